@@ -450,7 +450,7 @@ func again(t *testing.T, folder string) (published bool) {
 		if len(file.Engines) > 0 {
 			t.Errorf("%s: %v", path, err)
 		}
-	} else if _, err := file.Plan(nil, engines.FromDescription, engines.Open); err != nil {
+	} else if _, err := experiment.PlanOf(file, nil, engines.FromDescription, engines.Open); err != nil {
 		t.Errorf("%s: %v", path, err)
 	}
 	for _, e := range typed {

@@ -315,7 +315,7 @@ func TestArchiveOfTypedEngines(t *testing.T) {
 }
 
 // A session takes published records as a plan does, and keeps what goes beyond them.
-func TestArchiveOfAStepper(t *testing.T) {
+func TestArchiveOfASession(t *testing.T) {
 	var made atomic.Int64
 	plan := tallied(&made)
 	all := published(t, plan)

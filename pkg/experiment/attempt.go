@@ -10,8 +10,6 @@ import (
 	"strings"
 	"syscall"
 	"time"
-
-	"formicary/pkg/assets"
 )
 
 // Where several processes write one folder, on machines whose locks do not reach
@@ -30,12 +28,9 @@ const (
 // errRefused is wrapped by the error of a lock that the file system does not have.
 var errRefused = errors.New("the file system has no locks")
 
-// tryLock is replaced in tests.
-var tryLock = assets.TryLock
-
 // lock takes the lock of a journal. The error wraps [ErrLocked] or errRefused.
 func lock(file *os.File) error {
-	switch ok, err := tryLock(file); {
+	switch ok, err := Disk.Lock(file); {
 	case errors.Is(err, syscall.ENOSYS), errors.Is(err, syscall.ENOLCK), errors.Is(err, syscall.EOPNOTSUPP), errors.Is(err, syscall.ENOTSUP):
 		return fmt.Errorf("%w: %w", errRefused, err)
 	case err != nil:
@@ -78,7 +73,7 @@ func (a attempt) create(dir string) (*journal, error) {
 		file, err := os.OpenFile(path, os.O_WRONLY|os.O_CREATE|os.O_EXCL|os.O_APPEND, 0o666)
 		switch {
 		case err == nil:
-			return &journal{path: path, attempt: name, every: syncAttemptEvery, synced: time.Now(), file: file}, nil
+			return &journal{path: path, attempt: name, synced: time.Now(), file: file}, nil
 		case !errors.Is(err, fs.ErrExist):
 			return nil, fmt.Errorf("experiment: %w", err)
 		}

@@ -64,7 +64,7 @@ func TestAttempts(t *testing.T) {
 			t.Errorf("%+v", a)
 		}
 	}
-	if left, _ := os.ReadDir(filepath.Join(dir, runningFolder)); len(left) > 0 {
+	if left, _ := os.ReadDir(filepath.Join(dir, "running")); len(left) > 0 {
 		t.Errorf("left: %v", left)
 	}
 	c, err := readFolder(dir)
@@ -85,8 +85,8 @@ func TestAttempts(t *testing.T) {
 // Where the file system has no locks a plan writes an attempt of its own.
 func TestNoLocks(t *testing.T) {
 	for _, refusal := range []error{syscall.ENOSYS, syscall.ENOLCK, syscall.EOPNOTSUPP, syscall.ENOTSUP} {
-		tryLock = func(*os.File) (bool, error) { return false, refusal }
-		t.Cleanup(func() { tryLock = lockOf })
+		Disk.Lock = func(*os.File) (bool, error) { return false, refusal }
+		t.Cleanup(func() { Disk.Lock = lockOf })
 		dir := t.TempDir()
 		small := examplePlan(3, 2)
 		mustRun(t, small, In(dir))
@@ -100,17 +100,17 @@ func TestNoLocks(t *testing.T) {
 		if paths, _ := Journals(dir); len(paths) != 3 || !strings.HasSuffix(paths[2], "-1.jsonl") {
 			t.Errorf("%v: %q", refusal, paths)
 		}
-		if left, _ := os.ReadDir(filepath.Join(dir, runningFolder)); len(left) > 0 {
+		if left, _ := os.ReadDir(filepath.Join(dir, "running")); len(left) > 0 {
 			t.Errorf("%v: a marker is left", refusal)
 		}
 	}
-	tryLock = func(*os.File) (bool, error) { return false, syscall.EIO }
+	Disk.Lock = func(*os.File) (bool, error) { return false, syscall.EIO }
 	if _, err := examplePlan(2, 1).Run(t.Context(), In(t.TempDir())); !errors.Is(err, syscall.EIO) {
 		t.Errorf("another error of a lock: %v", err)
 	}
 }
 
-var lockOf = tryLock
+var lockOf = Disk.Lock
 
 // What a worker reads of its own kind is what others left: a line that was cut off
 // or changed is named, and nothing of it is taken.
@@ -118,7 +118,7 @@ func TestDamagedAttempt(t *testing.T) {
 	plan := examplePlan(2, 2)
 	dir := t.TempDir()
 	work(t, plan, dir, "0", trialsOf(plan))
-	path := filepath.Join(dir, journalsFolder, "W-j_0-0.jsonl")
+	path := filepath.Join(dir, "journals", "W-j_0-0.jsonl")
 	text, err := os.ReadFile(path)
 	if err != nil {
 		t.Fatal(err)
@@ -144,43 +144,6 @@ func TestDamagedAttempt(t *testing.T) {
 		if err != nil || (len(c.records) == 8) != whole || len(c.records) < 7 {
 			t.Fatalf("%d of %d bytes: %d records, %v", cut, len(lines[7]), len(c.records), err)
 		}
-	}
-}
-
-// Two records of one run: what counts does not depend on which is read first.
-func TestWhichRecordCounts(t *testing.T) {
-	good := examplePlan(1, 1).MustRun(t.Context()).Records[0]
-	failed, killed := good, good
-	failed.Status, failed.Cost, failed.Error, failed.Digest = Failed, -1, "no", 0
-	killed.Status, killed.Cost, killed.Error, killed.Digest = Failed, -1, killedStart+"twice", 0
-	again := func(r Record, n int) Record { r.Retry = n; return r }
-	order := []Record{again(failed, 2), good, again(killed, 1), failed, killed} // the better one first
-	for i, a := range order {
-		for j, b := range order {
-			want := order[min(i, j)]
-			if min(i, j) == 1 && max(i, j) == 3 {
-				continue // a contradiction
-			}
-			for _, pair := range [][2]Record{{a, b}, {b, a}} {
-				c := content{records: map[key]Record{}, places: map[key]origin{}}
-				for line, r := range pair {
-					if _, err := c.take(r, origin{"x", line + 1}); err != nil {
-						t.Errorf("%d and %d: %v", i, j, err)
-					}
-				}
-				if diff := cmp.Diff(want, c.records[good.key()]); diff != "" {
-					t.Errorf("%d and %d: %s", i, j, diff)
-				}
-			}
-		}
-	}
-	other := good
-	other.Cost++
-	other.Digest++
-	c := content{records: map[key]Record{}, places: map[key]origin{}}
-	_, _ = c.take(good, origin{"one", 3})
-	if _, err := c.take(other, origin{"two", 5}); !errors.Is(err, errContradiction) || !strings.Contains(err.Error(), "one:3 and two:5") {
-		t.Errorf("%v", err)
 	}
 }
 
@@ -222,25 +185,5 @@ func TestUntil(t *testing.T) {
 	}
 	if _, err := s.Do(t.Context(), trials...); !errors.Is(err, context.DeadlineExceeded) {
 		t.Errorf("after the time: %v", err)
-	}
-}
-
-// What an attempt wrote goes to the disk at most five seconds later, without another
-// record.
-func TestAttemptIsSynced(t *testing.T) {
-	j, err := attempt{"a/b", "c_d"}.create(t.TempDir())
-	if err != nil || j.attempt != "W-a-b_c-d-0" {
-		t.Fatal(j.attempt, err)
-	}
-	defer j.close()
-	if err := j.add(examplePlan(1, 1).MustRun(t.Context()).Records[0]); err != nil || !j.dirty {
-		t.Fatal(err)
-	}
-	if err := j.check(false); err != nil || !j.dirty {
-		t.Errorf("synced at once, %v", err)
-	}
-	j.synced = j.synced.Add(-4900 * time.Millisecond)
-	if err := j.check(false); err != nil || j.dirty {
-		t.Errorf("not synced after five seconds, %v", err)
 	}
 }

@@ -41,16 +41,16 @@ func manifests(dir string) (all []manifest, warnings []string, err error) {
 		return all, append(warnings, err.Error()), nil
 	}
 	if !slices.ContainsFunc(all, func(m manifest) bool { return m.fingerprint() == plan.Fingerprint }) {
-		all = append(all, plan.manifest())
+		all = append(all, planManifest(plan))
 	}
 	return all, warnings, nil
 }
 
-// manifest is that of a plan before anybody works on it.
-func (f PlanFile) manifest() manifest {
-	m := manifest{Name: f.Name, Seed: f.Seed, Seeds: f.Seeds, Design: f.Design, Runs: f.Runs, Budget: f.Budget}
+// planManifest is that of a plan before anybody works on it.
+func planManifest(f PlanFile) manifest {
+	m := manifest{Terms: f.Terms}
 	for _, e := range f.Engines {
-		m.Engines = append(m.Engines, manifestEngine{e.Description, e.Hash, e.Code})
+		m.Engines = append(m.Engines, Versioned{e.Description, e.Hash, e.Code})
 	}
 	for _, q := range f.Puzzles {
 		m.Puzzles = append(m.Puzzles, manifestPuzzle{q.ID, q.Kind, q.Rows, q.Cols, hex.EncodeToString(q.Hash[:])})
@@ -82,11 +82,11 @@ func Belongings(dir, name string) (*Belonging, error) {
 	}
 	b := &Belonging{of: all[0], puzzles: map[string]belongingPuzzle{}}
 	for _, q := range b.of.Puzzles {
-		p := belongingPuzzle{id: q.ID}
-		if n, err := hex.Decode(p.hash[:], []byte(q.Hash)); err != nil || n != len(p.hash) {
+		hash, ok := q.content()
+		if !ok {
 			return nil, nil
 		}
-		b.puzzles[p.hash.String()] = p
+		b.puzzles[hash.String()] = belongingPuzzle{q.ID, hash}
 	}
 	if len(b.puzzles) < len(b.of.Puzzles) {
 		return nil, nil
@@ -111,7 +111,7 @@ func (b *Belonging) Puzzle(id, content string) bool {
 // Engine says whether the plan runs an engine with such parameters ([Record.ConfigHash]),
 // as made by this code, with this budget.
 func (b *Belonging) Engine(engine, parameters, code string, budget solver.Budget) bool {
-	return b.of.plan().allows(budget) && slices.ContainsFunc(b.of.Engines, func(e manifestEngine) bool {
+	return b.of.allows(budget) && slices.ContainsFunc(b.of.Engines, func(e Versioned) bool {
 		return e.Engine == engine && e.Hash == parameters && e.Code == code
 	})
 }
@@ -119,5 +119,5 @@ func (b *Belonging) Engine(engine, parameters, code string, budget solver.Budget
 // Seed is that of a run of an engine on a puzzle of the plan; ok says that the plan
 // has so many runs.
 func (b *Belonging) Seed(content, engine string, run int) (seed uint64, ok bool) {
-	return b.of.plan().RunSeed(b.puzzles[content].hash, engine, run), run < b.of.Runs
+	return b.of.RunSeed(b.puzzles[content].hash, engine, run), run < b.of.Runs
 }

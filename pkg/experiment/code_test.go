@@ -228,23 +228,3 @@ func TestPackageOf(t *testing.T) {
 		}
 	}
 }
-
-// What differs first is named: sources before the program, and that before what it was
-// given.
-func TestOtherCode(t *testing.T) {
-	for _, c := range [][3]string{
-		{"src-1", "src-2", "by other sources (src-2)"},
-		{"bin-1", "bin-2", "by another program (bin-2)"},
-		{"src-1+bin-1", "src-1+bin-2", "by another program (bin-2)"},
-		{"src-1+cell-1", "src-1+cell-2", "before the text of its cell changed (cell-2)"},
-		{"src-1+cell-1", "src-1+bin-2", "by another program (bin-2)"},
-		{"src-1+bin-1+with-1", "src-1+bin-1+with-2", "with other arguments or values (with-2)"},
-		{"bin-1", "src-2", "by other sources (src-2)"},
-		{"src-1", "bin-2", "by another program (bin-2)"},
-		{"src-1", "elsewhere", "by other code (elsewhere)"},
-	} {
-		if got := new(Session).otherwise(note{code: c[0]}, c[1]); got != c[2] {
-			t.Errorf("%s and %s: %s, want %s", c[0], c[1], got, c[2])
-		}
-	}
-}

@@ -1,7 +1,6 @@
 package experiment
 
 import (
-	"bufio"
 	"bytes"
 	"errors"
 	"fmt"
@@ -45,16 +44,13 @@ func readJournal(source string, r io.Reader) (content, error) {
 func (c *content) read(source string, r io.Reader) error {
 	c.damaged, c.size, c.torn, c.open = nil, 0, false, false
 	bad, doubled := 0, 0
-	in := bufio.NewReaderSize(r, 1<<16)
-	for number, whole := 1, true; whole; number++ {
-		line, err := in.ReadBytes('\n')
-		if err != nil && err != io.EOF {
+	for line, err := range Lines(r) {
+		if err != nil {
 			return err
 		}
-		whole = err == nil
-		if len(bytes.TrimSpace(line)) > 0 {
-			record, sealed, err := parseRecord(source, number, line)
-			if c.torn = err != nil && !whole && !sealed; c.torn {
+		if len(bytes.TrimSpace(line.Text)) > 0 {
+			record, sealed, err := parseRecord(source, line.Number, line.Text)
+			if c.torn = err != nil && !line.Whole && !sealed; c.torn {
 				break
 			}
 			if err != nil {
@@ -62,10 +58,10 @@ func (c *content) read(source string, r io.Reader) error {
 					c.warnings = append(c.warnings, err.Error())
 				}
 				if !sealed {
-					c.damaged = append(c.damaged, span{c.size, c.size + int64(len(line)) - 1})
+					c.damaged = append(c.damaged, span{line.Offset, line.Offset + int64(len(line.Text)) - 1})
 				}
 			} else {
-				first, err := c.take(record, origin{source, number})
+				first, err := c.take(record, origin{source, line.Number})
 				if err != nil {
 					return err
 				}
@@ -74,8 +70,8 @@ func (c *content) read(source string, r io.Reader) error {
 				}
 			}
 		}
-		c.size += int64(len(line))
-		c.open = len(line) > 0 && !whole
+		c.size = line.Offset + int64(len(line.Text))
+		c.open = !line.Whole
 	}
 	if bad > maxLineWarnings {
 		c.warnings = append(c.warnings, fmt.Sprintf("%s: %d more lines are not records", source, bad-maxLineWarnings))

@@ -14,40 +14,6 @@ import (
 	"formicary/pkg/solver"
 )
 
-// Whatever bit of a journal flips: each record that is read is one that was
-// written, and no more than the two at the flipped bit are missing.
-func TestEveryFlippedBit(t *testing.T) {
-	_, text, records := journalOf(t, examplePlan(2, 1))
-	want := map[key]Record{}
-	for _, r := range records {
-		want[r.key()] = r
-	}
-	harmless := 0
-	for i := range text {
-		for bit := range 8 {
-			text[i] ^= 1 << bit
-			c, err := readJournal("j", bytes.NewReader(text))
-			if err != nil {
-				t.Fatalf("bit %d of byte %d: %v", bit, i, err)
-			}
-			for k, r := range c.records {
-				if !cmp.Equal(r, want[k]) {
-					t.Fatalf("bit %d of byte %d: silently wrong: %+v", bit, i, r)
-				}
-			}
-			missing := len(want) - len(c.records)
-			if missing == 0 {
-				harmless++
-			}
-			if missing > 2 || missing > 0 && len(c.damaged) == 0 && !c.torn {
-				t.Fatalf("bit %d of byte %d: %d records are missing, %d damaged lines", bit, i, missing, len(c.damaged))
-			}
-			text[i] ^= 1 << bit
-		}
-	}
-	t.Logf("%d flipped bits, %d without consequence", 8*len(text), harmless)
-}
-
 // The runs of damaged lines are made again, and the result is what it was. The
 // last byte ends the last line: without it, the line counts as torn.
 func TestFlippedBitsAreHealed(t *testing.T) {
@@ -62,7 +28,7 @@ func TestFlippedBitsAreHealed(t *testing.T) {
 		dir := t.TempDir()
 		flipped := bytes.Clone(text)
 		flipped[i] ^= 1 << (i % 8)
-		if err := os.WriteFile(filepath.Join(dir, journalFile), flipped, 0o666); err != nil {
+		if err := os.WriteFile(filepath.Join(dir, "journal.jsonl"), flipped, 0o666); err != nil {
 			t.Fatal(err)
 		}
 		first := mustRun(t, plan, In(dir))
@@ -98,13 +64,13 @@ func TestKilledWhileHealing(t *testing.T) {
 		"an end is missing": bad + "rubbish",
 	} {
 		dir := t.TempDir()
-		if err := errors.Join(os.WriteFile(filepath.Join(dir, journalFile), []byte(spoiled), 0o666), os.WriteFile(filepath.Join(dir, damagedFile), []byte(aside), 0o666)); err != nil {
+		if err := errors.Join(os.WriteFile(filepath.Join(dir, "journal.jsonl"), []byte(spoiled), 0o666), os.WriteFile(filepath.Join(dir, "damaged.jsonl"), []byte(aside), 0o666)); err != nil {
 			t.Fatal(err)
 		}
 		if diff := cmp.Diff(timeless(want), timeless(mustRun(t, plan, In(dir)).Records)); diff != "" {
 			t.Errorf("%s:\n%s", name, diff)
 		}
-		kept, _ := os.ReadFile(filepath.Join(dir, damagedFile))
+		kept, _ := os.ReadFile(filepath.Join(dir, "damaged.jsonl"))
 		for _, line := range []string{bad, "rubbish\n"} {
 			if n := strings.Count("\n"+string(kept), "\n"+line); n != 1 {
 				t.Errorf("%s: %q is there %d times:\n%s", name, line, n, kept)
@@ -117,11 +83,11 @@ func TestKilledWhileHealing(t *testing.T) {
 	// One of two lines is blank.
 	dir := t.TempDir()
 	half := strings.Replace(spoiled, bad, strings.Repeat(" ", len(bad)-1)+"\n", 1)
-	if err := errors.Join(os.WriteFile(filepath.Join(dir, journalFile), []byte(half), 0o666), os.WriteFile(filepath.Join(dir, damagedFile), []byte(bad+"rubbish\n"), 0o666)); err != nil {
+	if err := errors.Join(os.WriteFile(filepath.Join(dir, "journal.jsonl"), []byte(half), 0o666), os.WriteFile(filepath.Join(dir, "damaged.jsonl"), []byte(bad+"rubbish\n"), 0o666)); err != nil {
 		t.Fatal(err)
 	}
 	mustRun(t, plan, In(dir))
-	if kept, _ := os.ReadFile(filepath.Join(dir, damagedFile)); string(kept) != bad+"rubbish\n" || len(journalled(t, dir)) != 4 {
+	if kept, _ := os.ReadFile(filepath.Join(dir, "damaged.jsonl")); string(kept) != bad+"rubbish\n" || len(journalled(t, dir)) != 4 {
 		t.Errorf("kept aside:\n%s", kept)
 	}
 }
@@ -132,14 +98,14 @@ func TestDamageThatCannotBeKept(t *testing.T) {
 	_, text, want := journalOf(t, plan)
 	dir := t.TempDir()
 	spoiled := append([]byte("rubbish\n"), text...)
-	if err := errors.Join(os.WriteFile(filepath.Join(dir, journalFile), spoiled, 0o666), os.Mkdir(filepath.Join(dir, damagedFile), 0o777)); err != nil {
+	if err := errors.Join(os.WriteFile(filepath.Join(dir, "journal.jsonl"), spoiled, 0o666), os.Mkdir(filepath.Join(dir, "damaged.jsonl"), 0o777)); err != nil {
 		t.Fatal(err)
 	}
 	runs := mustRun(t, plan, In(dir))
 	if diff := cmp.Diff(want, runs.Records); diff != "" || !contains(runs.Warnings, "stay in the journal") {
 		t.Errorf("%q\n%s", runs.Warnings, diff)
 	}
-	if after, _ := os.ReadFile(filepath.Join(dir, journalFile)); !bytes.Equal(after, spoiled) {
+	if after, _ := os.ReadFile(filepath.Join(dir, "journal.jsonl")); !bytes.Equal(after, spoiled) {
 		t.Errorf("the journal became\n%s", after)
 	}
 }
@@ -187,7 +153,7 @@ func TestLinesThatAreRefused(t *testing.T) {
 	}
 	for _, end := range []string{"\n", ""} {
 		dir := t.TempDir()
-		path := filepath.Join(dir, journalFile)
+		path := filepath.Join(dir, "journal.jsonl")
 		if err := os.WriteFile(path, []byte(strings.TrimSuffix(line.String(), "\n")+end), 0o666); err != nil {
 			t.Fatal(err)
 		}
@@ -241,14 +207,14 @@ func TestContradictions(t *testing.T) {
 			t.Fatal(err)
 		}
 		dir := t.TempDir()
-		if err := os.WriteFile(filepath.Join(dir, journalFile), journal.Bytes(), 0o666); err != nil {
+		if err := os.WriteFile(filepath.Join(dir, "journal.jsonl"), journal.Bytes(), 0o666); err != nil {
 			t.Fatal(err)
 		}
 		_, err := plan.Run(t.Context(), In(dir))
 		if errors.Is(err, errContradiction) != c.want || c.want && !strings.Contains(err.Error(), "lines 4 and 5 are of run 0 of fair on c00") {
 			t.Errorf("%s: %v", name, err)
 		}
-		if after, _ := os.ReadFile(filepath.Join(dir, journalFile)); c.want && !bytes.Equal(after, journal.Bytes()) {
+		if after, _ := os.ReadFile(filepath.Join(dir, "journal.jsonl")); c.want && !bytes.Equal(after, journal.Bytes()) {
 			t.Errorf("%s: the journal was changed", name)
 		}
 	}
@@ -265,7 +231,7 @@ func TestLinesWithoutChecksum(t *testing.T) {
 		}
 	}
 	dir := t.TempDir()
-	if err := os.WriteFile(filepath.Join(dir, journalFile), old.Bytes(), 0o666); err != nil {
+	if err := os.WriteFile(filepath.Join(dir, "journal.jsonl"), old.Bytes(), 0o666); err != nil {
 		t.Fatal(err)
 	}
 	runs := mustRun(t, plan, In(dir))

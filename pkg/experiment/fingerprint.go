@@ -4,37 +4,30 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"fmt"
-	"hash"
+	"iter"
 	"strconv"
+
+	"formicary/pkg/puzzle"
 )
 
-// fingerprint tells plans apart: 12 hexadecimal digits over everything that
-// says what is to be run, except for the versions of the code. The engines come
-// first, then the puzzles.
-type fingerprint struct {
-	sum  hash.Hash
-	line []byte
-}
-
-func newFingerprint(p Plan) *fingerprint {
-	f := &fingerprint{sum: sha256.New()}
-	fmt.Fprintf(f.sum, "%q %d %d %+v\n", p.Name, p.Seed, p.Runs, p.Budget)
-	if p.Seeds != "" || p.Design != "" { // older plans have neither
-		fmt.Fprintf(f.sum, "%q %q\n", p.Seeds, p.Design)
+// fingerprintOf tells plans apart: 12 hexadecimal digits over everything that says what is
+// to be run, except for the versions of the code. The hashes of the engines come first,
+// then ids and hashes of the puzzles.
+func fingerprintOf(t Terms, engines iter.Seq[string], puzzles iter.Seq2[string, puzzle.Hash]) string {
+	sum := sha256.New()
+	fmt.Fprintf(sum, "%q %d %d %+v\n", t.Name, t.Seed, t.Runs, t.Budget)
+	if t.Seeds != "" || t.Design != "" { // older plans have neither
+		fmt.Fprintf(sum, "%q %q\n", t.Seeds, t.Design)
 	}
-	return f
+	var line []byte
+	for hash := range engines {
+		line = append(append(line[:0], hash...), '\n')
+		sum.Write(line)
+	}
+	for id, hash := range puzzles { // up to millions: fmt would take seconds
+		line = append(strconv.AppendQuote(line[:0], id), ' ')
+		line = append(hex.AppendEncode(line, hash[:]), '\n')
+		sum.Write(line)
+	}
+	return hex.EncodeToString(sum.Sum(nil)[:6])
 }
-
-func (f *fingerprint) engine(hash string) {
-	f.line = append(append(f.line[:0], hash...), '\n')
-	f.sum.Write(f.line)
-}
-
-// puzzle adds a puzzle with all of its hash.
-func (f *fingerprint) puzzle(id, hash string) {
-	f.line = append(strconv.AppendQuote(f.line[:0], id), ' ')
-	f.line = append(append(f.line, hash...), '\n')
-	f.sum.Write(f.line)
-}
-
-func (f *fingerprint) String() string { return hex.EncodeToString(f.sum.Sum(nil)[:6]) }

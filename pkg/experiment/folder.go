@@ -2,13 +2,13 @@ package experiment
 
 import (
 	"cmp"
-	"encoding/hex"
 	"fmt"
 	"io/fs"
 	"iter"
 	"os"
 	"path/filepath"
 	"slices"
+	"strings"
 	"sync"
 	"time"
 
@@ -34,10 +34,7 @@ type Folder struct {
 
 // FolderPlan is a plan in a folder.
 type FolderPlan struct {
-	Name    string
-	Seed    uint64
-	Runs    int
-	Budget  solver.Budget
+	Terms
 	Engines []solver.Description
 	// Codes are the versions of the code that was last run, in the order of Engines.
 	Codes   []string
@@ -162,7 +159,7 @@ func keep(dir string, records map[key]Record) (Folder, error) {
 
 // kept is a plan with its records.
 func (m *manifest) kept(records map[key]Record, used map[key]bool, verified Verified, known func() codes) FolderPlan {
-	p := FolderPlan{Name: m.Name, Seed: m.Seed, Runs: m.Runs, Budget: m.Budget, Puzzles: len(m.Puzzles), Planned: m.Runs * len(m.Engines) * len(m.Puzzles)}
+	p := FolderPlan{Terms: m.Terms, Puzzles: len(m.Puzzles), Planned: m.Runs * len(m.Engines) * len(m.Puzzles)}
 	if len(m.Sessions) > 0 {
 		last := m.session()
 		p.Started, p.Finished, p.Host = last.Started, last.Finished, last.Host
@@ -174,14 +171,14 @@ func (m *manifest) kept(records map[key]Record, used map[key]bool, verified Veri
 	}
 	loose := m.loose(records)
 	for _, q := range m.Puzzles {
-		var hash puzzle.Hash
-		if n, err := hex.Decode(hash[:], []byte(q.Hash)); err != nil || n != len(hash) {
+		hash, ok := q.content()
+		if !ok {
 			continue
 		}
 		for i, e := range m.Engines {
 			if m.Design != "" || imported(e.Code) {
 				for _, r := range loose[[2]string{hash.String(), e.Hash}] {
-					if k := r.key(); !used[k] && slices.Contains(count[i], r.Code) && (imported(e.Code) || r.Seed == m.plan().RunSeed(hash, e.Engine, r.Run)) {
+					if k := r.key(); !used[k] && slices.Contains(count[i], r.Code) && (imported(e.Code) || r.Seed == m.RunSeed(hash, e.Engine, r.Run)) {
 						used[k] = true
 						r.Puzzle, r.Kind, r.Rows, r.Cols, r.Design = q.ID, q.Kind, q.Rows, q.Cols, m.Design
 						p.Records = append(p.Records, r)
@@ -190,7 +187,7 @@ func (m *manifest) kept(records map[key]Record, used map[key]bool, verified Veri
 				continue
 			}
 			for run := range m.Runs {
-				k := key{hash.String(), e.Engine, e.Hash, run, m.plan().RunSeed(hash, e.Engine, run), m.Budget, ""}
+				k := key{hash.String(), e.Engine, e.Hash, run, m.RunSeed(hash, e.Engine, run), m.Budget, ""}
 				for _, k.code = range count[i] {
 					if r, ok := records[k]; ok {
 						used[k] = true
@@ -215,7 +212,7 @@ func (m *manifest) kept(records map[key]Record, used map[key]bool, verified Veri
 // not say which runs there are: a sequential design may have given them less than its
 // budget, and another program's have seeds of its own ([Import]).
 func (m *manifest) loose(records map[key]Record) map[[2]string][]Record {
-	if m.Design == "" && !slices.ContainsFunc(m.Engines, func(e manifestEngine) bool { return imported(e.Code) }) {
+	if m.Design == "" && !slices.ContainsFunc(m.Engines, func(e Versioned) bool { return imported(e.Code) }) {
 		return nil
 	}
 	out := map[[2]string][]Record{}
@@ -230,4 +227,22 @@ func (m *manifest) loose(records map[key]Record) map[[2]string][]Record {
 		})
 	}
 	return out
+}
+
+// Slug makes the name of a folder out of a plan's name: small letters, digits and
+// points, all other characters as dashes; "plan" where nothing is left.
+func Slug(name string) string {
+	var b strings.Builder
+	for _, r := range strings.ToLower(name) {
+		switch {
+		case r >= 'a' && r <= 'z', r >= '0' && r <= '9', r == '.' && b.Len() > 0:
+			b.WriteRune(r)
+		case b.Len() > 0 && !strings.HasSuffix(b.String(), "-"):
+			b.WriteByte('-')
+		}
+	}
+	if s := strings.Trim(b.String(), "-."); s != "" {
+		return s
+	}
+	return "plan"
 }

@@ -1,14 +1,11 @@
 package experiment
 
 import (
-	"bufio"
-	"cmp"
 	"context"
 	"errors"
 	"fmt"
 	"io"
 	"os"
-	"slices"
 	"time"
 )
 
@@ -45,39 +42,31 @@ func (p Plan) follow(ctx context.Context, settings settings) (*Result, error) {
 	if err != nil {
 		return nil, err
 	}
-	if all := s.readSealed(dir); all != nil {
-		return s.whole(all), nil
+	if s.readColumns(dir); s.whole != nil {
+		return s.wholeResult(), nil
 	}
-	jobs := s.jobs(p.order())
-	slices.SortFunc(jobs, func(a, b job) int {
-		return cmp.Or(a.Puzzle-b.Puzzle, a.Engine-b.Engine, a.Run-b.Run)
-	})
-	f := &followed{stepper: s, dir: dir, jobs: map[key][]job{}, read: map[string]readTo{}}
+	jobs := s.jobs(s.order())
+	sortJobs(jobs)
+	f := &followed{session: s, dir: dir, jobs: map[key][]job{}, read: map[string]readTo{}}
 	for _, j := range jobs {
 		f.jobs[j.key] = append(f.jobs[j.key], j)
 	}
 	err = f.look(true)
-	s.track.report(s.track.start)
-	if err == nil && len(s.records) < len(f.jobs) {
+	s.pool.track.report(s.pool.track.start)
+	if err == nil && len(s.stand.Records) < len(f.jobs) {
 		if err = settings.remote.start(ctx, p, dir); err == nil {
 			err = f.wait(ctx)
 		}
 	}
-	result := &Result{Warnings: slices.Concat(s.Warnings(), f.warnings)}
-	for _, j := range jobs {
-		if r, ok := s.records[j.key]; ok {
-			result.Records = append(result.Records, s.named(r, j.Trial))
-		}
-	}
-	result.Interrupted = len(result.Records) < len(jobs)
-	s.track.finish(result.Interrupted)
-	result.manifest = s.manifest
+	result := s.finished(jobs)
+	result.Warnings = append(result.Warnings, f.warnings...)
+	s.pool.track.finish(result.Interrupted)
 	return result, err
 }
 
 // followed are the journals of a folder, as far as they were read.
 type followed struct {
-	stepper  *Session
+	session  *Session
 	dir      string
 	jobs     map[key][]job
 	read     map[string]readTo
@@ -95,7 +84,7 @@ func (f *followed) wait(ctx context.Context) error {
 	clock := time.NewTicker(followEvery)
 	defer clock.Stop()
 	asked := time.Now()
-	for len(f.stepper.records) < len(f.jobs) {
+	for len(f.session.stand.Records) < len(f.jobs) {
 		select {
 		case <-ctx.Done():
 			return nil
@@ -103,12 +92,12 @@ func (f *followed) wait(ctx context.Context) error {
 			gone := false
 			if now.Sub(asked) >= askEvery {
 				asked = now
-				gone = !f.stepper.settings.remote.lives(ctx, f.dir)
+				gone = !f.session.settings.remote.lives(ctx, f.dir)
 			}
 			if err := f.look(false); err != nil || gone {
 				return err
 			}
-			f.stepper.track.tick(now)
+			f.session.pool.track.tick(now)
 		}
 	}
 	return nil
@@ -139,40 +128,39 @@ func (f *followed) journal(path string, reused bool) error {
 	if _, err := file.Seek(at.offset, io.SeekStart); err != nil {
 		return fmt.Errorf("experiment: %w", err)
 	}
-	in := bufio.NewReaderSize(file, 1<<16)
-	for {
-		line, err := in.ReadBytes('\n')
+	for line, err := range Lines(file) {
 		if err != nil {
-			f.read[path] = at // what has no end yet is read again
-			if errors.Is(err, io.EOF) {
-				return nil
-			}
 			return fmt.Errorf("experiment: %w", err)
 		}
-		at.offset, at.line = at.offset+int64(len(line)), at.line+1
-		r, _, err := parseRecord(path, at.line, line)
+		if !line.Whole {
+			break // it is read again
+		}
+		number := at.line + line.Number
+		f.read[path] = readTo{at.offset + line.Offset + int64(len(line.Text)), number}
+		r, _, err := parseRecord(path, number, line.Text)
 		switch {
-		case len(line) <= 1:
+		case len(line.Text) <= 1:
 		case err == nil:
 			f.take(r, reused)
 		case len(f.warnings) < maxLineWarnings:
 			f.warnings = append(f.warnings, err.Error())
 		}
 	}
+	return nil
 }
 
 // take takes a record of the plan. The first of a run is told of; a better one takes its
 // place.
 func (f *followed) take(r Record, reused bool) {
-	s, k := f.stepper, r.key()
+	s, k := f.session, r.key()
 	jobs := f.jobs[k]
-	first, there := s.records[k]
+	first, there := s.stand.Records[k]
 	switch {
 	case len(jobs) == 0, there && !r.before(first):
 	case there:
-		s.records[k] = r
+		s.stand.Records[k] = r
 	default:
-		s.records[k] = r
+		s.stand.Records[k] = r
 		for _, j := range jobs {
 			s.deliver(j, reused)
 		}

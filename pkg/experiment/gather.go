@@ -1,13 +1,9 @@
 package experiment
 
 import (
-	"bufio"
 	"bytes"
 	"cmp"
-	"errors"
 	"fmt"
-	"hash/crc32"
-	"io"
 	"iter"
 	"os"
 	"slices"
@@ -109,162 +105,31 @@ func (g *Gathered) find(file int32, path string) error {
 		return err
 	}
 	defer f.Close()
-	in := bufio.NewReaderSize(f, 1<<16)
-	var long []byte
-	offset, bad := int64(0), 0
-	for number := 1; ; number++ {
-		line, err := in.ReadSlice('\n')
-		if errors.Is(err, bufio.ErrBufferFull) {
-			long = append(long[:0], line...)
-			for errors.Is(err, bufio.ErrBufferFull) {
-				line, err = in.ReadSlice('\n')
-				long = append(long, line...)
-			}
-			line = long
-		}
-		if err != nil && err != io.EOF {
+	size, bad := int64(0), 0
+	for text, err := range Lines(f) {
+		if err != nil {
 			return err
 		}
-		if len(bytes.TrimSpace(line)) > 0 {
-			e, wrong := g.entry(path, number, line)
-			e.file, e.line, e.length, e.offset = file, int32(number), int32(len(line)), offset
-			if wrong == nil {
-				g.entries = append(g.entries, e)
-			} else if bad++; bad <= maxLineWarnings {
-				g.Warnings = append(g.Warnings, wrong.Error())
-			}
+		size = text.Offset + int64(len(text.Text))
+		if len(bytes.TrimSpace(text.Text)) == 0 {
+			continue
 		}
-		offset += int64(len(line))
-		if err != nil {
-			break
+		l, _, err := Look(path, text.Number, text.Text, nil)
+		if err == nil {
+			config := configuration{string(l.Engine), string(l.Variant), string(l.Parameters), string(l.Budget), string(l.Code)}
+			g.entries = append(g.entries, entry{
+				content: g.contents.of(string(l.Content)), config: g.configs.of(config), run: int32(l.Run), seed: l.Seed,
+				file: file, line: int32(text.Number), length: int32(len(text.Text)), offset: text.Offset,
+			})
+		} else if bad++; bad <= maxLineWarnings {
+			g.Warnings = append(g.Warnings, err.Error())
 		}
 	}
 	if bad > maxLineWarnings {
 		g.Warnings = append(g.Warnings, fmt.Sprintf("%s: %d more lines are not records", path, bad-maxLineWarnings))
 	}
-	g.sizes = append(g.sizes, offset)
+	g.sizes = append(g.sizes, size)
 	return nil
-}
-
-// entry is that of a line: where its checksum is right, its key alone is looked at.
-func (g *Gathered) entry(source string, number int, line []byte) (entry, error) {
-	text := bytes.TrimRight(line, " \t\r\n")
-	if at := len(text) - sumSize; at > 0 && string(text[at:at+len(sumStart)]) == sumStart {
-		var sum [8]byte
-		hex := fmt.Appendf(sum[:0], "%08x", crc32.Checksum(text[:at], castagnoli))
-		if bytes.Equal(text[at+len(sumStart):len(text)-len(sumEnd)], hex) {
-			if e, ok := g.key(text[:at]); ok {
-				return e, nil
-			}
-		}
-	}
-	r, _, err := parseRecord(source, number, line)
-	if err != nil {
-		return entry{}, err
-	}
-	var again bytes.Buffer
-	if err := writeRecord(&again, r); err != nil {
-		return entry{}, err
-	}
-	if e, ok := g.key(again.Bytes()[:again.Len()-sumSize-1]); ok {
-		return e, nil
-	}
-	return entry{}, fmt.Errorf("%s:%d:1: expected the record of a run", source, number)
-}
-
-// key finds the key of a run in its line, which is JSON without the last brace.
-func (g *Gathered) key(text []byte) (e entry, ok bool) {
-	var content []byte
-	var c [5][]byte
-	found := 0
-	for name, value := range members(text) {
-		found++
-		switch string(name) {
-		case "content":
-			content = value
-		case "engine":
-			c[0] = value
-		case "variant":
-			c[1] = value
-		case "parameters":
-			c[2] = value
-		case "budget":
-			c[3] = value
-		case "code":
-			c[4] = value
-		case "run":
-			n, ok := digits(value)
-			if e.run = int32(n); !ok || n > 1<<31-1 {
-				return e, false
-			}
-		case "seed":
-			if e.seed, ok = digits(value); !ok {
-				return e, false
-			}
-		default:
-			found--
-		}
-	}
-	if found != 8 {
-		return e, false
-	}
-	e.content = g.contents.of(string(content))
-	e.config = g.configs.of(configuration{string(c[0]), string(c[1]), string(c[2]), string(c[3]), string(c[4])})
-	return e, true
-}
-
-// members are the names and values of an object of JSON, without its last brace, as
-// they stand there. They end where the text is not what [writeRecord] writes.
-func members(text []byte) iter.Seq2[[]byte, []byte] {
-	return func(yield func(name, value []byte) bool) {
-		for i := 1; i < len(text); i++ { // behind a brace or a comma
-			start := i
-			i = pastString(text, i)
-			if i >= len(text) || text[i] != ':' {
-				return
-			}
-			name := text[start+1 : i-1]
-			i++
-			start = i
-			for depth := 0; i < len(text) && (depth > 0 || text[i] != ','); i++ {
-				switch text[i] {
-				case '{', '[':
-					depth++
-				case '}', ']':
-					depth--
-				case '"':
-					i = pastString(text, i) - 1
-				}
-			}
-			if !yield(name, text[start:min(i, len(text))]) {
-				return
-			}
-		}
-	}
-}
-
-// pastString is the place behind a string that begins at one.
-func pastString(text []byte, at int) int {
-	if at >= len(text) || text[at] != '"' {
-		return len(text)
-	}
-	for at++; at < len(text) && text[at] != '"'; at++ {
-		if text[at] == '\\' {
-			at++
-		}
-	}
-	return at + 1
-}
-
-// digits reads a whole number.
-func digits(text []byte) (n uint64, ok bool) {
-	for _, c := range text {
-		if c < '0' || c > '9' || n > (1<<64-1-uint64(c-'0'))/10 {
-			return 0, false
-		}
-		n = 10*n + uint64(c-'0')
-	}
-	return n, len(text) > 0
 }
 
 // Records yields each run once, ordered by content of the puzzle, configuration, run

@@ -83,7 +83,7 @@ func Import(name, source string, from io.Reader, open func(puzzle.Origin) (puzzl
 		source: source, rows: csv.NewReader(bytes.NewReader(text)), open: open, code: importedCode + hex.EncodeToString(sum[:6]),
 		puzzles: map[puzzle.Origin]puzzle.Puzzle{}, places: map[string]bool{}, engines: map[string]bool{}, runs: map[importedRun]int{}, counts: map[[3]string]int{},
 	}
-	t.out.Plan = PlanFile{Name: name, Runs: 1, Code: map[string]string{}}
+	t.out.Plan = PlanFile{Terms: Terms{Name: name, Runs: 1}, Code: map[string]string{}}
 	if err := t.read(); err != nil {
 		return Imported{}, err
 	}
@@ -329,7 +329,7 @@ func (t *runTable) engine() (solver.Description, error) {
 	}
 	if hash := d.Hash(); !t.engines[hash] {
 		t.engines[hash] = true
-		t.out.Plan.Engines = append(t.out.Plan.Engines, PlanEngine{d, hash, t.code, true})
+		t.out.Plan.Engines = append(t.out.Plan.Engines, PlanEngine{Versioned{d, hash, t.code}, true})
 	}
 	return d, nil
 }

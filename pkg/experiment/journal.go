@@ -10,6 +10,7 @@ import (
 	"syscall"
 	"time"
 
+	"formicary/pkg/assets"
 	"formicary/pkg/puzzle"
 )
 
@@ -25,13 +26,20 @@ var ErrLocked = errors.New("another process is writing this journal")
 // as it was left, while it is being written.
 var errLost = errors.New("while the plan ran")
 
-// What is written goes to the disk so often, which bounds what a power failure can
-// destroy. A kill destroys nothing: each record is handed to the system before the
-// run counts as done. Attempts of workers share their disk with hundreds of others.
-const (
-	syncEvery        = time.Second
-	syncAttemptEvery = 4 * time.Second
-)
+// Disk is what journals do on the disk. Tests replace it, to see what comes of a failure.
+var Disk = struct {
+	Write func(*os.File, []byte) (int, error)
+	Sync  func(*os.File) error
+	Lock  func(*os.File) (bool, error)
+	// Every is how often what was written goes to the disk, which bounds what a power failure
+	// can destroy. A kill destroys nothing: each record is handed to the system before the
+	// run counts as done.
+	Every time.Duration
+}{(*os.File).Write, (*os.File).Sync, assets.TryLock, time.Second}
+
+// Attempts of workers share their disk with hundreds of others: they write to it by so much
+// less often.
+const attemptsRarer = 4
 
 // journal is a journal that is being written, or one that can only be read.
 type journal struct {
@@ -39,7 +47,6 @@ type journal struct {
 	// attempt is the name of an attempt with a journal of its own; "" of the one
 	// journal that a lock protects.
 	attempt string
-	every   time.Duration // it is synced
 	// readonly is why the journal can only be read.
 	readonly error
 
@@ -47,10 +54,8 @@ type journal struct {
 	file   *os.File
 	size   int64
 	synced time.Time
-	dirty  bool // something was written since
-	closed bool
+	dirty  bool  // something was written since
 	lost   error // wraps errLost
-	buffer bytes.Buffer
 }
 
 // openJournal opens or creates the journal of a folder for this process alone,
@@ -59,7 +64,7 @@ type journal struct {
 // are moved to [damagedFile]. A journal that cannot be written is read. The error
 // wraps errRefused where the system has no locks.
 func openJournal(dir string) (*journal, map[key]Record, []string, error) {
-	j := &journal{path: filepath.Join(dir, journalFile), every: syncEvery, synced: time.Now()}
+	j := &journal{path: filepath.Join(dir, journalFile), synced: time.Now()}
 	err := os.MkdirAll(dir, 0o777)
 	if err == nil {
 		j.file, err = os.OpenFile(j.path, os.O_RDWR|os.O_CREATE|os.O_APPEND, 0o666)
@@ -120,21 +125,29 @@ func (j *journal) add(r Record) error {
 	j.mu.Lock()
 	defer j.mu.Unlock()
 	switch {
-	case j.closed:
+	case j.file == nil:
 		return fmt.Errorf("experiment: journal: %w", os.ErrClosed)
 	case j.lost != nil:
 		return j.lost
 	}
-	j.buffer.Reset()
-	if err := writeRecord(&j.buffer, r); err != nil {
+	var line bytes.Buffer
+	if err := writeRecord(&line, r); err != nil {
 		return fmt.Errorf("experiment: journal: %w", err)
 	}
-	if _, err := j.file.Write(j.buffer.Bytes()); err != nil {
+	if _, err := Disk.Write(j.file, line.Bytes()); err != nil {
 		return fmt.Errorf("experiment: %w", errors.Join(err, j.file.Truncate(j.size)))
 	}
-	j.size += int64(j.buffer.Len())
+	j.size += int64(line.Len())
 	j.dirty = true
 	return j.flush(false)
+}
+
+// every is how often what was written goes to the disk.
+func (j *journal) every() time.Duration {
+	if j.attempt != "" {
+		return attemptsRarer * Disk.Every
+	}
+	return Disk.Every
 }
 
 // check is [journal.flush] for other goroutines.
@@ -148,15 +161,15 @@ func (j *journal) check(now bool) error {
 // there: now, or if that was not done for a while.
 func (j *journal) flush(now bool) error {
 	at := time.Now()
-	if j.readonly != nil || j.lost != nil || !now && at.Sub(j.synced) < j.every {
+	if j.readonly != nil || j.lost != nil || !now && at.Sub(j.synced) < j.every() {
 		return j.lost
 	}
 	j.synced = at
 	if j.dirty {
-		j.dirty = false
-		if err := j.file.Sync(); err != nil {
+		if err := Disk.Sync(j.file); err != nil { // and tried again: dirty it stays
 			return fmt.Errorf("experiment: %w", err)
 		}
+		j.dirty = false
 	}
 	mine, err := j.file.Stat()
 	if err != nil {
@@ -183,12 +196,13 @@ func (j *journal) flush(now bool) error {
 func (j *journal) close() error {
 	j.mu.Lock()
 	defer j.mu.Unlock()
-	j.closed = true
 	var err error
 	if j.dirty {
-		err = j.file.Sync()
+		err = Disk.Sync(j.file)
 	}
-	if err = errors.Join(err, j.file.Close()); err != nil {
+	err = errors.Join(err, j.file.Close())
+	j.file = nil
+	if err != nil {
 		return fmt.Errorf("experiment: %w", err)
 	}
 	return nil

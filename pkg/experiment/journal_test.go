@@ -2,17 +2,10 @@ package experiment
 
 import (
 	"bytes"
-	"encoding/json"
 	"errors"
-	"io"
-	"math"
 	"os"
 	"path/filepath"
-	"regexp"
-	"strconv"
-	"strings"
 	"testing"
-	"testing/iotest"
 	"time"
 
 	"github.com/google/go-cmp/cmp"
@@ -27,7 +20,7 @@ func journalOf(t *testing.T, plan Plan) (dir string, text []byte, records []Reco
 	dir = t.TempDir()
 	plan.Workers = 1 // the order of the lines is then the same each time
 	runs := mustRun(t, plan, In(dir))
-	text, err := os.ReadFile(filepath.Join(dir, journalFile))
+	text, err := os.ReadFile(filepath.Join(dir, "journal.jsonl"))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -37,13 +30,13 @@ func journalOf(t *testing.T, plan Plan) (dir string, text []byte, records []Reco
 // journalled are the records in the journal of a folder.
 func journalled(t *testing.T, dir string) map[key]Record {
 	t.Helper()
-	text, err := os.ReadFile(filepath.Join(dir, journalFile))
+	text, err := os.ReadFile(filepath.Join(dir, "journal.jsonl"))
 	if err != nil {
 		t.Fatal(err)
 	}
-	c, err := readJournal("journal", bytes.NewReader(text))
-	if err != nil || len(c.warnings) > 0 || c.torn || c.open {
-		t.Errorf("the journal: %q, torn %v, open %v, %v", c.warnings, c.torn, c.open, err)
+	c, err := readFolder(dir)
+	if err != nil || len(c.warnings) > 0 || len(text) > 0 && text[len(text)-1] != '\n' {
+		t.Errorf("the journal: %q, %v", c.warnings, err)
 	}
 	return c.records
 }
@@ -111,9 +104,7 @@ func TestEveryPartOfTheKeyCounts(t *testing.T) {
 			p.Puzzles = []puzzle.Puzzle{coins{id: "c00", size: puzzle.Size{Rows: 1, Cols: 1}, salt: "x"}, coins{id: "c01", size: puzzle.Size{Rows: 2, Cols: 1}}}
 		},
 		"code": func(t *testing.T, _ *Plan) {
-			before := load("pkg/solver")
-			loaded.Store("pkg/solver", &source{sum: "another"})
-			t.Cleanup(func() { loaded.Store("pkg/solver", before) })
+			t.Cleanup(SetSum("pkg/solver", "another"))
 		},
 	}
 	for name, change := range cases {
@@ -135,37 +126,6 @@ func TestEveryPartOfTheKeyCounts(t *testing.T) {
 	}
 }
 
-// A journal cut off anywhere in its last line loses at most that line.
-func TestTornLastLine(t *testing.T) {
-	_, text, _ := journalOf(t, examplePlan(2, 1))
-	start := bytes.LastIndexByte(text[:len(text)-1], '\n') + 1
-	dir := t.TempDir()
-	path := filepath.Join(dir, journalFile)
-	for cut := start; cut <= len(text); cut++ {
-		if err := os.WriteFile(path, text[:cut], 0o666); err != nil {
-			t.Fatal(err)
-		}
-		j, known, warnings, err := openJournal(dir)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if err := j.close(); err != nil {
-			t.Fatal(err)
-		}
-		after, err := os.ReadFile(path)
-		if err != nil {
-			t.Fatal(err)
-		}
-		wantRecords, want, torn := 3, text[:start], cut > start
-		if cut >= len(text)-1 { // all but the line's end, or all
-			wantRecords, want, torn = 4, text, false
-		}
-		if len(known) != wantRecords || !bytes.Equal(after, want) || contains(warnings, "torn") != torn {
-			t.Fatalf("cut at %d of %d: %d records, warnings %q, left is\n%s", cut-start, len(text)-start, len(known), warnings, after)
-		}
-	}
-}
-
 // Going on with a torn journal makes the lost run again, and only that one.
 func TestResumeFromATornLine(t *testing.T) {
 	plan := examplePlan(2, 1)
@@ -173,7 +133,7 @@ func TestResumeFromATornLine(t *testing.T) {
 	start := bytes.LastIndexByte(text[:len(text)-1], '\n') + 1
 	for _, cut := range []int{start, start + 1, (start + len(text)) / 2, len(text) - 2, len(text) - 1, len(text)} {
 		dir := t.TempDir()
-		path := filepath.Join(dir, journalFile)
+		path := filepath.Join(dir, "journal.jsonl")
 		if err := os.WriteFile(path, text[:cut], 0o666); err != nil {
 			t.Fatal(err)
 		}
@@ -203,7 +163,7 @@ func TestMalformedLineInTheMiddle(t *testing.T) {
 	lines := bytes.SplitAfter(text, []byte("\n"))
 	spoiled := bytes.Join([][]byte{lines[0], []byte("{\"puzzle\": oops}\n"), lines[1], []byte("{}\n\n"), lines[2], lines[3]}, nil)
 	dir := t.TempDir()
-	path := filepath.Join(dir, journalFile)
+	path := filepath.Join(dir, "journal.jsonl")
 	if err := os.WriteFile(path, spoiled, 0o666); err != nil {
 		t.Fatal(err)
 	}
@@ -222,7 +182,7 @@ func TestMalformedLineInTheMiddle(t *testing.T) {
 	if after, _ := os.ReadFile(path); !bytes.Equal(after, blank) {
 		t.Errorf("the file became\n%s", after)
 	}
-	if aside, _ := os.ReadFile(filepath.Join(dir, damagedFile)); string(aside) != "{\"puzzle\": oops}\n{}\n" {
+	if aside, _ := os.ReadFile(filepath.Join(dir, "damaged.jsonl")); string(aside) != "{\"puzzle\": oops}\n{}\n" {
 		t.Errorf("kept aside:\n%s", aside)
 	}
 	if again := mustRun(t, counting(plan, &calls), In(dir)); calls != 0 || len(again.Warnings) > 0 {
@@ -234,7 +194,7 @@ func TestDoubledLinesCountOnce(t *testing.T) {
 	plan := examplePlan(2, 1)
 	_, text, want := journalOf(t, plan)
 	dir := t.TempDir()
-	if err := os.WriteFile(filepath.Join(dir, journalFile), append(text, text...), 0o666); err != nil {
+	if err := os.WriteFile(filepath.Join(dir, "journal.jsonl"), append(text, text...), 0o666); err != nil {
 		t.Fatal(err)
 	}
 	runs := mustRun(t, plan, In(dir))
@@ -245,7 +205,7 @@ func TestDoubledLinesCountOnce(t *testing.T) {
 
 func TestAFileThatIsNoJournal(t *testing.T) {
 	dir := t.TempDir()
-	if err := os.WriteFile(filepath.Join(dir, journalFile), bytes.Repeat([]byte("dear diary\n"), 1000), 0o666); err != nil {
+	if err := os.WriteFile(filepath.Join(dir, "journal.jsonl"), bytes.Repeat([]byte("dear diary\n"), 1000), 0o666); err != nil {
 		t.Fatal(err)
 	}
 	runs := mustRun(t, examplePlan(1, 1), In(dir))
@@ -286,122 +246,12 @@ func TestJournalThatFails(t *testing.T) {
 	dir := t.TempDir()
 	plan := examplePlan(4, 4)
 	plan.Engines = []solver.Solver{flips{bias: 0.3, pause: time.Millisecond}, flips{variant: "loaded", bias: 0.4, pause: time.Millisecond}}
-	s, err := plan.open(settings{dir: dir})
-	if err != nil {
-		t.Fatal(err)
-	}
-	s.settings.hooks = append(s.settings.hooks, func(Record) { s.journal.file.Close() })
-	runs, err := s.all(t.Context())
+	broken := breakable(t)
+	runs, err := plan.Run(t.Context(), In(dir), OnRecord(func(Record) { broken.Store(true) }))
 	if !errors.Is(err, os.ErrClosed) {
 		t.Fatalf("error %v", err)
 	}
 	if n := len(runs.Records); n == 0 || n == 32 || !runs.Interrupted {
 		t.Errorf("%d records, interrupted %v", n, runs.Interrupted)
 	}
-}
-
-func TestReadJournal(t *testing.T) {
-	_, text, _ := journalOf(t, examplePlan(2, 1))
-	read := func(source io.Reader) content {
-		t.Helper()
-		c, err := readJournal("j", source)
-		if err != nil {
-			t.Error(err)
-		}
-		return c
-	}
-	if c := read(iotest.OneByteReader(bytes.NewReader(text))); len(c.records) != 4 || c.warnings != nil || c.torn || c.open || c.size != int64(len(text)) {
-		t.Errorf("%d records, %+v", len(c.records), c)
-	}
-	if c := read(bytes.NewReader(text[:len(text)-9])); len(c.records) != 3 || c.warnings != nil || !c.torn {
-		t.Errorf("torn: %d records, %+v", len(c.records), c)
-	}
-	if c := read(bytes.NewReader(text[:len(text)-1])); len(c.records) != 4 || c.torn || !c.open || c.size != int64(len(text)-1) {
-		t.Errorf("without its end: %d records, %+v", len(c.records), c)
-	}
-	broken := io.MultiReader(bytes.NewReader(text), iotest.ErrReader(io.ErrUnexpectedEOF))
-	if _, err := readJournal("j", broken); !errors.Is(err, io.ErrUnexpectedEOF) {
-		t.Errorf("broken reader: %v", err)
-	}
-	if c := read(strings.NewReader("\n[1]\n" + string(text))); len(c.records) != 4 || len(c.warnings) != 1 || !strings.HasPrefix(c.warnings[0], "j:2:") || c.torn {
-		t.Errorf("%d records, %+v", len(c.records), c)
-	}
-	huge, _ := json.Marshal(Record{Engine: "e", Content: "c", Status: Failed, Stack: strings.Repeat("deep\n", 1<<18)})
-	if c := read(bytes.NewReader(huge)); len(c.records) != 1 || c.warnings != nil {
-		t.Errorf("a line of %d bytes: %d records, %+v", len(huge), len(c.records), c.warnings)
-	}
-}
-
-// A journal of the first release is read, and its runs are reused.
-func TestJournalOfTheFirstRelease(t *testing.T) {
-	const line = `{"puzzle":"c01","kind":"coins","content":"8a6a5d3b2c1f0e9d","rows":1,"cols":2,"engine":"coins/flips","variant":"fair","parameters":"0123456789abcdef","run":3,"seed":18446744073709551615,"budget":{"iterations":20},"status":"solved","cost":0,"iterations":4,"evaluations":4,"seconds":0.5,"cpu":0.25,"peak_bytes":1024,"trace":[{"i":1,"e":1,"s":0.125,"c":2}],"statistics":[{"name":"draws","value":4}],"host":"h","code":"src-0123456789ab"}`
-	c, err := readJournal("old", strings.NewReader(line))
-	want := Record{
-		Puzzle: "c01", Kind: "coins", Content: "8a6a5d3b2c1f0e9d", Rows: 1, Cols: 2, Engine: "coins/flips", Variant: "fair", ConfigHash: "0123456789abcdef",
-		Run: 3, Seed: math.MaxUint64, Budget: solver.Iterations(20), Status: solver.Solved, Iterations: 4, Evaluations: 4, Seconds: 0.5, CPU: 0.25, PeakBytes: 1024,
-		Trace: []Point{{1, 1, 0.125, 2}}, Statistics: []solver.Statistic{{Name: "draws", Value: 4}}, Host: "h", Code: "src-0123456789ab",
-	}
-	if diff := cmp.Diff(want, c.records[want.key()]); diff != "" || err != nil || len(c.warnings) > 0 {
-		t.Errorf("%q, %v\n%s", c.warnings, err, diff)
-	}
-}
-
-// place is the beginning of the text of an error in a line.
-var place = regexp.MustCompile(`^fuzz:([1-9][0-9]*):[1-9][0-9]*: `)
-
-// Whatever the file holds, reading ends, every line is a record or a warning
-// with its place, and what was read is written and read as the same again.
-func FuzzReadJournal(f *testing.F) {
-	line, _ := json.Marshal(Record{
-		Puzzle: "p", Kind: "coins", Content: "00", Engine: "e", Status: solver.Solved,
-		Trace: []Point{{1, 2, 0.5, 3}}, Statistics: []solver.Statistic{{Name: "n", Value: 1}},
-	})
-	var sealed bytes.Buffer
-	if err := writeRecord(&sealed, Record{Engine: "e", Content: "c", Status: solver.Solved, Error: "<ä>"}); err != nil {
-		f.Fatal(err)
-	}
-	f.Add(sealed.Bytes())
-	f.Add(bytes.Replace(sealed.Bytes(), []byte("solved"), []byte("sloved"), 1))
-	f.Add(append(bytes.Replace(line, []byte(`"cost":0`), []byte(`"cost":1`), 1), append([]byte("\n"), line...)...))
-	for _, seed := range []string{`{"engine":"e","content":"c","status":"solved","trace":[{"i":1,"I":2}]}`, `{"a":{"b":[{}]}}`, "", "\n", "{}", "{}\n", string(line), string(line) + "\n", string(line) + "\n" + string(line[:20]), "\xff\n" + string(line), `{"run":"x"}`, "null\n"} {
-		f.Add([]byte(seed))
-	}
-	f.Fuzz(func(t *testing.T, text []byte) {
-		c, err := readJournal("fuzz", bytes.NewReader(text))
-		if errors.Is(err, errContradiction) {
-			return
-		} else if err != nil {
-			t.Fatal(err)
-		}
-		most := bytes.Count(text, []byte("\n")) + 1
-		if c.size > int64(len(text)) || len(c.records) > most || !c.torn && c.size != int64(len(text)) {
-			t.Fatalf("%d records, %d bytes of %d, torn %v", len(c.records), c.size, len(text), c.torn)
-		}
-		for _, w := range c.warnings {
-			if strings.HasPrefix(w, "fuzz: ") {
-				continue // a count
-			}
-			if m := place.FindStringSubmatch(w); m == nil {
-				t.Fatalf("warning %q", w)
-			} else if n, err := strconv.Atoi(m[1]); err != nil || n > most {
-				t.Fatalf("warning %q of %d lines", w, most)
-			}
-		}
-		for k, r := range c.records {
-			dir := t.TempDir()
-			j, _, _, err := openJournal(dir)
-			if err != nil {
-				t.Fatal(err)
-			}
-			if err := errors.Join(j.add(r), j.close()); err != nil {
-				t.Fatal(err)
-			}
-			again := journalled(t, dir)
-			a, _ := json.Marshal(r)
-			b, _ := json.Marshal(again[k])
-			if !bytes.Equal(a, b) {
-				t.Fatalf("%s came back as %s", a, b)
-			}
-		}
-	})
 }

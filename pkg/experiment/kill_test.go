@@ -94,7 +94,7 @@ func TestKillAndResume(t *testing.T) {
 		t.Fatal(err)
 	}
 	dir := t.TempDir()
-	path := filepath.Join(dir, journalFile)
+	path := filepath.Join(dir, "journal.jsonl")
 	lines := func() int {
 		text, _ := os.ReadFile(path)
 		return bytes.Count(text, []byte("\n"))

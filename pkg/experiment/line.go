@@ -2,13 +2,13 @@ package experiment
 
 import (
 	"bytes"
+	"encoding/binary"
+	"encoding/hex"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"hash/crc32"
 	"reflect"
-	"slices"
-	"strings"
 	"unicode/utf8"
 
 	"formicary/pkg/puzzle"
@@ -43,6 +43,20 @@ func writeRecord(b *bytes.Buffer, r Record) error {
 	return nil
 }
 
+// checksum is a line without its checksum and the last brace, and whether it has one and
+// whether that is right.
+func checksum(text []byte) (body []byte, there, right bool) {
+	at := len(text) - sumSize
+	if at <= 0 || string(text[at:at+len(sumStart)]) != sumStart {
+		return nil, false, false
+	}
+	var sum [4]byte
+	binary.BigEndian.PutUint32(sum[:], crc32.Checksum(text[:at], castagnoli))
+	var digits [8]byte
+	hex.Encode(digits[:], sum[:])
+	return text[:at], true, string(text[at+len(sumStart):len(text)-len(sumEnd)]) == string(digits[:]) && string(text[len(text)-len(sumEnd):]) == sumEnd
+}
+
 // errSum is the error of a line that is not what was written.
 var errSum = errors.New("the line's checksum does not fit")
 
@@ -51,12 +65,10 @@ var errSum = errors.New("the line's checksum does not fit")
 // this program.
 func parseRecord(source string, number int, line []byte) (r Record, sealed bool, err error) {
 	text := bytes.TrimRight(line, " \t\r\n")
-	if at := len(text) - sumSize; at > 0 && string(text[at:at+len(sumStart)]) == sumStart {
-		sum := fmt.Appendf(nil, "%s%08x%s", sumStart, crc32.Checksum(text[:at], castagnoli), sumEnd)
-		if !bytes.Equal(text[at:], sum) {
-			return r, false, puzzle.Errorf(source, number, 1, "expected the record of a run: %v", errSum)
-		}
-		text, sealed = append(text[:at:at], '}'), true
+	if body, there, right := checksum(text); there && !right {
+		return r, false, puzzle.Errorf(source, number, 1, "expected the record of a run: %v", errSum)
+	} else if there {
+		text, sealed = append(body[:len(body):len(body)], '}'), true
 	}
 	offset, err := r.parse(text)
 	if err != nil {
@@ -65,6 +77,8 @@ func parseRecord(source string, number int, line []byte) (r Record, sealed bool,
 	}
 	return r, sealed, nil
 }
+
+var recordShape = shapeOf(reflect.TypeFor[Record](), false)
 
 // parse reads the JSON of a record, and tells where it is wrong.
 func (r *Record) parse(text []byte) (offset int, err error) {
@@ -75,18 +89,7 @@ func (r *Record) parse(text []byte) (offset int, err error) {
 		}
 		rest = rest[size:]
 	}
-	err = json.Unmarshal(text, r)
-	var syntax *json.SyntaxError
-	var kind *json.UnmarshalTypeError
-	switch {
-	case errors.As(err, &syntax):
-		return int(syntax.Offset), err
-	case errors.As(err, &kind):
-		return int(kind.Offset), err
-	case err != nil:
-		return 0, err
-	}
-	if offset, err := recordShape.check(text); err != nil {
+	if offset, err := recordShape.decode(text, r); err != nil {
 		return offset, err
 	}
 	if r.Arch == "" {
@@ -104,74 +107,4 @@ func (r *Record) parse(text []byte) (offset int, err error) {
 // known says whether a run can have ended so.
 func known(s solver.Status) bool {
 	return s.Decided() || s == solver.Exhausted || s == Failed
-}
-
-// shape has the names that an object of JSON may have, and the shapes of the
-// objects that are their values, or the elements of their values.
-type shape struct {
-	names []string
-	inner []*shape // nil where there are none
-}
-
-var recordShape = shapeOf(reflect.TypeFor[Record]())
-
-func shapeOf(t reflect.Type) *shape {
-	for t.Kind() == reflect.Slice {
-		t = t.Elem()
-	}
-	if t.Kind() != reflect.Struct {
-		return nil
-	}
-	s := &shape{}
-	for i := range t.NumField() {
-		name, _, _ := strings.Cut(t.Field(i).Tag.Get("json"), ",")
-		s.names = append(s.names, name)
-		s.inner = append(s.inner, shapeOf(t.Field(i).Type))
-	}
-	return s
-}
-
-// check finds a name in valid JSON that its object does not have, or has twice.
-// [json.Unmarshal] skips the first, takes the last of the second, and does not
-// tell small letters from capitals.
-func (s *shape) check(text []byte) (offset int, err error) {
-	type object struct {
-		*shape
-		seen uint64 // one bit for each name
-	}
-	var open []object
-	next := s // of the next object to begin
-	for i := 0; i < len(text); i++ {
-		switch text[i] {
-		case '{':
-			open = append(open, object{shape: next})
-		case '}':
-			next = open[len(open)-1].shape
-			open = open[:len(open)-1]
-		case '"':
-			start := i + 1
-			for i++; text[i] != '"'; i++ {
-				if text[i] == '\\' {
-					i++
-				}
-			}
-			if rest := bytes.TrimLeft(text[i+1:], " \t\r\n"); len(rest) == 0 || rest[0] != ':' {
-				continue // a value
-			}
-			in := &open[len(open)-1]
-			place := -1
-			if in.shape != nil {
-				place = slices.Index(in.names, string(text[start:i]))
-			}
-			switch {
-			case place < 0:
-				return start, fmt.Errorf("unknown field %q", text[start:i])
-			case in.seen&(1<<place) != 0:
-				return start, fmt.Errorf("two fields %q", text[start:i])
-			}
-			in.seen |= 1 << place
-			next = in.inner[place]
-		}
-	}
-	return 0, nil
 }

@@ -9,13 +9,11 @@ import (
 	"maps"
 	"os"
 	"path/filepath"
-	"runtime"
 	"slices"
 	"time"
 
 	"formicary/pkg/assets"
 	"formicary/pkg/puzzle"
-	"formicary/pkg/solver"
 )
 
 // manifest describes an experiment: all that is needed to repeat it, and to
@@ -23,22 +21,11 @@ import (
 // manifest-FINGERPRINT.json when a plan or session starts, and again when it
 // ends. Plans that share a folder have a manifest each.
 type manifest struct {
-	Name    string           `json:"name"`
-	Seed    uint64           `json:"seed"`
-	Seeds   string           `json:"seeds,omitempty"`  // as in [Plan]
-	Design  string           `json:"design,omitempty"` // as in [Plan]
-	Runs    int              `json:"runs"`
-	Budget  solver.Budget    `json:"budget"`
-	Engines []manifestEngine `json:"engines"`
+	Terms
+	Engines []Versioned      `json:"engines"`
 	Puzzles []manifestPuzzle `json:"puzzles"`
 	// Sessions say when and where the plan was worked on, oldest first.
-	Sessions []session `json:"sessions"`
-}
-
-type manifestEngine struct {
-	solver.Description
-	Hash string `json:"hash"` // as in [Record.ConfigHash]
-	Code string `json:"code"` // as in [Record.Code]
+	Sessions []process `json:"sessions"`
 }
 
 type manifestPuzzle struct {
@@ -49,56 +36,19 @@ type manifestPuzzle struct {
 	Hash string `json:"hash"` // all of it; records hold the start
 }
 
-// session is one process that worked on a plan.
-type session struct {
-	// ID is in the records of the session: host, process and time, or the name of an
-	// attempt. Older programs gave none.
-	ID         string    `json:"id,omitempty"`
-	Host       string    `json:"host"`
-	OS         string    `json:"os"`
-	Arch       string    `json:"arch"`
-	Processor  string    `json:"processor,omitempty"` // its model
-	Processors int       `json:"processors"`
-	Go         string    `json:"go"` // the version of the tool chain
-	Workers    int       `json:"workers"`
-	Command    []string  `json:"command"`
-	Started    time.Time `json:"started"`
-	// Codes are the versions of the code of the engines, in their order.
-	Codes []string `json:"codes,omitempty"`
-	// Packages are what the codes are made of, by package ([PlanFile.Code]); none where
-	// it is what the next session's are made of, and in manifests of older programs.
-	Packages map[string]string `json:"packages,omitempty"`
-	// Repeated are the funcs of engines of which a run was made twice in this
-	// session, with what differed: "" where nothing did.
-	Repeated map[string]string `json:"repeated,omitempty"`
-	// Finished is missing where the session was killed, or is still running.
-	Finished time.Time `json:"finished,omitzero"`
+// newManifest describes a plan that a process begins to work on.
+func newManifest(b *bound, by process) *manifest {
+	m := &manifest{Terms: b.Terms, Engines: b.Engines, Sessions: []process{by}}
+	for i, q := range b.Puzzles {
+		m.Puzzles = append(m.Puzzles, manifestPuzzle{q.ID(), q.Kind(), q.Size().Rows, q.Size().Cols, hex.EncodeToString(b.Hashes[i][:])})
+	}
+	return m
 }
 
-// newManifest describes a plan, the program and the machine.
-func newManifest(p Plan, hashes []puzzle.Hash, engines []*parts) (manifest, error) {
-	m := manifest{Name: p.Name, Seed: p.Seed, Seeds: p.Seeds, Design: p.Design, Runs: p.runs(), Budget: p.Budget}
-	packages := map[string]string{}
-	for i, q := range p.Puzzles {
-		m.Puzzles = append(m.Puzzles, manifestPuzzle{q.ID(), q.Kind(), q.Size().Rows, q.Size().Cols, hex.EncodeToString(hashes[i][:])})
-	}
-	for i, s := range p.Engines {
-		d := s.Describe()
-		code, err := codeOf(engines[i], d, p.Puzzles)
-		if err != nil {
-			return manifest{}, fmt.Errorf("experiment: the version of the code of %s: %w", d.Label(), err)
-		}
-		m.Engines = append(m.Engines, manifestEngine{d, d.Hash(), code.version})
-		maps.Copy(packages, code.packages)
-	}
-	host, _ := os.Hostname()
-	now := time.Now()
-	m.Sessions = []session{{
-		ID:   fmt.Sprintf("%s_%d-%x", host, os.Getpid(), now.UnixMilli()),
-		Host: host, OS: runtime.GOOS, Arch: runtime.GOARCH, Processor: processor(), Processors: runtime.NumCPU(), Go: runtime.Version(),
-		Workers: p.workers(), Command: os.Args, Started: now.Round(time.Millisecond), Codes: m.codes(), Packages: packages,
-	}}
-	return m, nil
+// content is the hash of a puzzle; ok is false where the manifest has none.
+func (p manifestPuzzle) content() (hash puzzle.Hash, ok bool) {
+	n, err := hex.Decode(hash[:], []byte(p.Hash))
+	return hash, err == nil && n == len(hash)
 }
 
 // codes are the versions of the code of the engines.
@@ -110,24 +60,16 @@ func (m *manifest) codes() (out []string) {
 }
 
 // session is the session of this process.
-func (m *manifest) session() *session { return &m.Sessions[len(m.Sessions)-1] }
+func (m *manifest) session() *process { return &m.Sessions[len(m.Sessions)-1] }
 
-// plan is the plan without its puzzles and engines.
-func (m *manifest) plan() Plan {
-	return Plan{Name: m.Name, Seed: m.Seed, Seeds: m.Seeds, Design: m.Design, Runs: m.Runs, Budget: m.Budget}
-}
-
-// fingerprint tells plans apart: 12 hexadecimal digits over everything that
-// says what is to be run, except for the versions of the code.
 func (m *manifest) fingerprint() string {
-	f := newFingerprint(m.plan())
-	for _, e := range m.Engines {
-		f.engine(e.Hash)
-	}
-	for _, p := range m.Puzzles {
-		f.puzzle(p.ID, p.Hash)
-	}
-	return f.String()
+	return fingerprintOf(m.Terms, engineHashes(m.Engines), func(yield func(string, puzzle.Hash) bool) {
+		for _, p := range m.Puzzles {
+			if hash, ok := p.content(); !ok || !yield(p.ID, hash) {
+				return
+			}
+		}
+	})
 }
 
 func (m *manifest) path(dir string) string {
@@ -205,14 +147,14 @@ func (m *manifest) earlier(path string) error {
 func (m *manifest) rebuild(records map[key]Record) {
 	hosts := map[string]bool{}
 	for _, r := range records {
-		mine := func(e manifestEngine) bool { return e.Hash == r.ConfigHash }
+		mine := func(e Versioned) bool { return e.Hash == r.ConfigHash }
 		if slices.ContainsFunc(m.Engines, mine) {
 			hosts[r.Host] = true
 		}
 	}
-	var before []session
+	var before []process
 	for _, host := range slices.Sorted(maps.Keys(hosts)) {
-		before = append(before, session{Host: host})
+		before = append(before, process{Machine: Machine{Host: host}})
 	}
 	m.Sessions = append(before, m.Sessions...)
 }

@@ -3,7 +3,6 @@ package experiment
 import (
 	"bytes"
 	"cmp"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"os"
@@ -13,8 +12,6 @@ import (
 	"strings"
 	"syscall"
 	"time"
-
-	"formicary/pkg/assets"
 )
 
 // runningFolder has a marker for each attempt that makes runs, in the form of
@@ -88,20 +85,6 @@ func (h flightHead) lives() bool {
 	return err == nil || errors.Is(err, os.ErrPermission)
 }
 
-// saveSession writes when and where the attempt of a worker was made, beside its
-// journal. Nothing depends on it.
-func (s *Session) saveSession() {
-	text, err := json.MarshalIndent(s.manifest.session(), "", " ")
-	if err == nil {
-		err = assets.ReplaceFile(sessionPath(s.journal.path), append(text, '\n'))
-	}
-	if err != nil {
-		s.warnings = append(s.warnings, fmt.Sprintf("when and where the attempt was made is not kept: %v", err))
-	}
-}
-
-func sessionPath(journal string) string { return strings.TrimSuffix(journal, ".jsonl") + ".json" }
-
 // Attempt is what is known of the attempt of a worker beside the records in its
 // journal ([Journals]).
 type Attempt struct {
@@ -135,11 +118,8 @@ func (a Attempt) Alive(now time.Time) bool {
 // AttemptOf is the attempt of a journal.
 func AttemptOf(journal string) Attempt {
 	a := Attempt{Name: strings.TrimSuffix(filepath.Base(journal), ".jsonl")}
-	if text, err := os.ReadFile(sessionPath(journal)); err == nil {
-		var s session
-		if json.Unmarshal(text, &s) == nil {
-			a.Host, a.Started, a.Finished = s.Host, s.Started, s.Finished
-		}
+	if p, err := readProcess(processPath(journal)); err == nil {
+		a.Host, a.Started, a.Finished = p.Host, p.Started, p.Finished
 	}
 	head, runs, at := readMarker(markerPath(filepath.Dir(filepath.Dir(journal)), a.Name))
 	if head.Session != "" {

@@ -76,3 +76,29 @@ func Worker(job, task string) Option {
 func Until(at time.Time, longest map[string]float64) Option {
 	return func(s *settings) { s.until = until{at, longest} }
 }
+
+// Archive has [Plan.Run] take runs that the folder ([In]) does not have from those
+// that were published for the plan of the same fingerprint; what is missing then is run.
+// find returns them; ok is false where there are none, and an error becomes a warning.
+//
+// Where the folder has no journal yet and nothing is missing, nothing is written there.
+// Records of other code than today's are taken only where it was verified to come to
+// the same, or where some runs of each engine are made again now and come out the same
+// ([Result.Reuse] says so). Those of engines with funcs of a cell are never taken.
+func Archive(find func(fingerprint string) (a Archived, ok bool, err error)) Option {
+	return func(s *settings) { s.archive = find }
+}
+
+// Columnar has [Plan.Run] take the records of a folder ([In]) from elsewhere than its
+// journals, such as from a sealed file, where that has all runs of the plan, made by the
+// code of today: then no journal is read, and nothing is locked or written. Otherwise the
+// journals are read as without it. Plans of engines with funcs of a cell are always read
+// from the journals, since some of their runs are made again ([Result.Reuse]), unless
+// others make their runs ([Remote]).
+//
+// read yields the records of a folder, each run once, as its journals have them; none
+// where it has not at least so many, or less than the journals. Its error becomes a
+// warning.
+func Columnar(read func(dir string, least int) iter.Seq2[Record, error]) Option {
+	return func(s *settings) { s.columnar = read }
+}

@@ -1,7 +1,6 @@
 package experiment
 
 import (
-	"maps"
 	"slices"
 	"strings"
 	"testing"
@@ -13,9 +12,7 @@ import (
 // otherSources lets this program have other sources until the test ends.
 func otherSources(t *testing.T, sum string) {
 	t.Helper()
-	before := load("pkg/solver")
-	loaded.Store("pkg/solver", &source{sum: sum, imports: before.imports})
-	t.Cleanup(func() { loaded.Store("pkg/solver", before) })
+	t.Cleanup(SetSum("pkg/solver", sum))
 }
 
 // Records of other code are left aside, named with the package that differs, also by
@@ -86,27 +83,5 @@ func TestOtherCodeOfRules(t *testing.T) {
 		if r.Iterations != 7 {
 			t.Errorf("a run of the other rule counts: %+v", r)
 		}
-	}
-}
-
-// What code is made of is found wherever it was written down: in the session that had
-// it, in a later one that had the same, in the plan's file, in that of an attempt.
-func TestCodesOfSessions(t *testing.T) {
-	c := codes{}
-	a, b := map[string]string{"p": "1"}, map[string]string{"p": "2"}
-	c.add([]string{"src-3"}, session{Codes: []string{"src-1"}}, session{Codes: []string{"src-1~2"}, Packages: a}, session{Codes: []string{"src-2+bin-1"}}, session{Packages: b})
-	for code, want := range map[string]map[string]string{"src-1": a, "src-2": b, "src-3": b} {
-		if got := c[code].packages; !maps.Equal(got, want) {
-			t.Errorf("%s: %v, want %v", code, got, want)
-		}
-	}
-	if len(c) != 3 {
-		t.Errorf("%v", c)
-	}
-	if got := differing(map[string]string{"p": "1", "q": "1", "r": "1"}, map[string]string{"p": "1", "q": "2", "s": "1"}); !slices.Equal(got, []string{"q", "r"}) {
-		t.Errorf("%q", got)
-	}
-	if got := few([]string{"a", "b", "c", "d", "e", "f"}); got != "a, b, c, d and 2 more" {
-		t.Error(got)
 	}
 }

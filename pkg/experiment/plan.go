@@ -81,18 +81,13 @@ package experiment
 import (
 	"cmp"
 	"context"
-	"errors"
 	"fmt"
-	"math/rand/v2"
+	"iter"
 	"runtime"
-	"slices"
 
 	"formicary/pkg/puzzle"
 	"formicary/pkg/solver"
 )
-
-// ErrPlan is wrapped by the error of a plan or trial that cannot be run.
-var ErrPlan = errors.New("invalid plan")
 
 // Plan says what to run: every engine on every puzzle, Runs times.
 type Plan struct {
@@ -141,7 +136,7 @@ type Result struct {
 	// empty where there is nothing to say.
 	Reuse string
 
-	manifest manifest
+	manifest *manifest
 	dir      string      // its folder
 	archived *Provenance // where some of its records came from
 }
@@ -179,73 +174,94 @@ func (p Plan) MustRun(ctx context.Context, options ...Option) *Result {
 	return result
 }
 
-// order lists the trials of the plan in the order in which they are run.
-func (p Plan) order() []Trial {
-	puzzles := rand.New(rand.NewPCG(p.Seed, 0x0bde)).Perm(len(p.Puzzles))
-	trials := make([]Trial, 0, p.total())
-	for run := range p.runs() {
-		for _, i := range puzzles {
-			for j := range p.Engines {
-				trials = append(trials, Trial{Puzzle: i, Engine: j, Run: run})
-			}
-		}
-	}
-	return trials
-}
-
+// validate is the error of what changes no result.
 func (p Plan) validate() error {
-	name := p.Name
-	if name == "" {
-		name = "a plan without a name"
-	}
-	fail := func(format string, args ...any) error {
-		return fmt.Errorf("experiment: %s: %w: %s", name, ErrPlan, fmt.Sprintf(format, args...))
-	}
-	if len(p.Puzzles) == 0 {
-		return fail("it has no puzzles")
-	}
-	if len(p.Engines) == 0 {
-		return fail("it has no engines")
-	}
-	if p.Runs < 0 || p.Workers < 0 {
-		return fail("%d runs on %d workers", p.Runs, p.Workers)
-	}
-	if b := p.Budget; b.Iterations < 0 || b.Evaluations < 0 || b.Wall < 0 || b.CPU < 0 {
-		return fail("a negative budget: %+v", b)
-	}
-	if i := slices.Index(p.Puzzles, nil); i >= 0 {
-		return fail("puzzle %d of %d is nil", i+1, len(p.Puzzles))
-	}
-	seen := map[string]int{}
-	for i, e := range p.Engines {
-		if e == nil {
-			return fail("engine %d of %d is nil", i+1, len(p.Engines))
-		}
-		d := e.Describe()
-		if j, ok := seen[d.Hash()]; ok {
-			return fail("engines %d and %d are the same (%s): give one of them another variant name%s", j+1, i+1, d.Label(), partsOf(e).places())
-		}
-		seen[d.Hash()] = i
-	}
-	if err := cmp.Or(p.Budget.Ends(p.Engines...), solver.Apart(p.Engines...)); err != nil {
-		return fail("%v", err)
+	if p.Workers < 0 {
+		return fmt.Errorf("experiment: %s: %w: %d workers", cmp.Or(p.Name, "a plan without a name"), ErrPlan, p.Workers)
 	}
 	return nil
 }
 
-// RunSeed is the seed of a run of an engine, by its name, on the puzzle of a content.
-func (p Plan) RunSeed(content puzzle.Hash, engine string, run int) uint64 {
-	return solver.Seed(p.Seed, content, cmp.Or(p.Seeds, engine), run)
+// task is the plan without what changes no result.
+func (p Plan) task() task {
+	return task{Terms{p.Name, p.Seed, p.Seeds, p.Design, p.Runs, p.Budget}, p.Puzzles, p.Engines}
 }
 
-// allows says whether a run of the plan may have had a budget.
-func (p Plan) allows(b solver.Budget) bool { return b == p.Budget || p.Design != "" }
-
-func (p Plan) runs() int { return max(p.Runs, 1) }
-
-// total is the number of runs of the plan.
-func (p Plan) total() int { return len(p.Puzzles) * len(p.Engines) * p.runs() }
+// RunSeed is the seed of a run of an engine, by its name, on the puzzle of a content.
+func (p Plan) RunSeed(content puzzle.Hash, engine string, run int) uint64 {
+	return p.task().RunSeed(content, engine, run)
+}
 
 func (p Plan) workers() int {
 	return cmp.Or(p.Workers, min(runtime.GOMAXPROCS(0), runtime.NumCPU()))
+}
+
+// File is the plan as a file. The number of workers is no part of it. The error is
+// that of a plan that cannot be run ([ErrPlan]), also for a name or an id that is not
+// UTF-8, or a version of the code that cannot be found.
+func (p Plan) File() (PlanFile, error) {
+	b, err := p.task().bind()
+	if err != nil {
+		return PlanFile{}, err
+	}
+	return fileOf(b)
+}
+
+// PlanOf is the plan of a file with the puzzles at some places of its Puzzles, in the order
+// of places, or with all where places is nil ([PlanFile.Task]).
+func PlanOf(f PlanFile, places []int, rebuild func(solver.Description) (solver.Solver, error), open func(puzzle.Origin) (puzzle.Puzzle, error)) (Plan, error) {
+	t, err := f.Task(places, rebuild, open)
+	return Plan{Name: t.Name, Seed: t.Seed, Seeds: t.Seeds, Design: t.Design, Runs: t.Runs, Budget: t.Budget, Puzzles: t.Puzzles, Engines: t.Solvers}, err
+}
+
+// Repeat makes the run of a published record a second time and says how it
+// differs; "" where it came out the same. A run with a limit of time is made
+// with the iterations that it had; where that cannot tell, the error wraps
+// [errors.ErrUnsupported]. It wraps [ErrPlan] where the plan has no such run, and
+// is the context's where that ended first.
+func (p Plan) Repeat(ctx context.Context, r Record) (difference string, err error) {
+	return repeat(ctx, p.task(), r)
+}
+
+// Verify makes a sample of those runs of the plan again that other code has made, as
+// the journals of a folder tell. Where an engine's all came out the same that is kept
+// in the folder, and its records count from then on as those of this program
+// ([ReadVerified]); where one did not, they do not. Typical errors are those of a
+// folder without journals, and of [Replicate].
+func (p Plan) Verify(ctx context.Context, dir string, s Sampling) ([]Replication, error) {
+	b, err := p.task().bind()
+	if err != nil {
+		return nil, err
+	}
+	return verifyCode(ctx, b, dir, s)
+}
+
+// Evidence are records of the runs of a plan.
+type Evidence struct {
+	Plan    Plan
+	Records iter.Seq2[Record, error]
+}
+
+// Replicate draws runs from records, spread evenly over the plans, engines, versions
+// of code, and the ways in which runs end, on different puzzles as far as there are
+// any, and makes them again as [Plan.Repeat] does, one after the other. Runs that
+// failed, and those that cannot be repeated exactly, are not drawn. The error is
+// that of a record, of a plan that does not have its run, or the context's; what was
+// made before is returned with it.
+func Replicate(ctx context.Context, s Sampling, of ...Evidence) ([]Replication, error) {
+	var all []evidence
+	for _, e := range of {
+		all = append(all, evidence{e.Plan.task(), e.Records})
+	}
+	return replicate(ctx, s, all...)
+}
+
+// Provenance says when and where the result's records were made: by the sessions that they
+// name, and as the archive says where they came from there ([Archive]).
+func (r *Result) Provenance() Provenance {
+	p := provenanceOf(r.Records, *r.manifest, r.dir)
+	if r.archived != nil {
+		p = p.And(*r.archived)
+	}
+	return p
 }

@@ -29,6 +29,27 @@ func mustRun(t *testing.T, p Plan, options ...Option) *Result {
 	return runs
 }
 
+// breakable lets journals fail once it is true.
+func breakable(t *testing.T) *atomic.Bool {
+	var broken atomic.Bool
+	write := Disk.Write
+	Disk.Write = func(f *os.File, text []byte) (int, error) {
+		if broken.Load() {
+			return 0, os.ErrClosed
+		}
+		return write(f, text)
+	}
+	t.Cleanup(func() { Disk.Write = write })
+	return &broken
+}
+
+// watched lets journals look at once for what others did to them.
+func watched(t *testing.T) {
+	every := Disk.Every
+	Disk.Every = 0
+	t.Cleanup(func() { Disk.Every = every })
+}
+
 func TestRecordsDoNotDependOnWorkers(t *testing.T) {
 	plan := examplePlan(9, 5)
 	plan.Workers = 1

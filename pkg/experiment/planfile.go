@@ -22,28 +22,11 @@ import (
 // planFormat is the first thing in the file of a plan.
 const planFormat = "formicary plan 1"
 
-// Files in the folder of a plan.
-const (
-	// PlanName is the plan itself ([PlanFile]).
-	PlanName = "plan.json"
-	// WorkerName is the program of a cell, where rules were typed into it.
-	WorkerName = "worker"
-	// SetsName is a folder with the sets that this program opens.
-	SetsName = "sets"
-)
-
 // PlanFile is a [Plan] as text: all that another process needs to make its runs, on
 // any machine. [Plan.File] makes it, [PlanFile.Write] and [ReadPlan] keep it, and
-// [PlanFile.Plan] is the plan again, or some puzzles of it.
+// [PlanFile.Task] is the plan again, or some puzzles of it.
 type PlanFile struct {
-	// Name, Seed, Seeds, Design, Runs and Budget are those of the plan; Runs is at
-	// least 1.
-	Name   string
-	Seed   uint64
-	Seeds  string
-	Design string
-	Runs   int
-	Budget solver.Budget
+	Terms
 	// Fingerprint tells plans apart: 12 hexadecimal digits over everything that says
 	// what is to be run. The code does not count.
 	Fingerprint string
@@ -67,45 +50,28 @@ type PlanFile struct {
 
 // PlanEngine is an engine of a [PlanFile].
 type PlanEngine struct {
-	solver.Description
-	// Hash is [solver.Description.Hash], as in [Record.ConfigHash].
-	Hash string `json:"hash"`
-	// Code is the version of its code, as in [Record.Code].
-	Code string `json:"code"`
+	Versioned
 	// Typed says that the description does not tell what it does, since it has a
 	// func or a type of a cell or of another module: only the program that has it
 	// can make its runs.
 	Typed bool `json:"typed,omitempty"`
 }
 
-// File is the plan as a file. The number of workers is no part of it. The error is
-// that of a plan that cannot be run ([ErrPlan]), also for a name or an id that is not
-// UTF-8, or a version of the code that cannot be found.
-func (p Plan) File() (PlanFile, error) {
-	if err := p.validate(); err != nil {
-		return PlanFile{}, err
-	}
-	f := PlanFile{Name: p.Name, Seed: p.Seed, Seeds: p.Seeds, Design: p.Design, Runs: p.runs(), Budget: p.Budget, Go: runtime.Version(), Arch: runtime.GOARCH}
-	texts := []string{p.Name, p.Seeds, p.Design}
-	var hashes []puzzle.Hash
-	for _, q := range p.Puzzles {
+// fileOf is a plan as a file. The number of workers is no part of it. The error is that of
+// a name or an id that is not UTF-8 ([ErrPlan]).
+func fileOf(b *bound) (PlanFile, error) {
+	f := PlanFile{Terms: b.Terms, Fingerprint: b.fingerprint(), Go: runtime.Version(), Arch: runtime.GOARCH, Code: b.Packages}
+	texts := []string{b.Name, b.Seeds, b.Design}
+	for _, q := range b.Puzzles {
 		o := puzzle.OriginOf(q)
-		f.Puzzles, hashes = append(f.Puzzles, o), append(hashes, o.Hash)
+		f.Puzzles = append(f.Puzzles, o)
 		texts = append(texts, o.ID, o.Kind, o.Set, o.Text)
 	}
-	var engines []*parts
-	for _, e := range p.Engines {
-		engines = append(engines, partsOf(e))
-	}
-	m, err := newManifest(p, hashes, engines)
-	if err != nil {
-		return PlanFile{}, err
-	}
-	for i, e := range m.Engines {
+	for i, e := range b.Engines {
 		if e.Parameters == nil {
 			e.Parameters = []solver.Parameter{} // [] in JSON
 		}
-		f.Engines = append(f.Engines, PlanEngine{e.Description, e.Hash, e.Code, e.Custom || engines[i].foreign()})
+		f.Engines = append(f.Engines, PlanEngine{e, b.custom(i)})
 		texts = append(texts, e.Engine, e.Variant)
 		for _, x := range e.Parameters {
 			texts = append(texts, x.Name, x.Value)
@@ -116,30 +82,23 @@ func (p Plan) File() (PlanFile, error) {
 			return PlanFile{}, fmt.Errorf("experiment: %w: %s is not UTF-8", ErrPlan, puzzle.Quote(text))
 		}
 	}
-	f.Code, f.Fingerprint = m.session().Packages, f.fingerprint()
 	return f, nil
 }
 
-// bare is the plan without its puzzles and engines.
-func (f PlanFile) bare() Plan {
-	return Plan{Name: f.Name, Seed: f.Seed, Seeds: f.Seeds, Design: f.Design, Runs: f.Runs, Budget: f.Budget}
-}
-
-// RunSeed is [Plan.RunSeed].
-func (f PlanFile) RunSeed(content puzzle.Hash, engine string, run int) uint64 {
-	return f.bare().RunSeed(content, engine, run)
-}
-
 func (f PlanFile) fingerprint() string {
-	sum, digits := newFingerprint(f.bare()), make([]byte, 2*len(puzzle.Hash{}))
-	for _, e := range f.Engines {
-		sum.engine(e.Hash)
-	}
-	for i := range f.Puzzles {
-		hex.Encode(digits, f.Puzzles[i].Hash[:])
-		sum.puzzle(f.Puzzles[i].ID, string(digits))
-	}
-	return sum.String()
+	return fingerprintOf(f.Terms, func(yield func(string) bool) {
+		for _, e := range f.Engines {
+			if !yield(e.Hash) {
+				return
+			}
+		}
+	}, func(yield func(string, puzzle.Hash) bool) {
+		for i := range f.Puzzles {
+			if !yield(f.Puzzles[i].ID, f.Puzzles[i].Hash) {
+				return
+			}
+		}
+	})
 }
 
 // Typed says whether an engine of the plan is in the program of its cell only.
@@ -150,13 +109,13 @@ func (f PlanFile) Typed() bool {
 // Total is the number of runs of the plan.
 func (f PlanFile) Total() int { return len(f.Puzzles) * len(f.Engines) * f.Runs }
 
-// Plan is the plan with the puzzles at some places of Puzzles, in the order of places,
+// Task is the plan with the puzzles at some places of Puzzles, in the order of places,
 // or with all where places is nil; the others are not looked at. Engines are rebuilt
 // and puzzles opened by two funcs of the caller's. What they return has to have the
 // hashes of the file.
-func (f PlanFile) Plan(places []int, rebuild func(solver.Description) (solver.Solver, error), open func(puzzle.Origin) (puzzle.Puzzle, error)) (Plan, error) {
-	p := f.bare()
-	fail := func(err error) (Plan, error) { return Plan{}, fmt.Errorf("experiment: plan %q: %w", f.Name, err) }
+func (f PlanFile) Task(places []int, rebuild func(solver.Description) (solver.Solver, error), open func(puzzle.Origin) (puzzle.Puzzle, error)) (task, error) {
+	p := task{Terms: f.Terms}
+	fail := func(err error) (task, error) { return task{}, fmt.Errorf("experiment: plan %q: %w", f.Name, err) }
 	for _, e := range f.Engines {
 		s, err := rebuild(e.Description)
 		if err != nil {
@@ -165,7 +124,7 @@ func (f PlanFile) Plan(places []int, rebuild func(solver.Description) (solver.So
 		if d := s.Describe(); d.Hash() != e.Hash {
 			return fail(fmt.Errorf("%s: expected the parameters' hash %s, found %s", e.Label(), e.Hash, d.Hash()))
 		}
-		p.Engines = append(p.Engines, s)
+		p.Solvers = append(p.Solvers, s)
 	}
 	if places == nil {
 		for i := range f.Puzzles {

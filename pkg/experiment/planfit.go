@@ -10,7 +10,7 @@ import (
 // Here is the file of the same engines in this program, with the code that they have
 // here, and with few of the puzzles: one of each kind, on which the code of an engine
 // depends, and one of each set that the plan does not copy. The error is that of
-// [PlanFile.Plan].
+// [PlanFile.Task].
 func (f PlanFile) Here(rebuild func(solver.Description) (solver.Solver, error), open func(puzzle.Origin) (puzzle.Puzzle, error)) (PlanFile, error) {
 	var places []int
 	met := map[[2]string]bool{}
@@ -24,11 +24,15 @@ func (f PlanFile) Here(rebuild func(solver.Description) (solver.Solver, error), 
 			places = append(places, i)
 		}
 	}
-	plan, err := f.Plan(places, rebuild, open)
+	t, err := f.Task(places, rebuild, open)
 	if err != nil {
 		return PlanFile{}, err
 	}
-	return plan.File()
+	b, err := t.bind()
+	if err != nil {
+		return PlanFile{}, err
+	}
+	return fileOf(b)
 }
 
 // Against names what of another file of the same engines, such as [PlanFile.Here], is

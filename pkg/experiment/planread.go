@@ -3,16 +3,32 @@ package experiment
 import (
 	"encoding/hex"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
-	"slices"
-	"strconv"
+	"math"
+	"reflect"
 	"strings"
-	"time"
 
 	"formicary/pkg/puzzle"
-	"formicary/pkg/solver"
 )
+
+// planLayout is a plan as it stands in its file.
+type planLayout struct {
+	Format string `json:"format"`
+	Terms
+	Fingerprint string            `json:"fingerprint"`
+	Go          string            `json:"go"`
+	Arch        string            `json:"arch"`
+	Worker      string            `json:"worker"`
+	Mode        string            `json:"mode,omitempty"`
+	Arguments   []string          `json:"arguments,omitempty"`
+	Code        map[string]string `json:"code"`
+	Engines     []PlanEngine      `json:"engines"`
+	Puzzles     []planPuzzle      `json:"puzzles"`
+}
+
+var planShape = shapeOf(reflect.TypeFor[planLayout](), true)
 
 // ReadPlan reads what [PlanFile.Write] writes. It takes any JSON of the same members,
 // each once and none beside them. It is an error where the hash of an engine or the
@@ -24,329 +40,89 @@ func ReadPlan(source string, r io.Reader) (PlanFile, error) {
 	if err != nil {
 		return PlanFile{}, err
 	}
-	p := &planReader{JSON: puzzle.NewJSON(source, text), shared: map[string]string{}}
-	if err := p.read(); err != nil {
-		return PlanFile{}, err
+	wrong := func(at int, format string, args ...any) (PlanFile, error) {
+		line, column := puzzle.Position(text, min(at, len(text)))
+		return PlanFile{}, puzzle.Errorf(source, line, column, format, args...)
 	}
-	return p.file, nil
-}
-
-type planReader struct {
-	*puzzle.JSON
-	file PlanFile
-	// shared has kinds and sets, so that puzzles share their text.
-	shared map[string]string
-}
-
-func (r *planReader) read() error {
-	f := &r.file
-	if err := r.Open("the { of a plan"); err != nil {
-		return err
+	var p planLayout
+	offset, err := planShape.decode(text, &p)
+	var kind *json.UnmarshalTypeError
+	if errors.As(err, &kind) {
+		return wrong(offset-1, "expected %s as %s, found a JSON %s", inWords(kind.Type), kind.Field[strings.LastIndex(kind.Field, ".")+1:], kind.Value)
+	} else if err != nil {
+		return wrong(offset, "expected a plan: %v", err)
 	}
-	names := []string{"format", "name", "seed", "runs", "budget", "fingerprint", "go", "arch", "worker", "code", "engines", "puzzles", "mode", "arguments", "seeds", "design"}
-	fingerprint := 0
-	err := r.object("a plan", names, len(names)-4, func(name string) (err error) {
-		switch name {
-		case "format":
-			_, err = r.text(name, func(s string) bool { return s == planFormat }, strconv.Quote(planFormat))
-		case "name":
-			f.Name, err = r.text(name, nil, "")
-		case "seed":
-			f.Seed, err = r.number(name, 0, 64)
-		case "seeds":
-			f.Seeds, err = r.text(name, nil, "")
-		case "design":
-			f.Design, err = r.text(name, nil, "")
-		case "runs":
-			f.Runs, err = r.count(name, 1)
-		case "budget":
-			err = r.budget()
-		case "fingerprint":
-			f.Fingerprint, err = r.text(name, nil, "")
-			fingerprint = r.At
-		case "go":
-			f.Go, err = r.text(name, nil, "")
-		case "arch":
-			f.Arch, err = r.text(name, nil, "")
-		case "worker":
-			f.Worker, err = r.text(name, func(s string) bool { return s == "" || s == WorkerName }, fmt.Sprintf(`"" or %q`, WorkerName))
-		case "mode":
-			f.Mode, err = r.text(name, nil, "")
-		case "arguments":
-			f.Arguments, err = r.texts(name)
-		case "code":
-			err = r.code()
-		case "engines":
-			err = r.Elements("the [ of engines", r.engine)
-		case "puzzles":
-			err = r.Elements("the [ of puzzles", r.puzzle)
+	f := PlanFile{Terms: p.Terms, Fingerprint: p.Fingerprint, Go: p.Go, Arch: p.Arch, Worker: p.Worker, Mode: p.Mode, Arguments: p.Arguments, Code: p.Code, Engines: p.Engines}
+	b := p.Budget
+	for _, c := range []struct {
+		path     string
+		right    bool
+		expected string
+		found    any
+	}{
+		{"format", p.Format == planFormat, fmt.Sprintf("%q", planFormat), puzzle.Quote(p.Format)},
+		{"runs", p.Runs >= 1 && p.Runs <= math.MaxInt32, "a whole number from 1 on", p.Runs},
+		{"budget", min(b.Iterations, b.Evaluations, int64(b.Wall), int64(b.CPU)) >= 0, "no negative number", fmt.Sprintf("%+v", b)},
+		{"worker", p.Worker == "" || p.Worker == WorkerName, fmt.Sprintf(`"" or %q`, WorkerName), puzzle.Quote(p.Worker)},
+		{"mode", p.Worker != "" || p.Mode == "" && p.Arguments == nil, "a worker", "none"},
+		{"engines", len(p.Engines) > 0, "at least one engine", "none"},
+		{"puzzles", len(p.Puzzles) > 0, "at least one puzzle", "none"},
+	} {
+		if !c.right {
+			return wrong(planShape.where(text, c.path, 0), "expected %s as %s, found %v", c.expected, c.path, c.found)
 		}
-		return err
-	})
-	if err == nil {
-		err = r.End()
 	}
-	switch {
-	case err != nil:
-		return err
-	case f.Worker == "" && (f.Mode != "" || f.Arguments != nil):
-		return r.Errorf(len(r.Text), "expected a worker where there are a mode and arguments for one")
-	case len(f.Engines) == 0 || len(f.Puzzles) == 0:
-		return r.Errorf(len(r.Text), "expected at least one engine and one puzzle, found %d and %d", len(f.Engines), len(f.Puzzles))
+	seen := map[string]bool{}
+	for i, e := range p.Engines {
+		hash := func() int { return planShape.where(text, "engines.hash", i) }
+		switch is := e.Description.Hash(); {
+		case e.Engine == "" || e.Parameters == nil:
+			return wrong(hash(), "expected an engine with a name and parameters")
+		case is != e.Hash:
+			return wrong(hash(), "expected the hash of this engine and its parameters, %q, found %s", is, puzzle.Quote(e.Hash))
+		case seen[e.Hash]:
+			return wrong(hash(), "expected another engine, found %s again", puzzle.Quote(e.Label()))
+		}
+		seen[e.Hash] = true
+	}
+	shared := map[string]string{} // kinds and sets, so that puzzles share their text
+	share := func(text string) string {
+		if _, ok := shared[text]; !ok {
+			shared[text] = text
+		}
+		return shared[text]
+	}
+	for i, q := range p.Puzzles {
+		o := puzzle.Origin{Kind: share(q.Kind), ID: q.ID, Size: puzzle.Size{Rows: q.Rows, Cols: q.Cols}, Set: share(q.Set), Text: q.Text, Solution: q.Solution}
+		n, err := hex.Decode(o.Hash[:], []byte(q.Hash)[:min(len(q.Hash), 2*len(o.Hash))])
+		at := func(name string) int { return planShape.where(text, "puzzles."+name, i) }
+		switch {
+		case err != nil || n != len(o.Hash) || len(q.Hash) != 2*n || strings.ToLower(q.Hash) != q.Hash:
+			return wrong(at("hash"), "expected %d hexadecimal digits as hash, found %s", 2*len(o.Hash), puzzle.Quote(q.Hash))
+		case min(q.Rows, q.Cols) < 1 || max(q.Rows, q.Cols) > math.MaxInt32:
+			return wrong(at("rows"), "expected whole numbers from 1 on as rows and cols, found %d and %d", q.Rows, q.Cols)
+		case q.Text == "" && (q.Set == "" || q.Solution != ""):
+			return wrong(at("hash"), "expected a text, or a set without a solution, in a puzzle")
+		}
+		f.Puzzles = append(f.Puzzles, o)
 	}
 	if is := f.fingerprint(); is != f.Fingerprint {
-		return r.Errorf(fingerprint, "expected the fingerprint of this plan, %q, found %s", is, puzzle.Quote(f.Fingerprint))
+		return wrong(planShape.where(text, "fingerprint", 0), "expected the fingerprint of this plan, %q, found %s", is, puzzle.Quote(f.Fingerprint))
 	}
-	return nil
+	return f, nil
 }
 
-// object reads the members of an object whose brace was read. Those among the first
-// required names have to be there.
-func (r *planReader) object(what string, names []string, required int, f func(name string) error) error {
-	seen := 0
-	err := r.Members(what, func(name string, at int) error {
-		i := slices.Index(names, name)
-		if i < 0 {
-			return r.Errorf(at, "expected a member of %s (%s), found %s", what, strings.Join(names, ", "), puzzle.Quote(name))
-		}
-		seen |= 1 << i
-		return f(name)
-	})
-	if err != nil {
-		return err
+// inWords names what of JSON a type takes.
+func inWords(t reflect.Type) string {
+	switch k := t.Kind(); {
+	case k == reflect.String:
+		return "a text"
+	case k == reflect.Bool:
+		return "true or false"
+	case k == reflect.Slice:
+		return "an array"
+	case k == reflect.Struct || k == reflect.Map:
+		return "an object"
 	}
-	for i, name := range names[:required] {
-		if seen&(1<<i) == 0 {
-			return r.Errorf(r.At, "expected %q in %s before it ends", name, what)
-		}
-	}
-	return nil
-}
-
-// text reads a string; fits says whether it is what is expected, and nil takes any.
-func (r *planReader) text(what string, fits func(string) bool, expected string) (string, error) {
-	if expected == "" {
-		expected = "a text"
-	}
-	token, err := r.Token(expected + " as " + what)
-	if err != nil {
-		return "", err
-	}
-	s, ok := token.(string)
-	if !ok || fits != nil && !fits(s) {
-		return "", r.Errorf(r.At, "expected %s as %s, found %s", expected, what, puzzle.ShowToken(token))
-	}
-	return s, nil
-}
-
-// texts reads an array of strings.
-func (r *planReader) texts(what string) ([]string, error) {
-	out := []string{}
-	err := r.Elements("the [ of "+what, func(token json.Token) error {
-		s, ok := token.(string)
-		if !ok {
-			return r.Errorf(r.At, "expected a text in %s, found %s", what, puzzle.ShowToken(token))
-		}
-		out = append(out, s)
-		return nil
-	})
-	return out, err
-}
-
-// number reads a whole number from least on, of so many bits.
-func (r *planReader) number(what string, least uint64, bits int) (uint64, error) {
-	token, err := r.Token("a number as " + what)
-	if err != nil {
-		return 0, err
-	}
-	if text, ok := token.(json.Number); ok {
-		if n, err := strconv.ParseUint(text.String(), 10, bits); err == nil && n >= least {
-			return n, nil
-		}
-	}
-	return 0, r.Errorf(r.At, "expected a whole number from %d on as %s, found %s", least, what, puzzle.ShowToken(token))
-}
-
-// count is a number of something.
-func (r *planReader) count(what string, least uint64) (int, error) {
-	n, err := r.number(what, least, 31)
-	return int(n), err
-}
-
-func (r *planReader) budget() error {
-	if err := r.Open("the { of a budget"); err != nil {
-		return err
-	}
-	b := &r.file.Budget
-	return r.object("a budget", []string{"iterations", "evaluations", "wall", "cpu"}, 0, func(name string) error {
-		n, err := r.number(name, 0, 63)
-		switch name {
-		case "iterations":
-			b.Iterations = int64(n)
-		case "evaluations":
-			b.Evaluations = int64(n)
-		case "wall":
-			b.Wall = time.Duration(n)
-		case "cpu":
-			b.CPU = time.Duration(n)
-		}
-		return err
-	})
-}
-
-func (r *planReader) code() error {
-	if err := r.Open("the { of the code"); err != nil {
-		return err
-	}
-	r.file.Code = map[string]string{}
-	return r.Members("the code", func(name string, _ int) error {
-		hash, err := r.text("the hash of a package", nil, "")
-		r.file.Code[name] = hash
-		return err
-	})
-}
-
-// begin says whether an element begins with a brace.
-func (r *planReader) begin(token json.Token, what string) error {
-	if token != json.Delim('{') {
-		return r.Errorf(r.At, "expected the { of %s, found %s", what, puzzle.ShowToken(token))
-	}
-	return nil
-}
-
-func (r *planReader) engine(token json.Token) error {
-	if err := r.begin(token, "an engine"); err != nil {
-		return err
-	}
-	e, hash := PlanEngine{}, 0
-	err := r.object("an engine", []string{"engine", "parameters", "hash", "code", "variant", "custom", "typed"}, 4, func(name string) (err error) {
-		switch name {
-		case "engine":
-			e.Engine, err = r.text(name, func(s string) bool { return s != "" }, "a name")
-		case "variant":
-			e.Variant, err = r.text(name, nil, "")
-		case "parameters":
-			e.Parameters, err = r.parameters()
-		case "custom":
-			e.Custom, err = r.truth(name)
-		case "hash":
-			e.Hash, err = r.text(name, nil, "")
-			hash = r.At
-		case "code":
-			e.Code, err = r.text(name, nil, "")
-		case "typed":
-			e.Typed, err = r.truth(name)
-		}
-		return err
-	})
-	if err != nil {
-		return err
-	}
-	if is := e.Description.Hash(); is != e.Hash {
-		return r.Errorf(hash, "expected the hash of this engine and its parameters, %q, found %s", is, puzzle.Quote(e.Hash))
-	}
-	for i, other := range r.file.Engines {
-		if other.Hash == e.Hash {
-			return r.Errorf(hash, "expected another engine, found number %d again", i+1)
-		}
-	}
-	r.file.Engines = append(r.file.Engines, e)
-	return nil
-}
-
-func (r *planReader) parameters() ([]solver.Parameter, error) {
-	out := []solver.Parameter{}
-	err := r.Elements("the [ of parameters", func(token json.Token) error {
-		if err := r.begin(token, "a parameter"); err != nil {
-			return err
-		}
-		var x solver.Parameter
-		err := r.object("a parameter", []string{"name", "value"}, 2, func(name string) (err error) {
-			if name == "name" {
-				x.Name, err = r.text(name, nil, "")
-			} else {
-				x.Value, err = r.text(name, nil, "")
-			}
-			return err
-		})
-		out = append(out, x)
-		return err
-	})
-	return out, err
-}
-
-func (r *planReader) truth(what string) (bool, error) {
-	token, err := r.Token("true or false as " + what)
-	if err != nil {
-		return false, err
-	}
-	b, ok := token.(bool)
-	if !ok {
-		return false, r.Errorf(r.At, "expected true or false as %s, found %s", what, puzzle.ShowToken(token))
-	}
-	return b, nil
-}
-
-// puzzleMembers are those of a puzzle; the first five are required.
-var puzzleMembers = []string{"id", "kind", "rows", "cols", "hash", "set", "text", "solution"}
-
-func (r *planReader) puzzle(token json.Token) error {
-	if err := r.begin(token, "a puzzle"); err != nil {
-		return err
-	}
-	var o puzzle.Origin
-	err := r.object("a puzzle", puzzleMembers, 5, func(name string) (err error) {
-		switch name {
-		case "set":
-			o.Set, err = r.common(name)
-		case "id":
-			o.ID, err = r.text(name, nil, "")
-		case "kind":
-			o.Kind, err = r.common(name)
-		case "rows":
-			o.Rows, err = r.count(name, 1)
-		case "cols":
-			o.Cols, err = r.count(name, 1)
-		case "hash":
-			err = r.content(&o.Hash)
-		case "text":
-			o.Text, err = r.text(name, nil, "")
-		case "solution":
-			o.Solution, err = r.text(name, nil, "")
-		}
-		return err
-	})
-	if err != nil {
-		return err
-	}
-	if o.Text == "" && (o.Set == "" || o.Solution != "") {
-		return r.Errorf(r.At, "expected a text, or a set without a solution, in a puzzle before it ends")
-	}
-	r.file.Puzzles = append(r.file.Puzzles, o)
-	return nil
-}
-
-// common is a text that many puzzles share.
-func (r *planReader) common(what string) (string, error) {
-	text, err := r.text(what, nil, "")
-	if same, ok := r.shared[text]; ok {
-		return same, err
-	}
-	r.shared[text] = text
-	return text, err
-}
-
-func (r *planReader) content(hash *puzzle.Hash) error {
-	text, err := r.text("hash", nil, "")
-	if err != nil {
-		return err
-	}
-	ok := len(text) == hex.EncodedLen(len(hash)) && strings.Trim(text, "0123456789abcdef") == ""
-	if ok {
-		_, err = hex.Decode(hash[:], []byte(text))
-	}
-	if !ok || err != nil {
-		return r.Errorf(r.At, "expected %d hexadecimal digits as hash, found %s", hex.EncodedLen(len(hash)), puzzle.Quote(text))
-	}
-	return nil
+	return "a whole number"
 }

@@ -86,10 +86,18 @@ func TestRate(t *testing.T) {
 	}
 }
 
+func ordered(t *testing.T, p Plan) []Trial {
+	s, err := p.Open()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s.order()
+}
+
 // The order in which runs are made is even over the plan: after any part of
 // it, no engine and no puzzle is more than one run ahead of another.
 func TestOrderOfRuns(t *testing.T) {
-	trials := examplePlan(7, 3).order()
+	trials := ordered(t, examplePlan(7, 3))
 	if len(trials) != 42 {
 		t.Fatalf("%d trials", len(trials))
 	}

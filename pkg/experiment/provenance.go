@@ -1,10 +1,7 @@
 package experiment
 
 import (
-	"encoding/json"
 	"fmt"
-	"os"
-	"path/filepath"
 	"slices"
 	"strings"
 	"time"
@@ -24,22 +21,7 @@ type Provenance struct {
 	Go []string `json:"go,omitempty"`
 }
 
-// attempts are the sessions of the workers of a folder.
-func attempts(dir string) (all []session) {
-	if dir == "" {
-		return nil
-	}
-	paths, _ := filepath.Glob(filepath.Join(escapeGlob(dir), journalsFolder, "W-*.json"))
-	for _, path := range paths {
-		var s session
-		if text, err := os.ReadFile(path); err == nil && json.Unmarshal(text, &s) == nil {
-			all = append(all, s)
-		}
-	}
-	return all
-}
-
-func (p *Provenance) add(sessions ...session) {
+func (p *Provenance) add(sessions ...process) {
 	for _, s := range sessions {
 		one := Provenance{First: s.Started.UTC().Format(time.DateOnly), Last: s.Started.UTC().Format(time.DateOnly)}
 		if s.Started.IsZero() {
@@ -98,27 +80,24 @@ func (p Provenance) String() string {
 	return text
 }
 
-// Provenance says when and where the result's records were made: by the sessions that they
-// name, and as the archive says where they came from there ([Archive]).
-func (r *Result) Provenance() (p Provenance) {
-	made := map[string]bool{}
-	for _, r := range r.Records {
+// provenanceOf says when and where records were made: by the sessions that they name, of a
+// plan and of others in the folder. dir is "" where there is none.
+func provenanceOf(records []Record, of manifest, dir string) (p Provenance) {
+	made := map[string]bool{"": true} // of older programs
+	for _, r := range records {
 		made[r.Session] = true
 	}
-	sessions := slices.Concat(r.manifest.Sessions, attempts(r.dir))
-	if r.dir != "" {
-		others, _, _ := manifests(r.dir) // runs of plans that have some in common
+	sessions := slices.Concat(of.Sessions, attempts(dir))
+	if dir != "" {
+		others, _, _ := manifests(dir) // runs of plans that have some in common
 		for _, m := range others {
-			sessions = append(sessions, slices.DeleteFunc(m.Sessions, func(s session) bool { return s.ID == "" })...)
+			sessions = append(sessions, slices.DeleteFunc(m.Sessions, func(s process) bool { return s.ID == "" })...)
 		}
 	}
 	for _, s := range sessions {
-		if made[s.ID] || s.ID == "" {
+		if made[s.ID] {
 			p.add(s)
 		}
-	}
-	if r.archived != nil {
-		p = p.And(*r.archived)
 	}
 	return p
 }

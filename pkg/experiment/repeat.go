@@ -25,11 +25,11 @@ type repeats struct {
 	claimed map[string]bool   // by rules: a worker is at it
 }
 
-func newRepeats(m *manifest, engines []*parts) *repeats {
+func newRepeats(b *bound) *repeats {
 	s := &repeats{checked: map[string]string{}, claimed: map[string]bool{}}
-	for i, e := range engines {
+	for i, e := range b.Parts {
 		rules := ""
-		if d := m.Engines[i]; d.Custom {
+		if d := b.Engines[i]; d.Custom {
 			code, _, _ := strings.Cut(d.Code, given)
 			rules = strings.TrimSpace(d.Engine + " " + strings.Join(e.names(), ", ") + " " + code)
 		}
@@ -44,8 +44,8 @@ const substantial = 10
 
 // claim says whether a run is to be made again: it ended well, it is the first
 // of its funcs, and it is not a trivial one unless that will do.
-func (s *repeats) claim(j job, r Record, trivial bool) bool {
-	rules := s.rules[j.Engine]
+func (s *repeats) claim(engine int, r Record, trivial bool) bool {
+	rules := s.rules[engine]
 	if rules == "" || r.Status == Failed || !trivial && r.rounds() < substantial {
 		return false
 	}
@@ -60,8 +60,8 @@ func (s *repeats) claim(j job, r Record, trivial bool) bool {
 
 // again makes a run a second time and keeps a warning where it differs. Nothing
 // is known after a run that was cancelled, or that cannot be repeated.
-func (s *repeats) again(ctx context.Context, j job, r Record, e solver.Solver, p puzzle.Puzzle) {
-	rules := s.rules[j.Engine]
+func (s *repeats) again(ctx context.Context, engine int, r Record, e solver.Solver, p puzzle.Puzzle) {
+	rules := s.rules[engine]
 	warning, ok := twice(ctx, r, e, p)
 	s.Lock()
 	defer s.Unlock()
@@ -142,13 +142,10 @@ func again(ctx context.Context, r Record, e solver.Solver, p puzzle.Puzzle) (sec
 	return second, !cancelled && !early
 }
 
-// Repeat makes the run of a published record a second time and says how it
-// differs; "" where it came out the same. A run with a limit of time is made
-// with the iterations that it had; where that cannot tell, the error wraps
-// [errors.ErrUnsupported]. It wraps [ErrPlan] where the plan has no such run, and
-// is the context's where that ended first.
-func (p Plan) Repeat(ctx context.Context, r Record) (difference string, err error) {
-	engine := slices.IndexFunc(p.Engines, func(e solver.Solver) bool { return e.Describe().Hash() == r.ConfigHash })
+// repeat makes the run of a published record a second time and says how it differs; ""
+// where it came out the same ([Plan.Repeat]).
+func repeat(ctx context.Context, p task, r Record) (difference string, err error) {
+	engine := slices.IndexFunc(p.Solvers, func(e solver.Solver) bool { return e.Describe().Hash() == r.ConfigHash })
 	instance := slices.IndexFunc(p.Puzzles, func(q puzzle.Puzzle) bool { return q.Hash().String() == r.Content })
 	what := fmt.Sprintf("run %d of %s on %s", r.Run, r.Label(), r.Puzzle)
 	switch {
@@ -160,7 +157,7 @@ func (p Plan) Repeat(ctx context.Context, r Record) (difference string, err erro
 	if seed := p.RunSeed(p.Puzzles[instance].Hash(), r.Engine, r.Run); seed != r.Seed {
 		return fmt.Sprintf("%s had the seed %d, the plan gives it %d", what, r.Seed, seed), nil
 	}
-	second, ok := again(ctx, r, p.Engines[engine], p.Puzzles[instance])
+	second, ok := again(ctx, r, p.Solvers[engine], p.Puzzles[instance])
 	switch {
 	case ctx.Err() != nil:
 		return "", ctx.Err()

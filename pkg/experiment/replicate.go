@@ -4,12 +4,12 @@ import (
 	"cmp"
 	"context"
 	"errors"
-	"fmt"
 	"iter"
 	"maps"
 	"slices"
+	"strings"
+	"time"
 
-	"formicary/pkg/puzzle"
 	"formicary/pkg/solver"
 )
 
@@ -27,9 +27,9 @@ type Sampling struct {
 	Each func(evidence int, r Record, difference string)
 }
 
-// Evidence are records of the runs of a plan.
-type Evidence struct {
-	Plan    Plan
+// evidence are records of the runs of a plan.
+type evidence struct {
+	Plan    task
 	Records iter.Seq2[Record, error]
 }
 
@@ -67,13 +67,13 @@ type drawn struct {
 	Record
 }
 
-// Replicate draws runs from records, spread evenly over the plans, engines, versions
+// replicate draws runs from records, spread evenly over the plans, engines, versions
 // of code, and the ways in which runs end, on different puzzles as far as there are
 // any, and makes them again as [Plan.Repeat] does, one after the other. Runs that
 // failed, and those that cannot be repeated exactly, are not drawn. The error is
 // that of a record, of a plan that does not have its run, or the context's; what was
 // made before is returned with it.
-func Replicate(ctx context.Context, s Sampling, of ...Evidence) ([]Replication, error) {
+func replicate(ctx context.Context, s Sampling, of ...evidence) ([]Replication, error) {
 	strata, counts := map[stratum][]drawn{}, map[stratum]int{}
 	keep := 2*s.Runs + 20 // some cannot be repeated
 	for i, e := range of {
@@ -115,7 +115,7 @@ func Replicate(ctx context.Context, s Sampling, of ...Evidence) ([]Replication, 
 			for len(queues[i]) > 0 && made < s.Runs {
 				r := queues[i][0].Record
 				queues[i], left = queues[i][1:], true
-				difference, err := of[from[i]].Plan.Repeat(ctx, r)
+				difference, err := repeat(ctx, of[from[i]].Plan, r)
 				if errors.Is(err, errors.ErrUnsupported) {
 					continue
 				} else if err != nil {
@@ -168,32 +168,18 @@ func spread(all []drawn, by func(drawn) string) []drawn {
 	return out
 }
 
-// Verify makes a sample of those runs of the plan again that other code has made, as
-// the journals of a folder tell. Where an engine's all came out the same that is kept
-// in the folder, and its records count from then on as those of this program
-// ([ReadVerified]); where one did not, they do not. Typical errors are those of a
-// folder without journals, and of [Replicate].
-func (p Plan) Verify(ctx context.Context, dir string, s Sampling) ([]Replication, error) {
-	if err := p.validate(); err != nil {
-		return nil, err
-	}
-	before, err := ReadVerified(dir)
+// verifyCode makes a sample of those runs of a plan again that other code has made
+// ([Plan.Verify]).
+func verifyCode(ctx context.Context, b *bound, dir string, s Sampling) ([]Replication, error) {
+	known, err := ReadVerified(dir)
 	if err != nil {
 		return nil, err
 	}
 	mine := map[string]string{} // versions by parameters
-	for _, e := range p.Engines {
-		d := e.Describe()
-		c, err := codeOf(partsOf(e), d, p.Puzzles)
-		if err != nil {
-			return nil, fmt.Errorf("experiment: the version of the code of %s: %w", d.Label(), err)
-		}
-		mine[d.Hash()] = c.version
+	for _, e := range b.Engines {
+		mine[e.Hash] = e.Code
 	}
-	hashes := map[string]puzzle.Hash{}
-	for _, q := range p.Puzzles {
-		hashes[q.Hash().String()] = q.Hash()
-	}
+	places := b.places()
 	journals, err := Journals(dir)
 	if err != nil {
 		return nil, err
@@ -204,23 +190,23 @@ func (p Plan) Verify(ctx context.Context, dir string, s Sampling) ([]Replication
 	}
 	others := func(yield func(Record, error) bool) {
 		for r, err := range gathered.Records() {
-			if err != nil {
-				yield(r, err)
-				return
-			}
-			hash, there := hashes[r.Content]
+			place, there := places[r.Content]
 			code, ran := mine[r.ConfigHash]
-			if _, own := revisionOf(code, r.Code); !there || !ran || own || !p.allows(r.Budget) || r.Seed != p.RunSeed(hash, r.Engine, r.Run) {
-				continue
-			}
-			if !yield(r, nil) {
+			_, own := revisionOf(code, r.Code)
+			if (err != nil || there && ran && !own && b.planned(r, place)) && !yield(r, err) {
 				return
 			}
 		}
 	}
-	out, err := Replicate(ctx, s, Evidence{p, others})
-	if err == nil && len(out) > 0 {
-		err = before.update(out, mine).write(dir)
+	out, err := replicate(ctx, s, evidence{b.task, others})
+	if err != nil || len(out) == 0 {
+		return out, err
 	}
-	return out, err
+	day := time.Now().UTC().Format(time.DateOnly)
+	for _, m := range out {
+		if code, _, _ := strings.Cut(m.Code, revision); m.Made > 0 {
+			known = known.and(Equal{m.Engine, m.Variant, m.Parameters, code, mine[m.Parameters], m.Made, day}, len(m.Differences) == 0)
+		}
+	}
+	return out, known.write(dir)
 }

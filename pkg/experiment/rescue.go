@@ -8,6 +8,7 @@ import (
 	"path/filepath"
 	"slices"
 
+	"formicary/pkg/assets"
 	"formicary/pkg/puzzle"
 )
 
@@ -17,21 +18,21 @@ const rescuedFiles = "rescued-*.jsonl"
 
 // rescue writes all records to a new file where the journal was lost, and says so
 // in the error.
-func (s *Session) rescue(err error) error {
-	if !errors.Is(err, errLost) || len(s.records) == 0 {
+func (f *runsFolder) rescue(err error) error {
+	if !errors.Is(err, errLost) || len(f.Records) == 0 {
 		return err
 	}
-	path, failed := s.rescued, error(nil)
+	path, failed := f.rescued, error(nil)
 	if path == "" {
-		path, failed = rescuePath(s.settings.dir)
+		path, failed = rescuePath(f.dir)
 	}
 	if failed == nil {
-		failed = writeRescued(path, s.records)
+		failed = writeRescued(path, f.Records)
 	}
 	if failed != nil {
 		return fmt.Errorf("%w; its records cannot be written to another file: %w", err, failed)
 	}
-	s.rescued = path
+	f.rescued = path
 	return fmt.Errorf("%w; its records are in %s, from where the next start takes them", err, path)
 }
 
@@ -56,12 +57,7 @@ func writeRescued(path string, records map[key]Record) error {
 		lines = append(lines, line.Bytes())
 	}
 	slices.SortFunc(lines, bytes.Compare)
-	file, err := os.Create(path)
-	if err != nil {
-		return err
-	}
-	_, err = file.Write(bytes.Join(lines, nil))
-	return errors.Join(err, file.Sync(), file.Close())
+	return assets.ReplaceFile(path, bytes.Join(lines, nil))
 }
 
 // takeOver appends the records of rescued files to the journal and removes the

@@ -7,7 +7,6 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
-	"time"
 
 	"github.com/google/go-cmp/cmp"
 
@@ -41,29 +40,22 @@ func add(path, text string) error {
 // A journal that is taken away or changed while a plan runs ends the plan. No
 // finished run is lost: all are returned, and the next start has them.
 func TestLostJournal(t *testing.T) {
+	watched(t)
 	plan := examplePlan(4, 3)
 	plan.Workers = 1
 	want := mustRun(t, plan)
 	for name, lose := range losses {
 		for moment, after := range map[string]int{"in the middle": 7, "at the end": 24} {
 			dir := filepath.Join(t.TempDir(), "runs")
-			s, err := plan.open(settings{dir: dir})
-			if err != nil {
-				t.Fatal(err)
-			}
-			count := 0
-			s.settings.hooks = append(s.settings.hooks, func(Record) {
+			count, path := 0, filepath.Join(dir, "journal.jsonl")
+			result, err := plan.Run(t.Context(), In(dir), OnRecord(func(Record) {
 				if count++; count == after {
-					if err := lose(s.journal.path); err != nil {
+					if err := lose(path); err != nil {
 						t.Error(err)
 					}
-					s.journal.mu.Lock()
-					s.journal.synced = time.Time{} // it is time to look
-					s.journal.mu.Unlock()
 				}
-			})
-			result, err := s.all(t.Context())
-			if !errors.Is(err, errLost) || !strings.Contains(err.Error(), s.journal.path) || !strings.Contains(err.Error(), "rescued-") {
+			}))
+			if !errors.Is(err, errLost) || !strings.Contains(err.Error(), path) || !strings.Contains(err.Error(), "rescued-") {
 				t.Errorf("%s %s: %v", name, moment, err)
 				continue
 			}
@@ -83,7 +75,7 @@ func TestLostJournal(t *testing.T) {
 					t.Errorf("%s %s: run %d of %s on %s was made again", name, moment, r.Run, r.Label(), r.Puzzle)
 				}
 			}
-			if left, _ := filepath.Glob(filepath.Join(dir, rescuedFiles)); len(left) > 0 {
+			if left, _ := filepath.Glob(filepath.Join(dir, "rescued-*.jsonl")); len(left) > 0 {
 				t.Errorf("%s %s: left behind %q", name, moment, left)
 			}
 			if third := mustRun(t, plan, In(dir)); len(third.Warnings) > 0 || cmp.Diff(again.Records, third.Records) != "" {
@@ -94,7 +86,7 @@ func TestLostJournal(t *testing.T) {
 }
 
 // A session keeps what it did, too, and says so once.
-func TestStepperWithALostJournal(t *testing.T) {
+func TestSessionWithALostJournal(t *testing.T) {
 	dir := t.TempDir()
 	plan := examplePlan(3, 1)
 	s, err := plan.Open(In(dir))
@@ -105,12 +97,12 @@ func TestStepperWithALostJournal(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := os.Remove(s.journal.path); err != nil {
+	watched(t)
+	if err := os.Remove(filepath.Join(dir, "journal.jsonl")); err != nil {
 		t.Fatal(err)
 	}
-	s.journal.synced = time.Time{}
 	for range 2 { // also what is made after it was told
-		if _, err := s.Do(t.Context(), Trial{Puzzle: 1}, Trial{Puzzle: 2}); s.rescued == "" || err != nil && !errors.Is(err, errLost) {
+		if _, err := s.Do(t.Context(), Trial{Puzzle: 1}, Trial{Puzzle: 2}); err != nil && !errors.Is(err, errLost) {
 			t.Fatal(err)
 		}
 	}
@@ -150,18 +142,14 @@ func TestRunsThatFindNoRoom(t *testing.T) {
 	plan := examplePlan(4, 3)
 	plan.Workers = 1
 	made := 0
-	var s *Session
+	broken := breakable(t)
 	plan.Engines = []solver.Solver{flips{crash: func(puzzle.Puzzle, solver.Run) (solver.Outcome, error) {
 		if made++; made == 5 {
-			s.journal.file.Close() // what is written next fails as on a full disk
+			broken.Store(true) // what is written next fails as on a full disk
 		}
 		return solver.Outcome{Status: solver.Exhausted, Cost: 1}, nil
 	}}}
-	s, err := plan.open(settings{dir: t.TempDir()})
-	if err != nil {
-		t.Fatal(err)
-	}
-	result, err := s.all(t.Context())
+	result, err := plan.Run(t.Context(), In(t.TempDir()))
 	if err == nil || made < 5 || len(result.Records) != made {
 		t.Errorf("%d records of %d runs, %v", len(result.Records), made, err)
 	}

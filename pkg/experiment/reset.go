@@ -10,6 +10,16 @@ import (
 	"time"
 )
 
+// Files in the folder of a plan.
+const (
+	// PlanName is the plan itself ([PlanFile]).
+	PlanName = "plan.json"
+	// WorkerName is the program of a cell, where rules were typed into it.
+	WorkerName = "worker"
+	// SetsName is a folder with the sets that this program opens.
+	SetsName = "sets"
+)
+
 // setAside is the folder below that of an experiment where its earlier files are.
 const setAside = "aside-"
 

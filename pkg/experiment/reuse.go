@@ -5,7 +5,6 @@ import (
 	"context"
 	"fmt"
 	"slices"
-	"strconv"
 	"strings"
 
 	"formicary/pkg/puzzle"
@@ -23,24 +22,6 @@ import (
 // Its limit: what differs in none of the runs made again is not noticed, such as a rule for
 // runs that are longer than these.
 
-// promised says whether the version of an engine's code leaves something to its
-// author: what funcs of a reader's have captured, and what they read.
-func (s *Session) promised(engine int) bool {
-	return s.manifest.Engines[engine].Custom || s.engines[engine].foreign()
-}
-
-// called names an engine for an error: its name, with the variant.
-func called(d solver.Description) string {
-	if d.Variant == "" {
-		return d.Engine
-	}
-	return fmt.Sprintf("%s %q", d.Engine, d.Variant)
-}
-
-// revision stands between the version of an engine's code and the number of
-// the revision, from 2.
-const revision = "~"
-
 // How many runs of an engine are made again, and the seconds for it, shared by
 // the engines of a plan: a share of what its records took, with bounds. Where no
 // run is so short it is the shortest that is made again.
@@ -50,36 +31,75 @@ const (
 	least, most = 0.5, 5.0
 )
 
-// settle decides which records of the journal are those of the plan's engines,
-// before the first run is asked for. Where the context ends first, no record of an
-// engine that was not decided is reused.
-func (s *Session) settle(ctx context.Context) {
-	if s.settled || s.journal == nil && s.archived == nil {
+// decision is which records stand for the runs of a plan.
+type decision struct {
+	samples
+	// Records are those that the folder had, and what was made since; each stands for the
+	// run of its key.
+	Records   map[key]Record
+	dir       string
+	otherCode bool
+	published *publishedRecords // nil where there is none
+	known     codes             // what the folder tells of codes; nil until it is asked
+	notes     []note            // about the engines' records there
+	reused    map[string]bool   // engines by configuration of which records were reused
+	settled   bool              // the records are known to be the engines'
+	warnings  []string
+}
+
+// samples are runs of a plan that are made again before records are reused.
+type samples struct {
+	*bound
+	flying  *inFlight
+	repeats *repeats
+	workers int
+}
+
+// newDecision decides about records of a plan, of which some may be published. Runs of
+// engines' funcs that were made again are noted in repeats.
+func newDecision(b *bound, workers int, repeats *repeats, otherCode bool, of *Archived) *decision {
+	d := &decision{samples: samples{bound: b, repeats: repeats, workers: workers}, Records: map[key]Record{}, otherCode: otherCode, reused: map[string]bool{}}
+	if of != nil {
+		d.published = &publishedRecords{Archived: *of, keys: map[key]bool{}}
+	}
+	return d
+}
+
+// in has the records of a folder, which join those that there are.
+func (d *decision) in(f *runsFolder) {
+	for k, r := range d.Records { // published
+		if _, own := f.Records[k]; own {
+			delete(d.published.keys, k)
+		} else {
+			f.Records[k] = r
+		}
+	}
+	d.Records, d.dir, d.flying = f.Records, f.dir, f.Flying
+}
+
+// settle decides which records are those of the plan's engines, before the first run is
+// asked for. Where the context ends first, no record of an engine that was not decided is
+// reused.
+func (d *decision) settle(ctx context.Context) {
+	if d.settled || d.dir == "" && d.published == nil {
 		return
 	}
-	places := s.places()
-	if s.journal != nil {
-		s.ownRecords(ctx, places)
+	places := d.places()
+	if d.dir != "" {
+		d.ownRecords(ctx, places)
 	}
-	s.fromArchive(ctx, places)
-	s.settled = ctx.Err() == nil
+	if d.published != nil {
+		d.fromArchive(ctx, places)
+	}
+	d.settled = ctx.Err() == nil
 }
 
-// places are those of puzzles, by content.
-func (s *Session) places() map[string]int {
-	places := map[string]int{}
-	for i, h := range slices.Backward(s.hashes) {
-		places[h.String()] = i
-	}
-	return places
-}
-
-// ownRecords decides about the records of the journal; places are [Session.places].
-func (s *Session) ownRecords(ctx context.Context, places map[string]int) {
-	old := make([]map[string][]Record, len(s.engines)) // by code, those on the plan's puzzles
-	for i, e := range s.manifest.Engines {
+// ownRecords decides about the records of the folder; places are [bound.places].
+func (d *decision) ownRecords(ctx context.Context, places map[string]int) {
+	old := make([]map[string][]Record, len(d.Engines)) // by code, those on the plan's puzzles
+	for i, e := range d.Engines {
 		old[i] = map[string][]Record{}
-		for _, r := range s.records {
+		for _, r := range d.Records {
 			if r.Engine != e.Engine || r.ConfigHash != e.Hash {
 				continue
 			}
@@ -90,24 +110,24 @@ func (s *Session) ownRecords(ctx context.Context, places map[string]int) {
 			}
 		}
 	}
-	s.notes = nil
-	for i := range s.engines {
-		e := &s.manifest.Engines[i]
+	d.notes = nil
+	for i := range d.Engines {
+		e := &d.Engines[i]
 		e.Code, _, _ = strings.Cut(e.Code, revision)
 		n := note{engine: e.Description, code: e.Code}
-		if s.promised(i) {
-			e.Code, n = s.revision(ctx, i, old[i], places)
+		if d.custom(i) {
+			e.Code, n = d.revision(ctx, i, old[i], places)
 		}
-		s.adopt(ctx, i, &n, old[i], places)
-		n.missing(s, i, old[i], places)
-		s.notes = append(s.notes, n)
+		d.adopt(ctx, i, &n, old[i], places)
+		n.missing(d, old[i], places)
+		d.notes = append(d.notes, n)
 	}
 }
 
 // revision is the version of an engine's code with the revision of the
 // records that it goes on with.
-func (s *Session) revision(ctx context.Context, engine int, old map[string][]Record, places map[string]int) (code string, n note) {
-	e := s.manifest.Engines[engine]
+func (d *decision) revision(ctx context.Context, engine int, old map[string][]Record, places map[string]int) (code string, n note) {
+	e := d.Engines[engine]
 	n = note{engine: e.Description, code: e.Code}
 	var codes []string
 	last := 0
@@ -123,7 +143,7 @@ func (s *Session) revision(ctx context.Context, engine int, old map[string][]Rec
 		return cmp.Or(len(old[b])-len(old[a]), cmp.Compare(a, b))
 	})
 	for _, code := range codes {
-		made, difference, ok := s.check(ctx, engine, old[code], places)
+		made, difference, ok := d.check(ctx, engine, old[code], places)
 		if ok {
 			n.code, n.made = code, made
 			return code, n
@@ -136,23 +156,11 @@ func (s *Session) revision(ctx context.Context, engine int, old map[string][]Rec
 	return n.code, n
 }
 
-// generationOf is the number of the revision of code that records have; ok is
-// false where they are of other code.
-func revisionOf(base, code string) (number int, ok bool) {
-	rest, ok := strings.CutPrefix(code, base)
-	if !ok || rest == "" {
-		return 1, ok
-	}
-	rest, ok = strings.CutPrefix(rest, revision)
-	number, err := strconv.Atoi(rest)
-	return number, ok && err == nil && number > 1
-}
-
 // check makes some of an engine's runs again: those that tell the most, on
 // different puzzles, within the time for it; ok says that all came out the same.
 // Runs that failed are never made again, since they may end the process: where
 // there are no others they are taken for the engine's.
-func (s *Session) check(ctx context.Context, engine int, records []Record, places map[string]int) (made int, difference string, ok bool) {
+func (s samples) check(ctx context.Context, engine int, records []Record, places map[string]int) (made int, difference string, ok bool) {
 	all := slices.DeleteFunc(slices.Clone(records), func(r Record) bool { return r.Status == Failed })
 	if len(all) == 0 {
 		return 0, "", len(records) > 0
@@ -161,7 +169,7 @@ func (s *Session) check(ctx context.Context, engine int, records []Record, place
 	for _, r := range all {
 		spent += r.Seconds
 	}
-	left := min(max(least, spent*share), most) / float64(len(s.engines))
+	left := min(max(least, spent*share), most) / float64(len(s.Engines))
 	slices.SortFunc(all, func(a, b Record) int {
 		return cmp.Or(cmp.Compare(b.rounds(), a.rounds()), cmp.Compare(a.Content, b.Content), a.Run-b.Run, cmp.Compare(a.Seed, b.Seed))
 	})
@@ -173,16 +181,16 @@ func (s *Session) check(ctx context.Context, engine int, records []Record, place
 	seen := map[string]bool{}
 	try := func(r Record) bool {
 		left -= r.Seconds
-		p := s.plan.Puzzles[places[r.Content]]
+		p := s.Puzzles[places[r.Content]]
 		mark := shortName("check " + r.key().mark())
 		what := fmt.Sprintf("run %d on %s made again", r.Run, p.ID())
 		if s.flying.crashed(mark) > 0 {
 			difference = what + " ended the process"
 			return false
 		}
-		s.flying.start(s.plan.workers())
+		s.flying.start(s.workers)
 		s.flying.begin(0, mark, fmt.Sprintf("%s (%s)", what, r.Label()), true)
-		second, told := again(ctx, r, s.plan.Engines[engine], p)
+		second, told := again(ctx, r, s.Solvers[engine], p)
 		s.flying.end(0)
 		switch {
 		case !told:
@@ -221,7 +229,7 @@ type note struct {
 
 // missing counts the records of the plan's runs that are left aside, and whose
 // runs have to be made again.
-func (n *note) missing(s *Session, engine int, old map[string][]Record, places map[string]int) {
+func (n *note) missing(d *decision, old map[string][]Record, places map[string]int) {
 	n.aside = map[string]int{}
 	for code, records := range old {
 		if code == n.code {
@@ -230,28 +238,41 @@ func (n *note) missing(s *Session, engine int, old map[string][]Record, places m
 		for _, r := range records {
 			k := r.key()
 			k.code = n.code
-			_, there := s.records[k]
-			if !there && s.planned(r, places) {
+			_, there := d.Records[k]
+			if !there && d.planned(r, places[r.Content]) {
 				n.aside[code]++
 			}
 		}
 	}
 }
 
-// Reuse says in one line what runs were taken from the journal and what they
-// were recognised by, and how many records were left aside, and why; "" where
-// there is nothing to say.
-func (s *Session) Reuse() string {
-	if s.journal == nil && s.notes == nil && s.archived == nil {
-		return ""
+// deliver notes that a record of a run was given, and whether it was reused.
+func (d *decision) deliver(k key, reused bool) Record {
+	r := d.Records[k]
+	switch {
+	case reused && d.published != nil && d.published.keys[k]:
+		d.published.taken++
+	case reused && r.Code == k.code:
+		d.reused[r.ConfigHash] = true
 	}
-	out := s.archiveTold()
-	if p := s.track.progress; p.Reused > s.taken {
-		out = append(out, fmt.Sprintf("%d of %s reused: same puzzles, seeds, parameters", p.Reused-s.taken, puzzle.Plural(max(p.Total, p.Done), "run"))+s.matched())
+	return r
+}
+
+// said says in one line what of a number of runs was taken from where and what it was
+// recognised by, and how many records were left aside, and why; "" where there is nothing
+// to say.
+func (d *decision) said(total, reused int) string {
+	var out []string
+	if p := d.published; p != nil {
+		out = p.said(d.bound)
+		reused -= p.taken
 	}
-	for _, n := range s.notes {
+	if reused > 0 && (d.dir != "" || d.notes != nil) {
+		out = append(out, fmt.Sprintf("%d of %s reused: same puzzles, seeds, parameters", reused, puzzle.Plural(total, "run"))+d.matched())
+	}
+	for _, n := range d.notes {
 		for _, a := range n.adopted {
-			out = append(out, s.told(n, a))
+			out = append(out, d.told(n, a))
 		}
 		codes := make([]string, 0, len(n.aside))
 		count, other := 0, ""
@@ -274,7 +295,7 @@ func (s *Session) Reuse() string {
 		}
 		switch {
 		case other != "":
-			text += were + " made " + s.otherwise(n, other) + " and " + are + " left aside; the option experiment.OtherCode() reuses them"
+			text += were + " made " + d.otherwise(n, other) + " and " + are + " left aside; the option experiment.OtherCode() reuses them"
 		case n.difference != "":
 			text += are + " left aside: " + n.difference
 		default:
@@ -286,11 +307,11 @@ func (s *Session) Reuse() string {
 }
 
 // matched says what code the reused records were recognised by.
-func (s *Session) matched() string {
+func (d *decision) matched() string {
 	var order []string
 	names, made := map[string][]string{}, map[string]int{}
-	for _, n := range s.notes {
-		if !s.reused[n.engine.Hash()] {
+	for _, n := range d.notes {
+		if !d.reused[n.engine.Hash()] {
 			continue
 		}
 		code, _, _ := strings.Cut(n.code, revision)

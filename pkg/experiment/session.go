@@ -10,7 +10,6 @@ import (
 	"runtime"
 	"slices"
 
-	"formicary/pkg/puzzle"
 	"formicary/pkg/solver"
 )
 
@@ -31,38 +30,18 @@ type Trial struct {
 // [Plan.Run]; run numbers may exceed the plan's Runs. A Session belongs to one
 // goroutine.
 type Session struct {
-	plan     Plan
+	plan     *bound
 	settings settings
-	manifest manifest
-	hashes   []puzzle.Hash // of the puzzles
-	engines  []*parts      // what they are made of
+	manifest *manifest
+	stand    *decision   // which records do
+	folder   *runsFolder // nil where nothing is written
+	pool     pool
+	whole    []Record // all of the plan, where columns have them
 	warnings []string
-	journal  *journal  // nil without a folder
-	flying   *inFlight // nil without a folder that can be written
-	// sealed are all records of the plan, where no journal was needed.
-	sealed []Record
-	// records has what the journal had, and what was run.
-	records map[key]Record
-	track   *tracker
-	repeats *repeats
-	rescued string // the file, once the journal is lost
-	time    *remaining
-	settled bool            // the journal's records are known to be the engines'
-	known   codes           // what the folder tells of codes; nil until it is asked
-	notes   []note          // about the engines' records there
-	reused  map[string]bool // engines by configuration of which records were reused
-	closed  bool
-	// archived are published records of the plan, nil where there are none; published
-	// are those that were taken, taken how many of them were delivered, remade how many
-	// were made again for it, and refused says why others were not taken.
-	archived      *Archived
-	published     map[key]bool
-	taken, remade int
-	codes         []string // of those that were taken
-	refused       []string
+	closed   bool
 }
 
-// Open returns a session for a plan. It takes [In] and [OnRecord] as [Plan.Run]
+// Open returns a session on a plan. It takes [In] and [OnRecord] as [Plan.Run]
 // does; progress is not reported, since the number of runs is not known in
 // advance. Close it.
 func (p Plan) Open(options ...Option) (*Session, error) {
@@ -72,134 +51,141 @@ func (p Plan) Open(options ...Option) (*Session, error) {
 	if err != nil {
 		return nil, err
 	}
-	s.track.progress.Total = 0 // not known
+	s.pool.track.progress.Total = 0 // not known
 	return s, nil
 }
 
 func (p Plan) open(settings settings) (*Session, error) {
-	if err := p.validate(); err != nil {
+	b, err := p.task().bind()
+	if err = cmp.Or(err, p.validate()); err != nil {
 		return nil, err
 	}
+	repeats := newRepeats(b)
 	s := &Session{
-		plan: p, settings: settings, records: map[key]Record{}, reused: map[string]bool{},
-		track: newTracker(p.Name, p.total(), settings.reporters), time: newRemaining(settings.until),
-	}
-	for _, q := range p.Puzzles {
-		s.hashes = append(s.hashes, q.Hash())
-	}
-	for _, e := range p.Engines {
-		s.engines = append(s.engines, partsOf(e))
-	}
-	var err error
-	if s.manifest, err = newManifest(p, s.hashes, s.engines); err != nil {
-		return nil, err
+		plan: b, settings: settings, manifest: newManifest(b, thisProcess(b, p.workers())),
+		pool: pool{p.workers(), newTracker(p.Name, b.total(), settings.reporters), repeats, newRemaining(settings.until)},
 	}
 	if p.workers() > runtime.NumCPU() && (p.Budget.Wall > 0 || p.Budget.CPU > 0) {
 		s.warnings = append(s.warnings, fmt.Sprintf("%d workers share %d processors: runs with a time limit get less than their share", p.workers(), runtime.NumCPU()))
 	}
-	s.repeats = newRepeats(&s.manifest, s.engines)
-	if settings.worker == nil {
-		s.lookUp()
-	}
+	s.stand = newDecision(b, p.workers(), repeats, settings.otherCode, s.archived())
 	if settings.dir == "" || s.untouched() {
 		return s, nil
 	}
-	if err := s.openFolder(); err != nil {
-		return nil, err
-	}
-	return s, nil
+	return s, s.openFolder()
 }
 
-// openFolder opens the journal of the folder, with all that is beside it.
-func (s *Session) openFolder() error {
-	settings := s.settings
-	if s.sealed = s.readSealed(settings.dir); s.sealed != nil {
+// archived is what the archive has of the plan; nil for nothing.
+func (s *Session) archived() *Archived {
+	if s.settings.archive == nil || s.settings.worker != nil {
+		return nil
+	}
+	a, ok, err := s.settings.archive(s.plan.fingerprint())
+	if err != nil {
+		s.warnings = append(s.warnings, fmt.Sprintf("published records cannot be read: %v", err))
+	}
+	if !ok || err != nil {
+		return nil
+	}
+	return &a
+}
+
+// noMore says whether no run is to be made.
+func (s *Session) noMore() bool { return s.stand.published != nil && s.stand.published.NoMore }
+
+// untouched says whether the archive promises all runs that are wanted of a plan whose
+// folder has no journal: it need not be opened then.
+func (s *Session) untouched() bool {
+	if p := s.stand.published; p == nil || len(p.Records) < s.plan.total() && !p.NoMore {
+		return false
+	}
+	journals, err := JournalsAndRescued(s.settings.dir)
+	return err == nil && len(journals) == 0
+}
+
+// openFolder opens the journal of the folder, with all that is beside it, unless columns
+// have all of the plan.
+func (s *Session) openFolder() (err error) {
+	dir, worker := s.settings.dir, s.settings.worker != nil
+	if s.readColumns(dir); s.whole != nil {
 		return nil
 	}
 	var warnings []string
-	if err := s.openJournal(); err != nil {
+	if s.folder, warnings, err = openRuns(dir, s.settings.worker); err != nil {
 		return err
 	}
-	if s.journal.attempt != "" {
-		s.manifest.session().ID = s.journal.attempt
-	}
-	if settings.worker != nil {
-		s.flying = openMarker(settings.dir, s.journal.attempt)
-		s.settled = true // nothing is reused
-		s.saveSession()
+	s.warnings = append(s.warnings, warnings...)
+	s.manifest.session().ID = cmp.Or(s.folder.attemptName(), s.manifest.session().ID)
+	if worker { // nothing is reused
+		s.stand.settled = true
+		s.warnings = append(s.warnings, s.folder.saveProcess(*s.manifest.session())...)
 		return nil
 	}
-	s.warnings = append(s.warnings, s.manifest.begin(settings.dir, s.records, s.journal.readonly != nil)...)
+	s.warnings = append(s.warnings, s.manifest.begin(dir, s.folder.Records, s.folder.readonly() != nil)...)
 	for _, session := range s.manifest.Sessions {
-		maps.Copy(s.repeats.checked, session.Repeated)
+		maps.Copy(s.pool.repeats.checked, session.Repeated)
 	}
-	switch {
-	case s.journal.readonly != nil:
-	case s.journal.attempt != "":
-		s.flying = openMarker(settings.dir, s.journal.attempt)
-	default:
-		s.flying, warnings = openFlights(settings.dir, s.records)
-	}
-	s.warnings = append(s.warnings, warnings...)
+	s.stand.in(s.folder)
 	return nil
 }
 
-// openJournal opens the journal of the folder, or one of an attempt of its own: for
-// a worker, and where the journal cannot be locked.
-func (s *Session) openJournal() (err error) {
-	var warnings []string
-	if s.settings.worker != nil {
-		s.journal, err = s.settings.worker.create(s.settings.dir)
-		return err
+// readColumns takes all of the plan from columns, where they have it.
+func (s *Session) readColumns(dir string) {
+	if s.settings.columnar == nil {
+		return
 	}
-	s.journal, s.records, warnings, err = openJournal(s.settings.dir)
-	if errors.Is(err, errRefused) {
-		s.journal, s.records, warnings, err = openAttempt(s.settings.dir, ownAttempt())
+	if s.whole = s.stand.columns(s.settings.columnar, dir, s.settings.remote != nil); s.whole != nil {
+		if err := s.manifest.earlier(s.manifest.path(dir)); err != nil {
+			s.warnings = append(s.warnings, "the manifest: "+err.Error())
+		}
 	}
-	s.warnings = append(s.warnings, warnings...)
-	return err
+}
+
+// flying are the runs in flight; nil where nobody notes them.
+func (s *Session) flying() *inFlight {
+	if s.folder == nil {
+		return nil
+	}
+	return s.folder.Flying
 }
 
 // Warnings report what was repaired, as in [Result], and from the first call of
 // [Session.Do] on which engines' runs do not repeat.
 func (s *Session) Warnings() []string {
-	return slices.Concat(s.warnings, s.flying.warnings(), s.repeats.warnings())
+	return slices.Concat(s.warnings, s.stand.warnings, s.flying().warnings(), s.pool.repeats.warnings())
+}
+
+// Reuse says in one line what runs were taken from the journal and what they
+// were recognised by, and how many records were left aside, and why; "" where
+// there is nothing to say.
+func (s *Session) Reuse() string {
+	p := s.pool.track.progress
+	return s.stand.said(max(p.Total, p.Done), p.Reused)
 }
 
 // Counts returns the number of records given so far, and how many of them had
 // been made before they were asked for.
 func (s *Session) Counts() (done, reused int) {
-	return s.track.progress.Done, s.track.progress.Reused
+	return s.pool.track.progress.Done, s.pool.track.progress.Reused
 }
 
 // Close completes the manifest and releases the journal. Closing twice is
 // harmless.
 func (s *Session) Close() error {
-	if s.closed {
+	if s.closed || s.folder == nil {
+		s.closed = true
 		return nil
 	}
 	s.closed = true
-	if s.journal == nil {
-		return nil
-	}
 	s.manifest.finish()
-	if s.journal.readonly != nil || s.rescued != "" {
-		s.flying.close(false)
-		return s.journal.close()
-	}
-	if s.settings.worker != nil {
-		err := s.journal.check(true)
-		s.flying.close(true) // it is its own in any case
-		s.saveSession()
-		return errors.Join(err, s.journal.close())
-	}
-	s.manifest.session().Repeated = s.repeats.checked
-	err := s.rescue(s.journal.check(true))
-	s.flying.close(!errors.Is(err, errLost) || s.journal.attempt != "")
-	if !errors.Is(err, errLost) {
-		err = errors.Join(err, s.manifest.end(s.settings.dir))
-	}
-	return errors.Join(err, s.journal.close())
+	return s.folder.close(func() error {
+		if s.settings.worker != nil {
+			s.folder.saveProcess(*s.manifest.session())
+			return nil
+		}
+		s.manifest.session().Repeated = s.pool.repeats.checked
+		return s.manifest.write(s.manifest.path(s.settings.dir))
+	})
 }
 
 // valid is the error of a trial that is none of the plan.
@@ -217,18 +203,18 @@ func (s *Session) valid(t Trial) error {
 // are those of [Plan.Run].
 func (s *Session) Do(ctx context.Context, trials ...Trial) ([]Record, error) {
 	if s.closed {
-		return nil, fmt.Errorf("experiment: stepper: %w", os.ErrClosed)
+		return nil, fmt.Errorf("experiment: session: %w", os.ErrClosed)
 	}
 	for _, t := range trials {
 		if err := s.valid(t); err != nil {
 			return nil, err
 		}
 	}
-	jobs, todo, err := s.prepare(ctx, trials, false)
-	if err != nil {
-		return nil, err
+	jobs, todo, err := s.prepare(ctx, trials)
+	if err == nil {
+		err = s.work(ctx, todo, func([]job) {})
 	}
-	if err := s.work(ctx, todo, func([]job) {}); err != nil {
+	if err != nil {
 		return nil, err
 	}
 	s.repeatAny(ctx, jobs)
@@ -249,55 +235,47 @@ func (s *Session) Do(ctx context.Context, trials ...Trial) ([]Record, error) {
 
 // prepare has the jobs of trials, and those of them whose runs are to be made, in
 // groups. The folder is opened here where the archive had promised all runs and has not
-// these. With none no run is to be made.
-func (s *Session) prepare(ctx context.Context, trials []Trial, none bool) (jobs []job, todo [][]job, err error) {
-	s.settle(ctx)
+// these.
+func (s *Session) prepare(ctx context.Context, trials []Trial) (jobs []job, todo [][]job, err error) {
+	s.stand.settle(ctx)
 	jobs = s.jobs(trials)
-	if none {
+	if s.noMore() {
 		return jobs, nil, nil
 	}
 	todo = s.missing(jobs)
-	if len(todo) == 0 || s.settings.dir == "" || s.journal != nil || ctx.Err() != nil {
+	if len(todo) == 0 || s.settings.dir == "" || s.folder != nil || ctx.Err() != nil {
 		return jobs, todo, nil
 	}
-	taken := s.records
-	if err := s.openFolder(); err != nil || s.sealed != nil {
+	if err := s.openFolder(); err != nil || s.whole != nil {
 		return nil, nil, err
 	}
-	s.ownRecords(ctx, s.places())
-	for k, r := range taken {
-		if _, own := s.records[k]; own {
-			delete(s.published, k)
-		} else {
-			s.records[k] = r
-		}
-	}
+	s.stand.ownRecords(ctx, s.plan.places())
 	jobs = s.jobs(trials)
 	return jobs, s.missing(jobs), nil
 }
 
 // all runs the whole plan and closes the session.
 func (s *Session) all(ctx context.Context) (*Result, error) {
-	if s.sealed != nil {
-		return s.whole(s.sealed), nil
+	var jobs []job
+	var todo [][]job
+	var err error
+	if s.whole == nil {
+		jobs, todo, err = s.prepare(ctx, s.order())
 	}
-	jobs, todo, err := s.prepare(ctx, s.plan.order(), s.noMore())
 	switch {
 	case err != nil:
 		return nil, err
-	case s.sealed != nil:
-		return s.whole(s.sealed), nil
+	case s.whole != nil:
+		return s.wholeResult(), nil
 	}
-	slices.SortFunc(jobs, func(a, b job) int {
-		return cmp.Or(a.Puzzle-b.Puzzle, a.Engine-b.Engine, a.Run-b.Run)
-	})
+	sortJobs(jobs)
 	for _, j := range jobs {
-		if _, ok := s.records[j.key]; ok {
+		if _, ok := s.stand.Records[j.key]; ok {
 			s.deliver(j, true)
 		}
 	}
-	s.track.progress.Reuse = s.Reuse()
-	s.track.report(s.track.start)
+	s.pool.track.progress.Reuse = s.Reuse()
+	s.pool.track.report(s.pool.track.start)
 	err = s.work(ctx, todo, func(group []job) {
 		for _, j := range group {
 			s.deliver(j, false)
@@ -306,18 +284,33 @@ func (s *Session) all(ctx context.Context) (*Result, error) {
 	if !s.noMore() {
 		s.repeatAny(ctx, jobs)
 	}
+	result := s.finished(jobs)
+	s.pool.track.finish(result.Interrupted && !s.noMore())
+	return result, errors.Join(err, s.Close())
+}
+
+// finished is the result of jobs, ordered as in the plan, as far as they have records.
+func (s *Session) finished(jobs []job) *Result {
 	var records []Record
 	for _, j := range jobs {
-		if r, ok := s.records[j.key]; ok {
-			records = append(records, s.named(r, j.Trial))
+		if r, ok := s.stand.Records[j.key]; ok {
+			records = append(records, s.plan.named(r, j.Puzzle))
 		}
 	}
 	result := s.Result(records)
-	result.Interrupted = len(result.Records) < len(jobs)
-	s.track.finish(result.Interrupted && !s.noMore())
-	err = errors.Join(err, s.Close())
-	result.manifest = s.manifest
-	return result, err
+	result.Interrupted = len(records) < len(jobs)
+	return result
+}
+
+// wholeResult is the result of a plan of which all records were there.
+func (s *Session) wholeResult() *Result {
+	for _, r := range s.whole {
+		s.count(r, true)
+	}
+	s.pool.track.progress.Reuse = s.Reuse()
+	s.pool.track.report(s.pool.track.start)
+	s.pool.track.finish(false)
+	return s.Result(s.whole)
 }
 
 // Result is what was made so far of the plan: some of the records that [Session.Do]
@@ -325,8 +318,8 @@ func (s *Session) all(ctx context.Context) (*Result, error) {
 // ([Result.Provenance]).
 func (s *Session) Result(records []Record) *Result {
 	result := &Result{Records: records, Warnings: s.Warnings(), Reuse: s.Reuse(), manifest: s.manifest, dir: s.settings.dir}
-	if s.taken > 0 {
-		result.archived = &s.archived.Provenance
+	if p := s.stand.published; p != nil && p.taken > 0 {
+		result.archived = &p.Provenance
 	}
 	return result
 }
@@ -345,6 +338,11 @@ func (j job) mark() string {
 	return j.key.mark()
 }
 
+func (s *Session) job(t Trial) job {
+	t.Budget = cmp.Or(t.Budget, s.plan.Budget)
+	return job{t, s.plan.key(t.Puzzle, t.Engine, t.Run, t.Budget)}
+}
+
 func (s *Session) jobs(trials []Trial) []job {
 	jobs := make([]job, len(trials))
 	for i, t := range trials {
@@ -353,17 +351,14 @@ func (s *Session) jobs(trials []Trial) []job {
 	return jobs
 }
 
-func (s *Session) job(t Trial) job {
-	if t.Budget == (solver.Budget{}) {
-		t.Budget = s.plan.Budget
-	}
-	hash, e := s.hashes[t.Puzzle], &s.manifest.Engines[t.Engine]
-	return job{t, key{hash.String(), e.Engine, e.Hash, t.Run, s.plan.RunSeed(hash, e.Engine, t.Run), t.Budget, e.Code}}
+// sortJobs orders jobs as the plan has them.
+func sortJobs(jobs []job) {
+	slices.SortFunc(jobs, func(a, b job) int { return cmp.Or(a.Puzzle-b.Puzzle, a.Engine-b.Engine, a.Run-b.Run) })
 }
 
 // made says whether there is a record of a job.
 func (s *Session) made(j job) bool {
-	r, ok := s.records[j.key]
+	r, ok := s.stand.Records[j.key]
 	return ok && (r.Retry >= j.Retry || r.Status != Failed)
 }
 
@@ -388,30 +383,15 @@ func (s *Session) missing(jobs []job) (groups [][]job) {
 
 // deliver counts the record of a job and passes it to the hooks.
 func (s *Session) deliver(j job, reused bool) Record {
-	r := s.named(s.records[j.key], j.Trial)
-	switch {
-	case reused && s.published[j.key]:
-		s.taken++
-	case reused && r.Code == j.key.code:
-		s.reused[r.ConfigHash] = true
-	}
+	r := s.plan.named(s.stand.deliver(j.key, reused), j.Puzzle)
 	s.count(r, reused)
 	return r
 }
 
 // count counts a record and passes it to the hooks.
 func (s *Session) count(r Record, reused bool) {
-	s.track.add(r, reused)
+	s.pool.track.add(r, reused)
 	for _, hook := range s.settings.hooks {
 		hook(r)
 	}
-}
-
-// named gives a record the name and size of the trial's puzzle, which may be
-// other ones than those of the puzzle that was run, and the plan's design.
-func (s *Session) named(r Record, t Trial) Record {
-	p := s.plan.Puzzles[t.Puzzle]
-	r.Puzzle, r.Kind, r.Rows, r.Cols = p.ID(), p.Kind(), p.Size().Rows, p.Size().Cols
-	r.Design = s.plan.Design
-	return r
 }

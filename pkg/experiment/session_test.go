@@ -25,7 +25,7 @@ func trialsOf(p Plan) (out []Trial) {
 
 // A session gives the records that the plan gives, in any portions and on any
 // number of workers.
-func TestStepperIsThePlan(t *testing.T) {
+func TestSessionIsThePlan(t *testing.T) {
 	p := examplePlan(4, 3)
 	want, err := p.Run(t.Context())
 	if err != nil {
@@ -61,7 +61,7 @@ func TestStepperIsThePlan(t *testing.T) {
 }
 
 // The journal keeps what a session did, for the next one and for the plan.
-func TestStepperJournal(t *testing.T) {
+func TestSessionJournal(t *testing.T) {
 	dir := t.TempDir()
 	p := examplePlan(3, 2)
 	work := func(options ...Option) (records []Record, reused int) {
@@ -104,7 +104,7 @@ func TestStepperJournal(t *testing.T) {
 }
 
 // What cannot be run is an error; what was cancelled leaves no record.
-func TestStepperErrors(t *testing.T) {
+func TestSessionErrors(t *testing.T) {
 	p := examplePlan(2, 1)
 	s, err := p.Open(In(t.TempDir()))
 	if err != nil {

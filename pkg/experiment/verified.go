@@ -9,7 +9,6 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
-	"time"
 
 	"formicary/pkg/assets"
 )
@@ -89,22 +88,14 @@ func (v Verified) with(parameters, code string) (out []string) {
 	return out
 }
 
-// update takes what came of runs that were made again with some versions of code.
-func (v Verified) update(made []Replication, ours map[string]string) Verified {
-	v = slices.Clone(v)
-	day := time.Now().UTC().Format(time.DateOnly)
-	for _, m := range made {
-		code, _, _ := strings.Cut(m.Code, revision)
-		e := Equal{m.Engine, m.Variant, m.Parameters, code, ours[m.Parameters], m.Made, day}
-		if m.Made == 0 {
-			continue
-		}
-		v = slices.DeleteFunc(v, func(o Equal) bool {
-			return o.Parameters == e.Parameters && (o.Theirs == e.Theirs && o.Ours == e.Ours || o.Theirs == e.Ours && o.Ours == e.Theirs)
-		})
-		if len(m.Differences) == 0 {
-			v = append(v, e)
-		}
+// and takes what came of runs that were made again: whether two versions of code came to
+// the same.
+func (v Verified) and(e Equal, same bool) Verified {
+	v = slices.DeleteFunc(slices.Clone(v), func(o Equal) bool {
+		return o.Parameters == e.Parameters && (o.Theirs == e.Theirs && o.Ours == e.Ours || o.Theirs == e.Ours && o.Ours == e.Theirs)
+	})
+	if same {
+		v = append(v, e)
 	}
 	return v
 }

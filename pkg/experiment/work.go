@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"iter"
+	"math/rand/v2"
 	"os"
 	"slices"
 	"sync"
@@ -13,6 +14,14 @@ import (
 
 	"formicary/pkg/puzzle"
 )
+
+// pool is who makes runs.
+type pool struct {
+	workers int
+	track   *tracker
+	repeats *repeats
+	time    *remaining
+}
 
 // ended is how the run of some jobs ended; a cancelled one has no record.
 type ended struct {
@@ -35,30 +44,30 @@ type worker struct {
 // A run during which a process ended is made when all others have ended, with
 // no other beside it; after the second time it is not made again.
 func (s *Session) work(ctx context.Context, groups [][]job, done func([]job)) error {
-	if len(groups) > 0 && s.journal != nil && s.journal.readonly != nil {
+	if len(groups) > 0 && s.folder != nil && s.folder.readonly() != nil {
 		return fmt.Errorf("experiment: %s is only read, and %s missing in it, the first is %s: %w",
-			s.journal.path, puzzle.Plural(len(groups), "run is", "runs are"), s.name(groups[0][0].Trial), s.journal.readonly)
+			s.folder.path(), puzzle.Plural(len(groups), "run is", "runs are"), s.name(groups[0][0].Trial), s.folder.readonly())
 	}
 	if len(groups) == 0 {
 		return nil
 	}
 	return s.make(ctx, slices.Values(groups), len(groups), func(jobs []job, r Record) {
-		s.records[jobs[0].key] = r
+		s.stand.Records[jobs[0].key] = r
 		done(jobs)
 	})
 }
 
 // make makes the runs of n groups of jobs, or of fewer.
 func (s *Session) make(ctx context.Context, groups iter.Seq[[]job], n int, done func([]job, Record)) error {
-	ctx, stop := s.time.limit(ctx)
+	ctx, stop := s.pool.time.limit(ctx)
 	defer stop()
 	var dead, suspects [][]job
 	first := groups
-	if s.flying.any() {
+	if s.flying().any() {
 		for group := range groups {
-			if mark := group[0].mark(); s.flying.crashed(mark) >= deadly {
+			if mark := group[0].mark(); s.flying().crashed(mark) >= deadly {
 				dead = append(dead, group)
-			} else if s.flying.suspected(mark) {
+			} else if s.flying().suspected(mark) {
 				suspects = append(suspects, group)
 			}
 		}
@@ -74,16 +83,19 @@ func (s *Session) make(ctx context.Context, groups iter.Seq[[]job], n int, done 
 			}
 		}
 	}
-	s.flying.start(s.plan.workers())
-	bury := func(_ context.Context, j job, _ worker) (*Record, error) { return s.recordCrash(j) }
-	err := s.pool(ctx, slices.Values(dead), 1, bury, done)
+	s.flying().start(s.pool.workers)
+	crashed := func(_ context.Context, j job, _ worker) (*Record, error) { return s.recordCrash(j) }
+	err := s.hand(ctx, slices.Values(dead), 1, crashed, done)
 	if err == nil {
-		err = s.pool(ctx, first, min(s.plan.workers(), n-len(dead)-len(suspects)), s.run, done)
+		err = s.hand(ctx, first, min(s.pool.workers, n-len(dead)-len(suspects)), s.run, done)
 	}
 	if err == nil {
-		err = s.pool(ctx, slices.Values(suspects), 1, s.run, done)
+		err = s.hand(ctx, slices.Values(suspects), 1, s.run, done)
 	}
-	return s.rescue(err)
+	if s.folder == nil {
+		return err
+	}
+	return s.folder.rescue(err)
 }
 
 // Stream makes runs, as many at a time as the plan has workers, and hands their
@@ -106,7 +118,7 @@ func (s *Session) Stream(ctx context.Context, trials iter.Seq[Trial], n int) (ma
 	}
 	err = s.make(ctx, groups, n, func(_ []job, r Record) {
 		made++
-		s.track.add(r, false)
+		s.pool.track.add(r, false)
 		for _, hook := range s.settings.hooks {
 			hook(r)
 		}
@@ -117,8 +129,8 @@ func (s *Session) Stream(ctx context.Context, trials iter.Seq[Trial], n int) (ma
 // waiting is how many runs may have ended and not been told of before workers wait.
 const waiting = 1024
 
-// pool hands groups of jobs to workers.
-func (s *Session) pool(ctx context.Context, groups iter.Seq[[]job], workers int, run func(context.Context, job, worker) (*Record, error), done func([]job, Record)) error {
+// hand hands groups of jobs to workers.
+func (s *Session) hand(ctx context.Context, groups iter.Seq[[]job], workers int, run func(context.Context, job, worker) (*Record, error), done func([]job, Record)) error {
 	ctx, stop := context.WithCancel(ctx)
 	queue, results := make(chan []job), make(chan ended, waiting)
 	gone := make(chan struct{}) // nobody takes results any more
@@ -175,12 +187,11 @@ func (s *Session) pool(ctx context.Context, groups iter.Seq[[]job], workers int,
 			if e.record != nil {
 				done(e.jobs, *e.record)
 			}
-			s.track.tick(time.Now())
+			s.pool.track.tick(time.Now())
 		case now := <-clock.C:
-			s.track.tick(now)
-			s.flying.alive()
-			if s.journal != nil {
-				fail(s.journal.check(false))
+			s.pool.track.tick(now)
+			if s.folder != nil {
+				fail(s.folder.beat())
 			}
 		}
 	}
@@ -190,21 +201,21 @@ func (s *Session) pool(ctx context.Context, groups iter.Seq[[]job], workers int,
 // judged by (see [repeats]). If a process
 // ended while that was done it is tried once more, alone, and then given up.
 func (s *Session) repeat(ctx context.Context, j job, r Record, trivial bool, on worker) {
-	rules := s.repeats.rules[j.Engine]
+	rules := s.pool.repeats.rules[j.Engine]
 	mark := shortName("again " + rules)
-	died := s.flying.crashed(mark)
+	died := s.flying().crashed(mark)
 	if died > 0 && !on.alone {
 		return
 	}
 	if died >= deadly {
-		s.repeats.giveUp(rules, fmt.Sprintf("Whether the runs of %s repeat is not known: %s", r.Label(), s.flying.crashes[mark].describe()))
+		s.pool.repeats.giveUp(rules, fmt.Sprintf("Whether the runs of %s repeat is not known: %s", r.Label(), s.flying().crashes[mark].describe()))
 	}
-	if s.repeats.claim(j, r, trivial) {
-		s.flying.begin(on.place, mark, s.name(j.Trial)+", made again", on.alone)
-		s.repeats.again(ctx, j, r, s.plan.Engines[j.Engine], s.plan.Puzzles[j.Puzzle])
-		s.flying.end(on.place)
+	if s.pool.repeats.claim(j.Engine, r, trivial) {
+		s.flying().begin(on.place, mark, s.name(j.Trial)+", made again", on.alone)
+		s.pool.repeats.again(ctx, j.Engine, r, s.plan.Solvers[j.Engine], s.plan.Puzzles[j.Puzzle])
+		s.flying().end(on.place)
 		if ctx.Err() == nil {
-			s.flying.forget(mark)
+			s.flying().forget(mark)
 		}
 	}
 }
@@ -214,14 +225,28 @@ func (s *Session) repeat(ctx context.Context, j job, r Record, trivial bool, on 
 func (s *Session) repeatAny(ctx context.Context, jobs []job) {
 	jobs = slices.Clone(jobs)
 	slices.SortStableFunc(jobs, func(a, b job) int {
-		return cmp.Compare(s.records[b.key].Iterations, s.records[a.key].Iterations)
+		return cmp.Compare(s.stand.Records[b.key].Iterations, s.stand.Records[a.key].Iterations)
 	})
 	tried := map[string]bool{}
 	for _, j := range jobs {
-		rules := s.repeats.rules[j.Engine]
-		if r, ok := s.records[j.key]; ok && !tried[rules] && ctx.Err() == nil {
+		rules := s.pool.repeats.rules[j.Engine]
+		if r, ok := s.stand.Records[j.key]; ok && !tried[rules] && ctx.Err() == nil {
 			tried[rules] = r.Status != Failed
 			s.repeat(ctx, j, r, true, worker{alone: true})
 		}
 	}
+}
+
+// order lists the trials of the plan in the order in which they are run.
+func (s *Session) order() []Trial {
+	puzzles := rand.New(rand.NewPCG(s.plan.Seed, 0x0bde)).Perm(len(s.plan.Puzzles))
+	trials := make([]Trial, 0, s.plan.total())
+	for run := range s.plan.Runs {
+		for _, i := range puzzles {
+			for j := range s.plan.Engines {
+				trials = append(trials, Trial{Puzzle: i, Engine: j, Run: run})
+			}
+		}
+	}
+	return trials
 }

@@ -78,7 +78,7 @@ func TestPlanOfARace(t *testing.T) {
 		open := func(o puzzle.Origin) (puzzle.Puzzle, error) {
 			return plan.Puzzles[slices.IndexFunc(plan.Puzzles, func(p puzzle.Puzzle) bool { return p.ID() == o.ID })], nil
 		}
-		read, err := file.Plan(nil, rebuild, open)
+		read, err := experiment.PlanOf(file, nil, rebuild, open)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -208,7 +208,7 @@ func (c *verifyCommand) plan(s *streams) error {
 		fmt.Fprintf(s.stdout, "%s: another program made the runs (code %s): nothing here can rerun them.\n", line.Replace(orNone(f.Plan.Name)), e[0].Code)
 		return failure{1, nil}
 	}
-	plan, err := f.Plan.Plan(nil, engines.FromDescription, engines.Open)
+	plan, err := experiment.PlanOf(f.Plan, nil, engines.FromDescription, engines.Open)
 	if err != nil {
 		return badInput(err)
 	}

@@ -137,7 +137,7 @@ func (f *Folder) work(ctx context.Context, w Worker) (out Worked, err error) {
 			places = append(places, place)
 		}
 	}
-	plan, err := f.Plan.Plan(places, w.Rebuild, w.Open)
+	plan, err := experiment.PlanOf(f.Plan, places, w.Rebuild, w.Open)
 	if err != nil {
 		return out, err
 	}

@@ -1,0 +1,120 @@
+package experiment
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"formicary/pkg/assets"
+)
+
+// runsFolder is a folder whose journal this process writes: the only way by which records
+// of runs get to the disk.
+type runsFolder struct {
+	// Records are those of the folder, and what was made since.
+	Records map[key]Record
+	// Flying are the runs in flight; nil where the folder is only read.
+	Flying  *inFlight
+	dir     string
+	journal *journal
+	rescued string // the file, once the journal is lost
+}
+
+// openRuns opens the journal of a folder with what is beside it: for a worker's attempt,
+// and where the journal cannot be locked, one of its own. The warnings report what was
+// repaired.
+func openRuns(dir string, worker *attempt) (f *runsFolder, warnings []string, err error) {
+	f = &runsFolder{dir: dir, Records: map[key]Record{}}
+	if worker != nil {
+		f.journal, err = worker.create(dir)
+	} else if f.journal, f.Records, warnings, err = openJournal(dir); errors.Is(err, errRefused) {
+		f.journal, f.Records, warnings, err = openAttempt(dir, ownAttempt())
+	}
+	switch {
+	case err != nil:
+		return nil, nil, err
+	case f.journal.readonly != nil:
+	case f.journal.attempt != "":
+		f.Flying = openMarker(dir, f.journal.attempt)
+	default:
+		var more []string
+		f.Flying, more = openFlights(dir, f.Records)
+		warnings = append(warnings, more...)
+	}
+	return f, warnings, nil
+}
+
+// attemptName is that of the attempt with a journal of its own; "" of the one journal that a
+// lock protects.
+func (f *runsFolder) attemptName() string { return f.journal.attempt }
+
+// readonly is why the journal can only be read; nil where it is written.
+func (f *runsFolder) readonly() error { return f.journal.readonly }
+
+// path is that of the journal.
+func (f *runsFolder) path() string { return f.journal.path }
+
+// add writes a record to the journal.
+func (f *runsFolder) add(r Record) error { return f.journal.add(r) }
+
+// beat writes to the disk what is due, and says that the process lives. The error is that
+// of a journal that is not what was written.
+func (f *runsFolder) beat() error {
+	f.Flying.alive()
+	return f.journal.check(false)
+}
+
+// close calls last where the folder is still this process's, and releases the journal.
+func (f *runsFolder) close(last func() error) error {
+	if f.readonly() != nil || f.rescued != "" {
+		f.Flying.close(false)
+		return f.journal.close()
+	}
+	err := f.rescue(f.journal.check(true))
+	lost := errors.Is(err, errLost)
+	f.Flying.close(!lost || f.attemptName() != "")
+	if !lost {
+		err = errors.Join(err, last())
+	}
+	return errors.Join(err, f.journal.close())
+}
+
+// saveProcess writes when and where an attempt was made, beside its journal. Nothing depends
+// on it.
+func (f *runsFolder) saveProcess(p process) (warnings []string) {
+	text, err := json.MarshalIndent(p, "", " ")
+	if err == nil {
+		err = assets.ReplaceFile(processPath(f.path()), append(text, '\n'))
+	}
+	if err != nil {
+		return []string{fmt.Sprintf("when and where the attempt was made is not kept: %v", err)}
+	}
+	return nil
+}
+
+func processPath(journal string) string { return strings.TrimSuffix(journal, ".jsonl") + ".json" }
+
+// attempts are the processes of the workers of a folder.
+func attempts(dir string) (all []process) {
+	if dir == "" {
+		return nil
+	}
+	paths, _ := filepath.Glob(filepath.Join(escapeGlob(dir), journalsFolder, strings.TrimSuffix(attemptFiles, "l")))
+	for _, path := range paths {
+		if p, err := readProcess(path); err == nil {
+			all = append(all, p)
+		}
+	}
+	return all
+}
+
+func readProcess(path string) (p process, err error) {
+	text, err := os.ReadFile(path)
+	if err == nil {
+		err = json.Unmarshal(text, &p)
+	}
+	return p, err
+}
