@@ -39,8 +39,8 @@ seconds. With --stay it waits for others to complete theirs, as the processes of
 Where rules were typed into a cell of a notebook, the cell's own program is in the folder (“formicary plan” puts it there),
 and is started to do all of this.
 
-A scheduler's number of the part is that of a Slurm array, an indexed job of Kubernetes, an array of AWS Batch, a task of
-Google Cloud Batch, a task of HyperQueue, or a job of GNU parallel (which counts from 1).
+A scheduler's number of the part is that of a Slurm array, an indexed job of Kubernetes, or a job of GNU parallel (which
+counts from 1).
 
 The exit status is 0 when all runs of the part, and of those taken, have a record, 1 when some are missing, and 2 on bad input.`
 }
@@ -53,9 +53,6 @@ type scheduler struct {
 
 var schedulers = []scheduler{
 	{"SLURM_ARRAY_TASK_ID", "SLURM_ARRAY_JOB_ID", 0},
-	{"AWS_BATCH_JOB_ARRAY_INDEX", "AWS_BATCH_JOB_ID", 0},
-	{"BATCH_TASK_INDEX", "BATCH_JOB_UID", 0},
-	{"HQ_TASK_ID", "HQ_JOB_ID", 0},
 	{"JOB_COMPLETION_INDEX", "JOB_NAME", 0},
 	{"PARALLEL_SEQ", "", 1},
 }
@@ -73,7 +70,7 @@ func (c *workCommand) shard(env func(string) string) (shard campaign.Shard, job 
 		}
 	}
 	if at >= 0 && schedulers[at].job != "" {
-		job, _, _ = strings.Cut(env(schedulers[at].job), ":") // AWS adds ":INDEX"
+		job = env(schedulers[at].job)
 	}
 	switch {
 	case !ok || errN != nil:
