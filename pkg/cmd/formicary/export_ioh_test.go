@@ -13,6 +13,21 @@ import (
 	"formicary/pkg/solver"
 )
 
+// iohRun is a run in a meta file.
+type iohRun struct {
+	Instance int
+	Evals    int64
+	Best     struct {
+		Evals int64
+		Y     float64
+		X     []int
+	}
+	Puzzle string
+	Run    int
+	Seed   uint64
+	Status string
+}
+
 // iohBack is a run as the files have it, with the lines of its block.
 type iohBack struct {
 	iohRun
@@ -33,7 +48,15 @@ func readIOH(t *testing.T, dir string) (out []iohBack) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		var m iohMeta
+		var m struct {
+			Name      string `json:"function_name"`
+			Algorithm struct{ Name string }
+			Scenarios []struct {
+				Dimension int
+				Path      string
+				Runs      []iohRun
+			}
+		}
 		if err := json.Unmarshal(text, &m); err != nil {
 			t.Fatal(err)
 		}
@@ -47,7 +70,7 @@ func readIOH(t *testing.T, dir string) (out []iohBack) {
 				t.Fatalf("%s: %d blocks of %d runs", s.Path, len(blocks), len(s.Runs))
 			}
 			for i, block := range blocks {
-				b := iohBack{iohRun: s.Runs[i], algorithm: m.Algorithm.Name, function: m.FunctionName, dimension: s.Dimension}
+				b := iohBack{iohRun: s.Runs[i], algorithm: m.Algorithm.Name, function: m.Name, dimension: s.Dimension}
 				for line := range strings.Lines(block) {
 					var p iohPoint
 					if _, err := fmt.Sscanf(line, "%d %g\n", &p.evaluations, &p.cost); err != nil {

@@ -11,6 +11,7 @@ import (
 	"reflect"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/parquet-go/parquet-go"
 
@@ -118,28 +119,42 @@ func TestExportReaders(t *testing.T) {
 	}
 }
 
-// TestExportParquet: every field of a record is in the tables, and comes back.
+// TestExportParquet: every field of a record is a column, and comes back; traces are rows of their own.
 func TestExportParquet(t *testing.T) {
 	records := []experiment.Record{
-		{Puzzle: "p", Seed: 1<<64 - 1, Digest: 1<<63 + 5, Cost: 0.1, Budget: solver.Budget{Iterations: 7}, Statistics: []solver.Statistic{{Name: "a", Value: 2.5}, {Name: "a", Value: 1}}, Again: 2, Arch: "arm64", Session: "W-1_2-0"},
-		{Puzzle: "=q", Trace: []experiment.Point{{Iterations: 3, Evaluations: 9, Seconds: 0.25, Cost: 4}, {Iterations: 5, Cost: 1}}},
+		{Puzzle: "p", Rows: 3, Seed: 1<<64 - 1, Digest: 1<<63 + 5, Cost: 0.1, Budget: solver.Budget{Iterations: 7, CPU: 1500 * time.Millisecond}, Statistics: []solver.Statistic{{Name: "a", Value: 2.5}, {Name: "a", Value: 1}}, Again: 2, Arch: "arm64", Session: "W-1_2-0"},
+		{Puzzle: "=q", ConfigHash: "c", Status: solver.Solved, Trace: []experiment.Point{{Iterations: 3, Evaluations: 9, Seconds: 0.25, Cost: 4}, {Iterations: 5, Cost: 1}}},
 	}
 	dir := t.TempDir()
-	if err := exportParquet(dir, exported{records: records}); err != nil {
+	parameters := []solver.Parameter{{Name: "q0", Value: "0.5"}, {Name: "scheme", Value: "x"}}
+	if err := exportParquet(dir, exported{records: records, plans: []string{"one"}, engines: map[string]solver.Description{"c": {Parameters: parameters}}}); err != nil {
 		t.Fatal(err)
 	}
-	runs, err := parquet.ReadFile[parquetRun](filepath.Join(dir, "runs.parquet"))
-	if err != nil || len(runs) != 2 {
-		t.Fatalf("%d runs, %v", len(runs), err)
+	type row struct {
+		Row        int64              `parquet:"row"`
+		Puzzle     string             `parquet:"puzzle"`
+		Rows       int64              `parquet:"rows"`
+		Seed       uint64             `parquet:"seed"`
+		Digest     uint64             `parquet:"digest"`
+		Cost       float64            `parquet:"cost"`
+		Iterations int64              `parquet:"budget_iterations"`
+		CPU        float64            `parquet:"budget_cpu"`
+		Statistics []parquetStatistic `parquet:"statistics,list"`
+		Again      int64              `parquet:"again"`
+		Session    string             `parquet:"session"`
+		Status     string             `parquet:"status"`
+		Plan       string             `parquet:"plan"`
+		Q0         *float64           `parquet:"parameter_q0,optional"`
+		Scheme     *string            `parquet:"parameter_scheme,optional"`
 	}
-	for i := range records {
-		want := runRow(int64(i), &records[i])
-		if len(want.Statistics) == 0 {
-			runs[i].Statistics = nil
-		}
-		if !reflect.DeepEqual(runs[i], want) {
-			t.Errorf("read %+v, want %+v", runs[i], want)
-		}
+	path, half, x := filepath.Join(dir, "runs.parquet"), 0.5, "x"
+	got, err := parquet.ReadFile[row](path)
+	want := []row{
+		{0, "p", 3, 1<<64 - 1, 1<<63 + 5, 0.1, 7, 1.5, []parquetStatistic{{"a", 2.5}, {"a", 1}}, 2, "W-1_2-0", "", "one", nil, nil},
+		{1, "=q", 0, 0, 0, 0, 0, 0, []parquetStatistic{}, 0, "", "solved", "", &half, &x},
+	}
+	if err != nil || !reflect.DeepEqual(got, want) {
+		t.Errorf("read %+v, %v, want %+v", got, err, want)
 	}
 	bare := t.TempDir()
 	if err := exportParquet(bare, exported{records: []experiment.Record{{Puzzle: "p"}}}); err != nil {
@@ -153,9 +168,8 @@ func TestExportParquet(t *testing.T) {
 		t.Errorf("%v, %v", points, err)
 	}
 	has := map[string]bool{"trace": true, "budget": true} // have a form of their own
-	for i := range reflect.TypeFor[parquetRun]().NumField() {
-		name, _, _ := strings.Cut(reflect.TypeFor[parquetRun]().Field(i).Tag.Get("parquet"), ",")
-		has[name] = true
+	for _, c := range (exported{}).columns() {
+		has[c.name] = true
 	}
 	for i := range reflect.TypeFor[experiment.Record]().NumField() {
 		if name, _, _ := strings.Cut(reflect.TypeFor[experiment.Record]().Field(i).Tag.Get("json"), ","); !has[name] {

@@ -37,20 +37,6 @@ type figureCommand struct {
 	Which    string        `arg:"" optional:"" name:"chart" help:"The number or the title of a chart (2), or of a table (t2), as --list has them; it may be the start of a title."`
 }
 
-func (c *figureCommand) Help() string {
-	return `Writes a chart or a table of an executed notebook for a paper. “formicary run NOTEBOOK” executes one. Nothing of the file is
-run: charts are drawn from their numbers.
-
-Files .svg and .pdf hold a chart, in the colours of light pages. All text is outlines: it looks the same in every program.
-A .csv holds the numbers of a chart, or a table. A .tex holds the same for LaTeX, with the packages booktabs and siunitx:
-numbers are aligned by their decimal point, and an interval is in one column. A .typ holds it for Typst.
-
-The same file gives the same bytes. Its head says what it shows, how to cite it, and which command reruns it. For a picture
-the command prints the lines that LaTeX includes it by.
-
-The exit status is 0 when the file is written, and 2 when the input has no such chart.`
-}
-
 func (c *figureCommand) Run(s *streams) error {
 	d, err := c.read()
 	if err != nil {

@@ -11,8 +11,8 @@ import (
 	"formicary/pkg/markup"
 )
 
-// column is a column of a table as it is set.
-type column struct {
+// tableColumn is a column of a table as it is set.
+type tableColumn struct {
 	head  string
 	cells []string // numbers with a hyphen for minus and without separators, where aligned
 	// aligned says that all cells are numbers or nothing; whole and decimals are the most digits before, with a minus, and
@@ -31,10 +31,10 @@ var (
 func nothing(text string) bool { return text == "" || text == "–" || text == "-" || text == "N/A" }
 
 // columnsOf are the columns of a table. Low and high of an interval are one, behind what it is of.
-func columnsOf(t page.Table) (all []column) {
+func columnsOf(t page.Table) (all []tableColumn) {
 	head := t.Rows[0]
 	for j := 0; j < len(head); j++ {
-		c := column{head: head[j]}
+		c := tableColumn{head: head[j]}
 		interval := head[j] == "low" && j+1 < len(head) && head[j+1] == "high"
 		if interval {
 			c.head = "interval"
@@ -73,7 +73,7 @@ func rounded(text string) string {
 }
 
 // align finds out whether the column has numbers, and writes them as programs do.
-func (c *column) align() {
+func (c *tableColumn) align() {
 	c.numbers = len(c.cells) > 0
 	unit, some, all := "", false, true
 	cells := slices.Clone(c.cells)
@@ -141,7 +141,7 @@ func latexTable(t page.Table) string {
 		}
 	}
 	fmt.Fprintf(&b, "\\begin{tabular}{%s}\n\\toprule\n", spec)
-	rowsOf(&b, all, " & ", ` \\`, func(c column, text string, head bool) string {
+	rowsOf(&b, all, " & ", ` \\`, func(c tableColumn, text string, head bool) string {
 		switch {
 		case c.aligned && !head:
 			return text
@@ -155,7 +155,7 @@ func latexTable(t page.Table) string {
 }
 
 // rowsOf writes the head and the rows of a table.
-func rowsOf(b *strings.Builder, all []column, between, end string, cell func(c column, text string, head bool) string, below string) {
+func rowsOf(b *strings.Builder, all []tableColumn, between, end string, cell func(c tableColumn, text string, head bool) string, below string) {
 	for i := -1; i < len(all[0].cells); i++ {
 		for j, c := range all {
 			if j > 0 {
@@ -185,7 +185,7 @@ func typstTable(t page.Table) string {
 		align = append(align, map[bool]string{true: "right", false: "left"}[c.numbers || c.aligned])
 	}
 	fmt.Fprintf(&b, "#table(columns: %d, align: (%s,), stroke: none,\ntable.hline(),\n", len(all), strings.Join(align, ", "))
-	rowsOf(&b, all, ", ", ",", func(c column, text string, head bool) string {
+	rowsOf(&b, all, ", ", ",", func(c tableColumn, text string, head bool) string {
 		if c.aligned && !head {
 			whole, fraction, point := strings.Cut(text, ".")
 			text = strings.Replace(whole, "-", "−", 1)

@@ -19,25 +19,6 @@ type importCommand struct {
 	File    string   `arg:"" help:"A table of runs as comma-separated values, such as “formicary export --csv” writes."`
 }
 
-func (c *importCommand) Help() string {
-	return `Reads runs that another program has made, and writes them as the plan and the journal of a folder: “formicary explore”,
-“formicary export” and show.Kept read it, beside runs of the lab. The first line has the names of the columns, in any order:
-
-kind, engine and status (solved, unique, multiple, unsolvable, exhausted or failed) have to be there, and what names the
-puzzle: its set and its id (puzzle), its content hash (content), or its text (text). All others may be left out: variant,
-parameter_NAME for each parameter, run (from 0, by default in the order of the lines), seed, cost (0 for a solution, -1
-where it is not known), iterations, evaluations, seconds, cpu, error, budget_iterations, budget_evaluations, budget_wall,
-budget_cpu, and board, the values of the best board in raster order between spaces. Other columns that “formicary export”
-writes are not read: plan, design, code, digest, rows, cols, row and parameters.
-
-The board of a run is judged by the lab's own judge of the puzzle: a run that claims a solution with a board that breaks
-a rule is refused, with its line and column, and so is a board that solves the puzzle of a run that claims none. Runs
-without a board are taken as they are, and counted. The code of the records is imported- and the hash of the file:
-nothing here can rerun them, and “formicary verify” says so.
-
-The exit status is 2 where a line is refused; nothing is written then.`
-}
-
 func (c *importCommand) Run(s *streams) error {
 	name := c.Name
 	if name == "" {

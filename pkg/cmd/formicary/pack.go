@@ -32,25 +32,9 @@ import (
 )
 
 type packCommand struct {
-	Full      bool          `help:"Run the full experiments, which can take hours; without it samples that take seconds."`
-	Out       string        `type:"path" placeholder:"FILE" help:"The bundle; NAME.zip in the working folder by default."`
-	Timeout   time.Duration `placeholder:"TIME" help:"Time limit for each notebook, such as 10m; none by default."`
-	Notebooks []string      `arg:"" name:"notebook" help:"Notebooks to pack."`
-}
-
-func (c *packCommand) Help() string {
-	return `Executes the notebooks and writes one .zip with all that their results rest on: the notebooks and their pages, the plans and
-records that they use, the same records as Parquet, the puzzles, what the lab is made of, and SHA256SUMS. The records are
-those of published studies and of the runs in the notebooks' own journals. ro-crate-metadata.json says what each file is
-and what made it (RO-Crate 1.1, Process Run Crate 0.5); CITATION.cff, CITATION.bib and .zenodo.json say how to cite it. “formicary open”
-shows a bundle and “formicary verify” checks it.
-
-Sets of others are not used: notebooks are executed as if FORMICARY_DATA were not set. Published studies have puzzles of
-other people's sets by content hash only, and so has the bundle. Runs of races and tuners are records like all others.
-What a notebook shows of other runs, such as the film of a single run, stands in the bundle's manifest, and “formicary verify”
-says it. Runs that a cell makes without package show are not known.
-
-The exit status is 0 when the bundle is written, 1 when a notebook fails, and 2 when one cannot be read.`
+	executing `embed:""`
+	Out       string   `type:"path" placeholder:"FILE" help:"The bundle; NAME.zip in the working folder by default."`
+	Notebooks []string `arg:"" name:"notebook" help:"Notebooks to pack."`
 }
 
 func (c *packCommand) Run(s *streams) error {

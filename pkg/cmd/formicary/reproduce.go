@@ -10,7 +10,6 @@ import (
 	"regexp"
 	"slices"
 	"strings"
-	"time"
 
 	"formicary/pkg/analysis"
 	"formicary/pkg/experiment/archive"
@@ -21,23 +20,11 @@ import (
 )
 
 type reproduceCommand struct {
-	Against  string        `type:"path" placeholder:"FILE" help:"The page or the bundle to compare with; by default the conclusion is compared, sentence by sentence, with the one that the repository keeps."`
-	Full     bool          `help:"Run the full experiments, which can take hours; without it samples that take seconds."`
-	Sample   int           `default:"50" placeholder:"N" help:"How many runs of each study are made again, 0 for none; ${default} by default."`
-	Seed     uint64        `default:"1" placeholder:"N" help:"Draws the sample."`
-	Timeout  time.Duration `placeholder:"TIME" help:"Time limit for the notebook, such as 10m; none by default."`
-	Notebook string        `arg:"" help:"A notebook."`
-}
-
-func (c *reproduceCommand) Help() string {
-	return `Executes the notebook, verifies the published studies that it takes records from (“formicary verify”), and compares what
-it shows now with a page that “formicary run” wrote, or with the page of a bundle: conclusions, tables, and the titles and
-numbers that charts give as text. Each sentence that differs is named. What a race says of processor time, and measured
-times that a notebook gives to package show as such, differ from one execution to the next: they are marked in the page, and
-not compared. Neither are progress, code, and the line that says where runs come from. As for “formicary pack”, the
-notebook is executed as if FORMICARY_DATA were not set.
-
-The exit status is 0 when everything is the same, 1 when something differs, and 2 when a file cannot be read.`
+	Against   string `type:"path" placeholder:"FILE" help:"The page or the bundle to compare with; by default the conclusion is compared, sentence by sentence, with the one that the repository keeps."`
+	executing `embed:""`
+	Sample    int    `default:"50" placeholder:"N" help:"How many runs of each study are made again, 0 for none; ${default} by default."`
+	Seed      uint64 `default:"1" placeholder:"N" help:"Draws the sample."`
+	Notebook  string `arg:"" help:"A notebook."`
 }
 
 func (c *reproduceCommand) Run(s *streams) error {
@@ -69,10 +56,7 @@ func (c *reproduceCommand) Run(s *streams) error {
 		fmt.Fprintln(s.stdout, line.Replace(text))
 	}
 	fmt.Fprintf(s.stdout, "%s: %s the same, %s\n", base(c.Notebook), puzzle.Plural(same, "statement"), puzzle.Plural(len(differ), "difference"))
-	if wrong || len(differ) > 0 {
-		return failure{1, nil}
-	}
-	return nil
+	return failed(wrong || len(differ) > 0)
 }
 
 // verify makes runs of the published studies again; wrong says that one is not what was

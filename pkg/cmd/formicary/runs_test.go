@@ -25,9 +25,6 @@ func TestRuns(t *testing.T) {
 	formicary := func(in string, args ...string) (out string, code int) {
 		t.Helper()
 		var stdout, stderr bytes.Buffer
-		if len(args) == 0 || args[0] != "export" {
-			args = append([]string{"runs"}, args...)
-		}
 		code = run(t.Context(), args, strings.NewReader(in), &stdout, &stderr)
 		return stdout.String() + stderr.String(), code
 	}
@@ -44,7 +41,7 @@ func TestRuns(t *testing.T) {
 		}
 		return out
 	}
-	says(0, "", nil, "There are no journals")
+	says(0, "", []string{"journal", "list"}, "There are no journals")
 	for _, name := range []string{"first", "second"} {
 		puzzles := nurikabe.Kind.MustOpen("open-908").Take(4).Puzzles()
 		plan := experiment.Plan{Name: "the " + name, Puzzles: puzzles, Engines: []solver.Solver{acs.New()}, Runs: 2, Budget: solver.Iterations(4), Seed: 1}
@@ -52,20 +49,18 @@ func TestRuns(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	if list := says(0, "", nil, "journal", "first", "second", "8 of 8", " B", acs.New().Describe().Label()); strings.Count(list, "\n") != 3 {
+	if list := says(0, "", []string{"journal", "list"}, "recorded", "first", "second", "8 of 8", " B", acs.New().Describe().Label()); strings.Count(list, "\n") != 3 {
 		t.Errorf("the list is\n%s", list)
 	}
-	says(0, "", []string{"list"}, "8 of 8")
-	says(0, "", []string{"show", "first"}, "1 plan", "the first", "8 of 8, complete", "4, 2 runs each", "4 iterations", "seed")
-	says(0, "", []string{"show", filepath.Join(home, "first")}, "the first")
-	says(0, "", []string{"compare", "first", "second"}, "first: ", "second: ", "of 8", "puzzles like these", "success rate")
-	says(0, "", []string{"compare", "first"}, "of 8")
+	says(0, "", []string{"journal", "show", "first"}, "1 plan", "the first", "8 of 8, complete", "4, 2 runs of each engine on each", "4 iterations", "seed")
+	says(0, "", []string{"journal", "show", filepath.Join(home, "first")}, "the first")
+	says(0, "", []string{"diff", "first"}, "of 8", "puzzles like these")
 	raced := filepath.Join(home, "raced")
 	rule := race.Race{Puzzles: nurikabe.Kind.MustOpen("open-908").Take(4).Puzzles(), Baseline: acs.New(), Variants: []solver.Solver{acs.Named("v")}, Budget: solver.Iterations(4)}
 	if _, err := rule.Run(t.Context(), nil, experiment.In(raced)); err != nil {
 		t.Fatal(err)
 	}
-	says(0, "", []string{"compare", "raced"}, "of 4", "not compared: a race or a tuner chose these runs")
+	says(0, "", []string{"diff", "raced"}, "of 4", "not compared: a race or a tuner chose these runs")
 	if err := os.RemoveAll(raced); err != nil {
 		t.Fatal(err)
 	}
@@ -78,13 +73,13 @@ func TestRuns(t *testing.T) {
 	if err := json.Unmarshal([]byte(lines[0]), &r); err != nil || len(lines) != 8 || r.Puzzle != rows[1][0] {
 		t.Errorf("%d lines of JSON, %v, %+v", len(lines), err, r)
 	}
-	says(0, "", []string{"afresh", "second"}, "aside-1")
-	says(2, "", []string{"show", "second"}, `no journal "second"`)
-	says(1, "no\n", []string{"delete", "first"}, "Nothing was deleted")
-	says(1, "", []string{"delete", "first"}, "Nothing was deleted")
-	says(0, "yes\n", []string{"delete", "first"}, "is deleted")
+	says(0, "", []string{"journal", "rm", "--aside", "second"}, "aside-1")
+	says(2, "", []string{"journal", "show", "second"}, `no journal "second"`)
+	says(1, "no\n", []string{"journal", "rm", "first"}, "Nothing was deleted")
+	says(1, "", []string{"journal", "rm", "first"}, "Nothing was deleted")
+	says(0, "yes\n", []string{"journal", "rm", "first"}, "is deleted")
 	if _, err := os.Stat(filepath.Join(home, "first")); err == nil {
 		t.Error("it is still there")
 	}
-	says(2, "", []string{"delete", "--yes", "first"}, `no journal "first"`)
+	says(2, "", []string{"journal", "rm", "--yes", "first"}, `no journal "first"`)
 }

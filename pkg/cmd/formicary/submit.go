@@ -5,7 +5,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io/fs"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -23,10 +22,7 @@ type submitCommand struct {
 		Slurm      bool   `xor:"to" help:"Slurm: arrays of sbatch, as many as its limits ask for."`
 		Local      bool   `xor:"to" help:"Processes on this machine, at most --at-once."`
 		Parallel   string `xor:"to" placeholder:"HOSTS" help:"GNU parallel over ssh, on these hosts, with commas between them; ':' is this machine."`
-		HQ         bool   `xor:"to" name:"hq" help:"HyperQueue."`
 		Kubernetes bool   `xor:"to" help:"An Indexed Job of Kubernetes; needs --image and --claim."`
-		AWSBatch   bool   `xor:"to" name:"aws-batch" help:"AWS Batch; needs --image, --queue and --file-system."`
-		GCPBatch   bool   `xor:"to" name:"gcp-batch" help:"Google Cloud Batch; needs --nfs and --region."`
 	} `embed:""`
 
 	Shards    int           `placeholder:"N" help:"The number of tasks. Default: one for each thousand missing runs."`
@@ -46,32 +42,12 @@ type submitCommand struct {
 	Constraint string   `group:"Slurm:" placeholder:"NAME" help:"Features that nodes have."`
 	Option     []string `group:"Slurm:" sep:"none" placeholder:"OPTION" help:"Another option of sbatch, such as --option=--exclude=node7; may be given again."`
 
-	Memory     string `group:"Schedulers:" placeholder:"2G" help:"Memory of a task, as the scheduler writes it (AWS and Google: in MiB)."`
-	AtOnce     int    `group:"Schedulers:" placeholder:"N" help:"Simultaneous tasks: of this machine (--local, default --shards, or one for each processor of --workers), of a host (GNU parallel, default 1) or in all (Kubernetes, Google; default all)."`
-	Image      string `group:"Schedulers:" placeholder:"IMAGE" help:"Container image with any Linux; the program is in the plan's folder."`
-	Claim      string `group:"Schedulers:" placeholder:"NAME" help:"Volume claim with the plan's folder."`
-	Queue      string `group:"Schedulers:" placeholder:"NAME" help:"Job queue."`
-	FileSystem string `group:"Schedulers:" placeholder:"fs-ID" help:"EFS file system whose root is the plan's folder."`
-	NFS        string `group:"Schedulers:" name:"nfs" placeholder:"SERVER:PATH" help:"NFS export with the plan's folder."`
-	Region     string `group:"Schedulers:" placeholder:"NAME" help:"Where the job runs."`
-	Machine    string `group:"Schedulers:" placeholder:"TYPE" help:"Machine type."`
+	Memory string `group:"Schedulers:" placeholder:"2G" help:"Memory of a task, as the scheduler writes it."`
+	AtOnce int    `group:"Schedulers:" placeholder:"N" help:"Simultaneous tasks: of this machine (--local, default --shards, or one for each processor of --workers), of a host (GNU parallel, default 1) or in all (Kubernetes, default all)."`
+	Image  string `group:"Schedulers:" placeholder:"IMAGE" help:"Container image with any Linux; the program is in the plan's folder."`
+	Claim  string `group:"Schedulers:" placeholder:"NAME" help:"Volume claim with the plan's folder."`
 
 	Dir string `arg:"" type:"path" help:"The folder of a plan, with its plan.json, which all machines see."`
-}
-
-func (c *submitCommand) Help() string {
-	return `Submits what is missing of a plan: a task for each shard, and each is “formicary work” with its number from the
-scheduler. This program is copied to the plan's folder, so that building another one changes nothing for tasks that
-wait. What was submitted is noted in submissions.jsonl there. There is no server: the folder is enough.
-
-With --local no more processes start than --at-once says; they share what more shards would have. With --slurm and
---local the tasks are started; the others write job files to the plan's folder and print the command that
-hands them over, or run it with --start. Nothing is submitted while tasks of an earlier submission live. Submit again when
-they have ended, or have it done with --again: what they made is not made again. Where the code of this program is not the plan's nothing is submitted
-without --other-code; of another --program this is not known, and its tasks refuse.
-
-The exit status is 0 when something was submitted or nothing is missing, 1 when tasks live, a scheduler refuses or runs are
-missing after the last time of --again, and 2 on bad input.`
 }
 
 func (c *submitCommand) Run(s *streams) error {
@@ -169,12 +145,6 @@ func openCampaign(dir string) (*campaign.Folder, error) {
 
 // to is who takes the job: a scheduler here, or a job file.
 func (c *submitCommand) to() (cluster.Scheduler, cluster.JobFile, error) {
-	memory := 0
-	if c.To.AWSBatch || c.To.GCPBatch {
-		if _, err := fmt.Sscanf(c.Memory+"\n", "%d\n", &memory); err != nil && c.Memory != "" || memory < 0 {
-			return nil, nil, fmt.Errorf("--memory: expected a number of MiB such as 2048, found %s", puzzle.Quote(c.Memory))
-		}
-	}
 	switch {
 	case c.To.Slurm:
 		return cluster.Slurm{Partition: c.Partition, Account: c.Account, QOS: c.QOS, Constraint: c.Constraint, Memory: c.Memory, Options: c.Option}, nil, nil
@@ -182,17 +152,10 @@ func (c *submitCommand) to() (cluster.Scheduler, cluster.JobFile, error) {
 		return cluster.Local{AtOnce: cmp.Or(c.AtOnce, c.Shards)}, nil, nil
 	case c.To.Parallel != "":
 		return nil, cluster.Parallel{Hosts: split(c.To.Parallel), Jobs: c.AtOnce}, nil
-	case c.To.HQ:
-		return nil, cluster.HyperQueue{}, nil
 	case c.To.Kubernetes:
 		return nil, cluster.Kubernetes{Image: c.Image, Claim: c.Claim, Memory: c.Memory, Parallel: c.AtOnce}, nil
-	case c.To.AWSBatch:
-		return nil, cluster.AWSBatch{Image: c.Image, Queue: c.Queue, FileSystem: c.FileSystem, Memory: memory}, nil
-	case c.To.GCPBatch:
-		server, path := cutLast(c.NFS)
-		return nil, cluster.GCPBatch{Server: server, Path: path, Region: c.Region, Machine: c.Machine, Memory: memory, Parallel: c.AtOnce}, nil
 	}
-	return nil, nil, errors.New("expected one of --slurm, --local, --parallel, --hq, --kubernetes, --aws-batch and --gcp-batch")
+	return nil, nil, errors.New("expected one of --slurm, --local, --parallel and --kubernetes")
 }
 
 func (c *submitCommand) submit(s *streams, p *cluster.Prepared, scheduler cluster.Scheduler) error {
@@ -222,7 +185,7 @@ func (c *submitCommand) submit(s *streams, p *cluster.Prepared, scheduler cluste
 	if err != nil {
 		return refused(err)
 	}
-	fmt.Fprintf(s.stdout, "%s submitted; see: formicary status --watch %s\n", puzzle.Plural(p.Wanted, "missing run is", "missing runs are"), c.Dir)
+	fmt.Fprintf(s.stdout, "%s submitted; see: formicary cluster status --watch %s\n", puzzle.Plural(p.Wanted, "missing run is", "missing runs are"), c.Dir)
 	return nil
 }
 
@@ -234,26 +197,22 @@ func refused(err error) error {
 	return failure{1, err}
 }
 
-// write writes job files to a folder of the submission in the plan's.
-func (c *submitCommand) write(s *streams, p *cluster.Prepared, file cluster.JobFile) error {
-	files, err := file.Files(p.Job)
+// write writes a job file to a folder of the submission in the plan's.
+func (c *submitCommand) write(s *streams, p *cluster.Prepared, of cluster.JobFile) error {
+	file, err := of.File(p.Job)
 	if err != nil {
 		return badInput(err)
 	}
 	if c.DryRun {
-		for _, f := range files {
-			if _, err := fmt.Fprint(s.raw, f.Text); err != nil {
-				return err
-			}
-		}
-		return nil
+		_, err := fmt.Fprint(s.raw, file.Text)
+		return err
 	}
 	number := p.Number
 	if err := p.Write(); err != nil {
 		return failure{1, err}
 	}
 	if p.Number != number { // somebody else submitted meanwhile
-		if files, err = file.Files(p.Job); err != nil {
+		if file, err = of.File(p.Job); err != nil {
 			return badInput(err)
 		}
 	}
@@ -263,12 +222,10 @@ func (c *submitCommand) write(s *streams, p *cluster.Prepared, file cluster.JobF
 			return failure{1, err}
 		}
 	}
-	for _, f := range files {
-		if err := os.WriteFile(filepath.Join(folder, f.Name), []byte(f.Text), fs.FileMode(0o666)); err != nil {
-			return failure{1, err}
-		}
+	if err := os.WriteFile(filepath.Join(folder, file.Name), []byte(file.Text), 0o666); err != nil {
+		return failure{1, err}
 	}
-	command := file.Command(p.Job, folder)
+	command := file.Command(folder)
 	if !c.Start {
 		fmt.Fprintf(s.stdout, "%s prepared as %s. To hand them over:\n\n", puzzle.Plural(p.Wanted, "missing run is", "missing runs are"), puzzle.Plural(p.Shards, "task"))
 		_, err := fmt.Fprintln(s.raw, command)
@@ -294,13 +251,4 @@ func split(hosts string) (out []string) {
 		out = append(out, strings.TrimSpace(host))
 	}
 	return out
-}
-
-// cutLast cuts the export of an NFS server at its colon.
-func cutLast(export string) (server, path string) {
-	i := strings.LastIndex(export, ":/")
-	if i < 0 {
-		return export, ""
-	}
-	return export[:i], export[i+1:]
 }

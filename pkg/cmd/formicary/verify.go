@@ -8,13 +8,19 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"strings"
 	"time"
 
+	"formicary/pkg/assets"
 	"formicary/pkg/engines"
 	"formicary/pkg/experiment"
 	"formicary/pkg/experiment/archive"
+	"formicary/pkg/experiment/bundle"
 	"formicary/pkg/experiment/campaign"
+	"formicary/pkg/lab"
 	"formicary/pkg/puzzle"
+	"formicary/pkg/show"
+	"formicary/pkg/solver"
 	"formicary/pkg/study"
 )
 
@@ -29,25 +35,6 @@ type verifyCommand struct {
 	JSON    bool          `name:"json" help:"Of studies: write progress and results as lines of JSON."`
 }
 
-func (c *verifyCommand) Help() string {
-	return `Of a study, every file is checked by its SHA-256. Then a sample of the published runs is made again and compared. The
-sample is spread over plans, engines and the ways in which runs end. Runs with a limit of time get the iterations that they
-had. Each run that came out otherwise is named, with what it was and what it is now. Runs on puzzles of sets that are not
-here (FORMICARY_DATA) are counted and left out. What came out the same is remembered in .formicary/verified until the
-records change, and pages say how many runs that is. The exit status is 1 where a file or a run is not as published.
-
-Of a bundle (“formicary pack”), every file is checked, and then its studies are verified. The exit status is 2 where its
-manifest or its list of files was changed, so that it cannot be opened. Engines that are typed into a notebook are in its
-cells only. With --run-code the notebooks of the bundle that have such engines are executed: each plan of theirs has a sample of its
-runs in the bundle rerun with the engines of its cell, and no other run is made. A notebook is a program that can do all
-that you can: use --run-code only with bundles of people whom you trust.
-
-Of the folder of a plan, a sample is made again of the runs that other versions of the code have made. It is spread over
-engines, versions of the code, the ways in which runs end, and puzzles; runs that failed are left out. Where all of an
-engine's runs came out the same, verified.json in the folder says so, and its records count from then on as if this program
-had made them. The exit status is 1 where a run came out otherwise, or where none could be repeated.`
-}
-
 func (c *verifyCommand) Run(s *streams) error {
 	if c.Sample < 1 || c.Longest != nil && *c.Longest < 0 || c.Time < 0 {
 		return badInput(errors.New("expected at least one for --sample, and no negative number for --longest and --time"))
@@ -59,36 +46,22 @@ func (c *verifyCommand) Run(s *streams) error {
 		return badInput(errors.New("expected a bundle for --run-code"))
 	case c.All && c.What != "":
 		return badInput(errors.New("expected either --all or one study"))
+	case bundled:
+		return c.bundle(s)
 	case c.What == "":
 		all, err := archive.All()
 		if err != nil {
 			return badInput(err)
 		}
 		return c.studies(s, all)
-	case within(c.What, archive.StudyFile):
-		one, err := archive.Read(c.What)
-		if err != nil {
-			return badInput(err)
-		}
-		return c.studies(s, []*archive.Study{one})
-	case within(c.What, experiment.PlanName):
+	case within(c.What, experiment.PlanName) && !within(c.What, archive.StudyFile):
 		return c.plan(s)
-	case bundled:
-		return c.bundle(s)
 	}
-	one, err := archive.Open(c.What)
-	if errors.Is(err, fs.ErrNotExist) {
-		return badInput(missing(fs.ErrNotExist, "study, bundle or plan", c.What, "the name of a published study (“formicary records” lists them), a bundle, or a folder with a study.json or a plan.json"))
-	} else if err != nil {
-		return badInput(err)
+	all, _, err := studies(c.What)
+	if err != nil {
+		return badInput(noStudy(err, "study, bundle or plan", c.What, "a bundle, or a folder with a study.json or a plan.json"))
 	}
-	return c.studies(s, []*archive.Study{one})
-}
-
-// within says whether a folder has a file.
-func within(dir, name string) bool {
-	_, err := os.Stat(filepath.Join(dir, name))
-	return err == nil
+	return c.studies(s, all)
 }
 
 func (c *verifyCommand) longest(byDefault float64) float64 {
@@ -144,10 +117,7 @@ func (c *verifyCommand) end(s *streams, sum verified) error {
 	if sum.most > 1 && !c.JSON && !sum.interrupted {
 		fmt.Fprintf(s.stdout, "%s: %s of %s identical\n", puzzle.Plural(sum.most, "study", "studies"), puzzle.Thousands(sum.identical), puzzle.Plural(sum.made, "run"))
 	}
-	if sum.wrong || sum.interrupted {
-		return failure{1, nil}
-	}
-	return nil
+	return failed(sum.wrong || sum.interrupted)
 }
 
 // tell reports how far a study is: as a line of JSON four times a second, or to people
@@ -191,7 +161,7 @@ func (c *verifyCommand) print(s *streams, v archive.Verification, short bool) {
 	}
 	fmt.Fprintf(s.stdout, "%s: %v\n", v.Study, v)
 	if v.NotKept != "" {
-		fmt.Fprintln(s.stderr, "note: what was verified is not remembered: "+v.NotKept)
+		s.notes("what was verified is not remembered: " + v.NotKept)
 	}
 }
 
@@ -235,8 +205,132 @@ func (c *verifyCommand) plan(s *streams) error {
 	if len(made) == 0 {
 		fmt.Fprintln(s.stdout, "There are no records of other code.")
 	}
-	if wrong {
+	return failed(wrong)
+}
+
+// bundle checks all files of a bundle, and verifies its studies.
+func (c *verifyCommand) bundle(s *streams) error {
+	b, err := bundle.Open(c.What)
+	if err != nil {
+		return badInput(err)
+	}
+	defer b.Close()
+	if err := b.Check(); err != nil {
+		fmt.Fprintln(s.stdout, err)
 		return failure{1, nil}
+	}
+	if !c.JSON {
+		fmt.Fprintf(s.stdout, "%s: %s as packed\n", c.What, puzzle.Plural(len(b.Names()), "file"))
+		for _, n := range b.Manifest.Notebooks {
+			if len(n.Beside) > 0 {
+				fmt.Fprintf(s.stdout, "%s shows what is not among the records: %s\n", n.Name, line.Replace(strings.Join(n.Beside, ", ")))
+			}
+		}
+	}
+	u, err := unpack(c.What)
+	if err != nil {
+		return badInput(err)
+	}
+	defer u.free()
+	return c.bundled(s, u)
+}
+
+// bundled verifies the studies of a bundle that is unpacked. Those with engines of a
+// notebook come last, with the notebook's code where that is asked for.
+func (c *verifyCommand) bundled(s *streams, u *unpacked) error {
+	makers, begun, sum := study.Makers(), time.Now(), verified{most: len(u.studies)}
+	engine := makers.Engine
+	makers.Engine = func(name string, e experiment.PlanEngine) (solver.Solver, error) {
+		one, err := engine(name, e)
+		if err != nil && e.Typed {
+			err = errors.New("an engine is typed into a notebook of the bundle; with --run-code its cells verify them")
+		}
+		return one, err
+	}
+	var typed []*archive.Study
+	for i, one := range u.studies {
+		if c.RunCode && !u.Studies[i].Published {
+			file, err := one.Plans[0].File()
+			if err != nil {
+				return badInput(err)
+			}
+			if file.Typed() {
+				typed = append(typed, one)
+				continue
+			}
+		}
+		v, err := one.Verify(s.ctx, makers, c.sample(s, begun, len(u.studies)-i))
+		if err != nil {
+			return badInput(err)
+		}
+		if c.add(s, &sum, v); v.Interrupted {
+			return c.end(s, sum)
+		}
+	}
+	if err := c.code(s, u, typed, begun, &sum); err != nil {
+		return err
+	}
+	return c.end(s, sum)
+}
+
+// code has the notebooks of a bundle verify studies, each of one plan, with the engines
+// of their cells.
+func (c *verifyCommand) code(s *streams, u *unpacked, typed []*archive.Study, begun time.Time, sum *verified) error {
+	if len(typed) == 0 {
+		return nil
+	}
+	var asked show.ToVerify
+	for _, one := range typed {
+		asked.Studies = append(asked.Studies, one.Name)
+	}
+	asked.Sample = c.sample(s, begun, 1)
+	asked.Sample.Time /= time.Duration(len(typed))
+	text, err := json.Marshal(asked)
+	if err != nil {
+		return err
+	}
+	answers := filepath.Join(u.dir, "verify")
+	if err := errors.Join(os.MkdirAll(answers, 0o777), os.WriteFile(filepath.Join(answers, assets.VerifyFile), text, 0o666)); err != nil {
+		return err
+	}
+	env, err := prepare(s)
+	if err != nil {
+		return err
+	}
+	for _, n := range u.Notebooks {
+		if !slices.ContainsFunc(n.Studies, func(name string) bool { return slices.Contains(asked.Studies, name) }) {
+			continue
+		}
+		s.notes(fmt.Sprintf("the code of %s runs now, with all that you may do", n.Name))
+		_, err := env.Execute(s.ctx, filepath.Join(u.dir, filepath.FromSlash(n.File)), lab.ExecuteOptions{
+			Full: n.Mode == assets.ModeFull, Progress: progress(s.stderr, n.Name),
+			Env: []string{
+				assets.VerifyEnv + "=" + answers, assets.RecordsEnv + "=" + filepath.Join(u.dir, bundle.Records),
+				assets.RunsEnv + "=" + filepath.Join(u.dir, journalsOfRuns), puzzle.DataEnv + "=",
+			},
+			Failed: s.early(n.Name, ""),
+		})
+		if err != nil {
+			return err
+		}
+	}
+	for _, one := range typed {
+		v := archive.Verification{Study: one.Name, Asked: c.Sample, Finished: true}
+		text, err := os.ReadFile(filepath.Join(answers, one.Name+".json"))
+		if err == nil {
+			err = json.Unmarshal(text, &v)
+		} else if made, _ := one.Counts(); errors.Is(err, fs.ErrNotExist) {
+			sum.wrong = true
+			v.Plans = []archive.VerifiedPlan{{Name: one.Plans[0].Name, Runs: made, Missing: []archive.Missing{{Runs: made, Why: "no cell of the notebook came to this plan"}}}}
+			err = nil
+		}
+		if err != nil {
+			return err
+		}
+		asked.Sample.Tell(v)
+		if c.add(s, sum, v); v.Interrupted {
+			break
+		}
 	}
 	return nil
 }
