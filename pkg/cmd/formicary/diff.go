@@ -68,8 +68,7 @@ func compareSets(a, b gathered) (d difference) {
 	d.Runs, d.only, d.Both = [2]int{len(a.records), len(b.records)}, [2][]experiment.Record{x.First, x.Second}, len(x.Both)
 	d.OnlyIn, d.Changes, d.Claims = [2]int{len(x.First), len(x.Second)}, []change{}, []string{}
 	differ := map[string]bool{} // parameters of engines whose runs are not the same
-	reasons := map[string]int{} // why pairs are compared by what they came to
-	var order []string
+	var reasons []string        // why pairs are compared by what they came to
 	for _, p := range x.Both {
 		first, second := p.Difference()
 		if first != "" || !p.Alike() {
@@ -89,13 +88,9 @@ func compareSets(a, b gathered) (d difference) {
 		default:
 			continue
 		}
-		if reasons[reason]++; reasons[reason] == 1 {
-			order = append(order, reason)
-		}
+		reasons = append(reasons, reason)
 	}
-	for _, reason := range order {
-		d.loose = append(d.loose, fmt.Sprintf("%s with %s: compared by solution and cost alone", puzzle.Plural(reasons[reason], "run"), reason))
-	}
+	d.loose = counted(reasons, func(n int, reason string) string { return puzzle.Plural(n, "run") + " with " + reason })
 	if len(differ) > 0 {
 		claims, warnings := analysis.Default.Between(of(a.records, differ), of(b.records, differ))
 		for _, claim := range claims {
@@ -133,24 +128,18 @@ func (c *diffCommand) print(s *streams, a, b gathered, d difference) {
 	}
 	for i, records := range d.only {
 		text := fmt.Sprintf("only in %c: %s", 'A'+i, puzzle.Plural(len(records), "run"))
-		counts := map[string]int{}
-		var labels []string
-		for _, r := range records {
-			if counts[r.Label()]++; counts[r.Label()] == 1 {
+		if len(records) > 0 {
+			var labels []string
+			for _, r := range records {
 				labels = append(labels, r.Label())
 			}
-		}
-		for i, label := range labels {
-			labels[i] = fmt.Sprintf("%s of “%s”", puzzle.Thousands(counts[label]), label)
-		}
-		if len(labels) > 0 {
-			text += ": " + some(labels, 6)
+			text += ": " + some(counted(labels, func(n int, label string) string { return fmt.Sprintf("%s of “%s”", puzzle.Thousands(n), label) }), 6)
 		}
 		say("%s", text)
 	}
 	say("in both: %s, of which %s came out otherwise", puzzle.Plural(d.Both, "run"), puzzle.Thousands(len(d.Changes)))
 	for _, text := range d.loose {
-		say("  %s", text)
+		say("  %s: compared by solution and cost alone", text)
 	}
 	for i, change := range d.Changes {
 		if i == named && !c.All {

@@ -9,6 +9,7 @@ import (
 	"strings"
 	"testing"
 
+	"formicary/pkg/cmd/formicary/internal/export"
 	"formicary/pkg/experiment"
 	"formicary/pkg/solver"
 )
@@ -26,6 +27,12 @@ type iohRun struct {
 	Run    int
 	Seed   uint64
 	Status string
+}
+
+// iohPoint is a line of the data.
+type iohPoint struct {
+	evaluations int64
+	cost        float64
 }
 
 // iohBack is a run as the files have it, with the lines of its block.
@@ -175,7 +182,7 @@ func TestExportIOHEdges(t *testing.T) {
 		return r
 	}
 	dir := t.TempDir()
-	left, err := exportIOH(dir, "s", []experiment.Record{
+	left, err := export.IOH(dir, "s", []experiment.Record{
 		at(0, experiment.Record{Content: "a", Cost: 0.25, Evaluations: 9, Trace: []experiment.Point{{Evaluations: 0, Cost: 7}, {Evaluations: 4, Cost: 2}, {Evaluations: 4, Cost: 1.5}, {Evaluations: 8, Cost: 0.25}}}),
 		at(1, experiment.Record{Content: "a", Cost: -1, Evaluations: 5, Status: solver.Exhausted}),
 		at(2, experiment.Record{Content: "a", Cost: 1, Evaluations: 30, Trace: []experiment.Point{{Evaluations: 20, Cost: 1}}}),

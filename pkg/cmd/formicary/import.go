@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"formicary/pkg/engines"
@@ -62,7 +63,8 @@ type lookup struct {
 	sets  map[string]puzzle.Set
 }
 
-// open finds a puzzle by its text, its set and id, its content, or its id in the files.
+// open finds a puzzle by its text, or by its id and content in the files, then in its set or, where that is not
+// given, in all sets that are here.
 func (l *lookup) open(o puzzle.Origin) (puzzle.Puzzle, error) {
 	kind, err := engines.FindKind(o.Kind)
 	if err != nil {
@@ -82,44 +84,35 @@ func (l *lookup) open(o puzzle.Origin) (puzzle.Puzzle, error) {
 		}
 		return item, nil
 	}
-	is := func(item puzzle.Item) bool {
-		return (o.Hash == puzzle.Hash{} || item.Hash().String() == o.Hash.String()) && (o.ID == "" || item.ID() == o.ID)
+	paths := slices.Clone(l.files)
+	wrong := errors.New("no set here has it: give its file with --puzzles, or its set with " + puzzle.DataEnv)
+	switch {
+	case o.Set != "":
+		wrong, paths = fmt.Errorf("%s does not have it", o.Set), append(paths, o.Set)
+	case o.Hash == (puzzle.Hash{}):
+		wrong = errors.New("an id alone names none: add the column set or content, or give its file with --puzzles")
+	default:
+		places, err := kind.Places()
+		if err != nil {
+			return nil, err
+		}
+		for _, place := range places {
+			paths = append(paths, place.Path)
+		}
 	}
-	search := func(path string) (puzzle.Puzzle, error) {
+	for _, path := range paths {
 		set, there := l.sets[o.Kind+" "+path]
 		if !there {
-			var err error
-			if set, err = kind.Open(path); err != nil {
+			if set, err = kind.Open(path); err != nil && path == o.Set {
 				return nil, err
 			}
-			l.sets[o.Kind+" "+path] = set
+			l.sets[o.Kind+" "+path] = set // what cannot be read has no puzzles
 		}
 		for _, item := range set.Items {
-			if is(item) {
+			if (o.Hash == puzzle.Hash{} || item.Hash().String() == o.Hash.String()) && (o.ID == "" || item.ID() == o.ID) {
 				return item, nil
 			}
 		}
-		return nil, fmt.Errorf("%s does not have it", path)
 	}
-	for _, path := range l.files {
-		if p, err := search(path); err == nil {
-			return p, nil
-		}
-	}
-	if o.Set != "" {
-		return search(o.Set)
-	}
-	if o.Hash == (puzzle.Hash{}) {
-		return nil, errors.New("an id alone names none: add the column set or content, or give its file with --puzzles")
-	}
-	places, err := kind.Places()
-	if err != nil {
-		return nil, err
-	}
-	for _, place := range places {
-		if p, err := search(place.Path); err == nil {
-			return p, nil
-		}
-	}
-	return nil, errors.New("no set here has it: give its file with --puzzles, or its set with " + puzzle.DataEnv)
+	return nil, wrong
 }

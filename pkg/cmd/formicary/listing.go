@@ -157,7 +157,7 @@ type described struct {
 	When        string            `json:"recorded,omitempty"` // and where
 	Engines     []describedEngine `json:"engines"`
 
-	from [][2]string // sets, and how many puzzles are of each
+	from []string // sets, and how many puzzles are of each
 }
 
 type describedEngine struct {
@@ -178,40 +178,30 @@ func describe(f experiment.PlanFile) described {
 	for _, e := range f.Engines {
 		d.Engines = append(d.Engines, describedEngine{Engine: e.Engine, Label: e.Label(), Parameters: e.Hash, Codes: []string{e.Code}, Typed: e.Typed})
 	}
-	sets := map[string]int{}
+	var sets []string
 	for _, o := range f.Puzzles {
-		name := o.Kind + "/" + o.Set
-		if o.Set == "" {
-			name = o.Kind + " of no set"
-		}
-		if sets[name]++; sets[name] == 1 {
-			d.from = append(d.from, [2]string{name})
-		}
+		sets = append(sets, o.Kind+"/"+cmp.Or(o.Set, "no set"))
 	}
-	for i, set := range d.from {
-		d.from[i][1] = puzzle.Plural(sets[set[0]], "puzzle")
-	}
+	d.from = counted(sets, func(n int, set string) string { return set + ": " + puzzle.Plural(n, "puzzle") })
 	return d
 }
 
-// count takes what records say of the engines: runs, solutions, and, unless they are known, versions of the code.
-func (d *described) count(records []experiment.Record, codes bool) {
+// count takes what records say of the engines: runs, solutions, and versions of the code.
+func (d *described) count(records []experiment.Record) {
 	d.Made = len(records)
 	for i := range d.Engines {
 		e := &d.Engines[i]
-		if codes {
-			e.Codes = nil
-		}
+		var codes []string
 		for _, r := range records {
 			if r.ConfigHash != e.Parameters {
 				continue
 			}
-			if e.Runs++; r.Solved() {
+			if codes = append(codes, r.Code); r.Solved() {
 				e.Solved++
 			}
-			if codes && !slices.Contains(e.Codes, r.Code) {
-				e.Codes = append(e.Codes, r.Code)
-			}
+		}
+		if e.Runs = len(codes); e.Runs > 0 {
+			e.Codes = distinct(codes)
 		}
 	}
 }
@@ -227,7 +217,7 @@ func (d *described) print(t io.Writer) {
 		fmt.Fprintf(t, "  made\t%s\n", line.Replace(d.When))
 	}
 	for i, set := range d.from {
-		fmt.Fprintf(t, "  %s\t%s: %s\n", []string{"from", ""}[min(i, 1)], line.Replace(set[0]), set[1])
+		fmt.Fprintf(t, "  %s\t%s\n", []string{"from", ""}[min(i, 1)], line.Replace(set))
 	}
 	for _, e := range d.Engines {
 		fmt.Fprintf(t, "  %s\t%s, %s solved, %s, code %s\n", line.Replace(e.Label), puzzle.Plural(e.Runs, "run"), puzzle.Thousands(e.Solved), e.Engine, line.Replace(some(e.Codes, 1)))
@@ -268,7 +258,7 @@ func (c *journalShowCommand) Run(s *streams) error {
 			}
 			d.Engines[o.Engine].notes = append(d.Engines[o.Engine].notes, text)
 		}
-		d.count(p.Records, false)
+		d.count(p.Records)
 		all = append(all, d)
 	}
 	if c.JSON {
@@ -318,7 +308,7 @@ func (c *studyShowCommand) Run(s *streams) error {
 			return badInput(err)
 		}
 		d := describe(f)
-		d.count(records, true)
+		d.count(records)
 		d.Planned, d.When = plan.Planned, plan.Provenance.String()
 		all = append(all, d)
 	}
@@ -388,14 +378,31 @@ func (c *journalRmCommand) Run(s *streams) error {
 	return nil
 }
 
-// some lists different texts, at most so many.
-func some(all []string, most int) string {
-	var out []string
+// distinct are different texts in the order of their first places.
+func distinct(all []string) (out []string) {
 	for _, text := range all {
 		if !slices.Contains(out, text) {
 			out = append(out, text)
 		}
 	}
+	return out
+}
+
+// counted are different texts with how often each is there, in words.
+func counted(all []string, words func(n int, text string) string) (out []string) {
+	times := map[string]int{}
+	for _, text := range all {
+		times[text]++
+	}
+	for _, text := range distinct(all) {
+		out = append(out, words(times[text], text))
+	}
+	return out
+}
+
+// some lists different texts, at most so many.
+func some(all []string, most int) string {
+	out := distinct(all)
 	if left := len(out) - most; left > 0 {
 		return strings.Join(out[:most], ", ") + fmt.Sprintf(" and %d more", left)
 	}

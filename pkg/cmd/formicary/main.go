@@ -29,6 +29,7 @@ import (
 	kongcompletion "github.com/jotaen/kong-completion"
 
 	_ "formicary/data" // the open sets, without a checkout, too
+	"formicary/pkg/experiment/cluster"
 )
 
 func main() {
@@ -137,6 +138,9 @@ func run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.
 		return 0
 	}
 	f := failure{1, err}
+	if errors.Is(err, cluster.ErrJob) { // no scheduler can take it
+		f.code = 2
+	}
 	errors.As(err, &f)
 	if f.err != nil {
 		fmt.Fprintf(stderr, "formicary: %v\n", f.err)
@@ -189,15 +193,14 @@ func version() string {
 	if v := info.Main.Version; v != "" && v != "(devel)" {
 		text = "formicary " + v
 	}
-	settings := map[string]string{}
-	for _, s := range info.Settings {
-		settings[s.Key] = s.Value
-	}
-	if revision := settings["vcs.revision"]; revision != "" {
-		text += ", revision " + revision[:min(12, len(revision))]
-		if settings["vcs.modified"] == "true" {
-			text += " with changes"
+	changed := ""
+	for _, s := range info.Settings { // the revision stands before whether it was changed
+		switch {
+		case s.Key == "vcs.revision":
+			text += ", revision " + s.Value[:min(12, len(s.Value))]
+		case s.Key == "vcs.modified" && s.Value == "true":
+			changed = " with changes"
 		}
 	}
-	return text + ", " + runtime.Version()
+	return text + changed + ", " + runtime.Version()
 }

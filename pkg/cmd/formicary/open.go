@@ -154,7 +154,9 @@ func (c *openCommand) pages(s *streams, dir string, m bundle.Manifest) (pages []
 		return nil, err
 	}
 	for _, n := range m.Notebooks {
-		e, err := execute(s, env, filepath.Join(dir, filepath.FromSlash(n.File)), lab.ExecuteOptions{Full: n.Mode == assets.ModeFull, Timeout: c.Timeout})
+		o := executing{Timeout: c.Timeout}.options(s, n.File)
+		o.Full = n.Mode == assets.ModeFull
+		e, err := execute(s, env, filepath.Join(dir, filepath.FromSlash(n.File)), o)
 		if err != nil {
 			return nil, err
 		}

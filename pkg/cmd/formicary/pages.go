@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -159,10 +160,7 @@ func (c *galleryCommand) Run(s *streams) error {
 			return err
 		}
 	}
-	out := c.Out
-	if out == "" {
-		out = filepath.Join(env.Root, ".formicary", "gallery")
-	}
+	out := cmp.Or(c.Out, filepath.Join(env.Root, ".formicary", "gallery"))
 	start := time.Now()
 	entries, err := gallery.Build(s.ctx, env, paths, out, gallery.Options{
 		Full: full(c.Full), Afresh: c.Afresh, Timeout: c.Timeout,

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"io"
@@ -36,10 +37,7 @@ func (c *runCommand) Run(s *streams) error {
 	if err != nil {
 		return err
 	}
-	out := c.Out
-	if out == "" {
-		out = filepath.Join(env.Root, ".formicary", "run")
-	}
+	out := cmp.Or(c.Out, filepath.Join(env.Root, ".formicary", "run"))
 	if err := os.MkdirAll(out, 0o755); err != nil {
 		return err
 	}
@@ -86,11 +84,15 @@ func checkNotebook(path string, set []string) error {
 	return err
 }
 
+// options are those by which a notebook is executed.
+func (e executing) options(s *streams, path string) lab.ExecuteOptions {
+	return lab.ExecuteOptions{Full: full(e.Full), Timeout: e.Timeout, Progress: progress(s.stderr, path)}
+}
+
 // one runs one notebook and writes the result.
 func (c *runCommand) one(s *streams, env *lab.Env, path, out string) error {
-	start := time.Now()
-	o := lab.ExecuteOptions{Full: full(c.Full), Timeout: c.Timeout, Set: c.Set, Progress: progress(s.stderr, path)}
-	if c.Afresh {
+	start, o := time.Now(), c.options(s, path)
+	if o.Set = c.Set; c.Afresh {
 		o.Env = append(o.Env, assets.AfreshEnv+"=1")
 	}
 	executed, errRun := env.Execute(s.ctx, path, o)

@@ -157,17 +157,14 @@ func origin() string {
 	return ""
 }
 
-// defaultTime is each puzzle's where neither time nor iterations are given.
-const defaultTime = 10 * time.Second
-
-// budget is what each puzzle gets.
+// budget is what each puzzle gets: ten seconds where nothing is given.
 func (c *solveCommand) budget() solver.Budget {
 	b := solver.Budget{Iterations: c.Iterations, Evaluations: c.Evaluations}
-	switch {
-	case c.Time != nil:
+	if b == (solver.Budget{}) {
+		b.Wall = 10 * time.Second
+	}
+	if c.Time != nil {
 		b.Wall = *c.Time
-	case c.Iterations == 0 && c.Evaluations == 0:
-		b.Wall = defaultTime
 	}
 	return b
 }
@@ -178,12 +175,8 @@ func (c *solveCommand) print(s *streams, item puzzle.Item, engine string, out so
 		ID: item.ID(), Engine: engine, Status: out.Status, Cost: out.Cost,
 		Iterations: out.Iterations, Seconds: out.Elapsed.Seconds(),
 	}
-	switch out.Status {
-	case solver.Unique:
-		a.Unique = new(bool)
-		*a.Unique = true
-	case solver.Multiple:
-		a.Unique = new(bool)
+	if unique := out.Status == solver.Unique; unique || out.Status == solver.Multiple {
+		a.Unique = &unique
 	}
 	if out.Status.HasSolution() {
 		a.Solution = item.Rows(out.Best)
@@ -194,17 +187,13 @@ func (c *solveCommand) print(s *streams, item puzzle.Item, engine string, out so
 	if c.JSON {
 		return json.NewEncoder(s.stdout).Encode(a)
 	}
-	_, err := fmt.Fprintf(s.stdout, "%s %v: %s%s, %s iterations, %s\n", line.Replace(a.ID), item.Size().Words(), a.Status, cost(out), puzzle.Thousands(int(a.Iterations)), puzzle.Time(a.Seconds))
+	cost := ""
+	if !out.Status.Decided() && out.Cost >= 0 {
+		cost = " at cost " + puzzle.Number(out.Cost)
+	}
+	_, err := fmt.Fprintf(s.stdout, "%s %v: %s%s, %s iterations, %s\n", line.Replace(a.ID), item.Size().Words(), a.Status, cost, puzzle.Thousands(int(a.Iterations)), puzzle.Time(a.Seconds))
 	if err == nil && a.Solution != nil {
 		_, err = fmt.Fprintln(s.stdout, strings.Join(a.Solution, "\n"))
 	}
 	return err
-}
-
-// cost describes the cost of an outcome without a solution.
-func cost(out solver.Outcome) string {
-	if out.Status.Decided() || out.Cost < 0 {
-		return ""
-	}
-	return " at cost " + puzzle.Number(out.Cost)
 }

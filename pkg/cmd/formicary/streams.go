@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -112,10 +113,7 @@ type pageFile struct {
 
 // write writes the page, says what is in it, and opens it.
 func (p pageFile) write(s *streams, name string, text []byte, what string) error {
-	out := p.Out
-	if out == "" {
-		out = ownPlace(name)
-	}
+	out := cmp.Or(p.Out, ownPlace(name))
 	if err := errors.Join(os.MkdirAll(filepath.Dir(out), 0o755), os.WriteFile(out, text, 0o644)); err != nil {
 		return err
 	}

@@ -63,10 +63,10 @@ func (c *submitCommand) Run(s *streams) error {
 	}
 	wish := cluster.Wish{Failed: c.Failed, Shards: c.Shards, Workers: c.Workers, Time: c.Time, Beside: c.Beside, Program: c.Program, OtherCode: c.OtherCode}
 	if c.Program == "" { // of another program nothing is known here
-		switch wish.Codes, err = f.Codes(c.OtherCode, engines.FromDescription, engines.Open); {
-		case errors.Is(err, campaign.ErrCode):
-			return badInput(fmt.Errorf("%w; --other-code submits all the same", err))
-		case err != nil:
+		if wish.Codes, err = f.Codes(c.OtherCode, engines.FromDescription, engines.Open); errors.Is(err, campaign.ErrCode) {
+			err = fmt.Errorf("%w; --other-code submits all the same", err)
+		}
+		if err != nil {
 			return badInput(err)
 		}
 	}
@@ -76,17 +76,14 @@ func (c *submitCommand) Run(s *streams) error {
 			return err
 		}
 		if err := followed(s.ctx, f.Dir); err != nil {
-			return failure{1, err}
+			return err
 		}
 		if again == 0 {
 			p, err := f.Progress(wish.Codes...)
 			if err == nil && p.Missing > 0 {
 				err = fmt.Errorf("%s missing after %s", puzzle.Plural(p.Missing, "run is", "runs are"), puzzle.Plural(c.Again+1, "submission"))
 			}
-			if err != nil {
-				return failure{1, err}
-			}
-			return nil
+			return err
 		}
 	}
 }
@@ -118,20 +115,26 @@ func (c *submitCommand) once(s *streams, f *campaign.Folder, wish cluster.Wish) 
 		fmt.Fprintln(s.stdout, "No run is missing.")
 		return true, nil
 	case errors.Is(err, cluster.ErrAlive):
-		return false, failure{1, fmt.Errorf("%w; wait for them, or submit --beside them", err)}
-	case errors.Is(err, cluster.ErrJob):
-		return false, badInput(err)
+		return false, fmt.Errorf("%w; wait for them, or submit --beside them", err)
 	case err != nil:
-		return false, failure{1, err}
+		return false, err
+	case c.To.Slurm:
+		err = c.submit(s, prepared, cluster.Slurm{Partition: c.Partition, Account: c.Account, QOS: c.QOS, Constraint: c.Constraint, Memory: c.Memory, Options: c.Option})
+	case c.To.Local:
+		local := cluster.Local{AtOnce: cmp.Or(c.AtOnce, c.Shards)}
+		if processes := local.Shards(prepared.Job); processes < prepared.Shards {
+			s.notes(fmt.Sprintf("%s share what %s would have; --at-once starts more", puzzle.Plural(processes, "process", "processes"), puzzle.Plural(prepared.Shards, "shard")))
+		}
+		err = c.submit(s, prepared, local)
+	case c.To.Parallel != "":
+		hosts := strings.Split(strings.ReplaceAll(c.To.Parallel, " ", ""), ",")
+		err = c.write(s, prepared, cluster.Parallel{Hosts: hosts, Jobs: c.AtOnce})
+	case c.To.Kubernetes:
+		err = c.write(s, prepared, cluster.Kubernetes{Image: c.Image, Claim: c.Claim, Memory: c.Memory, Parallel: c.AtOnce})
+	default:
+		err = badInput(errors.New("expected one of --slurm, --local, --parallel and --kubernetes"))
 	}
-	scheduler, file, err := c.to()
-	if err != nil {
-		return false, badInput(err)
-	}
-	if scheduler != nil {
-		return false, c.submit(s, prepared, scheduler)
-	}
-	return false, c.write(s, prepared, file)
+	return false, err
 }
 
 // openCampaign opens the folder of a plan.
@@ -143,36 +146,18 @@ func openCampaign(dir string) (*campaign.Folder, error) {
 	return f, nil
 }
 
-// to is who takes the job: a scheduler here, or a job file.
-func (c *submitCommand) to() (cluster.Scheduler, cluster.JobFile, error) {
-	switch {
-	case c.To.Slurm:
-		return cluster.Slurm{Partition: c.Partition, Account: c.Account, QOS: c.QOS, Constraint: c.Constraint, Memory: c.Memory, Options: c.Option}, nil, nil
-	case c.To.Local:
-		return cluster.Local{AtOnce: cmp.Or(c.AtOnce, c.Shards)}, nil, nil
-	case c.To.Parallel != "":
-		return nil, cluster.Parallel{Hosts: split(c.To.Parallel), Jobs: c.AtOnce}, nil
-	case c.To.Kubernetes:
-		return nil, cluster.Kubernetes{Image: c.Image, Claim: c.Claim, Memory: c.Memory, Parallel: c.AtOnce}, nil
-	}
-	return nil, nil, errors.New("expected one of --slurm, --local, --parallel and --kubernetes")
-}
-
+// submit starts the tasks by a scheduler here.
 func (c *submitCommand) submit(s *streams, p *cluster.Prepared, scheduler cluster.Scheduler) error {
-	if local, ok := scheduler.(cluster.Local); ok && local.Shards(p.Job) < p.Shards {
-		fmt.Fprintf(s.stderr, "note: %s share what %s would have; --at-once starts more\n",
-			puzzle.Plural(local.Shards(p.Job), "process", "processes"), puzzle.Plural(p.Shards, "shard"))
-	}
 	script, err := scheduler.Script(s.ctx, p.Job)
-	if err != nil {
-		return refused(err)
-	}
-	if c.DryRun {
+	if c.DryRun && err == nil {
 		_, err := fmt.Fprint(s.raw, script)
 		return err
 	}
-	if err := p.Write(); err != nil {
-		return failure{1, err}
+	if err == nil {
+		err = p.Write()
+	}
+	if err != nil {
+		return err
 	}
 	done, err := scheduler.Submit(s.ctx, p.Job)
 	for _, d := range done {
@@ -182,19 +167,10 @@ func (c *submitCommand) submit(s *streams, p *cluster.Prepared, scheduler cluste
 		}
 		fmt.Fprintf(s.stdout, "%s: %s from shard %s of %s on\n", name, puzzle.Plural(d.Tasks, "task"), puzzle.Thousands(d.Offset), puzzle.Thousands(d.Shards))
 	}
-	if err != nil {
-		return refused(err)
+	if err == nil {
+		fmt.Fprintf(s.stdout, "%s submitted; see: formicary cluster status --watch %s\n", puzzle.Plural(p.Wanted, "missing run is", "missing runs are"), c.Dir)
 	}
-	fmt.Fprintf(s.stdout, "%s submitted; see: formicary cluster status --watch %s\n", puzzle.Plural(p.Wanted, "missing run is", "missing runs are"), c.Dir)
-	return nil
-}
-
-// refused is the error of a scheduler, or of a job that it cannot take.
-func refused(err error) error {
-	if errors.Is(err, cluster.ErrJob) {
-		return badInput(err)
-	}
-	return failure{1, err}
+	return err
 }
 
 // write writes a job file to a folder of the submission in the plan's.
@@ -207,23 +183,16 @@ func (c *submitCommand) write(s *streams, p *cluster.Prepared, of cluster.JobFil
 		_, err := fmt.Fprint(s.raw, file.Text)
 		return err
 	}
-	number := p.Number
 	if err := p.Write(); err != nil {
-		return failure{1, err}
+		return err
 	}
-	if p.Number != number { // somebody else submitted meanwhile
-		if file, err = of.File(p.Job); err != nil {
-			return badInput(err)
-		}
+	if file, err = of.File(p.Job); err != nil { // somebody else may have submitted meanwhile
+		return badInput(err)
 	}
 	folder := filepath.Join(p.Dir, campaign.ListsFolder, fmt.Sprint(p.Number))
-	for _, dir := range []string{folder, filepath.Join(p.Dir, "logs")} {
-		if err := os.MkdirAll(dir, 0o777); err != nil {
-			return failure{1, err}
-		}
-	}
-	if err := os.WriteFile(filepath.Join(folder, file.Name), []byte(file.Text), 0o666); err != nil {
-		return failure{1, err}
+	err = errors.Join(os.MkdirAll(folder, 0o777), os.MkdirAll(filepath.Join(p.Dir, "logs"), 0o777), os.WriteFile(filepath.Join(folder, file.Name), []byte(file.Text), 0o666))
+	if err != nil {
+		return err
 	}
 	command := file.Command(folder)
 	if !c.Start {
@@ -231,24 +200,12 @@ func (c *submitCommand) write(s *streams, p *cluster.Prepared, of cluster.JobFil
 		_, err := fmt.Fprintln(s.raw, command)
 		return err
 	}
-	return c.start(s, command)
-}
-
-// start runs the command that hands job files over.
-func (c *submitCommand) start(s *streams, command string) error {
 	run := exec.CommandContext(s.ctx, "sh", "-c", command)
 	run.Stdin, run.Stdout, run.Stderr = s.stdin, s.stdout, s.stderr
 	run.Cancel = func() error { return run.Process.Signal(os.Interrupt) }
 	run.WaitDelay = time.Minute
 	if err := run.Run(); err != nil {
-		return failure{1, fmt.Errorf("%s: %w", strings.Fields(command)[0], err)}
+		return fmt.Errorf("%s: %w", strings.Fields(command)[0], err)
 	}
 	return nil
-}
-
-func split(hosts string) (out []string) {
-	for host := range strings.SplitSeq(hosts, ",") {
-		out = append(out, strings.TrimSpace(host))
-	}
-	return out
 }

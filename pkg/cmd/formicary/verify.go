@@ -73,18 +73,23 @@ func (c *verifyCommand) longest(byDefault float64) float64 {
 
 // studies verifies studies, which share the time.
 func (c *verifyCommand) studies(s *streams, all []*archive.Study) error {
-	makers, begun := study.Makers(), time.Now()
-	sum := verified{most: len(all)}
+	sum := verified{most: len(all), begun: time.Now()}
 	for i, one := range all {
-		v, err := one.Verify(s.ctx, makers, c.sample(s, begun, len(all)-i))
-		if err != nil {
-			return badInput(err)
-		}
-		if c.add(s, &sum, v); v.Interrupted {
-			break
+		if err := c.study(s, &sum, one, study.Makers(), len(all)-i); err != nil || sum.interrupted {
+			return c.end(s, sum, err)
 		}
 	}
-	return c.end(s, sum)
+	return c.end(s, sum, nil)
+}
+
+// study verifies one of the studies that are left.
+func (c *verifyCommand) study(s *streams, sum *verified, one *archive.Study, makers archive.Makers, left int) error {
+	v, err := one.Verify(s.ctx, makers, c.sample(s, sum.begun, left))
+	if err != nil {
+		return badInput(err)
+	}
+	c.add(s, sum, v)
+	return nil
 }
 
 // sample is that of the next of some studies that are left, which share the time.
@@ -98,6 +103,7 @@ func (c *verifyCommand) sample(s *streams, begun time.Time, left int) archive.Sa
 
 // verified sums up what came of studies, of which there are so many.
 type verified struct {
+	begun                 time.Time
 	most, made, identical int
 	wrong, interrupted    bool
 }
@@ -112,8 +118,11 @@ func (c *verifyCommand) add(s *streams, sum *verified, v archive.Verification) {
 	}
 }
 
-// end says what came of all studies.
-func (c *verifyCommand) end(s *streams, sum verified) error {
+// end says what came of all studies, unless there was an error.
+func (c *verifyCommand) end(s *streams, sum verified, err error) error {
+	if err != nil {
+		return err
+	}
 	if sum.most > 1 && !c.JSON && !sum.interrupted {
 		fmt.Fprintf(s.stdout, "%s: %s of %s identical\n", puzzle.Plural(sum.most, "study", "studies"), puzzle.Thousands(sum.identical), puzzle.Plural(sum.made, "run"))
 	}
@@ -129,12 +138,10 @@ func (c *verifyCommand) tell(s *streams) func(archive.Verification) {
 	}
 	last := time.Now()
 	return func(v archive.Verification) {
-		now := time.Now()
-		if now.Sub(last) < every && !(c.JSON && v.Finished) {
+		if time.Since(last) < every && !(c.JSON && v.Finished) {
 			return
 		}
-		last = now
-		if !c.JSON && !v.Finished {
+		if last = time.Now(); !c.JSON && !v.Finished {
 			made, identical := v.Counts()
 			fmt.Fprintf(s.stderr, "%s: %d of %d made again, %d identical\n", v.Study, made, v.Asked, identical)
 		} else if c.JSON {
@@ -176,7 +183,7 @@ func (c *verifyCommand) plan(s *streams) error {
 	}
 	if e := f.Plan.Engines; !slices.ContainsFunc(e, func(e experiment.PlanEngine) bool { return !e.Imported() }) {
 		fmt.Fprintf(s.stdout, "%s: another program made the runs (code %s): nothing here can rerun them.\n", line.Replace(orNone(f.Plan.Name)), e[0].Code)
-		return failure{1, nil}
+		return failed(true)
 	}
 	plan, err := f.Plan.Plan(nil, engines.FromDescription, engines.Open)
 	if err != nil {
@@ -191,15 +198,13 @@ func (c *verifyCommand) plan(s *streams) error {
 		for _, d := range m.Differences {
 			fmt.Fprintln(s.stdout, d)
 		}
-		fmt.Fprintf(s.stdout, "%s, code %s: %d of %s made again came out the same", m.Label(), m.Code, m.Made-len(m.Differences), puzzle.Plural(m.Made, "run"))
-		switch {
-		case len(m.Differences) > 0:
-			fmt.Fprintf(s.stdout, "; the %s\n", puzzle.Plural(m.Records, "record does not count", "records do not count"))
-		case m.Made == 0:
-			fmt.Fprintf(s.stdout, "; whether the %s is not known\n", puzzle.Plural(m.Records, "record counts", "records count"))
-		default:
-			fmt.Fprintf(s.stdout, "; the %s from now on\n", puzzle.Plural(m.Records, "record counts", "records count"))
+		so := "the " + puzzle.Plural(m.Records, "record counts", "records count") + " from now on"
+		if len(m.Differences) > 0 {
+			so = "the " + puzzle.Plural(m.Records, "record does not count", "records do not count")
+		} else if m.Made == 0 {
+			so = "whether the " + puzzle.Plural(m.Records, "record counts", "records count") + " is not known"
 		}
+		fmt.Fprintf(s.stdout, "%s, code %s: %d of %s made again came out the same; %s\n", m.Label(), m.Code, m.Made-len(m.Differences), puzzle.Plural(m.Made, "run"), so)
 		wrong = wrong || len(m.Differences) > 0 || m.Made == 0
 	}
 	if len(made) == 0 {
@@ -208,7 +213,8 @@ func (c *verifyCommand) plan(s *streams) error {
 	return failed(wrong)
 }
 
-// bundle checks all files of a bundle, and verifies its studies.
+// bundle checks all files of a bundle, and verifies its studies. Those with engines of a
+// notebook come last, with the notebook's code where that is asked for.
 func (c *verifyCommand) bundle(s *streams) error {
 	b, err := bundle.Open(c.What)
 	if err != nil {
@@ -217,7 +223,7 @@ func (c *verifyCommand) bundle(s *streams) error {
 	defer b.Close()
 	if err := b.Check(); err != nil {
 		fmt.Fprintln(s.stdout, err)
-		return failure{1, nil}
+		return failed(true)
 	}
 	if !c.JSON {
 		fmt.Fprintf(s.stdout, "%s: %s as packed\n", c.What, puzzle.Plural(len(b.Names()), "file"))
@@ -232,13 +238,7 @@ func (c *verifyCommand) bundle(s *streams) error {
 		return badInput(err)
 	}
 	defer u.free()
-	return c.bundled(s, u)
-}
-
-// bundled verifies the studies of a bundle that is unpacked. Those with engines of a
-// notebook come last, with the notebook's code where that is asked for.
-func (c *verifyCommand) bundled(s *streams, u *unpacked) error {
-	makers, begun, sum := study.Makers(), time.Now(), verified{most: len(u.studies)}
+	makers, sum := study.Makers(), verified{most: len(u.studies), begun: time.Now()}
 	engine := makers.Engine
 	makers.Engine = func(name string, e experiment.PlanEngine) (solver.Solver, error) {
 		one, err := engine(name, e)
@@ -259,31 +259,24 @@ func (c *verifyCommand) bundled(s *streams, u *unpacked) error {
 				continue
 			}
 		}
-		v, err := one.Verify(s.ctx, makers, c.sample(s, begun, len(u.studies)-i))
-		if err != nil {
-			return badInput(err)
-		}
-		if c.add(s, &sum, v); v.Interrupted {
-			return c.end(s, sum)
+		if err := c.study(s, &sum, one, makers, len(u.studies)-i); err != nil || sum.interrupted {
+			return c.end(s, sum, err)
 		}
 	}
-	if err := c.code(s, u, typed, begun, &sum); err != nil {
-		return err
+	if len(typed) > 0 {
+		err = c.code(s, u, typed, &sum)
 	}
-	return c.end(s, sum)
+	return c.end(s, sum, err)
 }
 
 // code has the notebooks of a bundle verify studies, each of one plan, with the engines
 // of their cells.
-func (c *verifyCommand) code(s *streams, u *unpacked, typed []*archive.Study, begun time.Time, sum *verified) error {
-	if len(typed) == 0 {
-		return nil
-	}
+func (c *verifyCommand) code(s *streams, u *unpacked, typed []*archive.Study, sum *verified) error {
 	var asked show.ToVerify
 	for _, one := range typed {
 		asked.Studies = append(asked.Studies, one.Name)
 	}
-	asked.Sample = c.sample(s, begun, 1)
+	asked.Sample = c.sample(s, sum.begun, 1)
 	asked.Sample.Time /= time.Duration(len(typed))
 	text, err := json.Marshal(asked)
 	if err != nil {

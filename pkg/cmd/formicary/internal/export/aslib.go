@@ -1,4 +1,4 @@
-package main
+package export
 
 import (
 	"cmp"
@@ -16,10 +16,10 @@ import (
 	"formicary/pkg/solver"
 )
 
-// exportASlib writes a scenario of ASlib (B. Bischl et al., "ASlib: a benchmark library
+// ASlib writes a scenario of ASlib (B. Bischl et al., "ASlib: a benchmark library
 // for algorithm selection", Artificial Intelligence 237 (2016), 41–58), version 2.0 of
-// its format. It says how many puzzles have no features of their kind, since no set here has them.
-func exportASlib(dir, name string, records []experiment.Record) (without int, err error) {
+// its format, with the features of the puzzles that are known by content. It says how many are not.
+func ASlib(dir, name string, records []experiment.Record, puzzles map[string]puzzle.Item) (without int, err error) {
 	var algorithms []string
 	var instances []*experiment.Record // a run on each
 	names := map[[2]string]string{}    // of instances, by ID and content
@@ -49,10 +49,6 @@ func exportASlib(dir, name string, records []experiment.Record) (without int, er
 	if err != nil {
 		return 0, err
 	}
-	b, err := findBoards(records, nil)
-	if err != nil {
-		return 0, err
-	}
 	var features []puzzle.Feature
 	provided := []string{"rows", "cols", "cells"}
 	for _, k := range engines.Kinds() {
@@ -70,7 +66,7 @@ func exportASlib(dir, name string, records []experiment.Record) (without int, er
 	rows := strings.Builder{}
 	for _, r := range instances {
 		fmt.Fprintf(&rows, "%s,1,%d,%d,%d", arffText(names[[2]string{r.Puzzle, r.Content}]), r.Rows, r.Cols, r.Cells())
-		item, found := b.items[r.Content]
+		item, found := puzzles[r.Content]
 		if !found {
 			without++
 		}

@@ -1,7 +1,8 @@
-package main
+package export
 
 import (
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -10,6 +11,9 @@ import (
 
 	"formicary/pkg/experiment"
 )
+
+// ErrRefused is the error of records, or of a folder, that the format cannot take.
+var ErrRefused = errors.New("refused")
 
 // iohMost is the highest dimension and number of an instance: readers keep them as UINT16.
 const iohMost = 1<<16 - 1
@@ -43,13 +47,13 @@ type iohPoint struct {
 	cost        float64
 }
 
-// exportIOH writes a folder in the format of IOHprofiler (C. Doerr et al., "IOHprofiler:
+// IOH writes a folder in the format of IOHprofiler (C. Doerr et al., "IOHprofiler:
 // a benchmarking and profiling tool for iterative optimization heuristics", 2018): for
 // each algorithm and problem a meta file of JSON, and for each dimension a file of
 // data. It says how many runs cannot be written.
-func exportIOH(dir, suite string, records []experiment.Record) (left int, err error) {
+func IOH(dir, suite string, records []experiment.Record) (left int, err error) {
 	if old, _ := filepath.Glob(filepath.Join(dir, "*", "IOHprofiler_*.json")); len(old) > 0 {
-		return 0, badInput(fmt.Errorf("%s has an export, whose files readers would mix with these: delete it, or name another folder", dir))
+		return 0, fmt.Errorf("%w: %s has an export, whose files readers would mix with these: delete it, or name another folder", ErrRefused, dir)
 	}
 	problems := map[string]*iohProblem{}
 	for i := range records {
@@ -79,7 +83,7 @@ func exportIOH(dir, suite string, records []experiment.Record) (left int, err er
 			continue
 		}
 		if r.Cells() > iohMost || p.instances[r.Content] > iohMost {
-			return 0, badInput(fmt.Errorf("the format has %d cells and %d puzzles of a kind at most, and %s is beyond", iohMost, iohMost, r.Puzzle))
+			return 0, fmt.Errorf("%w: the format has %d cells and %d puzzles of a kind at most, and %s is beyond", ErrRefused, iohMost, iohMost, r.Puzzle)
 		}
 		algorithm := [2]string{r.Label(), r.ConfigHash}
 		if names[algorithm] == "" { // another engine of this label has its parameters in its name

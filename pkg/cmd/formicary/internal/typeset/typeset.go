@@ -1,4 +1,14 @@
-package main
+// Package typeset sets the tables of notebooks for papers: in LaTeX, in Typst, and as rows for spreadsheets.
+//
+// # Design
+//
+// The columns of a table are found first ([columnsOf]): which hold numbers, of which unit and width, and which two are
+// the ends of an interval. Both languages are written from them. A text stays that text and nothing else, whatever it is.
+//
+// # Limits
+//
+// It knows the tables that package page reads. Letters that pdfTeX has no font for become question marks.
+package typeset
 
 import (
 	"fmt"
@@ -11,8 +21,8 @@ import (
 	"formicary/pkg/markup"
 )
 
-// tableColumn is a column of a table as it is set.
-type tableColumn struct {
+// column is a column of a table as it is set.
+type column struct {
 	head  string
 	cells []string // numbers with a hyphen for minus and without separators, where aligned
 	// aligned says that all cells are numbers or nothing; whole and decimals are the most digits before, with a minus, and
@@ -31,10 +41,10 @@ var (
 func nothing(text string) bool { return text == "" || text == "–" || text == "-" || text == "N/A" }
 
 // columnsOf are the columns of a table. Low and high of an interval are one, behind what it is of.
-func columnsOf(t page.Table) (all []tableColumn) {
+func columnsOf(t page.Table) (all []column) {
 	head := t.Rows[0]
 	for j := 0; j < len(head); j++ {
-		c := tableColumn{head: head[j]}
+		c := column{head: head[j]}
 		interval := head[j] == "low" && j+1 < len(head) && head[j+1] == "high"
 		if interval {
 			c.head = "interval"
@@ -73,7 +83,7 @@ func rounded(text string) string {
 }
 
 // align finds out whether the column has numbers, and writes them as programs do.
-func (c *tableColumn) align() {
+func (c *column) align() {
 	c.numbers = len(c.cells) > 0
 	unit, some, all := "", false, true
 	cells := slices.Clone(c.cells)
@@ -108,8 +118,8 @@ var latexSigns = strings.NewReplacer(`\`, `\textbackslash{}`, "{", `\{`, "}", `\
 	"⁰", `\ensuremath{^0}`, "¹", `\ensuremath{^1}`, "²", `\ensuremath{^2}`, "³", `\ensuremath{^3}`, "⁴", `\ensuremath{^4}`, "⁵", `\ensuremath{^5}`, "⁶", `\ensuremath{^6}`, "⁷", `\ensuremath{^7}`, "⁸", `\ensuremath{^8}`, "⁹", `\ensuremath{^9}`, "⁻", `\ensuremath{^-}`,
 	"α", `\ensuremath{\alpha}`, "β", `\ensuremath{\beta}`, "ρ", `\ensuremath{\rho}`, "η", `\ensuremath{\eta}`, "τ", `\ensuremath{\tau}`, "χ", `\ensuremath{\chi}`, "√", `\ensuremath{\surd}`, "✓", `\ensuremath{\surd}`, "✗", `\ensuremath{\times}`)
 
-// latex is text for LaTeX, where it is that text and nothing else. Letters that pdfTeX has no font for become question marks.
-func latex(text string) string {
+// LaTeX is text for LaTeX, where it is that text and nothing else. Letters that pdfTeX has no font for become question marks.
+func LaTeX(text string) string {
 	text = strings.Map(func(r rune) rune {
 		if r < ' ' || r == utf8.RuneError || r >= 0x7f && r < 0xa0 {
 			return ' '
@@ -124,8 +134,8 @@ func latex(text string) string {
 	}, latexSigns.Replace(text))
 }
 
-// latexTable is a table for LaTeX.
-func latexTable(t page.Table) string {
+// LaTeXTable is a table for LaTeX.
+func LaTeXTable(t page.Table) string {
 	var b strings.Builder
 	b.WriteString("% \\usepackage[T1]{fontenc} \\usepackage{textcomp,booktabs,siunitx}\n")
 	all := columnsOf(t)
@@ -141,21 +151,21 @@ func latexTable(t page.Table) string {
 		}
 	}
 	fmt.Fprintf(&b, "\\begin{tabular}{%s}\n\\toprule\n", spec)
-	rowsOf(&b, all, " & ", ` \\`, func(c tableColumn, text string, head bool) string {
+	rowsOf(&b, all, " & ", ` \\`, func(c column, text string, head bool) string {
 		switch {
 		case c.aligned && !head:
 			return text
 		case c.aligned:
-			return "{" + latex(text) + "}"
+			return "{" + LaTeX(text) + "}"
 		}
-		return latex(text)
+		return LaTeX(text)
 	}, "\\midrule\n")
 	b.WriteString("\\bottomrule\n\\end{tabular}\n")
 	return b.String()
 }
 
 // rowsOf writes the head and the rows of a table.
-func rowsOf(b *strings.Builder, all []tableColumn, between, end string, cell func(c tableColumn, text string, head bool) string, below string) {
+func rowsOf(b *strings.Builder, all []column, between, end string, cell func(c column, text string, head bool) string, below string) {
 	for i := -1; i < len(all[0].cells); i++ {
 		for j, c := range all {
 			if j > 0 {
@@ -175,9 +185,9 @@ func rowsOf(b *strings.Builder, all []tableColumn, between, end string, cell fun
 
 var typstSigns = strings.NewReplacer(`\`, `\\`, `"`, `\"`, "\n", " ", "\r", " ")
 
-// typstTable is a table for Typst: cells are strings, which are text and nothing else. Numbers are filled up to one length
+// TypstTable is a table for Typst: cells are strings, which are text and nothing else. Numbers are filled up to one length
 // with spaces of a digit and of a point.
-func typstTable(t page.Table) string {
+func TypstTable(t page.Table) string {
 	all := columnsOf(t)
 	var b strings.Builder
 	var align []string
@@ -185,7 +195,7 @@ func typstTable(t page.Table) string {
 		align = append(align, map[bool]string{true: "right", false: "left"}[c.numbers || c.aligned])
 	}
 	fmt.Fprintf(&b, "#table(columns: %d, align: (%s,), stroke: none,\ntable.hline(),\n", len(all), strings.Join(align, ", "))
-	rowsOf(&b, all, ", ", ",", func(c tableColumn, text string, head bool) string {
+	rowsOf(&b, all, ", ", ",", func(c column, text string, head bool) string {
 		if c.aligned && !head {
 			whole, fraction, point := strings.Cut(text, ".")
 			text = strings.Replace(whole, "-", "−", 1)
@@ -202,8 +212,8 @@ func typstTable(t page.Table) string {
 	return b.String()
 }
 
-// safe is a table as spreadsheets read it.
-func safe(rows [][]string) [][]string {
+// Cells is a table as spreadsheets read it.
+func Cells(rows [][]string) [][]string {
 	out := make([][]string, len(rows))
 	for i, row := range rows {
 		for _, text := range row {
