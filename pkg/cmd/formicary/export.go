@@ -46,11 +46,11 @@ func (c *exportCommand) Run(s *streams) error {
 		format, write = "csv", x.Tables
 	case c.ASlib:
 		format, write = "aslib", func(dir string) error {
-			boards, err := findBoards(x.Records, nil)
+			boards, err := export.Find(x.Records, nil)
 			if err != nil {
 				return err
 			}
-			without, err := export.ASlib(dir, name, x.Records, boards.items)
+			without, err := export.ASlib(dir, name, x.Records, boards.Items)
 			if err == nil && without > 0 {
 				s.notes(puzzle.Plural(without, "puzzle") + " without features beside the size: no set here has them")
 			}
@@ -104,9 +104,9 @@ func (g *gathered) exported() (x export.Runs, err error) {
 			left = append(left, r)
 		}
 	}
-	found, err := findBoards(left, nil)
+	found, err := export.Find(left, nil)
 	if err == nil {
-		maps.Copy(x.Sets, found.sets)
+		maps.Copy(x.Sets, found.Sets)
 	}
 	return x, err
 }

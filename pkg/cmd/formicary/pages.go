@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"formicary/pkg/charts/page"
+	"formicary/pkg/cmd/formicary/internal/export"
 	"formicary/pkg/engines"
 	"formicary/pkg/experiment/archive"
 	"formicary/pkg/gallery"
@@ -97,7 +98,7 @@ func (c *exploreCommand) Run(s *streams) error {
 	if err != nil {
 		return err
 	}
-	boards, err := findBoards(g.records, c.Puzzles)
+	boards, err := export.Find(g.records, c.Puzzles)
 	if err != nil {
 		return badInput(err)
 	}
@@ -116,14 +117,14 @@ func (c *exploreCommand) Run(s *streams) error {
 	title := markup.HTML("Explorer of " + puzzle.Plural(len(g.records), "run"))
 	text := `<!DOCTYPE html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>` + title + `</title>` +
 		`<style>:root{color-scheme:light dark;font-family:system-ui,sans-serif}body{max-width:1000px;margin:1rem auto;padding:0 1rem}</style></head><body><main><h1>` + title + `</h1>` +
-		page.Explorer(g.records, boards.texts, g.engines, g.sources...) + `</main>` + page.Library(string(echarts)) + program + `</body></html>`
+		page.Explorer(g.records, boards.Texts, g.engines, g.sources...) + `</main>` + page.Library(string(echarts)) + program + `</body></html>`
 	document, err := env.Finish(s.ctx, []byte(text))
 	if err != nil {
 		return err
 	}
-	what := fmt.Sprintf("%s on %s, of which %s with the board, ", puzzle.Plural(len(g.records), "run"), puzzle.Plural(boards.all, "puzzle"), puzzle.Thousands(len(boards.texts)))
-	if boards.shared > 0 {
-		s.notes(fmt.Sprintf("%s from sets of others (%s): publish the page only if you may publish them", puzzle.Plural(boards.shared, "board"), puzzle.DataEnv))
+	what := fmt.Sprintf("%s on %s, of which %s with the board, ", puzzle.Plural(len(g.records), "run"), puzzle.Plural(boards.All, "puzzle"), puzzle.Thousands(len(boards.Texts)))
+	if boards.Shared > 0 {
+		s.notes(fmt.Sprintf("%s from sets of others (%s): publish the page only if you may publish them", puzzle.Plural(boards.Shared, "board"), puzzle.DataEnv))
 	}
 	return c.write(s, "explore.html", document, what)
 }

@@ -1,0 +1,93 @@
+package export
+
+import (
+	"errors"
+	"fmt"
+
+	"formicary/pkg/engines"
+	"formicary/pkg/experiment"
+	"formicary/pkg/puzzle"
+)
+
+// Puzzles finds the puzzles of runs: by their contents in files, then in the sets of
+// data/ and of FORMICARY_DATA.
+type Puzzles struct {
+	Texts  map[string]string      // by content
+	Sets   map[string]string      // their names, by content
+	Items  map[string]puzzle.Item // by content
+	All    int                    // puzzles that runs are on
+	Shared int                    // texts from sets of others
+
+	wanted map[string]map[string]bool // contents by kind
+}
+
+// Find reads as many sets as it takes. The error is that of a file that is no
+// set of the runs' kinds, or of a set in data/ that cannot be read.
+func Find(records []experiment.Record, files []string) (*Puzzles, error) {
+	b := &Puzzles{wanted: map[string]map[string]bool{}, Texts: map[string]string{}, Sets: map[string]string{}, Items: map[string]puzzle.Item{}}
+	for i := range records {
+		r := &records[i]
+		if b.wanted[r.Kind] == nil {
+			b.wanted[r.Kind] = map[string]bool{}
+		}
+		b.wanted[r.Kind][r.Content] = true
+	}
+	var kinds []puzzle.Kind
+	for _, contents := range b.wanted {
+		b.All += len(contents)
+	}
+	for _, k := range engines.Kinds() {
+		if len(b.wanted[k.Name]) > 0 {
+			kinds = append(kinds, k)
+		}
+	}
+	for _, file := range files {
+		var wrong error
+		read := false
+		for _, k := range kinds {
+			set, err := k.Open(file)
+			if wrong = errors.Join(wrong, err); err == nil {
+				read = true
+				b.take(k, set, set.Name)
+			}
+		}
+		if !read {
+			return nil, fmt.Errorf("--puzzles %s: %w", file, wrong)
+		}
+	}
+	for _, k := range kinds {
+		places, err := k.Places()
+		if err != nil {
+			return nil, err
+		}
+		for _, place := range places {
+			if len(b.wanted[k.Name]) == 0 {
+				break
+			}
+			set, err := k.Open(place.Path)
+			if err != nil && !place.Shared {
+				return nil, err
+			}
+			if err != nil { // what others have in the folder need not be a set
+				continue
+			}
+			if n := b.take(k, set, place.Name); place.Shared {
+				b.Shared += n
+			}
+		}
+	}
+	return b, nil
+}
+
+// take takes the texts of puzzles that are wanted yet, and says how many.
+func (b *Puzzles) take(k puzzle.Kind, set puzzle.Set, name string) (taken int) {
+	wanted := b.wanted[k.Name]
+	for _, item := range set.Items {
+		if content := item.Hash().String(); wanted[content] {
+			b.Texts[content], b.Sets[content], b.Items[content] = item.Text(), name, item
+			delete(wanted, content)
+			taken++
+		}
+	}
+	return taken
+}
