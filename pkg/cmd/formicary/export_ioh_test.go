@@ -92,20 +92,6 @@ func readIOH(t *testing.T, dir string) (out []iohBack) {
 	return out
 }
 
-// iohReader opens an export with iohinspector.
-const iohReader = `
-import importlib.util, json, sys
-if not importlib.util.find_spec("iohinspector"):
-    print("null")
-    sys.exit()
-import iohinspector, polars
-m = iohinspector.DataManager()
-m.add_folder(sys.argv[1])
-o, d = m.overview, m.load(monotonic=False)
-last = d.group_by("data_id").agg(e=polars.col("evaluations").max(), y=polars.col("raw_y").min())
-print(json.dumps({"runs": len(o), "evaluations": int(o["evals"].sum()), "cost": float(o["best_y"].sum()), "loaded": len(last), "last": int(last["e"].sum()), "least": float(last["y"].sum()), "lines": len(d), "algorithms": o["algorithm_name"].n_unique(), "dimensions": int(o["dimension"].sum())}))
-`
-
 // TestExportIOH: the files have the runs, costs and evaluations of the records, and
 // iohinspector finds them there.
 func TestExportIOH(t *testing.T) {
@@ -162,7 +148,7 @@ func TestExportIOH(t *testing.T) {
 	}
 	want.Loaded, want.Last, want.Least, want.Algorithms = want.Runs, want.Evaluations, want.Cost, int64(len(algorithms))
 	var read *sums
-	if err := json.Unmarshal(python(t, iohReader, out), &read); err != nil {
+	if err := json.Unmarshal(python(t, script(t, "ioh.py"), out), &read); err != nil {
 		t.Fatal(err)
 	}
 	if read == nil {

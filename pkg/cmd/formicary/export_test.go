@@ -12,37 +12,15 @@ import (
 	"testing"
 )
 
-// readers sums what polars, DuckDB and pandas find in exported files.
-const readers = `
-import json, sys
-import polars, duckdb, pandas
-folder, csv = sys.argv[1], sys.argv[2]
-runs, traces = folder + "/runs.parquet", folder + "/traces.parquet"
-def whole(values):
-    return str(sum(int(v) for v in values))
-out = {}
-p, t, c = polars.read_parquet(runs), polars.read_parquet(traces), polars.read_csv(csv, schema_overrides={"seed": polars.UInt64})
-for frame in [p, c, pandas.read_parquet(runs), pandas.read_csv(csv)]:
-    assert set(frame["plan"]) == {"small"} and set(frame["set"]) == {"open-908"} and set(frame["parameter_q0"]) == {0.9} and len(set(frame["parameter_scheme"])) == 2, frame
-assert p.schema["seed"] == polars.UInt64 and p.schema["cost"] == polars.Float64, p.schema
-def summary(rows, seeds, iterations, cost, points, at, costs):
-    return {"runs": rows, "seeds": whole(seeds), "iterations": int(iterations), "cost": float(cost), "points": points, "at": int(at), "costs": float(costs)}
-out["polars"] = summary(p.height, p["seed"], p["iterations"].sum(), p["cost"].sum(), t.height, t["evaluations"].sum(), t["cost"].sum())
-a, b = pandas.read_parquet(runs), pandas.read_parquet(traces)
-assert str(a["seed"].dtype) == "uint64", a.dtypes
-out["pandas"] = summary(len(a), a["seed"], a["iterations"].sum(), a["cost"].sum(), len(b), b["evaluations"].sum(), b["cost"].sum())
-n, seeds, iterations, cost = duckdb.sql(f"select count(*), sum(seed::hugeint), sum(iterations), sum(cost) from '{runs}'").fetchall()[0]
-assert duckdb.sql(f"select typeof(seed) from '{runs}' limit 1").fetchall()[0][0] == "UBIGINT"
-points, at, costs = duckdb.sql(f"select count(*), sum(evaluations), sum(cost) from '{traces}'").fetchall()[0]
-out["duckdb"] = summary(n, [seeds], iterations, cost, points, at, costs)
-joined = duckdb.sql(f"select count(*) from '{runs}' r join '{traces}' t using (row)").fetchall()[0][0]
-assert joined == points, (joined, points)
-for name, frame in {"csv by polars": c, "csv by pandas": pandas.read_csv(csv, dtype={"seed": "uint64"})}.items():
-    out[name] = summary(len(frame), frame["seed"], frame["iterations"].sum(), frame["cost"].sum(), points, at, costs)
-n, seeds, iterations, cost = duckdb.sql(f"select count(*), sum(seed::hugeint), sum(iterations), sum(cost) from read_csv('{csv}')").fetchall()[0]
-out["csv by duckdb"] = summary(n, [seeds], iterations, cost, points, at, costs)
-print(json.dumps(out))
-`
+// script is a program of testdata/python.
+func script(t *testing.T, name string) string {
+	t.Helper()
+	text, err := os.ReadFile(filepath.Join("testdata", "python", name))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(text)
+}
 
 // python runs a program of Python, where there is one with the libraries.
 func python(t *testing.T, program string, args ...string) []byte {
@@ -99,7 +77,7 @@ func TestExportReaders(t *testing.T) {
 		t.Fatal("there are no traces")
 	}
 	var got map[string]sums
-	if err := json.Unmarshal(python(t, readers, out, table), &got); err != nil {
+	if err := json.Unmarshal(python(t, script(t, "readers.py"), out, table), &got); err != nil {
 		t.Fatal(err)
 	}
 	if len(got) != 6 {
@@ -111,22 +89,6 @@ func TestExportReaders(t *testing.T) {
 		}
 	}
 }
-
-// arffReader reads a scenario of ASlib with liac-arff.
-const arffReader = `
-import importlib.util, json, sys
-if not importlib.util.find_spec("arff"):
-    print("null")
-    sys.exit()
-import arff
-out = {}
-for name in ["algorithm_runs", "feature_values"]:
-    with open(sys.argv[1] + "/" + name + ".arff") as f:
-        table = arff.load(f)
-    out[name] = table["data"]
-    out[name + " attributes"] = [a[0] for a in table["attributes"]]
-print(json.dumps(out))
-`
 
 // TestExportASlib: liac-arff reads what the records have.
 func TestExportASlib(t *testing.T) {
@@ -150,7 +112,7 @@ func TestExportASlib(t *testing.T) {
 		Runs     [][]any `json:"algorithm_runs"`
 		Features [][]any `json:"feature_values"`
 	}
-	if err := json.Unmarshal(python(t, arffReader, out), &got); err != nil {
+	if err := json.Unmarshal(python(t, script(t, "aslib.py"), out), &got); err != nil {
 		t.Fatal(err)
 	}
 	if got == nil {

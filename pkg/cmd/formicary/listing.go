@@ -10,7 +10,6 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
-	"time"
 
 	"formicary/pkg/experiment"
 	"formicary/pkg/experiment/archive"
@@ -214,7 +213,7 @@ func (d *described) print(t io.Writer) {
 		fmt.Fprintf(t, "  fingerprint\t%s\n", d.Fingerprint)
 	}
 	if d.When != "" {
-		fmt.Fprintf(t, "  made\t%s\n", line.Replace(d.When))
+		fmt.Fprintf(t, "  made\t%s\n", line.Replace(strings.TrimSpace(strings.TrimPrefix(d.When, "recorded"))))
 	}
 	for i, set := range d.from {
 		fmt.Fprintf(t, "  %s\t%s\n", []string{"from", ""}[min(i, 1)], line.Replace(set))
@@ -244,10 +243,7 @@ func (c *journalShowCommand) Run(s *streams) error {
 	s.notes(k.Warnings...)
 	all := []described{}
 	for _, p := range k.Plans {
-		d := described{Name: p.Name, Planned: p.Planned, Puzzles: p.Puzzles, Runs: p.Runs, Seed: p.Seed, Budget: p.Budget}
-		if !p.Started.IsZero() {
-			d.When = fmt.Sprintf("last worked on %s on %s", p.Started.UTC().Format(time.DateTime), p.Host)
-		}
+		d := described{Name: p.Name, Planned: p.Planned, Puzzles: p.Puzzles, Runs: p.Runs, Seed: p.Seed, Budget: p.Budget, When: p.Provenance.String()}
 		for i, e := range p.Engines {
 			d.Engines = append(d.Engines, describedEngine{Engine: e.Engine, Label: e.Label(), Parameters: e.Hash(), Codes: p.Codes[i : i+1]})
 		}
