@@ -72,5 +72,6 @@ require (
 
 tool (
 	github.com/janpfeifer/gonb
+	golang.org/x/perf/cmd/benchstat
 	golang.org/x/tools/cmd/goimports
 )

@@ -170,7 +170,7 @@ func (d *day) cluster() error {
 		return fmt.Errorf("%w\n%s", err, told.String())
 	}
 	for until := time.Now().Add(5 * time.Minute); ; time.Sleep(time.Second) {
-		said, err := d.lab("status", folder)
+		said, err := d.lab("cluster", "status", folder)
 		if err == nil {
 			break
 		}

@@ -36,7 +36,7 @@ func (c *campaign) alone(ctx context.Context) (spent, error) {
 type state struct{ Done, Missing, Failed, Runs int }
 
 func (c *campaign) state(ctx context.Context) (s state, err error) {
-	text, err := c.output(ctx, c.program, "status", "--json", c.many) // its status is 1 while runs are missing
+	text, err := c.output(ctx, c.program, "cluster", "status", "--json", c.many) // its status is 1 while runs are missing
 	if wrong := json.Unmarshal([]byte(text), &s); wrong != nil {
 		return s, errors.Join(err, wrong)
 	}

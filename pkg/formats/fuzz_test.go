@@ -17,7 +17,7 @@ func fuzz(f *testing.F, format string) {
 			kinds[kind.Name] = kind
 		}
 	}
-	for _, c := range texts {
+	for _, c := range texts(f, "texts") {
 		if kind, ok := kinds[c.kind]; ok && kind.Detect([]byte(c.text)) == format {
 			f.Add(c.kind, c.text)
 		}

@@ -55,7 +55,7 @@ func On(scheduler cluster.Scheduler, wishes ...cluster.Wish) experiment.Option {
 		switch {
 		case !p.Finished || !p.Interrupted || folder == "":
 		case alive:
-			Warn("The tasks go on without this cell. Run it again to follow them, or see: formicary status --watch %s", folder)
+			Warn("The tasks go on without this cell. Run it again to follow them, or see: formicary cluster status --watch %s", folder)
 		default:
 			Warn("No task lives any more, and %s missing. What they said is in %s. Run the cell again to submit what is missing.", puzzle.Plural(p.Total-p.Done, "run is", "runs are"), filepath.Join(folder, "logs"))
 		}

@@ -134,13 +134,13 @@ func TestAlone(t *testing.T) {
 	a.wants(t, `"status":"unique"`, "solve", "--engine", "akari/exact", "--json", "open")
 	a.wants(t, "24 made", "work", "--plan", "plan")
 	a.wants(t, "\na,nonogram,", "export", "--csv", "plan")
-	a.wants(t, "24 of 24", "runs", "show", "plan")
-	a.wants(t, "560 of 560 runs", "records", records)
+	a.wants(t, "24 of 24", "journal", "show", "plan")
+	a.wants(t, "560 of 560 runs", "study", "show", records)
 	a.wants(t, "A and B are the same.", "diff", records, records)
 	a.wants(t, "small/pages/", "open", "--no-browser", bundle)
 	a.wants(t, "2 of 2 identical", "verify", "--sample", "2", bundle)
 
-	for _, args := range [][]string{{"lab"}, {"records"}, {"records", "nonogram-colour"}, {"study", "nonogram-colour"}, {"verify", "--all"}, {"verify", "nonogram-colour"}, {"export", "--csv", "nonogram-colour"}, {"runs"}} {
+	for _, args := range [][]string{{"lab"}, {"study", "list"}, {"study", "show", "nonogram-colour"}, {"study", "nonogram-colour"}, {"verify", "--all"}, {"verify", "nonogram-colour"}, {"export", "--csv", "nonogram-colour"}, {"journal", "list"}} {
 		out, status := a.run(t, "", args...)
 		if status == 0 || strings.Count(out, "\n") != 1 || !strings.Contains(out, "git clone") {
 			t.Errorf("formicary %q: status %d, want one line that says how to get a checkout:\n%s", args, status, out)
@@ -171,8 +171,8 @@ func TestAlonePages(t *testing.T) {
 		t.Fatal(err)
 	}
 	a.wants(t, filepath.Join(".formicary", "play.html"), "play", "--no-browser", "--kind", "akari", "mine.json")
-	a.wants(t, "with the board", "records", "--html", "--no-browser", records)
-	for _, page := range []string{"play.html", "records.html"} {
+	a.wants(t, "with the board", "explore", "--no-browser", records)
+	for _, page := range []string{"play.html", "explore.html"} {
 		if text, err := os.ReadFile(filepath.Join(a.dir, ".formicary", page)); err != nil || !bytes.Contains(text, []byte("echarts")) {
 			t.Errorf("%s: %d bytes, %v", page, len(text), err)
 		}
@@ -216,10 +216,9 @@ func TestInterrupted(t *testing.T) {
 		{"solve", "--engine", "nurikabe/acs", "-"},
 		{"generate", "slitherlink"},
 		{"convert", "--kind", "sudoku", "--to", "url", "-"},
-		{"records", study},
+		{"study", "show", study},
 		{"verify", study},
 		{"diff", study, study},
-		{"bench", "HEAD"},
 	} {
 		waiting, _ := io.Pipe()
 		var out bytes.Buffer
@@ -260,12 +259,12 @@ func TestJSON(t *testing.T) {
 		code int
 		want []string
 	}{
-		{[]string{"records"}, 0, []string{`"study": "nonogram-colour"`, `"runs_made": 560`, `"published": true`}},
-		{[]string{"study"}, 0, []string{`"study": "nonogram-colour"`, `"runs_planned": 560`}},
-		{[]string{"records", "nonogram-colour"}, 0, []string{`"runs_each": 1`, `"solved": 56`, `"fingerprint": "a2333429735e"`}},
-		{[]string{"runs"}, 0, []string{`"journal": "small"`, `"runs_made": 24`, `"runs_planned": 24`}},
-		{[]string{"runs", "show", "small"}, 0, []string{`"name": "small"`, `"seed": 1`, `"runs_made": 8`}},
-		{[]string{"runs", "compare", "small"}, 0, []string{`"puzzles": 2`, `"intervals": "`, `"low": `}},
+		{[]string{"study", "list"}, 0, []string{`"name": "nonogram-colour"`, `"runs_made": 560`}},
+		{[]string{"study"}, 0, []string{`"name": "nonogram-colour"`, `"runs_planned": 560`}},
+		{[]string{"study", "show", "nonogram-colour"}, 0, []string{`"runs_each": 1`, `"solved": 56`, `"fingerprint": "a2333429735e"`}},
+		{[]string{"journal", "list"}, 0, []string{`"name": "small"`, `"runs_made": 24`, `"runs_planned": 24`}},
+		{[]string{"journal", "show", "small"}, 0, []string{`"name": "small"`, `"seed": 1`, `"runs_made": 8`}},
+		{[]string{"diff", "small"}, 0, []string{`"puzzles": 2`, `"intervals": "`, `"low": `}},
 		{[]string{"plan", filepath.Join(runs, "plan")}, 0, []string{`"runs": 24`, `"code_differs_in": []`}},
 		{[]string{"diff", study, study}, 0, []string{`"in_both": 560`, `"same": true`, `"changes": []`}},
 		{[]string{"diff", "small", study}, 1, []string{`"in_both": 0`, `"same": false`}},
@@ -287,7 +286,7 @@ func TestJSON(t *testing.T) {
 func TestHelpAndCompletion(t *testing.T) {
 	a := newAlone(t)
 	a.wants(t, "Usage: formicary <command>", "help")
-	a.wants(t, "Usage: formicary runs compare ", "help", "runs", "compare")
+	a.wants(t, "Usage: formicary journal show ", "help", "journal", "show")
 	if out, status := a.run(t, "", "help", "dance"); status != 2 || !strings.Contains(out, "unexpected argument dance") {
 		t.Errorf("help of no command: status %d, %s", status, out)
 	}

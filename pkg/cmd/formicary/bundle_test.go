@@ -1,7 +1,6 @@
 package main
 
 import (
-	"archive/zip"
 	"bytes"
 	"encoding/json"
 	"os"
@@ -61,51 +60,6 @@ func smallBundle(t *testing.T) (path string, p *packing) {
 	return path, p
 }
 
-// TestBundleFlipped: verify names the file of a bundle that has a flipped byte, whichever
-// it is, also where the archive's own sums fit.
-func TestBundleFlipped(t *testing.T) {
-	path, _ := smallBundle(t)
-	b, err := bundle.Open(path)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer b.Close()
-	files := map[string][]byte{}
-	for _, name := range b.Names() {
-		if files[name], err = b.File(name); err != nil {
-			t.Fatal(err)
-		}
-	}
-	for name, content := range files {
-		bad := filepath.Join(t.TempDir(), "bad.zip")
-		var out bytes.Buffer
-		z := zip.NewWriter(&out)
-		for other, text := range files {
-			if other == name {
-				text = bytes.Clone(content)
-				text[len(text)/2] ^= 1
-			}
-			w, err := z.Create(other)
-			if err == nil {
-				_, err = w.Write(text)
-			}
-			if err != nil {
-				t.Fatal(err)
-			}
-		}
-		if err := z.Close(); err != nil {
-			t.Fatal(err)
-		}
-		if err := os.WriteFile(bad, out.Bytes(), 0o666); err != nil {
-			t.Fatal(err)
-		}
-		said, notes, code := command(t, "verify", bad)
-		if text := said + notes; code == 0 || name != bundle.SumsFile && (!strings.Contains(text, ": "+name+": ") || !strings.Contains(text, "the file was changed")) {
-			t.Errorf("%s: status %d, %s", name, code, text)
-		}
-	}
-}
-
 // TestBundleOthers: no text of a puzzle of others is in a bundle.
 func TestBundleOthers(t *testing.T) {
 	_, p := smallBundle(t)
@@ -127,38 +81,6 @@ func TestBundleOthers(t *testing.T) {
 		t.Errorf("%d puzzles of ours, %d of others", ours, others)
 	}
 }
-
-// validators have a bundle's metadata validated, and its tables read. The context of
-// RO-Crate is on the web: here it is the terms that bundles use.
-const validators = `
-import json, subprocess, sys, os
-import polars, duckdb, pandas
-from rdflib.plugins.shared.jsonld import context as jsonld
-from rocrate_validator import models, services
-from rocrate_validator.utils.http import HttpRequester
-url, schema = "https://w3id.org/ro/crate/1.1/context", "http://schema.org/"
-terms = {name: schema + name for name in """
- CreateAction CreativeWork Dataset Organization SoftwareApplication about actionStatus author contentSize datePublished description
- encodingFormat endTime hasPart identifier instrument license mentions name object operatingSystem result
- softwareRequirements softwareVersion startTime version""".split()}
-terms |= {"File": schema + "MediaObject", "conformsTo": "http://purl.org/dc/terms/conformsTo"}
-context = {"@context": terms}
-class Answer:
-    status_code, headers, text, content = 200, {"Content-Type": "application/ld+json"}, json.dumps(context), json.dumps(context).encode()
-    def json(self): return context
-def get(self, address, *args, **kwargs):
-    if str(address) == url: return Answer()
-    raise RuntimeError("no network: " + str(address))
-HttpRequester.get = HttpRequester.head = get
-whole = jsonld.source_to_json
-jsonld.source_to_json = lambda source, *args, **kwargs: (context, None) if str(source) == url else whole(source, *args, **kwargs)
-folder, tables = sys.argv[1], sys.argv[1] + "/" + sys.argv[2]
-result = services.validate(services.ValidationSettings(rocrate_uri=folder, profile_identifier="process-run-crate", requirement_severity=models.Severity.REQUIRED))
-cff = subprocess.run([os.path.dirname(sys.executable) + "/cffconvert", "--validate", "-i", folder + "/CITATION.cff"], capture_output=True, text=True)
-rows = [len(polars.read_parquet(tables + "/runs.parquet")), len(pandas.read_parquet(tables + "/runs.parquet")),
-    duckdb.sql(f"select count(*) from '{tables}/runs.parquet'").fetchall()[0][0]]
-print(json.dumps({"crate": [i.message for i in result.get_issues()], "passed": result.passed(), "citation": cff.returncode, "said": cff.stdout + cff.stderr, "rows": rows}))
-`
 
 // TestBundleValidators: roc-validator (Process Run Crate) and cffconvert find nothing
 // wrong, polars, pandas and DuckDB read the tables, and roc-validator does find what is
@@ -185,7 +107,7 @@ func TestBundleValidators(t *testing.T) {
 	ask := func() {
 		t.Helper()
 		got.Crate = nil
-		if err := json.Unmarshal(python(t, validators, dir, plan.Tables), &got); err != nil {
+		if err := json.Unmarshal(python(t, script(t, "bundle.py"), dir, plan.Tables), &got); err != nil {
 			t.Fatal(err)
 		}
 	}

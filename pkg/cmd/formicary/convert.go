@@ -3,7 +3,7 @@ package main
 import (
 	"bytes"
 	"fmt"
-	"os"
+	"io"
 	"strings"
 
 	"formicary/pkg/engines"
@@ -79,23 +79,52 @@ func (c *convertCommand) Run(s *streams) error {
 		}
 		kind.Formats, kind.Detect = []puzzle.Format{from}, nil
 	}
-	var all puzzle.Set
-	for _, name := range c.Files {
-		set, err := s.open(kind, name)
-		if err != nil {
-			return badInput(err)
-		}
-		if all.Name == "" {
-			all.Name = set.Name
-		}
-		all.Items = append(all.Items, set.Items...)
+	all, err := s.open(kind, c.Files...)
+	if err != nil {
+		return err
 	}
 	var text bytes.Buffer
 	if err := to.Write(&text, all); err != nil {
 		return badInput(err)
 	}
-	if c.Out != "" {
-		return os.WriteFile(c.Out, text.Bytes(), 0o644)
+	return s.write(c.Out, text.Bytes())
+}
+
+type enginesCommand struct {
+	JSON bool `help:"Print the list as JSON."`
+}
+
+func (c *enginesCommand) Run(s *streams) error {
+	if c.JSON {
+		type engine struct {
+			Name       string              `json:"name"`
+			Kind       string              `json:"kind"`
+			Complete   bool                `json:"complete"`
+			Doc        string              `json:"doc"`
+			Parameters []engines.Parameter `json:"parameters"`
+		}
+		var all []engine
+		for _, e := range engines.All() {
+			all = append(all, engine{e.Name, e.Kind, e.Complete, e.Doc, e.Parameters()})
+		}
+		return s.json(all)
 	}
-	return s.write(text.Bytes())
+	for i, g := range engines.Groups() {
+		if i > 0 {
+			fmt.Fprintln(s.stdout)
+		}
+		fmt.Fprintf(s.stdout, "%s: %s\n", g.Title(), g.Doc)
+		if g.Declared {
+			fmt.Fprintf(s.stdout, "  KIND is the name, in small letters and one word, of %s\n", strings.Join(g.Kinds, ", "))
+		}
+		err := s.table(func(t io.Writer) {
+			for _, p := range g.Parameters() {
+				fmt.Fprintf(t, "  %s=%s\t%s\n", p.Name, p.Default, p.Doc)
+			}
+		})
+		if err != nil {
+			return err
+		}
+	}
+	return nil
 }

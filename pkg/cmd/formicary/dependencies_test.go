@@ -88,11 +88,3 @@ func dependencyTable(contributing []byte) map[string]string {
 	}
 	return out
 }
-
-func TestDependencyTable(t *testing.T) {
-	got := dependencyTable([]byte("# X\n\n| a/z | not here |\n\n## Dependencies\n\n| module | why |\n|---|---|\n| a.org/b, `c.org/d` | both |\n| e.org/f | |\n\ntext | a/b\n\n## Limits\n\n| g.org/h | no |\n"))
-	want := map[string]string{"a.org/b": "both", "c.org/d": "both", "e.org/f": ""}
-	if !maps.Equal(got, want) {
-		t.Errorf("got %q", got)
-	}
-}

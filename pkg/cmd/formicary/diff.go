@@ -1,19 +1,12 @@
 package main
 
 import (
-	"errors"
 	"fmt"
-	"io/fs"
-	"os"
-	"path/filepath"
+	"io"
 	"slices"
-	"strings"
 
 	"formicary/pkg/analysis"
 	"formicary/pkg/experiment"
-	"formicary/pkg/experiment/archive"
-	"formicary/pkg/experiment/bundle"
-	"formicary/pkg/experiment/columns"
 	"formicary/pkg/puzzle"
 )
 
@@ -21,259 +14,69 @@ type diffCommand struct {
 	JSON bool   `name:"json" help:"As JSON, for programs; all runs that came out otherwise are named."`
 	All  bool   `help:"Name all runs that came out otherwise, not only the first 20."`
 	A    string `arg:"" help:"A published study by its name; the folder of a study, of one of its plans, or of several studies; a bundle; or a folder with a journal, by its path or by its name below .formicary/runs."`
-	B    string `arg:"" help:"Another set of records."`
-}
-
-func (c *diffCommand) Help() string {
-	return `A run is known by its puzzle (by content, not by name), its engine with all parameters, and its number. Runs with the same
-seed and the same budget should be the same in all that their records say, whatever code and machine made them. Where a
-limit of time could end them, or budgets or seeds differ, only what they came to is compared: solved or not, and cost.
-
-Each engine with a run that came out otherwise, or that had another seed or budget, is compared by the lab's statistics:
-how often it solves, and its effort, on the puzzles that both sets have. All these sentences hold together, and one says
-which way a difference goes only where that is settled. “formicary runs compare” compares different engines.
-
-The exit status is 0 where both sets have the same runs with the same seeds and budgets and all came out the same, 1 where
-they differ, and 2 where one of them cannot be read.`
+	B    string `arg:"" optional:"" help:"Another set of records; without it the engines of the first are compared."`
 }
 
 func (c *diffCommand) Run(s *streams) error {
-	var a, b gathered
-	for _, set := range []struct {
-		g          *gathered
-		side, name string
-	}{{&a, "A", c.A}, {&b, "B", c.B}} {
-		if err := set.g.anything(s, set.name); err != nil {
-			return badInput(err)
-		}
-		if len(set.g.records) == 0 {
-			return badInput(fmt.Errorf("%s has no runs", set.name))
-		}
-		if c.JSON {
-			continue
-		}
-		fmt.Fprintf(s.stdout, "%s: %s: %s %v, %s\n", set.side, line.Replace(set.name), puzzle.Plural(len(set.g.records), "run"), set.g.made, codes(set.g.records))
+	a, err := gather(s, c.A)
+	if err != nil {
+		return err
 	}
-	compared := experiment.Compare(a.records, b.records)
-	if c.JSON {
-		return c.json(s, a, b, compared)
+	if c.B == "" {
+		return compareEngines(s, a.records, c.JSON)
 	}
-	onlyIn(s, "A", compared.First)
-	onlyIn(s, "B", compared.Second)
-	differ := c.both(s, compared.Both)
-	if len(differ) > 0 {
-		claims, warnings := analysis.Default.Between(of(a.records, differ), of(b.records, differ))
-		for i, claim := range claims {
-			if i == 0 {
-				fmt.Fprintln(s.stdout, "engines with runs that are not the same, on the puzzles of both:")
-			}
-			fmt.Fprintf(s.stdout, "  %s.\n", line.Replace(claim.String()))
-		}
-		if len(claims) > 0 {
-			fmt.Fprintf(s.stdout, "  %s\n", analysis.Conclude(claims...).Rule)
-		}
-		for _, w := range warnings {
-			fmt.Fprintln(s.stderr, "note: "+w)
-		}
+	b, err := gather(s, c.B)
+	if err != nil {
+		return err
 	}
-	if len(differ)+len(compared.First)+len(compared.Second) == 0 {
-		fmt.Fprintln(s.stdout, "A and B are the same.")
-		return nil
+	d := compareSets(a, b)
+	if s.notes(d.warnings...); c.JSON {
+		err = s.json(d)
+	} else {
+		c.print(s, a, b, d)
 	}
-	fmt.Fprintln(s.stdout, "A and B are not the same.")
-	return failure{1, nil}
+	if err != nil {
+		return err
+	}
+	return failed(!d.Same)
 }
 
-// json prints the comparison for programs.
-func (c *diffCommand) json(s *streams, a, b gathered, compared experiment.Comparison) error {
-	type change struct {
-		Run    string `json:"run"`
-		First  string `json:"first"`
-		Second string `json:"second"`
-	}
-	out := struct {
-		Runs    [2]int   `json:"runs"`
-		OnlyIn  [2]int   `json:"only_in"`
-		Both    int      `json:"in_both"`
-		Changes []change `json:"changes"`
-		Claims  []string `json:"claims"`
-		Same    bool     `json:"same"`
-	}{[2]int{len(a.records), len(b.records)}, [2]int{len(compared.First), len(compared.Second)}, len(compared.Both), []change{}, []string{}, false}
-	differ := map[string]bool{}
-	for _, p := range compared.Both {
+// difference is what two sets of records have and what they do not have in common.
+type difference struct {
+	Runs    [2]int   `json:"runs"`
+	OnlyIn  [2]int   `json:"only_in"`
+	Both    int      `json:"in_both"`
+	Changes []change `json:"changes"`
+	Claims  []string `json:"claims"` // about engines with runs that are not the same
+	Same    bool     `json:"same"`
+
+	only     [2][]experiment.Record
+	loose    []string // the pairs that are compared by what they came to
+	rule     string   // by which the claims hold together
+	warnings []string
+}
+
+// change is a run that came out otherwise.
+type change struct {
+	Run    string `json:"run"`
+	First  string `json:"first"`
+	Second string `json:"second"`
+}
+
+func compareSets(a, b gathered) (d difference) {
+	x := experiment.Compare(a.records, b.records)
+	d.Runs, d.only, d.Both = [2]int{len(a.records), len(b.records)}, [2][]experiment.Record{x.First, x.Second}, len(x.Both)
+	d.OnlyIn, d.Changes, d.Claims = [2]int{len(x.First), len(x.Second)}, []change{}, []string{}
+	differ := map[string]bool{} // parameters of engines whose runs are not the same
+	var reasons []string        // why pairs are compared by what they came to
+	for _, p := range x.Both {
 		first, second := p.Difference()
 		if first != "" || !p.Alike() {
 			differ[p.First.ConfigHash] = true
 		}
 		if first != "" {
-			out.Changes = append(out.Changes, change{p.Name(), first, second})
+			d.Changes = append(d.Changes, change{p.Name(), first, second})
 		}
-	}
-	if len(differ) > 0 {
-		claims, warnings := analysis.Default.Between(of(a.records, differ), of(b.records, differ))
-		for _, claim := range claims {
-			out.Claims = append(out.Claims, claim.String())
-		}
-		for _, w := range warnings {
-			fmt.Fprintln(s.stderr, "note: "+w)
-		}
-	}
-	out.Same = len(differ)+len(compared.First)+len(compared.Second) == 0
-	if err := s.json(out); err != nil || out.Same {
-		return err
-	}
-	return failure{1, nil}
-}
-
-// anything adds the runs of all that has some: besides what [gathered.read] knows, the
-// folder of a study, of one of its plans, or of several studies, and a bundle.
-func (g *gathered) anything(s *streams, name string) error {
-	info, err := os.Stat(name)
-	journals, _ := experiment.Journals(name)
-	switch {
-	case err != nil || len(journals) > 0:
-	case info.Mode().IsRegular():
-		b, err := bundle.Open(name)
-		if err != nil {
-			return err
-		}
-		defer b.Close()
-		_, all, free, err := unpacked(b)
-		if err != nil {
-			return err
-		}
-		defer free()
-		return g.studies(all)
-	case within(name, columns.File):
-		return g.sealed(name)
-	default:
-		all, err := studiesIn(name)
-		if err != nil {
-			return err
-		}
-		if len(all) > 0 {
-			return g.studies(all)
-		}
-	}
-	err = g.read(s, name)
-	if _, noCheckout := puzzle.Root(); noCheckout != nil || !errors.Is(err, fs.ErrNotExist) {
-		return err
-	}
-	return missing(fs.ErrNotExist, "study, bundle or journal", name, "the name of a published study (“formicary records” lists them), a folder with studies, with a journal or with "+columns.File+", or a bundle")
-}
-
-// studiesIn is the study of a folder, or those of the folders in it.
-func studiesIn(dir string) (all []*archive.Study, err error) {
-	folders := []string{dir}
-	if !within(dir, archive.StudyFile) {
-		entries, err := os.ReadDir(dir)
-		if err != nil {
-			return nil, err
-		}
-		folders = nil
-		for _, e := range entries {
-			folder, hidden := filepath.Join(dir, e.Name()), strings.HasPrefix(e.Name(), ".") // of a process that was killed
-			if !hidden && within(folder, archive.StudyFile) {
-				folders = append(folders, folder)
-			}
-		}
-	}
-	for _, folder := range folders {
-		one, err := archive.Read(folder)
-		if err != nil {
-			return nil, err
-		}
-		all = append(all, one)
-	}
-	return all, nil
-}
-
-// sealed adds the runs of a sealed file without journals, such as that of a study's plan,
-// of which the study says when and where they were made.
-func (g *gathered) sealed(dir string) error {
-	f, err := columns.OpenFolder(dir)
-	if err != nil {
-		return err
-	}
-	defer f.Close()
-	var records []experiment.Record
-	for r, err := range f.Records() {
-		if err != nil {
-			return err
-		}
-		records = append(records, r)
-	}
-	g.add(dir, "", records)
-	g.plans = append(g.plans, slices.Repeat([]string{""}, len(records))...)
-	parent, place := filepath.Split(filepath.Clean(dir))
-	if !within(parent, archive.StudyFile) {
-		return nil
-	}
-	one, err := archive.Read(parent)
-	if err != nil {
-		return err
-	}
-	for _, p := range one.Plans {
-		if p.Place == place {
-			g.made = p.Provenance
-			for i := range records {
-				g.plans[len(g.plans)-1-i] = p.Name
-			}
-		}
-	}
-	return nil
-}
-
-// studies adds the runs of studies.
-func (g *gathered) studies(all []*archive.Study) error {
-	for _, each := range all {
-		if err := g.study(each); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-// codes are the versions of the code that made records.
-func codes(records []experiment.Record) string {
-	var all []string
-	for _, r := range records {
-		all = append(all, r.Code)
-	}
-	return "code " + some(all, 3)
-}
-
-// onlyIn says which runs one set alone has: how many of each engine.
-func onlyIn(s *streams, side string, records []experiment.Record) {
-	counts := map[string]int{}
-	var labels []string
-	for _, r := range records {
-		if counts[r.Label()]++; counts[r.Label()] == 1 {
-			labels = append(labels, r.Label())
-		}
-	}
-	for i, label := range labels {
-		labels[i] = fmt.Sprintf("%s of “%s”", puzzle.Thousands(counts[label]), label)
-	}
-	text := ""
-	if len(labels) > 0 {
-		text = ": " + some(labels, 6)
-	}
-	fmt.Fprintf(s.stdout, "only in %s: %s%s\n", side, puzzle.Plural(len(records), "run"), line.Replace(text))
-}
-
-// named is how many runs are named that came out otherwise.
-const named = 20
-
-// both says which runs of both came out otherwise. It returns the parameters of the
-// engines whose runs are not the same: one came out otherwise, or was made with another
-// seed or budget.
-func (c *diffCommand) both(s *streams, pairs []experiment.Pair) (differ map[string]bool) {
-	differ = map[string]bool{}
-	var texts []string
-	loose := map[string]int{} // pairs that are compared by what they came to, by the reason
-	var reasons []string
-	for _, p := range pairs {
 		reason := ""
 		switch {
 		case p.First.Budget != p.Second.Budget:
@@ -282,32 +85,23 @@ func (c *diffCommand) both(s *streams, pairs []experiment.Pair) (differ map[stri
 			reason = "another seed"
 		case p.First.Budget.Wall > 0 || p.First.Budget.CPU > 0:
 			reason = "a limit of time"
+		default:
+			continue
 		}
-		if reason != "" {
-			if loose[reason]++; loose[reason] == 1 {
-				reasons = append(reasons, reason)
-			}
+		reasons = append(reasons, reason)
+	}
+	d.loose = counted(reasons, func(n int, reason string) string { return puzzle.Plural(n, "run") + " with " + reason })
+	if len(differ) > 0 {
+		claims, warnings := analysis.Default.Between(of(a.records, differ), of(b.records, differ))
+		for _, claim := range claims {
+			d.Claims = append(d.Claims, claim.String())
 		}
-		first, second := p.Difference()
-		if first != "" || !p.Alike() {
-			differ[p.First.ConfigHash] = true
-		}
-		if first != "" {
-			texts = append(texts, fmt.Sprintf("%s: %s → %s", p.Name(), first, second))
+		if d.warnings = warnings; len(claims) > 0 {
+			d.rule = analysis.Conclude(claims...).Rule
 		}
 	}
-	fmt.Fprintf(s.stdout, "in both: %s, of which %s came out otherwise\n", puzzle.Plural(len(pairs), "run"), puzzle.Thousands(len(texts)))
-	for _, reason := range reasons {
-		fmt.Fprintf(s.stdout, "  %s with %s: compared by solution and cost alone\n", puzzle.Plural(loose[reason], "run"), reason)
-	}
-	for i, text := range texts {
-		if i == named && !c.All {
-			fmt.Fprintf(s.stdout, "  and %s more: --all names them\n", puzzle.Thousands(len(texts)-named))
-			break
-		}
-		fmt.Fprintf(s.stdout, "  %s\n", line.Replace(text))
-	}
-	return differ
+	d.Same = len(differ)+len(x.First)+len(x.Second) == 0
+	return d
 }
 
 // of are the records of some engines, by their parameters.
@@ -318,4 +112,93 @@ func of(records []experiment.Record, engines map[string]bool) (out []experiment.
 		}
 	}
 	return out
+}
+
+// named is how many runs are named that came out otherwise.
+const named = 20
+
+func (c *diffCommand) print(s *streams, a, b gathered, d difference) {
+	say := func(format string, args ...any) { fmt.Fprintln(s.stdout, line.Replace(fmt.Sprintf(format, args...))) }
+	for i, g := range []gathered{a, b} {
+		var codes []string
+		for _, r := range g.records {
+			codes = append(codes, r.Code)
+		}
+		say("%c: %s: %s %v, code %s", 'A'+i, []string{c.A, c.B}[i], puzzle.Plural(d.Runs[i], "run"), g.made, some(codes, 3))
+	}
+	for i, records := range d.only {
+		text := fmt.Sprintf("only in %c: %s", 'A'+i, puzzle.Plural(len(records), "run"))
+		if len(records) > 0 {
+			var labels []string
+			for _, r := range records {
+				labels = append(labels, r.Label())
+			}
+			text += ": " + some(counted(labels, func(n int, label string) string { return fmt.Sprintf("%s of “%s”", puzzle.Thousands(n), label) }), 6)
+		}
+		say("%s", text)
+	}
+	say("in both: %s, of which %s came out otherwise", puzzle.Plural(d.Both, "run"), puzzle.Thousands(len(d.Changes)))
+	for _, text := range d.loose {
+		say("  %s: compared by solution and cost alone", text)
+	}
+	for i, change := range d.Changes {
+		if i == named && !c.All {
+			say("  and %s more: --all names them", puzzle.Thousands(len(d.Changes)-named))
+			break
+		}
+		say("  %s: %s → %s", change.Run, change.First, change.Second)
+	}
+	if len(d.Claims) > 0 {
+		say("engines with runs that are not the same, on the puzzles of both:")
+		for _, claim := range d.Claims {
+			say("  %s.", claim)
+		}
+		say("  %s", d.rule)
+	}
+	say("%s", map[bool]string{true: "A and B are the same.", false: "A and B are not the same."}[d.Same])
+}
+
+// compareEngines compares the engines of one set of records.
+func compareEngines(s *streams, records []experiment.Record, asJSON bool) error {
+	t := analysis.Default.SuccessBySize(records)
+	type rate struct {
+		Label   string  `json:"label"`
+		Puzzles int     `json:"puzzles"`
+		Runs    int     `json:"runs_made"`
+		Solved  int     `json:"solved"`
+		Rate    float64 `json:"rate"`
+		Low     float64 `json:"low"`
+		High    float64 `json:"high"`
+	}
+	out := struct {
+		Rates     []rate `json:"rates"`
+		Intervals string `json:"intervals"`
+		Compared  string `json:"compared,omitempty"`
+	}{Intervals: t.About.String()}
+	for _, r := range t.Totals {
+		out.Rates = append(out.Rates, rate{r.Label, r.Instances, r.Runs.Trials, r.Runs.Successes, r.Runs.Rate, r.Across.Low, r.Across.High})
+	}
+	switch {
+	case len(t.Labels) < 2:
+	case slices.ContainsFunc(records, func(r experiment.Record) bool { return r.Design != "" }):
+		out.Compared = "not compared: a race or a tuner chose these runs by what came out; the race's own sentence says what it found"
+	default:
+		compared := analysis.Default.Compare(records, analysis.Question{Score: analysis.SuccessRate(), Labels: t.Labels})
+		out.Compared = compared.String()
+		s.notes(compared.AllWarnings()...)
+	}
+	if asJSON {
+		return s.json(out)
+	}
+	err := s.table(func(t io.Writer) {
+		fmt.Fprintln(t, "runs of\tpuzzles\tsolved\trate\tinterval")
+		for _, r := range out.Rates {
+			fmt.Fprintf(t, "%s\t%d\t%d of %d\t%.3f\t%.3f–%.3f\n", line.Replace(r.Label), r.Puzzles, r.Solved, r.Runs, r.Rate, r.Low, r.High)
+		}
+	})
+	fmt.Fprintf(s.stdout, "intervals: %s\n", out.Intervals)
+	if out.Compared != "" {
+		fmt.Fprintf(s.stdout, "\n%s\n", out.Compared)
+	}
+	return err
 }

@@ -9,9 +9,31 @@ import (
 	"strings"
 	"testing"
 
+	"formicary/pkg/cmd/formicary/internal/export"
 	"formicary/pkg/experiment"
 	"formicary/pkg/solver"
 )
+
+// iohRun is a run in a meta file.
+type iohRun struct {
+	Instance int
+	Evals    int64
+	Best     struct {
+		Evals int64
+		Y     float64
+		X     []int
+	}
+	Puzzle string
+	Run    int
+	Seed   uint64
+	Status string
+}
+
+// iohPoint is a line of the data.
+type iohPoint struct {
+	evaluations int64
+	cost        float64
+}
 
 // iohBack is a run as the files have it, with the lines of its block.
 type iohBack struct {
@@ -33,7 +55,15 @@ func readIOH(t *testing.T, dir string) (out []iohBack) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		var m iohMeta
+		var m struct {
+			Name      string `json:"function_name"`
+			Algorithm struct{ Name string }
+			Scenarios []struct {
+				Dimension int
+				Path      string
+				Runs      []iohRun
+			}
+		}
 		if err := json.Unmarshal(text, &m); err != nil {
 			t.Fatal(err)
 		}
@@ -47,7 +77,7 @@ func readIOH(t *testing.T, dir string) (out []iohBack) {
 				t.Fatalf("%s: %d blocks of %d runs", s.Path, len(blocks), len(s.Runs))
 			}
 			for i, block := range blocks {
-				b := iohBack{iohRun: s.Runs[i], algorithm: m.Algorithm.Name, function: m.FunctionName, dimension: s.Dimension}
+				b := iohBack{iohRun: s.Runs[i], algorithm: m.Algorithm.Name, function: m.Name, dimension: s.Dimension}
 				for line := range strings.Lines(block) {
 					var p iohPoint
 					if _, err := fmt.Sscanf(line, "%d %g\n", &p.evaluations, &p.cost); err != nil {
@@ -61,20 +91,6 @@ func readIOH(t *testing.T, dir string) (out []iohBack) {
 	}
 	return out
 }
-
-// iohReader opens an export with iohinspector.
-const iohReader = `
-import importlib.util, json, sys
-if not importlib.util.find_spec("iohinspector"):
-    print("null")
-    sys.exit()
-import iohinspector, polars
-m = iohinspector.DataManager()
-m.add_folder(sys.argv[1])
-o, d = m.overview, m.load(monotonic=False)
-last = d.group_by("data_id").agg(e=polars.col("evaluations").max(), y=polars.col("raw_y").min())
-print(json.dumps({"runs": len(o), "evaluations": int(o["evals"].sum()), "cost": float(o["best_y"].sum()), "loaded": len(last), "last": int(last["e"].sum()), "least": float(last["y"].sum()), "lines": len(d), "algorithms": o["algorithm_name"].n_unique(), "dimensions": int(o["dimension"].sum())}))
-`
 
 // TestExportIOH: the files have the runs, costs and evaluations of the records, and
 // iohinspector finds them there.
@@ -132,7 +148,7 @@ func TestExportIOH(t *testing.T) {
 	}
 	want.Loaded, want.Last, want.Least, want.Algorithms = want.Runs, want.Evaluations, want.Cost, int64(len(algorithms))
 	var read *sums
-	if err := json.Unmarshal(python(t, iohReader, out), &read); err != nil {
+	if err := json.Unmarshal(python(t, script(t, "ioh.py"), out), &read); err != nil {
 		t.Fatal(err)
 	}
 	if read == nil {
@@ -152,7 +168,7 @@ func TestExportIOHEdges(t *testing.T) {
 		return r
 	}
 	dir := t.TempDir()
-	left, err := exportIOH(dir, "s", []experiment.Record{
+	left, err := export.IOH(dir, "s", []experiment.Record{
 		at(0, experiment.Record{Content: "a", Cost: 0.25, Evaluations: 9, Trace: []experiment.Point{{Evaluations: 0, Cost: 7}, {Evaluations: 4, Cost: 2}, {Evaluations: 4, Cost: 1.5}, {Evaluations: 8, Cost: 0.25}}}),
 		at(1, experiment.Record{Content: "a", Cost: -1, Evaluations: 5, Status: solver.Exhausted}),
 		at(2, experiment.Record{Content: "a", Cost: 1, Evaluations: 30, Trace: []experiment.Point{{Evaluations: 20, Cost: 1}}}),

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"encoding/csv"
 	"encoding/json"
 	"fmt"
 	"math/big"
@@ -11,44 +10,17 @@ import (
 	"reflect"
 	"strings"
 	"testing"
-
-	"github.com/parquet-go/parquet-go"
-
-	"formicary/pkg/experiment"
-	"formicary/pkg/solver"
 )
 
-// readers sums what polars, DuckDB and pandas find in exported files.
-const readers = `
-import json, sys
-import polars, duckdb, pandas
-folder, csv = sys.argv[1], sys.argv[2]
-runs, traces = folder + "/runs.parquet", folder + "/traces.parquet"
-def whole(values):
-    return str(sum(int(v) for v in values))
-out = {}
-p, t, c = polars.read_parquet(runs), polars.read_parquet(traces), polars.read_csv(csv, schema_overrides={"seed": polars.UInt64})
-for frame in [p, c, pandas.read_parquet(runs), pandas.read_csv(csv)]:
-    assert set(frame["plan"]) == {"small"} and set(frame["set"]) == {"open-908"} and set(frame["parameter_q0"]) == {0.9} and len(set(frame["parameter_scheme"])) == 2, frame
-assert p.schema["seed"] == polars.UInt64 and p.schema["cost"] == polars.Float64, p.schema
-def summary(rows, seeds, iterations, cost, points, at, costs):
-    return {"runs": rows, "seeds": whole(seeds), "iterations": int(iterations), "cost": float(cost), "points": points, "at": int(at), "costs": float(costs)}
-out["polars"] = summary(p.height, p["seed"], p["iterations"].sum(), p["cost"].sum(), t.height, t["evaluations"].sum(), t["cost"].sum())
-a, b = pandas.read_parquet(runs), pandas.read_parquet(traces)
-assert str(a["seed"].dtype) == "uint64", a.dtypes
-out["pandas"] = summary(len(a), a["seed"], a["iterations"].sum(), a["cost"].sum(), len(b), b["evaluations"].sum(), b["cost"].sum())
-n, seeds, iterations, cost = duckdb.sql(f"select count(*), sum(seed::hugeint), sum(iterations), sum(cost) from '{runs}'").fetchall()[0]
-assert duckdb.sql(f"select typeof(seed) from '{runs}' limit 1").fetchall()[0][0] == "UBIGINT"
-points, at, costs = duckdb.sql(f"select count(*), sum(evaluations), sum(cost) from '{traces}'").fetchall()[0]
-out["duckdb"] = summary(n, [seeds], iterations, cost, points, at, costs)
-joined = duckdb.sql(f"select count(*) from '{runs}' r join '{traces}' t using (row)").fetchall()[0][0]
-assert joined == points, (joined, points)
-for name, frame in {"csv by polars": c, "csv by pandas": pandas.read_csv(csv, dtype={"seed": "uint64"})}.items():
-    out[name] = summary(len(frame), frame["seed"], frame["iterations"].sum(), frame["cost"].sum(), points, at, costs)
-n, seeds, iterations, cost = duckdb.sql(f"select count(*), sum(seed::hugeint), sum(iterations), sum(cost) from read_csv('{csv}')").fetchall()[0]
-out["csv by duckdb"] = summary(n, [seeds], iterations, cost, points, at, costs)
-print(json.dumps(out))
-`
+// script is a program of testdata/python.
+func script(t *testing.T, name string) string {
+	t.Helper()
+	text, err := os.ReadFile(filepath.Join("testdata", "python", name))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(text)
+}
 
 // python runs a program of Python, where there is one with the libraries.
 func python(t *testing.T, program string, args ...string) []byte {
@@ -105,7 +77,7 @@ func TestExportReaders(t *testing.T) {
 		t.Fatal("there are no traces")
 	}
 	var got map[string]sums
-	if err := json.Unmarshal(python(t, readers, out, table), &got); err != nil {
+	if err := json.Unmarshal(python(t, script(t, "readers.py"), out, table), &got); err != nil {
 		t.Fatal(err)
 	}
 	if len(got) != 6 {
@@ -117,101 +89,6 @@ func TestExportReaders(t *testing.T) {
 		}
 	}
 }
-
-// TestExportParquet: every field of a record is in the tables, and comes back.
-func TestExportParquet(t *testing.T) {
-	records := []experiment.Record{
-		{Puzzle: "p", Seed: 1<<64 - 1, Digest: 1<<63 + 5, Cost: 0.1, Budget: solver.Budget{Iterations: 7}, Statistics: []solver.Statistic{{Name: "a", Value: 2.5}, {Name: "a", Value: 1}}, Retry: 2, Arch: "arm64", Session: "W-1_2-0"},
-		{Puzzle: "=q", Trace: []experiment.Point{{Iterations: 3, Evaluations: 9, Seconds: 0.25, Cost: 4}, {Iterations: 5, Cost: 1}}},
-	}
-	dir := t.TempDir()
-	if err := exportParquet(dir, exported{records: records}); err != nil {
-		t.Fatal(err)
-	}
-	runs, err := parquet.ReadFile[parquetRun](filepath.Join(dir, "runs.parquet"))
-	if err != nil || len(runs) != 2 {
-		t.Fatalf("%d runs, %v", len(runs), err)
-	}
-	for i := range records {
-		want := runRow(int64(i), &records[i])
-		if len(want.Statistics) == 0 {
-			runs[i].Statistics = nil
-		}
-		if !reflect.DeepEqual(runs[i], want) {
-			t.Errorf("read %+v, want %+v", runs[i], want)
-		}
-	}
-	bare := t.TempDir()
-	if err := exportParquet(bare, exported{records: []experiment.Record{{Puzzle: "p"}}}); err != nil {
-		t.Fatal(err)
-	}
-	if files, err := os.ReadDir(bare); err != nil || len(files) != 1 {
-		t.Errorf("runs without traces have %v, %v", files, err)
-	}
-	points, err := parquet.ReadFile[parquetPoint](filepath.Join(dir, "traces.parquet"))
-	if want := []parquetPoint{{1, 3, 9, 0.25, 4}, {1, 5, 0, 0, 1}}; err != nil || !reflect.DeepEqual(points, want) {
-		t.Errorf("%v, %v", points, err)
-	}
-	has := map[string]bool{"trace": true, "budget": true} // have a form of their own
-	for i := range reflect.TypeFor[parquetRun]().NumField() {
-		name, _, _ := strings.Cut(reflect.TypeFor[parquetRun]().Field(i).Tag.Get("parquet"), ",")
-		has[name] = true
-	}
-	for i := range reflect.TypeFor[experiment.Record]().NumField() {
-		if name, _, _ := strings.Cut(reflect.TypeFor[experiment.Record]().Field(i).Tag.Get("json"), ","); !has[name] {
-			t.Errorf("runs.parquet has no column %q", name)
-		}
-	}
-}
-
-// TestExportFormulas: no text is a formula in a spreadsheet, and numbers stay numbers.
-func TestExportFormulas(t *testing.T) {
-	var out strings.Builder
-	bad := []string{"=1+1", "+1", "-1", "@a", "\ta", "\ra"}
-	var records []experiment.Record
-	for _, text := range append(bad, "a=1", "") {
-		records = append(records, experiment.Record{Puzzle: text, Variant: text, Error: text, Cost: -1})
-	}
-	if err := exportCSV(&out, exported{records: records}); err != nil {
-		t.Fatal(err)
-	}
-	rows, err := csv.NewReader(strings.NewReader(out.String())).ReadAll()
-	if err != nil {
-		t.Fatal(err)
-	}
-	for i, row := range rows[1:] {
-		for j, cell := range row {
-			if cell == "-1" && rows[0][j] == "cost" {
-				continue
-			}
-			if cell != "" && strings.Contains("=+-@\t\r", cell[:1]) {
-				t.Errorf("%s of record %d is %q", rows[0][j], i, cell)
-			}
-		}
-		if i < len(bad) && row[0] != "'"+bad[i] && row[0] != "'"+strings.ReplaceAll(bad[i], "\r", "\n") {
-			t.Errorf("%q is written as %q", bad[i], row[0])
-		}
-	}
-	if rows[7][0] != "a=1" || rows[8][0] != "" || rows[1][11] != "-1" {
-		t.Errorf("%q", rows)
-	}
-}
-
-// arffReader reads a scenario of ASlib with liac-arff.
-const arffReader = `
-import importlib.util, json, sys
-if not importlib.util.find_spec("arff"):
-    print("null")
-    sys.exit()
-import arff
-out = {}
-for name in ["algorithm_runs", "feature_values"]:
-    with open(sys.argv[1] + "/" + name + ".arff") as f:
-        table = arff.load(f)
-    out[name] = table["data"]
-    out[name + " attributes"] = [a[0] for a in table["attributes"]]
-print(json.dumps(out))
-`
 
 // TestExportASlib: liac-arff reads what the records have.
 func TestExportASlib(t *testing.T) {
@@ -235,7 +112,7 @@ func TestExportASlib(t *testing.T) {
 		Runs     [][]any `json:"algorithm_runs"`
 		Features [][]any `json:"feature_values"`
 	}
-	if err := json.Unmarshal(python(t, arffReader, out), &got); err != nil {
+	if err := json.Unmarshal(python(t, script(t, "aslib.py"), out), &got); err != nil {
 		t.Fatal(err)
 	}
 	if got == nil {
@@ -245,7 +122,7 @@ func TestExportASlib(t *testing.T) {
 		t.Fatalf("%d runs, %d puzzles", len(got.Runs), len(got.Features))
 	}
 	for i, r := range records {
-		want := []any{r.Puzzle, float64(r.Run + 1), r.Label(), r.CPU, aslibStatus(&r)}
+		want := []any{r.Puzzle, float64(r.Run + 1), r.Label(), r.CPU, map[bool]string{true: "ok", false: "timeout"}[r.Solved()]}
 		if !reflect.DeepEqual(got.Runs[i], want) {
 			t.Errorf("%v, want %v", got.Runs[i], want)
 		}

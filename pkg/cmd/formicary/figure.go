@@ -19,7 +19,7 @@ import (
 	"formicary/pkg/charts"
 	"formicary/pkg/charts/page"
 	"formicary/pkg/charts/static"
-	"formicary/pkg/experiment/bundle"
+	"formicary/pkg/cmd/formicary/internal/typeset"
 	"formicary/pkg/lab"
 	"formicary/pkg/markup"
 )
@@ -35,20 +35,6 @@ type figureCommand struct {
 	Limit    time.Duration `name:"time" default:"1m" placeholder:"TIME" help:"Time limit for drawing; ${default} by default."`
 	File     string        `arg:"" type:"path" help:"An executed notebook (.ipynb), its page (.html), or a bundle (.zip)."`
 	Which    string        `arg:"" optional:"" name:"chart" help:"The number or the title of a chart (2), or of a table (t2), as --list has them; it may be the start of a title."`
-}
-
-func (c *figureCommand) Help() string {
-	return `Writes a chart or a table of an executed notebook for a paper. “formicary run NOTEBOOK” executes one. Nothing of the file is
-run: charts are drawn from their numbers.
-
-Files .svg and .pdf hold a chart, in the colours of light pages. All text is outlines: it looks the same in every program.
-A .csv holds the numbers of a chart, or a table. A .tex holds the same for LaTeX, with the packages booktabs and siunitx:
-numbers are aligned by their decimal point, and an interval is in one column. A .typ holds it for Typst.
-
-The same file gives the same bytes. Its head says what it shows, how to cite it, and which command reruns it. For a picture
-the command prints the lines that LaTeX includes it by.
-
-The exit status is 0 when the file is written, and 2 when the input has no such chart.`
 }
 
 func (c *figureCommand) Run(s *streams) error {
@@ -103,7 +89,7 @@ func (c *figureCommand) draw(s *streams, d document, chart *charts.Chart, table 
 		if err != nil {
 			return nil, "", err
 		}
-		said = fmt.Sprintf("%s: %.1f × %.1f cm\n\\includegraphics{%s}\n\\caption{%s}\n", out, figure.Width, figure.Height, filepath.Base(out), line.Replace(latex(strings.TrimSuffix(chart.Title, ".")+". "+chart.Subtitle)))
+		said = fmt.Sprintf("%s: %.1f × %.1f cm\n\\includegraphics{%s}\n\\caption{%s}\n", out, figure.Width, figure.Height, filepath.Base(out), line.Replace(typeset.LaTeX(strings.TrimSuffix(chart.Title, ".")+". "+chart.Subtitle)))
 		if figure.Height > 24 {
 			fmt.Fprintf(s.stderr, "note: %s is %.0f cm high, more than a page: a greater --width puts panels side by side\n", out, figure.Height)
 		}
@@ -115,12 +101,12 @@ func (c *figureCommand) draw(s *streams, d document, chart *charts.Chart, table 
 	case ".csv":
 		var b bytes.Buffer
 		w := csv.NewWriter(&b)
-		err := w.WriteAll(safe(table.Rows))
+		err := w.WriteAll(typeset.Cells(table.Rows))
 		return b.Bytes(), out + "\n", err
 	case ".tex":
-		return commented("% ", comment, latexTable(table)), out + "\n", nil
+		return commented("% ", comment, typeset.LaTeXTable(table)), out + "\n", nil
 	case ".typ":
-		return commented("// ", comment, typstTable(table)), out + "\n", nil
+		return commented("// ", comment, typeset.TypstTable(table)), out + "\n", nil
 	}
 	return nil, "", badInput(fmt.Errorf("expected a file that ends in .svg, .pdf, .csv, .tex or .typ, found %s", out))
 }
@@ -170,33 +156,7 @@ func (c *figureCommand) read() (d document, err error) {
 	d = document{file: filepath.Base(c.File), name: base(c.File), cite: "Formicary, a research lab in notebooks for puzzle solvers; its CITATION.cff has how to cite it"}
 	const instead = "the path of an executed notebook (.ipynb), its page (.html) or a bundle (.zip)"
 	var text string
-	switch strings.ToLower(filepath.Ext(c.File)) {
-	case ".zip":
-		b, err := bundle.Open(c.File)
-		if err != nil {
-			return d, missing(err, "bundle", c.File, instead)
-		}
-		defer b.Close()
-		all := b.Manifest.Notebooks
-		var names []string
-		for _, n := range all {
-			names = append(names, n.Name)
-		}
-		i := slices.Index(names, c.Notebook)
-		if c.Notebook == "" && len(all) == 1 {
-			i = 0
-		}
-		if i < 0 {
-			return d, fmt.Errorf("%s: expected --notebook with one of %s", c.File, strings.Join(names, ", "))
-		}
-		page, err := b.File(all[i].Page)
-		if err != nil {
-			return d, err
-		}
-		text, d.name = string(page), all[i].Name
-		d.rerun = append(d.rerun, "formicary open --run "+d.file, "formicary verify "+d.file)
-		d.cite = "CITATION.bib in the bundle " + d.file
-	case ".ipynb":
+	if strings.EqualFold(filepath.Ext(c.File), ".ipynb") {
 		nb, err := lab.ReadNotebook(c.File)
 		if err != nil {
 			return d, missing(err, "notebook", c.File, instead)
@@ -207,12 +167,14 @@ func (c *figureCommand) read() (d document, err error) {
 				text += string(o.Data["text/html"]) + "\n"
 			}
 		}
-	default:
-		page, err := os.ReadFile(c.File)
-		if err != nil {
-			return d, missing(err, "page", c.File, instead)
+	} else {
+		var name string
+		if text, name, err = pageOf(c.File, c.Notebook, "page", instead); err != nil {
+			return d, err
 		}
-		text = string(page)
+		if name != "" {
+			d.name, d.rerun, d.cite = name, []string{"formicary open --run " + d.file, "formicary verify " + d.file}, "CITATION.bib in the bundle "+d.file
+		}
 	}
 	if d.rerun == nil {
 		d.rerun = []string{"formicary reproduce notebooks/" + d.name + ".ipynb"}

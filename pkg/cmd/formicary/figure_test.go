@@ -12,6 +12,7 @@ import (
 
 	"formicary/pkg/charts"
 	"formicary/pkg/charts/page"
+	"formicary/pkg/cmd/formicary/internal/typeset"
 	"formicary/pkg/experiment/bundle"
 	"formicary/pkg/lab/labtest"
 )
@@ -116,7 +117,7 @@ func latexDocument(t *testing.T, dir string) {
 
 \input{t1.tex}
 
-` + latex(hostileText) + `\end{document}`
+` + typeset.LaTeX(hostileText) + `\end{document}`
 	if err := os.WriteFile(filepath.Join(dir, "paper.tex"), []byte(document), 0o666); err != nil {
 		t.Fatal(err)
 	}

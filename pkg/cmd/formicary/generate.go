@@ -164,10 +164,8 @@ func (c *generator[O]) Run(s *streams) error {
 		return err
 	case c.Update:
 		return nil
-	case c.Out != "":
-		return os.WriteFile(c.Out, text.Bytes(), 0o644)
 	}
-	return s.write(text.Bytes())
+	return s.write(c.Out, text.Bytes())
 }
 
 // make makes new puzzles.

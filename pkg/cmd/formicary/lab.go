@@ -1,10 +1,10 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"io"
-	"path/filepath"
 	"strings"
 
 	"formicary/pkg/lab"
@@ -16,15 +16,6 @@ type labCommand struct {
 	Port      int    `default:"0" placeholder:"PORT" help:"The port; the first free one from 8888 on by default."`
 	Listen    string `default:"127.0.0.1" placeholder:"IP" help:"The address to listen on; other addresses than the loopback are for containers."`
 	Folder    string `arg:"" optional:"" type:"existingdir" help:"The folder to open; the notebooks of the checkout by default."`
-}
-
-func (c *labCommand) Help() string {
-	return `The first start downloads JupyterLab and what else the lab needs into a cache folder (about 190 MB; FORMICARY_HOME
-moves it) and takes some tens of seconds; later starts take a few. While the lab is open for the first time it builds
-gopls, by which Tab completes names and Shift-Tab shows documentation. JupyterLab listens on the loopback and asks for the
-token in the printed address. With --listen 0.0.0.0 anybody who can reach the machine and has the token can run programs
-on it; use that in containers only. Ctrl-C stops JupyterLab and all kernels. In a git repository, git is configured to
-keep the outputs of notebooks out of commits.`
 }
 
 func (c *labCommand) Run(s *streams) error {
@@ -77,22 +68,152 @@ func noGopls(err error) string {
 	return "Notebooks have no completion and no documentation: " + reason + ". With a network, formicary doctor --prepare builds it."
 }
 
-// preparePages makes what a page needs that has no notebook, and reports what takes long.
-func preparePages(s *streams) (*lab.Env, error) {
-	return lab.Pages(s.ctx, lab.Options{Log: s.stderr})
+// kernelPlace is the folder of kernels that a command works in.
+type kernelPlace struct {
+	User      bool   `xor:"place" help:"In the user's Jupyter folder; this is the default."`
+	SysPrefix bool   `xor:"place" help:"In the active Python environment, or else in that of the Python on the PATH."`
+	Prefix    string `xor:"place" placeholder:"DIR" help:"In DIR/share/jupyter/kernels."`
+	Name      string `placeholder:"NAME" help:"The kernel's name; gonb by default, or formicary if there is a gonb of other origin."`
 }
 
-// ownPlace is where the command keeps what it makes unless told otherwise: a place in
-// .formicary of the checkout, or of the working folder outside of one.
-func ownPlace(elements ...string) string {
-	root, err := puzzle.Root()
-	if err != nil {
-		root = ""
+func (p *kernelPlace) folder(s *streams) (string, error) {
+	if p.SysPrefix || p.Prefix != "" {
+		return lab.PrefixKernels(s.ctx, p.Prefix)
 	}
-	return filepath.Join(append([]string{root, ".formicary"}, elements...)...)
+	return lab.UserKernels()
 }
 
-// prepare makes the environment, and reports what takes long.
-func prepare(s *streams) (*lab.Env, error) {
-	return lab.Prepare(s.ctx, lab.Options{Log: s.stderr})
+type kernelInstallCommand struct {
+	kernelPlace `embed:""`
+}
+
+func (c *kernelInstallCommand) Run(s *streams) error {
+	folder, err := c.folder(s)
+	if err != nil {
+		return err
+	}
+	env, err := prepare(s)
+	if err != nil {
+		return err
+	}
+	k, other, err := env.InstallKernel(folder, c.Name)
+	if err != nil {
+		return err
+	}
+	fmt.Fprintf(s.stdout, "Installed the kernel %s in %s\n", k.Name, k.Dir)
+	if other != nil {
+		fmt.Fprintf(s.stdout, "The gonb in %s is of other origin and stays as it is; --name gonb installs this kernel under that name elsewhere.\n", other.Dir)
+	}
+	if k.Name != lab.KernelName {
+		fmt.Fprintf(s.stdout, `Notebooks name the kernel gonb. A notebook picks this one by its name:
+  JupyterLab   Kernel > Change Kernel > Go (%[1]s)
+  papermill    papermill --kernel %[1]s IN.ipynb OUT.ipynb
+  nbconvert    jupyter nbconvert --execute --ExecutePreprocessor.kernel_name=%[1]s
+`, k.Name)
+	}
+	return nil
+}
+
+type kernelUninstallCommand struct {
+	kernelPlace `embed:""`
+}
+
+func (c *kernelUninstallCommand) Run(s *streams) error {
+	folder, err := c.folder(s)
+	if err != nil {
+		return err
+	}
+	removed, err := lab.UninstallKernel(folder, c.Name)
+	for _, k := range removed {
+		fmt.Fprintf(s.stdout, "Removed the kernel %s in %s\n", k.Name, k.Dir)
+	}
+	return err
+}
+
+type kernelListCommand struct {
+	JSON bool `help:"Print the list as JSON."`
+}
+
+func (c *kernelListCommand) Run(s *streams) error {
+	found, err := lab.FindKernels(s.ctx)
+	if err != nil {
+		return err
+	}
+	if c.JSON {
+		return s.json(append([]lab.KernelSpec{}, found...))
+	}
+	return s.table(func(t io.Writer) {
+		for _, k := range found {
+			state := "of other origin"
+			if k.Ours {
+				state = cmp.Or(k.Wrong, "module "+k.Root)
+			}
+			fmt.Fprintf(t, "%s\t%s\t%s\n", line.Replace(k.Name), line.Replace(k.Dir), line.Replace(state))
+		}
+	})
+}
+
+type doctorCommand struct {
+	JSON    bool `help:"Print the report as JSON."`
+	Prepare bool `help:"First install what the lab installs by itself, and repair installed kernels."`
+}
+
+func (c *doctorCommand) Run(s *streams) error {
+	prepared := true
+	if c.Prepare {
+		if err := c.prepare(s); err != nil {
+			s.report(err)
+			prepared = false
+		}
+	}
+	report := lab.Doctor(s.ctx)
+	if err := s.ctx.Err(); err != nil {
+		return err
+	}
+	if c.JSON {
+		if err := s.json(report); err != nil {
+			return err
+		}
+	} else {
+		printReport(s.stdout, report)
+	}
+	return failed(!report.Fit() || !prepared)
+}
+
+func (c *doctorCommand) prepare(s *streams) error {
+	if _, err := puzzle.Root(); err != nil {
+		_, err := preparePages(s) // what works without a checkout
+		return err
+	}
+	env, err := prepare(s)
+	if err != nil {
+		return err
+	}
+	if err := env.MakeGopls(s.ctx, lab.Options{Log: s.stderr}); err != nil && s.ctx.Err() == nil {
+		fmt.Fprintln(s.stderr, noGopls(err))
+	}
+	repaired, err := env.RepairKernels(s.ctx)
+	for _, k := range repaired {
+		fmt.Fprintf(s.stderr, "  ✓ repaired the kernel %s in %s\n", k.Name, k.Dir)
+	}
+	return err
+}
+
+// printReport writes a line for each check, and below it what to do.
+func printReport(w io.Writer, r lab.Report) {
+	for _, c := range r.Checks {
+		mark := "✓"
+		switch {
+		case c.OK:
+		case c.Required:
+			mark = "✗"
+		default:
+			mark = "–"
+		}
+		line := fmt.Sprintf("%s %-18s %-16s %s", mark, c.Name, c.Found, c.Path)
+		fmt.Fprintln(w, strings.TrimRight(line, " "))
+		if !c.OK {
+			fmt.Fprintf(w, "    %s\n", strings.ReplaceAll(c.Hint, "\n", "\n    "))
+		}
+	}
 }

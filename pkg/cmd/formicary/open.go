@@ -29,20 +29,6 @@ type openCommand struct {
 	Bundle    string        `arg:"" type:"path" help:"A bundle that “formicary pack” wrote."`
 }
 
-func (c *openCommand) Help() string {
-	return `Checks every file of the bundle against its SHA256SUMS, unpacks it, lists the pages, and opens the first one in a browser. No notebook
-is executed, and no script of a page runs. This program serves the pages on this machine alone until you press Ctrl-C. It
-brings the scripts that draw charts, and its policy forbids all others, the network, and engines in the page. With
---no-browser it lists the files and ends. A page that you open from its file runs whatever scripts it has.
-
-With --run the notebooks are executed again, with this program's code. A notebook is a program: do this only with bundles
-of people whom you trust. Runs that the bundle has are not made again, but for a few that other code has made, to see
-whether they come out the same. Your own journals are not looked at. The new pages open from their files.
-
-The exit status is 0 when the pages are there, 1 when a notebook fails, and 2 when the file is no bundle or was changed;
-what was changed in it is named.`
-}
-
 func (c *openCommand) Run(s *streams) error {
 	b, err := bundle.Open(c.Bundle)
 	if err != nil {
@@ -168,7 +154,9 @@ func (c *openCommand) pages(s *streams, dir string, m bundle.Manifest) (pages []
 		return nil, err
 	}
 	for _, n := range m.Notebooks {
-		e, err := execute(s, env, filepath.Join(dir, filepath.FromSlash(n.File)), lab.ExecuteOptions{Full: n.Mode == assets.ModeFull, Timeout: c.Timeout})
+		o := executing{Timeout: c.Timeout}.options(s, n.File)
+		o.Full = n.Mode == assets.ModeFull
+		e, err := execute(s, env, filepath.Join(dir, filepath.FromSlash(n.File)), o)
 		if err != nil {
 			return nil, err
 		}

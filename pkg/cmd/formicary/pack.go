@@ -3,10 +3,10 @@ package main
 import (
 	"bytes"
 	"cmp"
+	_ "embed" // bundle.txt
 	"encoding/json"
 	"errors"
 	"fmt"
-	"io"
 	"io/fs"
 	"os"
 	"os/exec"
@@ -20,37 +20,21 @@ import (
 
 	"formicary/pkg/analysis"
 	"formicary/pkg/assets"
+	"formicary/pkg/cmd/formicary/internal/export"
+	"formicary/pkg/cmd/formicary/internal/typeset"
 	"formicary/pkg/engines"
 	"formicary/pkg/experiment"
 	"formicary/pkg/experiment/archive"
 	"formicary/pkg/experiment/bundle"
-	"formicary/pkg/experiment/columns"
 	"formicary/pkg/lab"
 	"formicary/pkg/puzzle"
 	"formicary/pkg/show"
-	"formicary/pkg/solver"
 )
 
 type packCommand struct {
-	Full      bool          `help:"Run the full experiments, which can take hours; without it samples that take seconds."`
-	Out       string        `type:"path" placeholder:"FILE" help:"The bundle; NAME.zip in the working folder by default."`
-	Timeout   time.Duration `placeholder:"TIME" help:"Time limit for each notebook, such as 10m; none by default."`
-	Notebooks []string      `arg:"" name:"notebook" help:"Notebooks to pack."`
-}
-
-func (c *packCommand) Help() string {
-	return `Executes the notebooks and writes one .zip with all that their results rest on: the notebooks and their pages, the plans and
-records that they use, the same records as Parquet, the puzzles, what the lab is made of, and SHA256SUMS. The records are
-those of published studies and of the runs in the notebooks' own journals. ro-crate-metadata.json says what each file is
-and what made it (RO-Crate 1.1, Process Run Crate 0.5); CITATION.cff, CITATION.bib and .zenodo.json say how to cite it. “formicary open”
-shows a bundle and “formicary verify” checks it.
-
-Sets of others are not used: notebooks are executed as if FORMICARY_DATA were not set. Published studies have puzzles of
-other people's sets by content hash only, and so has the bundle. Runs of races and tuners are records like all others.
-What a notebook shows of other runs, such as the film of a single run, stands in the bundle's manifest, and “formicary verify”
-says it. Runs that a cell makes without package show are not known.
-
-The exit status is 0 when the bundle is written, 1 when a notebook fails, and 2 when one cannot be read.`
+	executing `embed:""`
+	Out       string   `type:"path" placeholder:"FILE" help:"The bundle; NAME.zip in the working folder by default."`
+	Notebooks []string `arg:"" name:"notebook" help:"Notebooks to pack."`
 }
 
 func (c *packCommand) Run(s *streams) error {
@@ -69,7 +53,7 @@ func (c *packCommand) Run(s *streams) error {
 	p.manifest.Made = time.Now().UTC().Truncate(time.Second)
 	p.manifest.Code = p.code(s)
 	for _, notebook := range c.Notebooks {
-		e, err := execute(s, env, notebook, lab.ExecuteOptions{Full: full(c.Full), Timeout: c.Timeout})
+		e, err := execute(s, env, notebook, c.options(s, notebook))
 		if err == nil {
 			err = p.notebook(e)
 			e.free()
@@ -128,7 +112,6 @@ func execute(s *streams, env *lab.Env, path string, o lab.ExecuteOptions) (e *ex
 		}
 	}()
 	e = &executed{path: path, full: o.Full, started: time.Now(), free: free}
-	o.Progress = progress(s.stderr, path)
 	o.Env = append(o.Env, assets.UsedEnv+"="+used)
 	ran, err := env.Execute(s.ctx, path, o)
 	if err != nil {
@@ -206,9 +189,8 @@ func (p *packing) code(s *streams) bundle.Code {
 		return strings.TrimSpace(string(out)), err
 	}
 	if commit, err := git("rev-parse", "HEAD"); err == nil {
-		c.Commit = commit
 		changed, err := git("status", "--porcelain", "--untracked-files=no")
-		c.Changed = err != nil || changed != ""
+		c.Commit, c.Changed = commit, err != nil || changed != ""
 	}
 	for _, part := range lab.Doctor(s.ctx).Checks {
 		if part.OK && slices.Contains([]string{"Go", "Python with venv", "JupyterLab", "Go kernel", "goimports", "ECharts"}, part.Name) {
@@ -269,10 +251,7 @@ func (p *packing) study(s usedStudy) error {
 		if err != nil {
 			return err
 		}
-		if err := p.tables(tables, f, records); err != nil {
-			return err
-		}
-		if err := p.puzzlesOf(f); err != nil {
+		if err := errors.Join(p.tables(tables, f, records), p.puzzlesOf(f)); err != nil {
 			return err
 		}
 		out.Plans = append(out.Plans, bundle.Plan{
@@ -286,41 +265,34 @@ func (p *packing) study(s usedStudy) error {
 
 // copy adds the files of a folder.
 func (p *packing) copy(to, from string) error {
-	return filepath.WalkDir(from, func(file string, e fs.DirEntry, err error) error {
-		if err != nil || e.IsDir() {
-			return err
+	folder := os.DirFS(from)
+	return fs.WalkDir(folder, ".", func(file string, e fs.DirEntry, err error) error {
+		if err == nil && !e.IsDir() {
+			p.files[path.Join(to, file)], err = fs.ReadFile(folder, file)
 		}
-		within, err := filepath.Rel(from, file)
-		if err != nil {
-			return err
-		}
-		p.files[path.Join(to, filepath.ToSlash(within))], err = os.ReadFile(file)
 		return err
 	})
 }
 
 // tables adds records as Parquet.
 func (p *packing) tables(folder string, f experiment.PlanFile, records []experiment.Record) error {
-	dir, free, err := assets.Scratch("formicary-tables-")
+	scratch, free, err := assets.Scratch("formicary-tables-")
 	if err != nil {
 		return err
 	}
 	defer free()
-	x := exported{records, slices.Repeat([]string{f.Name}, len(records)), map[string]string{}, map[string]solver.Description{}}
-	x.of(f)
-	if err := exportParquet(dir, x); err != nil {
+	dir := filepath.Join(scratch, "tables")
+	x := export.Of(records, slices.Repeat([]string{f.Name}, len(records)))
+	x.Take(f)
+	if err := errors.Join(os.Mkdir(dir, 0o777), x.Parquet(dir)); err != nil {
 		return err
 	}
-	for to, from := range map[string]string{"runs.parquet": "runs.parquet", "trace.parquet": "traces.parquet"} {
-		text, err := os.ReadFile(filepath.Join(dir, from))
-		if errors.Is(err, fs.ErrNotExist) { // runs without traces
-			continue
-		} else if err != nil {
+	if within(dir, "traces.parquet") { // runs without traces have none
+		if err := os.Rename(filepath.Join(dir, "traces.parquet"), filepath.Join(dir, "trace.parquet")); err != nil {
 			return err
 		}
-		p.files[folder+"/"+to] = text
 	}
-	return nil
+	return p.copy(folder, dir)
 }
 
 // puzzlesOf lists the puzzles of a plan, each once: with its text where that is ours.
@@ -328,26 +300,28 @@ func (p *packing) puzzlesOf(f experiment.PlanFile) error {
 	encoder := json.NewEncoder(&p.list)
 	encoder.SetEscapeHTML(false)
 	for _, o := range f.Puzzles {
-		if key := o.Kind + o.Hash.String(); !p.puzzles[key] {
-			p.puzzles[key] = true
-			text := o.Text
-			if text == "" {
-				if q, err := engines.Open(o); err == nil { // of a set in data/: there is no other
-					text = q.Text()
-				}
+		key := o.Kind + o.Hash.String()
+		if p.puzzles[key] {
+			continue
+		}
+		p.puzzles[key] = true
+		text := o.Text
+		if text == "" {
+			if q, err := engines.Open(o); err == nil { // of a set in data/: there is no other
+				text = q.Text()
 			}
-			err := encoder.Encode(struct {
-				Kind string `json:"kind"`
-				Set  string `json:"set,omitempty"`
-				ID   string `json:"id"`
-				Rows int    `json:"rows"`
-				Cols int    `json:"cols"`
-				Hash string `json:"hash"`
-				Text string `json:"text,omitempty"`
-			}{o.Kind, o.Set, o.ID, o.Rows, o.Cols, fmt.Sprintf("%x", o.Hash[:]), text})
-			if err != nil {
-				return err
-			}
+		}
+		err := encoder.Encode(struct {
+			Kind string `json:"kind"`
+			Set  string `json:"set,omitempty"`
+			ID   string `json:"id"`
+			Rows int    `json:"rows"`
+			Cols int    `json:"cols"`
+			Hash string `json:"hash"`
+			Text string `json:"text,omitempty"`
+		}{o.Kind, o.Set, o.ID, o.Rows, o.Cols, fmt.Sprintf("%x", o.Hash[:]), text})
+		if err != nil {
+			return err
 		}
 	}
 	return nil
@@ -370,21 +344,20 @@ func (p *packing) surroundings() error {
 		citation += "commit: " + p.manifest.Code.Commit + "\n"
 	}
 	p.files["CITATION.cff"] = []byte(citation)
-	text, err := p.manifest.Bytes()
-	if err != nil {
+	var err error
+	if p.files[bundle.ManifestFile], err = p.manifest.Bytes(); err != nil {
 		return err
 	}
-	p.files[bundle.ManifestFile] = text
 	about := p.about()
-	zenodo := map[string]any{
-		"title": about.Name, "description": about.Description, "upload_type": "dataset", "access_right": "open", "license": "MIT", "keywords": []string{"reproducible research", "puzzles", "solvers"},
-	}
 	var creators []map[string]string
 	for _, name := range about.Authors {
 		creators = append(creators, map[string]string{"name": name})
 	}
-	zenodo["creators"] = creators
-	if p.files[".zenodo.json"], err = json.MarshalIndent(zenodo, "", " "); err != nil {
+	p.files[".zenodo.json"], err = json.MarshalIndent(map[string]any{
+		"title": about.Name, "description": about.Description, "upload_type": "dataset", "access_right": "open", "license": "MIT",
+		"keywords": []string{"reproducible research", "puzzles", "solvers"}, "creators": creators,
+	}, "", " ")
+	if err != nil {
 		return err
 	}
 	p.files["README.txt"], p.files["CITATION.bib"] = p.readme(about), bibliography(about, p.manifest)
@@ -403,7 +376,7 @@ var released = regexp.MustCompile(`(?m)^date-released: .*$`)
 func bibliography(about bundle.About, m bundle.Manifest) []byte {
 	// BibTeX counts braces whether a backslash is before them or not.
 	text := func(s string) string {
-		return strings.NewReplacer(`\{`, `\textbraceleft{}`, `\}`, `\textbraceright{}`).Replace(latex(s))
+		return strings.NewReplacer(`\{`, `\textbraceleft{}`, `\}`, `\textbraceright{}`).Replace(typeset.LaTeX(s))
 	}
 	var authors []string
 	for _, name := range about.Authors {
@@ -440,28 +413,20 @@ func (p *packing) about() bundle.About {
 	return a
 }
 
+// readmeText is what a bundle's README says of its files.
+//
+//go:embed bundle.txt
+var readmeText string
+
 // readme says what to do with the bundle.
 func (p *packing) readme(about bundle.About) []byte {
-	var b bytes.Buffer
-	fmt.Fprintf(&b, "%s\n\n%s\n\n", about.Name, about.Description)
+	text := about.Name + "\n\n" + about.Description + "\n\n"
 	for _, n := range p.manifest.Notebooks {
-		fmt.Fprintf(&b, "Open %s in a browser to read %s.\n", n.Page, n.Name)
+		text += fmt.Sprintf("Open %s in a browser to read %s.\n", n.Page, n.Name)
 	}
-	_, _ = io.WriteString(&b, `
-sha256sum -c SHA256SUMS          checks all files
-formicary open BUNDLE.zip        shows the pages; --run executes the notebooks on the records
-formicary verify BUNDLE.zip      checks all files and makes a sample of the runs again
-                                 (--run-code: with the notebooks' own code, too)
-
-pages/         executed notebooks, which open offline
-notebooks/     the notebooks without outputs
-records/       studies: `+experiment.PlanName+` and `+columns.File+` of each plan
-tables/        the same records as Parquet: runs, and trace with their improvements
-puzzles.jsonl  the puzzles; of other people's sets only content hashes
-environment/   what Formicary was built with
-`)
+	text += "\n" + readmeText
 	if c := p.manifest.Code; c.Commit != "" {
-		fmt.Fprintf(&b, "\nPacked by Formicary at the commit %s.\n", c.Commit)
+		text += fmt.Sprintf("\nPacked by Formicary at the commit %s.\n", c.Commit)
 	}
-	return b.Bytes()
+	return []byte(text)
 }

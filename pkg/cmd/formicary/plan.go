@@ -5,44 +5,26 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"io"
 	"io/fs"
 	"os"
 	"path/filepath"
 	"slices"
 	"strings"
-	"text/tabwriter"
-	"time"
 
 	"formicary/pkg/assets"
 	"formicary/pkg/engines"
 	"formicary/pkg/experiment"
 	"formicary/pkg/lab"
 	"formicary/pkg/puzzle"
-	"formicary/pkg/solver"
 )
 
 type planCommand struct {
-	Full    bool          `help:"Plan the full experiments; without it samples that take seconds."`
-	Out     string        `type:"path" placeholder:"DIR" help:"Where to write a folder for each plan; .formicary/runs in the checkout by default, where the notebook finds the runs."`
-	Set     []string      `sep:"none" placeholder:"NAME=VALUE" help:"A value for a parameter of the notebook, as for “formicary run”; may be repeated."`
-	Timeout time.Duration `placeholder:"TIME" help:"Time limit for a notebook, such as 10m; none by default."`
-	JSON    bool          `name:"json" help:"Of the folder of a plan: as JSON, for programs."`
-	Path    string        `arg:"" help:"A notebook, or the folder of a plan."`
-}
-
-func (c *planCommand) Help() string {
-	return `Of a notebook: goes through its cells without running any experiment, and writes what each show.Run would run to
-DIR/NAME/plan.json. That folder is all that “formicary work” needs, on this machine or on others. The plan of a show.Race
-has all runs that the race can make; the race then takes the runs that it needs from the folder. A tuner draws
-configurations as it goes, so it cannot be planned.
-
-No other program has the rules that are typed into a cell: the cell's own program is copied to DIR/NAME/worker, and
-“formicary work” starts it.
-
-Of the folder of a plan: says what the plan is, and whether the code of this program is that of the plan.
-
-The exit status is 0 when there is a plan, 1 when a notebook has none or this program's code is not the plan's, and 2 on
-bad input.`
+	executing `embed:""`
+	Out       string   `type:"path" placeholder:"DIR" help:"Where to write a folder for each plan; .formicary/runs in the checkout by default, where the notebook finds the runs."`
+	Set       []string `sep:"none" placeholder:"NAME=VALUE" help:"A value for a parameter of the notebook, as for “formicary run”; may be repeated."`
+	JSON      bool     `name:"json" help:"Of the folder of a plan: as JSON, for programs."`
+	Path      string   `arg:"" help:"A notebook, or the folder of a plan."`
 }
 
 func (c *planCommand) Run(s *streams) error {
@@ -82,10 +64,7 @@ func (c *planCommand) write(s *streams) error {
 	defer os.RemoveAll(scratch)
 	_, err = env.Execute(s.ctx, c.Path, lab.ExecuteOptions{
 		Full: full(c.Full), Timeout: c.Timeout, Set: c.Set, Progress: progress(s.stderr, c.Path), Env: []string{assets.PlansEnv + "=" + scratch},
-		Failed: func(cell int, why string) {
-			first, _, _ := strings.Cut(strings.TrimSpace(why), "\n")
-			fmt.Fprintf(s.stderr, "note: %s: code cell %d ended early, as a cell may that has no runs to show: %s\n", c.Path, cell, first)
-		},
+		Failed: s.early(c.Path, ", as a cell may that has no runs to show"),
 	})
 	if err != nil {
 		return err
@@ -154,32 +133,20 @@ func install(from, to string) error {
 	return nil
 }
 
-// json prints what a plan is for programs.
-func (c *planCommand) json(s *streams, f experiment.PlanFile) error {
-	type engineJSON struct {
-		Label      string `json:"label"`
-		Parameters string `json:"parameters"`
-		Code       string `json:"code"`
-		Typed      bool   `json:"typed"`
+// show says what a plan is.
+func (c *planCommand) show(s *streams, dir string) error {
+	f, err := experiment.OpenPlan(dir)
+	if err != nil {
+		return badInput(missing(err, "plan", dir, "the folder of a plan, with a plan.json"))
 	}
 	out := struct {
-		Name        string        `json:"name"`
-		Total       int           `json:"runs"`
-		Puzzles     int           `json:"puzzles"`
-		Runs        int           `json:"runs_each"`
-		Seed        uint64        `json:"seed"`
-		Budget      solver.Budget `json:"budget"`
-		Fingerprint string        `json:"fingerprint"`
-		Engines     []engineJSON  `json:"engines"`
-		Differs     []string      `json:"code_differs_in"`
-		Why         string        `json:"cannot_run,omitempty"`
-	}{f.Name, f.Total(), len(f.Puzzles), f.Runs, f.Seed, f.Budget, f.Fingerprint, nil, []string{}, ""}
-	typed := false
-	for _, e := range f.Engines {
-		typed = typed || e.Typed
-		out.Engines = append(out.Engines, engineJSON{e.Label(), e.Hash, e.Code, e.Typed})
-	}
-	if !typed {
+		described
+		Total   int      `json:"runs"`
+		Differs []string `json:"code_differs_in"`
+		Why     string   `json:"cannot_run,omitempty"`
+	}{describe(f), f.Total(), []string{}, ""}
+	typed := slices.IndexFunc(f.Engines, func(e experiment.PlanEngine) bool { return e.Typed })
+	if typed < 0 {
 		here, err := f.Here(engines.FromDescription, engines.Open)
 		if err != nil {
 			out.Why = err.Error()
@@ -187,21 +154,34 @@ func (c *planCommand) json(s *streams, f experiment.PlanFile) error {
 			out.Differs = append(out.Differs, f.Against(here)...)
 		}
 	}
-	if err := s.json(out); err != nil {
+	if c.JSON {
+		err = s.json(out)
+	} else {
+		fmt.Fprintf(s.stdout, "%s: %s\n", dir, line.Replace(orNone(f.Name)))
+		err = s.table(func(t io.Writer) {
+			printPlan(t, f)
+			switch {
+			case typed >= 0 && f.Worker != "":
+				fmt.Fprintf(t, "  worker\t%s: the program of the cell that %s is typed into, for %s; “formicary work” starts it\n", f.Worker, line.Replace(f.Engines[typed].Label()), line.Replace(f.Arch))
+			case typed >= 0:
+				fmt.Fprintf(t, "  worker\tnone: %s has a func that only the program has that wrote the plan\n", line.Replace(f.Engines[typed].Label()))
+			case out.Why != "":
+				fmt.Fprintf(t, "  here\tit cannot be run: %s\n", line.Replace(out.Why))
+			case len(out.Differs) > 0:
+				fmt.Fprintf(t, "  code\tanother than the plan's: yours differs in %s\n", line.Replace(strings.Join(out.Differs, ", ")))
+			default:
+				fmt.Fprintln(t, "  code\tthis program has the plan's code")
+			}
+		})
+	}
+	if err != nil {
 		return err
 	}
-	if len(out.Differs) > 0 || out.Why != "" {
-		return failure{1, nil}
-	}
-	return nil
+	return failed(len(out.Differs) > 0 || out.Why != "")
 }
 
-// show says what a plan is.
-func (c *planCommand) show(s *streams, dir string) error {
-	f, err := experiment.OpenPlan(dir)
-	if err != nil {
-		return badInput(missing(err, "plan", dir, "the folder of a plan, with a plan.json"))
-	}
+// printPlan prints what is to be run as rows of a table.
+func printPlan(t io.Writer, f experiment.PlanFile) {
 	least, most := f.Puzzles[0].Cells(), 0
 	var kinds, sets []string
 	for _, o := range f.Puzzles {
@@ -211,48 +191,13 @@ func (c *planCommand) show(s *streams, dir string) error {
 			sets = append(sets, o.Kind+"/"+o.Set)
 		}
 	}
-	if c.JSON {
-		return c.json(s, f)
-	}
-	fmt.Fprintf(s.stdout, "%s: %s\n", dir, line.Replace(orNone(f.Name)))
-	table := tabwriter.NewWriter(s.stdout, 0, 8, 2, ' ', 0)
-	fmt.Fprintf(table, "  runs\t%s: %s × %s × %s\n", puzzle.Thousands(f.Total()), puzzle.Plural(len(f.Puzzles), "puzzle"), puzzle.Plural(len(f.Engines), "engine"), puzzle.Plural(f.Runs, "run"))
-	fmt.Fprintf(table, "  puzzles\t%s of %d to %d cells\n", line.Replace(some(kinds, 9)), least, most)
+	fmt.Fprintf(t, "  runs\t%s: %s × %s × %s\n", puzzle.Thousands(f.Total()), puzzle.Plural(len(f.Puzzles), "puzzle"), puzzle.Plural(len(f.Engines), "engine"), puzzle.Plural(f.Runs, "run"))
+	fmt.Fprintf(t, "  puzzles\t%s of %d to %d cells\n", line.Replace(some(kinds, 9)), least, most)
 	if len(sets) > 0 {
-		fmt.Fprintf(table, "  sets\t%s not in the plan, but in what %s names: %s\n", puzzle.Plural(len(sets), "puzzle"), puzzle.DataEnv, line.Replace(some(sets, 9)))
+		fmt.Fprintf(t, "  sets\t%s not in the plan, but in what %s names: %s\n", puzzle.Plural(len(sets), "puzzle"), puzzle.DataEnv, line.Replace(some(sets, 9)))
 	}
-	fmt.Fprintf(table, "  seed\t%d\n  budget\t%s\n  fingerprint\t%s\n", f.Seed, budgetWords(f.Budget), f.Fingerprint)
-	typed := ""
+	fmt.Fprintf(t, "  seed\t%d\n  budget\t%s\n  fingerprint\t%s\n", f.Seed, budgetWords(f.Budget), f.Fingerprint)
 	for _, e := range f.Engines {
-		if e.Typed {
-			typed = e.Label()
-		}
-		fmt.Fprintf(table, "  engine\t%s, parameters %s, code %s\n", line.Replace(e.Label()), e.Hash, line.Replace(e.Code))
+		fmt.Fprintf(t, "  engine\t%s, parameters %s, code %s\n", line.Replace(e.Label()), e.Hash, line.Replace(e.Code))
 	}
-	var differ []string
-	switch {
-	case typed != "" && f.Worker != "":
-		fmt.Fprintf(table, "  worker\t%s: the program of the cell that %s is typed into, for %s; “formicary work” starts it\n", f.Worker, line.Replace(typed), line.Replace(f.Arch))
-	case typed != "":
-		fmt.Fprintf(table, "  worker\tnone: %s has a func that only the program has that wrote the plan\n", line.Replace(typed))
-	default:
-		here, failed := f.Here(engines.FromDescription, engines.Open)
-		if err = failed; err != nil {
-			fmt.Fprintf(table, "  here\tit cannot be run: %s\n", line.Replace(err.Error()))
-			break
-		}
-		differ = f.Against(here)
-		fits := "this program has the plan's code"
-		if len(differ) > 0 {
-			fits = "another than the plan's: yours differs in " + line.Replace(strings.Join(differ, ", "))
-		}
-		fmt.Fprintf(table, "  code\t%s\n", fits)
-	}
-	if failed := table.Flush(); failed != nil {
-		return failed
-	}
-	if err != nil || len(differ) > 0 {
-		return failure{1, nil}
-	}
-	return nil
 }

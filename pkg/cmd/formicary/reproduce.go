@@ -10,7 +10,6 @@ import (
 	"regexp"
 	"slices"
 	"strings"
-	"time"
 
 	"formicary/pkg/analysis"
 	"formicary/pkg/experiment/archive"
@@ -21,23 +20,11 @@ import (
 )
 
 type reproduceCommand struct {
-	Against  string        `type:"path" placeholder:"FILE" help:"The page or the bundle to compare with; by default the conclusion is compared, sentence by sentence, with the one that the repository keeps."`
-	Full     bool          `help:"Run the full experiments, which can take hours; without it samples that take seconds."`
-	Sample   int           `default:"50" placeholder:"N" help:"How many runs of each study are made again, 0 for none; ${default} by default."`
-	Seed     uint64        `default:"1" placeholder:"N" help:"Draws the sample."`
-	Timeout  time.Duration `placeholder:"TIME" help:"Time limit for the notebook, such as 10m; none by default."`
-	Notebook string        `arg:"" help:"A notebook."`
-}
-
-func (c *reproduceCommand) Help() string {
-	return `Executes the notebook, verifies the published studies that it takes records from (“formicary verify”), and compares what
-it shows now with a page that “formicary run” wrote, or with the page of a bundle: conclusions, tables, and the titles and
-numbers that charts give as text. Each sentence that differs is named. What a race says of processor time, and measured
-times that a notebook gives to package show as such, differ from one execution to the next: they are marked in the page, and
-not compared. Neither are progress, code, and the line that says where runs come from. As for “formicary pack”, the
-notebook is executed as if FORMICARY_DATA were not set.
-
-The exit status is 0 when everything is the same, 1 when something differs, and 2 when a file cannot be read.`
+	Against   string `type:"path" placeholder:"FILE" help:"The page or the bundle to compare with; by default the conclusion is compared, sentence by sentence, with the one that the repository keeps."`
+	executing `embed:""`
+	Sample    int    `default:"50" placeholder:"N" help:"How many runs of each study are made again, 0 for none; ${default} by default."`
+	Seed      uint64 `default:"1" placeholder:"N" help:"Draws the sample."`
+	Notebook  string `arg:"" help:"A notebook."`
 }
 
 func (c *reproduceCommand) Run(s *streams) error {
@@ -55,7 +42,9 @@ func (c *reproduceCommand) Run(s *streams) error {
 	if err != nil {
 		return err
 	}
-	e, err := execute(s, env, c.Notebook, lab.ExecuteOptions{Full: full(c.Full), Timeout: c.Timeout, Env: []string{puzzle.DataEnv + "="}})
+	o := c.options(s, c.Notebook)
+	o.Env = []string{puzzle.DataEnv + "="}
+	e, err := execute(s, env, c.Notebook, o)
 	if err != nil {
 		return err
 	}
@@ -69,10 +58,7 @@ func (c *reproduceCommand) Run(s *streams) error {
 		fmt.Fprintln(s.stdout, line.Replace(text))
 	}
 	fmt.Fprintf(s.stdout, "%s: %s the same, %s\n", base(c.Notebook), puzzle.Plural(same, "statement"), puzzle.Plural(len(differ), "difference"))
-	if wrong || len(differ) > 0 {
-		return failure{1, nil}
-	}
-	return nil
+	return failed(wrong || len(differ) > 0)
 }
 
 // verify makes runs of the published studies again; wrong says that one is not what was
@@ -98,35 +84,42 @@ func (c *reproduceCommand) published() (was []string, now func(*executed) []stri
 	if c.Against == "" {
 		return keptConclusion(base(c.Notebook))
 	}
-	was, err = c.against()
+	text, _, err := pageOf(c.Against, base(c.Notebook), "page or bundle", "the path of an .html or a .zip file")
+	if err != nil {
+		return nil, nil, err
+	}
+	if was = statements(text); len(was) == 0 {
+		err = fmt.Errorf("%s: expected the page of an executed notebook", c.Against)
+	}
 	return was, func(e *executed) []string { return statements(string(e.page)) }, err
 }
 
-// against are the statements of a page or a bundle.
-func (c *reproduceCommand) against() ([]string, error) {
-	text, err := os.ReadFile(c.Against)
+// pageOf is the text of a page, or of a notebook's in a bundle, with its name there. Without a name it is that of
+// the only notebook.
+func pageOf(path, notebook, what, instead string) (text, name string, err error) {
+	content, err := os.ReadFile(path)
+	if err != nil || !strings.HasPrefix(string(content), "PK") {
+		return string(content), "", missing(err, what, path, instead)
+	}
+	b, err := bundle.Open(path)
 	if err != nil {
-		return nil, missing(err, "page or bundle", c.Against, "the path of an .html or a .zip file")
+		return "", "", err
 	}
-	if strings.HasPrefix(string(text), "PK") {
-		b, err := bundle.Open(c.Against)
-		if err != nil {
-			return nil, err
-		}
-		defer b.Close()
-		i := slices.IndexFunc(b.Manifest.Notebooks, func(n bundle.Notebook) bool { return n.Name == base(c.Notebook) })
-		if i < 0 {
-			return nil, fmt.Errorf("%s has no notebook %s", c.Against, base(c.Notebook))
-		}
-		if text, err = b.File(b.Manifest.Notebooks[i].Page); err != nil {
-			return nil, err
-		}
+	defer b.Close()
+	all := b.Manifest.Notebooks
+	var names []string
+	for _, n := range all {
+		names = append(names, n.Name)
 	}
-	all := statements(string(text))
-	if len(all) == 0 {
-		return nil, fmt.Errorf("%s: expected the page of an executed notebook", c.Against)
+	i := slices.Index(names, notebook)
+	if notebook == "" && len(all) == 1 {
+		i = 0
 	}
-	return all, nil
+	if i < 0 {
+		return "", "", fmt.Errorf("%s: expected a notebook among %s, found %q", path, strings.Join(names, ", "), notebook)
+	}
+	content, err = b.File(all[i].Page)
+	return string(content), names[i], err
 }
 
 // keptConclusion are the sentences of a conclusion that the repository keeps, as far as every

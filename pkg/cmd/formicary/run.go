@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"io"
@@ -14,20 +15,18 @@ import (
 	"formicary/pkg/puzzle"
 )
 
-type runCommand struct {
-	Full      bool          `help:"Run the full experiments, which can take hours; without it samples that take seconds."`
-	Afresh    bool          `help:"Make published runs here once more, instead of taking them from the archive."`
-	Out       string        `type:"path" placeholder:"DIR" help:"Where to write NAME.ipynb and NAME.html; .formicary/run in the checkout by default."`
-	Set       []string      `sep:"none" placeholder:"NAME=VALUE" help:"A value for a parameter of the notebook; may be repeated."`
-	Timeout   time.Duration `placeholder:"TIME" help:"Time limit for each notebook, such as 10m; none by default."`
-	Notebooks []string      `arg:"" name:"notebook" help:"Notebooks to run."`
+// executing are the flags of commands that execute notebooks.
+type executing struct {
+	Full    bool          `help:"Run the full experiments, which can take hours; without it samples that take seconds."`
+	Timeout time.Duration `placeholder:"TIME" help:"Time limit for each notebook, such as 10m; none by default."`
 }
 
-func (c *runCommand) Help() string {
-	return `Parameters are the variables in the cell with the tag “parameters”, as for papermill; the page shows the values set. Lists
-and maps are given in JSON. The notebooks themselves are not changed. A notebook that fails is written up to the cell that failed.
-
-The exit status is 0 when all notebooks ran to the end, 1 when some did not, and 2 when one cannot be read.`
+type runCommand struct {
+	executing `embed:""`
+	Afresh    bool     `help:"Make published runs here once more, instead of taking them from the archive."`
+	Out       string   `type:"path" placeholder:"DIR" help:"Where to write NAME.ipynb and NAME.html; .formicary/run in the checkout by default."`
+	Set       []string `sep:"none" placeholder:"NAME=VALUE" help:"A value for a parameter of the notebook; may be repeated."`
+	Notebooks []string `arg:"" name:"notebook" help:"Notebooks to run."`
 }
 
 func (c *runCommand) Run(s *streams) error {
@@ -38,30 +37,24 @@ func (c *runCommand) Run(s *streams) error {
 	if err != nil {
 		return err
 	}
-	out := c.Out
-	if out == "" {
-		out = filepath.Join(env.Root, ".formicary", "run")
-	}
+	out := cmp.Or(c.Out, filepath.Join(env.Root, ".formicary", "run"))
 	if err := os.MkdirAll(out, 0o755); err != nil {
 		return err
 	}
-	failed := 0
+	wrong := false
 	for _, path := range c.Notebooks {
 		if same(filepath.Join(out, base(path)+".ipynb"), path) {
 			return badInput(fmt.Errorf("%s would be overwritten: give another folder with --out", path))
 		}
 		if err := c.one(s, env, path, out); err != nil {
 			s.report(err)
-			failed++
+			wrong = true
 		}
 		if s.ctx.Err() != nil {
 			break
 		}
 	}
-	if failed > 0 || s.ctx.Err() != nil {
-		return failure{1, nil}
-	}
-	return nil
+	return failed(wrong || s.ctx.Err() != nil)
 }
 
 // apart is the error of notebooks that cannot be run together: one cannot be
@@ -91,11 +84,15 @@ func checkNotebook(path string, set []string) error {
 	return err
 }
 
+// options are those by which a notebook is executed.
+func (e executing) options(s *streams, path string) lab.ExecuteOptions {
+	return lab.ExecuteOptions{Full: full(e.Full), Timeout: e.Timeout, Progress: progress(s.stderr, path)}
+}
+
 // one runs one notebook and writes the result.
 func (c *runCommand) one(s *streams, env *lab.Env, path, out string) error {
-	start := time.Now()
-	o := lab.ExecuteOptions{Full: full(c.Full), Timeout: c.Timeout, Set: c.Set, Progress: progress(s.stderr, path)}
-	if c.Afresh {
+	start, o := time.Now(), c.options(s, path)
+	if o.Set = c.Set; c.Afresh {
 		o.Env = append(o.Env, assets.AfreshEnv+"=1")
 	}
 	executed, errRun := env.Execute(s.ctx, path, o)
@@ -122,14 +119,17 @@ func progress(w io.Writer, path string) func(cell, of int) {
 	return func(cell, of int) { fmt.Fprintf(w, "%s: cell %d of %d\n", path, cell, of) }
 }
 
+// early notes that a cell of a notebook ended early.
+func (s *streams) early(notebook, as string) func(cell int, why string) {
+	return func(cell int, why string) {
+		first, _, _ := strings.Cut(strings.TrimSpace(why), "\n")
+		s.notes(fmt.Sprintf("%s: code cell %d ended early%s: %s", notebook, cell, as, first))
+	}
+}
+
 // full reports whether notebooks run in full, because of a flag or of the
 // environment, as in the lab.
 func full(flag bool) bool { return flag || os.Getenv(assets.ModeEnv) == assets.ModeFull }
-
-// base is a notebook's name without folder and extension.
-func base(path string) string {
-	return strings.TrimSuffix(filepath.Base(path), filepath.Ext(path))
-}
 
 // same reports whether two paths name one file.
 func same(a, b string) bool {

@@ -34,17 +34,6 @@ type solveCommand struct {
 	Files       []string       `arg:"" name:"file" help:"Files of puzzles in any format, names of sets, or - for the standard input."`
 }
 
-func (c *solveCommand) Help() string {
-	return `With --json each puzzle is a line with one object. Its members are id, engine, status (solved, unique, multiple,
-unsolvable, exhausted, cancelled, failed), unique (true, false, or null where unknown), cost (0 for a solution, -1 where the
-engine has none), iterations, seconds, and solution (an array with a string for each row, or null). Where the kind's sets of the puzzlekit
-project write solutions, text is the solution as they do.
-
-Where an engine fails on a puzzle its status is failed, the standard error says why, and the next puzzle follows.
-
-The exit status is 0 when every puzzle was decided, 1 when some were not, and 2 on bad input.`
-}
-
 // answer is what is printed of one puzzle.
 type answer struct {
 	ID         string        `json:"id"`
@@ -82,14 +71,11 @@ func (c *solveCommand) Run(s *streams) error {
 	if err != nil {
 		return err
 	}
-	var items []puzzle.Item
-	for _, name := range c.Files {
-		set, err := s.open(kind, name)
-		if err != nil {
-			return badInput(err)
-		}
-		items = append(items, set.Items...)
+	set, err := s.open(kind, c.Files...)
+	if err != nil {
+		return err
 	}
+	items := set.Items
 	if c.Only != "" {
 		items = slices.DeleteFunc(items, func(i puzzle.Item) bool { return i.ID() != c.Only && i.Hash().String() != c.Only })
 		if len(items) == 0 {
@@ -143,10 +129,7 @@ func (c *solveCommand) solve(s *streams, engine solver.Solver, name string, item
 	if refused {
 		return failure{2, nil}
 	}
-	if undecided > 0 || s.ctx.Err() != nil {
-		return failure{1, nil}
-	}
-	return nil
+	return failed(undecided > 0 || s.ctx.Err() != nil)
 }
 
 // attempt runs an engine. A panic becomes an error with the place of its origin.
@@ -174,17 +157,14 @@ func origin() string {
 	return ""
 }
 
-// defaultTime is each puzzle's where neither time nor iterations are given.
-const defaultTime = 10 * time.Second
-
-// budget is what each puzzle gets.
+// budget is what each puzzle gets: ten seconds where nothing is given.
 func (c *solveCommand) budget() solver.Budget {
 	b := solver.Budget{Iterations: c.Iterations, Evaluations: c.Evaluations}
-	switch {
-	case c.Time != nil:
+	if b == (solver.Budget{}) {
+		b.Wall = 10 * time.Second
+	}
+	if c.Time != nil {
 		b.Wall = *c.Time
-	case c.Iterations == 0 && c.Evaluations == 0:
-		b.Wall = defaultTime
 	}
 	return b
 }
@@ -195,12 +175,8 @@ func (c *solveCommand) print(s *streams, item puzzle.Item, engine string, out so
 		ID: item.ID(), Engine: engine, Status: out.Status, Cost: out.Cost,
 		Iterations: out.Iterations, Seconds: out.Elapsed.Seconds(),
 	}
-	switch out.Status {
-	case solver.Unique:
-		a.Unique = new(bool)
-		*a.Unique = true
-	case solver.Multiple:
-		a.Unique = new(bool)
+	if unique := out.Status == solver.Unique; unique || out.Status == solver.Multiple {
+		a.Unique = &unique
 	}
 	if out.Status.HasSolution() {
 		a.Solution = item.Rows(out.Best)
@@ -211,17 +187,13 @@ func (c *solveCommand) print(s *streams, item puzzle.Item, engine string, out so
 	if c.JSON {
 		return json.NewEncoder(s.stdout).Encode(a)
 	}
-	_, err := fmt.Fprintf(s.stdout, "%s %v: %s%s, %s iterations, %s\n", line.Replace(a.ID), item.Size().Words(), a.Status, cost(out), puzzle.Thousands(int(a.Iterations)), puzzle.Time(a.Seconds))
+	cost := ""
+	if !out.Status.Decided() && out.Cost >= 0 {
+		cost = " at cost " + puzzle.Number(out.Cost)
+	}
+	_, err := fmt.Fprintf(s.stdout, "%s %v: %s%s, %s iterations, %s\n", line.Replace(a.ID), item.Size().Words(), a.Status, cost, puzzle.Thousands(int(a.Iterations)), puzzle.Time(a.Seconds))
 	if err == nil && a.Solution != nil {
 		_, err = fmt.Fprintln(s.stdout, strings.Join(a.Solution, "\n"))
 	}
 	return err
-}
-
-// cost describes the cost of an outcome without a solution.
-func cost(out solver.Outcome) string {
-	if out.Status.Decided() || out.Cost < 0 {
-		return ""
-	}
-	return " at cost " + puzzle.Number(out.Cost)
 }

@@ -1,7 +1,9 @@
 package main
 
 import (
+	"errors"
 	"fmt"
+	"io/fs"
 	"os"
 	"slices"
 	"strings"
@@ -11,6 +13,7 @@ import (
 
 	"formicary/pkg/experiment/campaign"
 	"formicary/pkg/experiment/cluster"
+	"formicary/pkg/experiment/columns"
 	"formicary/pkg/puzzle"
 )
 
@@ -21,83 +24,54 @@ type statusCommand struct {
 	Dir   string        `arg:"" type:"path" help:"The folder of a plan."`
 }
 
-func (c *statusCommand) Help() string {
-	return `Says how far a plan is. The journals in its folder are the truth: what has no record there is missing, whatever a
-scheduler says. Slurm says which tasks live; without it that is not known, and all else is.
-
-The exit status is 0 when no run is missing, 1 when some are, and 2 on bad input.`
-}
-
 // campaignStatus is what is known of a plan on many machines.
 type campaignStatus struct {
-	Plan    string `json:"plan"`
-	Runs    int    `json:"runs"`
-	Done    int    `json:"done"`
-	Failed  int    `json:"failed"`  // of Done
-	Killed  int    `json:"killed"`  // of Failed
-	Missing int    `json:"missing"` // without a record
-	Running int    `json:"running"` // of Missing
-	Doubled int    `json:"doubled"` // records of runs that have one
-	Other   int    `json:"other"`   // records of other plans or code
-	// Rate is runs per second, Left seconds, -1 where it is not known.
-	Rate float64 `json:"rate"`
-	Left float64 `json:"left"`
-	// Tasks are those that schedulers know.
-	TasksRunning int            `json:"tasks_running"`
-	TasksWaiting int            `json:"tasks_waiting"`
-	Reasons      map[string]int `json:"reasons,omitempty"` // why tasks wait
-	// Attempts are those that left a journal.
-	Attempts attemptCounts `json:"attempts"`
-	Notes    []string      `json:"notes,omitempty"`
+	plan string
+	campaign.Progress
+	tasks cluster.Tasks // those that schedulers know
+	// alive, ended and gone count the attempts that left a journal; gone are those without an end: killed, or not
+	// heard of for long.
+	alive, ended, gone int
 }
 
-// attemptCounts counts the attempts that left a journal.
-type attemptCounts struct {
-	Alive int `json:"alive"`
-	Ended int `json:"ended"`
-	Gone  int `json:"gone"` // without an end: killed, or not heard of for long
-}
-
-func (c *statusCommand) look(s *streams) (campaignStatus, error) {
+func (c *statusCommand) look(s *streams) (st campaignStatus, err error) {
 	f, err := openCampaign(c.Dir)
 	if err != nil {
-		return campaignStatus{}, err
+		return st, err
 	}
-	p, err := f.Progress()
-	if err != nil {
-		return campaignStatus{}, badInput(err)
+	st.plan = f.Plan.Name
+	if st.Progress, err = f.Progress(); err != nil {
+		return st, badInput(err)
 	}
 	submissions, err := cluster.Submissions(c.Dir)
 	if err != nil {
-		return campaignStatus{}, badInput(err)
+		return st, badInput(err)
 	}
-	tasks, err := cluster.Alive(s.ctx, submissions)
-	st := campaignStatus{
-		Plan: f.Plan.Name, Runs: p.Runs, Done: p.Done, Failed: p.Failed, Killed: p.Killed, Missing: p.Missing, Running: p.Running, Doubled: p.Doubled, Other: p.Other,
-		Rate: p.Rate, Left: p.Left.Seconds(), TasksRunning: tasks.Running, TasksWaiting: tasks.Waiting, Reasons: tasks.Reasons, Attempts: count(p.Attempts), Notes: p.Warnings,
+	if st.tasks, err = cluster.Alive(s.ctx, submissions); err != nil {
+		st.Warnings = append(st.Warnings, fmt.Sprintf("which tasks live is not known: %v", err))
 	}
-	if p.Left < 0 {
-		st.Left = -1
-	}
-	if err != nil {
-		st.Notes = append(st.Notes, fmt.Sprintf("which tasks live is not known: %v", err))
+	for _, a := range st.Attempts {
+		switch {
+		case a.Alive(time.Now()):
+			st.alive++
+		case a.Name == "", !a.Finished.IsZero():
+			st.ended++
+		default:
+			st.gone++
+		}
 	}
 	return st, nil
 }
 
-func count(attempts []campaign.Attempt) (n attemptCounts) {
-	now := time.Now()
-	for _, a := range attempts {
-		switch {
-		case a.Alive(now):
-			n.Alive++
-		case a.Name == "", !a.Finished.IsZero():
-			n.Ended++
-		default:
-			n.Gone++
-		}
+// json is the state for programs: rate is runs per second, left seconds, -1 where it is not known; failed are among done,
+// killed among failed, and running among missing.
+func (st campaignStatus) json() map[string]any {
+	return map[string]any{
+		"plan": st.plan, "runs": st.Runs, "done": st.Done, "failed": st.Failed, "killed": st.Killed, "missing": st.Missing, "running": st.Running,
+		"doubled": st.Doubled, "other": st.Other, "rate": st.Rate, "left": max(st.Left.Seconds(), -1),
+		"tasks_running": st.tasks.Running, "tasks_waiting": st.tasks.Waiting, "reasons": st.tasks.Reasons,
+		"attempts": map[string]int{"alive": st.alive, "ended": st.ended, "gone": st.gone}, "notes": st.Warnings,
 	}
-	return n
 }
 
 func (c *statusCommand) Run(s *streams) error {
@@ -112,10 +86,10 @@ func (c *statusCommand) Run(s *streams) error {
 			return err
 		}
 		// A task that just ended leaves nobody alive for a moment; schedulers wait, too.
-		last := !c.Watch || st.Missing == 0 || st.TasksRunning+st.TasksWaiting+st.Attempts.Alive == 0
+		last := !c.Watch || st.Missing == 0 || st.tasks.Running+st.tasks.Waiting+st.alive == 0
 		switch {
 		case c.JSON:
-			err = s.json(st)
+			err = s.json(st.json())
 		case last:
 			if oneLine {
 				fmt.Fprint(s.raw, "\r\x1b[K")
@@ -130,14 +104,11 @@ func (c *statusCommand) Run(s *streams) error {
 			return err
 		}
 		if last {
-			if st.Missing > 0 {
-				return failure{1, nil}
-			}
-			return nil
+			return failed(st.Missing > 0)
 		}
 		select {
 		case <-s.ctx.Done():
-			return failure{1, nil}
+			return failed(true)
 		case <-time.After(c.Every):
 		}
 	}
@@ -153,15 +124,16 @@ func (st campaignStatus) line() string {
 		parts = append(parts, puzzle.Number(st.Rate)+"/s")
 	}
 	if st.Left > 0 {
-		parts = append(parts, puzzle.Time(st.Left)+" left")
+		parts = append(parts, puzzle.Time(st.Left.Seconds())+" left")
 	}
-	return strings.Join(append(parts, st.tasks()), " · ")
+	return strings.Join(append(parts, st.living()), " · ")
 }
 
-func (st campaignStatus) tasks() string {
-	text := fmt.Sprintf("tasks: %d running, %d waiting", st.TasksRunning, st.TasksWaiting)
+// living says which tasks live, and why others wait.
+func (st campaignStatus) living() string {
+	text := fmt.Sprintf("tasks: %d running, %d waiting", st.tasks.Running, st.tasks.Waiting)
 	var why []string
-	for reason, n := range st.Reasons {
+	for reason, n := range st.tasks.Reasons {
 		why = append(why, fmt.Sprintf("%s %d", reason, n))
 	}
 	if slices.Sort(why); len(why) > 0 {
@@ -170,8 +142,9 @@ func (st campaignStatus) tasks() string {
 	return text
 }
 
+// print prints the state as a table.
 func (st campaignStatus) print(s *streams) error {
-	fmt.Fprintln(s.stdout, line.Replace(orNone(st.Plan)))
+	fmt.Fprintln(s.stdout, line.Replace(orNone(st.plan)))
 	row := func(name string, n int, note string) {
 		fmt.Fprintf(s.stdout, "%-8s%9s  %5.1f %%%s\n", name, puzzle.Thousands(n), 100*float64(n)/float64(max(st.Runs, 1)), note)
 	}
@@ -184,10 +157,9 @@ func (st campaignStatus) print(s *streams) error {
 	row("running", st.Running, "")
 	row("missing", st.Missing-st.Running, "")
 	row("all", st.Runs, "")
-	a := st.Attempts
-	fmt.Fprintf(s.stdout, "%s; attempts: %d alive, %d ended, %d gone without an end\n", st.tasks(), a.Alive, a.Ended, a.Gone)
+	fmt.Fprintf(s.stdout, "%s; attempts: %d alive, %d ended, %d gone without an end\n", st.living(), st.alive, st.ended, st.gone)
 	if st.Rate > 0 && st.Left > 0 {
-		fmt.Fprintf(s.stdout, "%s runs a second, about %s left\n", puzzle.Number(st.Rate), puzzle.Time(st.Left))
+		fmt.Fprintf(s.stdout, "%s runs a second, about %s left\n", puzzle.Number(st.Rate), puzzle.Time(st.Left.Seconds()))
 	}
 	if st.Doubled > 0 {
 		fmt.Fprintf(s.stdout, "%s made twice, and count once\n", puzzle.Plural(st.Doubled, "run"))
@@ -195,8 +167,41 @@ func (st campaignStatus) print(s *streams) error {
 	if st.Other > 0 {
 		fmt.Fprintf(s.stdout, "%s of other code or other plans\n", puzzle.Plural(st.Other, "record"))
 	}
-	for _, n := range st.Notes {
-		fmt.Fprintln(s.stderr, "note: "+n)
+	s.notes(st.Warnings...)
+	return nil
+}
+
+type collectCommand struct {
+	Name string `arg:"" help:"A plan's folder, or its name below .formicary/runs."`
+}
+
+func (c *collectCommand) Run(s *streams) error {
+	dir, err := journal(c.Name)
+	if err != nil {
+		return badInput(err)
 	}
+	sealed, err := columns.Seal(dir)
+	if err != nil {
+		return badInput(err)
+	}
+	s.notes(sealed.Warnings...)
+	fmt.Fprintf(s.stdout, "%s: %s of %s, %s", sealed.Path, puzzle.Plural(sealed.Records, "run"), puzzle.Plural(sealed.Journals, "journal"), size(sealed.Bytes))
+	if sealed.Doubled > 0 {
+		fmt.Fprintf(s.stdout, "; %s of these runs", puzzle.Plural(sealed.Doubled, "line more", "lines more"))
+	}
+	if sealed.Failed > 0 {
+		fmt.Fprintf(s.stdout, "; %s", puzzle.Plural(sealed.Failed, "run failed", "runs failed"))
+	}
+	f, err := campaign.Open(dir)
+	if err == nil {
+		p, failed := f.Progress()
+		if err = failed; err == nil {
+			fmt.Fprintf(s.stdout, "; %s of %s missing", puzzle.Thousands(p.Missing), puzzle.Thousands(p.Runs))
+		}
+	}
+	if err != nil && !errors.Is(err, fs.ErrNotExist) { // without a plan nothing says what is wanted
+		s.notes(fmt.Sprintf("what is missing is not known: %v", err))
+	}
+	fmt.Fprintln(s.stdout)
 	return nil
 }

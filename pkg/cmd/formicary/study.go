@@ -11,25 +11,18 @@ import (
 	"formicary/pkg/study"
 )
 
-type studyCommand struct {
+type studyRunCommand struct {
 	Workers int    `placeholder:"N" help:"Runs at a time; by default one for each processor."`
 	Runs    string `type:"path" placeholder:"DIR" help:"The folder of the journals; .formicary/studies of the checkout by default."`
 	Afresh  bool   `help:"Make published runs again, except for those in the journals."`
 	Others  bool   `name:"other-code" help:"Reuse the runs in the journals that other code has made, too; the packages that differ are named."`
-	JSON    bool   `name:"json" help:"Print the list as JSON, for programs."`
+	JSON    bool   `name:"json" help:"Without a study: print the list as JSON, for programs."`
 	Name    string `arg:"" optional:"" help:"A study; without it all are listed."`
 }
 
-func (c *studyCommand) Help() string {
-	return `A study is a long experiment whose records are published in data/records and quoted by the notebooks. Interrupt it
-when you like: the same command goes on where it stopped. At its end, and when it is interrupted, the records made so
-far are written to data/records/NAME, unless there are more already. The exit status is 1 where runs are missing.
-“formicary verify NAME” makes published runs again.`
-}
-
-func (c *studyCommand) Run(s *streams) error {
+func (c *studyRunCommand) Run(s *streams) error {
 	if c.Name == "" {
-		return listStudies(s, c.JSON)
+		return (&studyListCommand{c.JSON}).Run(s)
 	}
 	chosen, err := study.Get(c.Name)
 	if err != nil {
@@ -67,18 +60,12 @@ func (c *studyCommand) Run(s *streams) error {
 			}
 		}
 	}))...)
-	for _, w := range warnings {
-		fmt.Fprintln(s.stderr, "note: "+w)
-	}
-	if err != nil {
+	if s.notes(warnings...); err != nil {
 		if made > 0 {
-			fmt.Fprintf(s.stderr, "note: %d of %d runs are made\n", made, planned)
+			s.notes(fmt.Sprintf("%d of %d runs are made", made, planned))
 		}
 		return badInput(err)
 	}
 	fmt.Fprintf(s.stdout, "data/records/%s: %d of %d runs\n", chosen.Name, made, planned)
-	if made < planned {
-		return failure{1, nil}
-	}
-	return nil
+	return failed(made < planned)
 }

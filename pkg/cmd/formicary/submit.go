@@ -5,7 +5,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io/fs"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -23,10 +22,7 @@ type submitCommand struct {
 		Slurm      bool   `xor:"to" help:"Slurm: arrays of sbatch, as many as its limits ask for."`
 		Local      bool   `xor:"to" help:"Processes on this machine, at most --at-once."`
 		Parallel   string `xor:"to" placeholder:"HOSTS" help:"GNU parallel over ssh, on these hosts, with commas between them; ':' is this machine."`
-		HQ         bool   `xor:"to" name:"hq" help:"HyperQueue."`
 		Kubernetes bool   `xor:"to" help:"An Indexed Job of Kubernetes; needs --image and --claim."`
-		AWSBatch   bool   `xor:"to" name:"aws-batch" help:"AWS Batch; needs --image, --queue and --file-system."`
-		GCPBatch   bool   `xor:"to" name:"gcp-batch" help:"Google Cloud Batch; needs --nfs and --region."`
 	} `embed:""`
 
 	Shards    int           `placeholder:"N" help:"The number of tasks. Default: one for each thousand missing runs."`
@@ -46,32 +42,12 @@ type submitCommand struct {
 	Constraint string   `group:"Slurm:" placeholder:"NAME" help:"Features that nodes have."`
 	Option     []string `group:"Slurm:" sep:"none" placeholder:"OPTION" help:"Another option of sbatch, such as --option=--exclude=node7; may be given again."`
 
-	Memory     string `group:"Schedulers:" placeholder:"2G" help:"Memory of a task, as the scheduler writes it (AWS and Google: in MiB)."`
-	AtOnce     int    `group:"Schedulers:" placeholder:"N" help:"Simultaneous tasks: of this machine (--local, default --shards, or one for each processor of --workers), of a host (GNU parallel, default 1) or in all (Kubernetes, Google; default all)."`
-	Image      string `group:"Schedulers:" placeholder:"IMAGE" help:"Container image with any Linux; the program is in the plan's folder."`
-	Claim      string `group:"Schedulers:" placeholder:"NAME" help:"Volume claim with the plan's folder."`
-	Queue      string `group:"Schedulers:" placeholder:"NAME" help:"Job queue."`
-	FileSystem string `group:"Schedulers:" placeholder:"fs-ID" help:"EFS file system whose root is the plan's folder."`
-	NFS        string `group:"Schedulers:" name:"nfs" placeholder:"SERVER:PATH" help:"NFS export with the plan's folder."`
-	Region     string `group:"Schedulers:" placeholder:"NAME" help:"Where the job runs."`
-	Machine    string `group:"Schedulers:" placeholder:"TYPE" help:"Machine type."`
+	Memory string `group:"Schedulers:" placeholder:"2G" help:"Memory of a task, as the scheduler writes it."`
+	AtOnce int    `group:"Schedulers:" placeholder:"N" help:"Simultaneous tasks: of this machine (--local, default --shards, or one for each processor of --workers), of a host (GNU parallel, default 1) or in all (Kubernetes, default all)."`
+	Image  string `group:"Schedulers:" placeholder:"IMAGE" help:"Container image with any Linux; the program is in the plan's folder."`
+	Claim  string `group:"Schedulers:" placeholder:"NAME" help:"Volume claim with the plan's folder."`
 
 	Dir string `arg:"" type:"path" help:"The folder of a plan, with its plan.json, which all machines see."`
-}
-
-func (c *submitCommand) Help() string {
-	return `Submits what is missing of a plan: a task for each shard, and each is “formicary work” with its number from the
-scheduler. This program is copied to the plan's folder, so that building another one changes nothing for tasks that
-wait. What was submitted is noted in submissions.jsonl there. There is no server: the folder is enough.
-
-With --local no more processes start than --at-once says; they share what more shards would have. With --slurm and
---local the tasks are started; the others write job files to the plan's folder and print the command that
-hands them over, or run it with --start. Nothing is submitted while tasks of an earlier submission live. Submit again when
-they have ended, or have it done with --again: what they made is not made again. Where the code of this program is not the plan's nothing is submitted
-without --other-code; of another --program this is not known, and its tasks refuse.
-
-The exit status is 0 when something was submitted or nothing is missing, 1 when tasks live, a scheduler refuses or runs are
-missing after the last time of --again, and 2 on bad input.`
 }
 
 func (c *submitCommand) Run(s *streams) error {
@@ -87,10 +63,10 @@ func (c *submitCommand) Run(s *streams) error {
 	}
 	wish := cluster.Wish{Failed: c.Failed, Shards: c.Shards, Workers: c.Workers, Time: c.Time, Beside: c.Beside, Program: c.Program, OtherCode: c.OtherCode}
 	if c.Program == "" { // of another program nothing is known here
-		switch wish.Codes, err = f.Codes(c.OtherCode, engines.FromDescription, engines.Open); {
-		case errors.Is(err, campaign.ErrCode):
-			return badInput(fmt.Errorf("%w; --other-code submits all the same", err))
-		case err != nil:
+		if wish.Codes, err = f.Codes(c.OtherCode, engines.FromDescription, engines.Open); errors.Is(err, campaign.ErrCode) {
+			err = fmt.Errorf("%w; --other-code submits all the same", err)
+		}
+		if err != nil {
 			return badInput(err)
 		}
 	}
@@ -100,17 +76,14 @@ func (c *submitCommand) Run(s *streams) error {
 			return err
 		}
 		if err := followed(s.ctx, f.Dir); err != nil {
-			return failure{1, err}
+			return err
 		}
 		if again == 0 {
 			p, err := f.Progress(wish.Codes...)
 			if err == nil && p.Missing > 0 {
 				err = fmt.Errorf("%s missing after %s", puzzle.Plural(p.Missing, "run is", "runs are"), puzzle.Plural(c.Again+1, "submission"))
 			}
-			if err != nil {
-				return failure{1, err}
-			}
-			return nil
+			return err
 		}
 	}
 }
@@ -142,20 +115,26 @@ func (c *submitCommand) once(s *streams, f *campaign.Folder, wish cluster.Wish) 
 		fmt.Fprintln(s.stdout, "No run is missing.")
 		return true, nil
 	case errors.Is(err, cluster.ErrAlive):
-		return false, failure{1, fmt.Errorf("%w; wait for them, or submit --beside them", err)}
-	case errors.Is(err, cluster.ErrJob):
-		return false, badInput(err)
+		return false, fmt.Errorf("%w; wait for them, or submit --beside them", err)
 	case err != nil:
-		return false, failure{1, err}
+		return false, err
+	case c.To.Slurm:
+		err = c.submit(s, prepared, cluster.Slurm{Partition: c.Partition, Account: c.Account, QOS: c.QOS, Constraint: c.Constraint, Memory: c.Memory, Options: c.Option})
+	case c.To.Local:
+		local := cluster.Local{AtOnce: cmp.Or(c.AtOnce, c.Shards)}
+		if processes := local.Shards(prepared.Job); processes < prepared.Shards {
+			s.notes(fmt.Sprintf("%s share what %s would have; --at-once starts more", puzzle.Plural(processes, "process", "processes"), puzzle.Plural(prepared.Shards, "shard")))
+		}
+		err = c.submit(s, prepared, local)
+	case c.To.Parallel != "":
+		hosts := strings.Split(strings.ReplaceAll(c.To.Parallel, " ", ""), ",")
+		err = c.write(s, prepared, cluster.Parallel{Hosts: hosts, Jobs: c.AtOnce})
+	case c.To.Kubernetes:
+		err = c.write(s, prepared, cluster.Kubernetes{Image: c.Image, Claim: c.Claim, Memory: c.Memory, Parallel: c.AtOnce})
+	default:
+		err = badInput(errors.New("expected one of --slurm, --local, --parallel and --kubernetes"))
 	}
-	scheduler, file, err := c.to()
-	if err != nil {
-		return false, badInput(err)
-	}
-	if scheduler != nil {
-		return false, c.submit(s, prepared, scheduler)
-	}
-	return false, c.write(s, prepared, file)
+	return false, err
 }
 
 // openCampaign opens the folder of a plan.
@@ -167,49 +146,18 @@ func openCampaign(dir string) (*campaign.Folder, error) {
 	return f, nil
 }
 
-// to is who takes the job: a scheduler here, or a job file.
-func (c *submitCommand) to() (cluster.Scheduler, cluster.JobFile, error) {
-	memory := 0
-	if c.To.AWSBatch || c.To.GCPBatch {
-		if _, err := fmt.Sscanf(c.Memory+"\n", "%d\n", &memory); err != nil && c.Memory != "" || memory < 0 {
-			return nil, nil, fmt.Errorf("--memory: expected a number of MiB such as 2048, found %s", puzzle.Quote(c.Memory))
-		}
-	}
-	switch {
-	case c.To.Slurm:
-		return cluster.Slurm{Partition: c.Partition, Account: c.Account, QOS: c.QOS, Constraint: c.Constraint, Memory: c.Memory, Options: c.Option}, nil, nil
-	case c.To.Local:
-		return cluster.Local{AtOnce: cmp.Or(c.AtOnce, c.Shards)}, nil, nil
-	case c.To.Parallel != "":
-		return nil, cluster.Parallel{Hosts: split(c.To.Parallel), Jobs: c.AtOnce}, nil
-	case c.To.HQ:
-		return nil, cluster.HyperQueue{}, nil
-	case c.To.Kubernetes:
-		return nil, cluster.Kubernetes{Image: c.Image, Claim: c.Claim, Memory: c.Memory, Parallel: c.AtOnce}, nil
-	case c.To.AWSBatch:
-		return nil, cluster.AWSBatch{Image: c.Image, Queue: c.Queue, FileSystem: c.FileSystem, Memory: memory}, nil
-	case c.To.GCPBatch:
-		server, path := cutLast(c.NFS)
-		return nil, cluster.GCPBatch{Server: server, Path: path, Region: c.Region, Machine: c.Machine, Memory: memory, Parallel: c.AtOnce}, nil
-	}
-	return nil, nil, errors.New("expected one of --slurm, --local, --parallel, --hq, --kubernetes, --aws-batch and --gcp-batch")
-}
-
+// submit starts the tasks by a scheduler here.
 func (c *submitCommand) submit(s *streams, p *cluster.Prepared, scheduler cluster.Scheduler) error {
-	if local, ok := scheduler.(cluster.Local); ok && local.Shards(p.Job) < p.Shards {
-		fmt.Fprintf(s.stderr, "note: %s share what %s would have; --at-once starts more\n",
-			puzzle.Plural(local.Shards(p.Job), "process", "processes"), puzzle.Plural(p.Shards, "shard"))
-	}
 	script, err := scheduler.Script(s.ctx, p.Job)
-	if err != nil {
-		return refused(err)
-	}
-	if c.DryRun {
+	if c.DryRun && err == nil {
 		_, err := fmt.Fprint(s.raw, script)
 		return err
 	}
-	if err := p.Write(); err != nil {
-		return failure{1, err}
+	if err == nil {
+		err = p.Write()
+	}
+	if err != nil {
+		return err
 	}
 	done, err := scheduler.Submit(s.ctx, p.Job)
 	for _, d := range done {
@@ -219,88 +167,45 @@ func (c *submitCommand) submit(s *streams, p *cluster.Prepared, scheduler cluste
 		}
 		fmt.Fprintf(s.stdout, "%s: %s from shard %s of %s on\n", name, puzzle.Plural(d.Tasks, "task"), puzzle.Thousands(d.Offset), puzzle.Thousands(d.Shards))
 	}
-	if err != nil {
-		return refused(err)
+	if err == nil {
+		fmt.Fprintf(s.stdout, "%s submitted; see: formicary cluster status --watch %s\n", puzzle.Plural(p.Wanted, "missing run is", "missing runs are"), c.Dir)
 	}
-	fmt.Fprintf(s.stdout, "%s submitted; see: formicary status --watch %s\n", puzzle.Plural(p.Wanted, "missing run is", "missing runs are"), c.Dir)
-	return nil
+	return err
 }
 
-// refused is the error of a scheduler, or of a job that it cannot take.
-func refused(err error) error {
-	if errors.Is(err, cluster.ErrJob) {
-		return badInput(err)
-	}
-	return failure{1, err}
-}
-
-// write writes job files to a folder of the submission in the plan's.
-func (c *submitCommand) write(s *streams, p *cluster.Prepared, file cluster.JobFile) error {
-	files, err := file.Files(p.Job)
+// write writes a job file to a folder of the submission in the plan's.
+func (c *submitCommand) write(s *streams, p *cluster.Prepared, of cluster.JobFile) error {
+	file, err := of.File(p.Job)
 	if err != nil {
 		return badInput(err)
 	}
 	if c.DryRun {
-		for _, f := range files {
-			if _, err := fmt.Fprint(s.raw, f.Text); err != nil {
-				return err
-			}
-		}
-		return nil
+		_, err := fmt.Fprint(s.raw, file.Text)
+		return err
 	}
-	number := p.Number
 	if err := p.Write(); err != nil {
-		return failure{1, err}
+		return err
 	}
-	if p.Number != number { // somebody else submitted meanwhile
-		if files, err = file.Files(p.Job); err != nil {
-			return badInput(err)
-		}
+	if file, err = of.File(p.Job); err != nil { // somebody else may have submitted meanwhile
+		return badInput(err)
 	}
 	folder := filepath.Join(p.Dir, campaign.ListsFolder, fmt.Sprint(p.Number))
-	for _, dir := range []string{folder, filepath.Join(p.Dir, "logs")} {
-		if err := os.MkdirAll(dir, 0o777); err != nil {
-			return failure{1, err}
-		}
+	err = errors.Join(os.MkdirAll(folder, 0o777), os.MkdirAll(filepath.Join(p.Dir, "logs"), 0o777), os.WriteFile(filepath.Join(folder, file.Name), []byte(file.Text), 0o666))
+	if err != nil {
+		return err
 	}
-	for _, f := range files {
-		if err := os.WriteFile(filepath.Join(folder, f.Name), []byte(f.Text), fs.FileMode(0o666)); err != nil {
-			return failure{1, err}
-		}
-	}
-	command := file.Command(p.Job, folder)
+	command := file.Command(folder)
 	if !c.Start {
 		fmt.Fprintf(s.stdout, "%s prepared as %s. To hand them over:\n\n", puzzle.Plural(p.Wanted, "missing run is", "missing runs are"), puzzle.Plural(p.Shards, "task"))
 		_, err := fmt.Fprintln(s.raw, command)
 		return err
 	}
-	return c.start(s, command)
-}
-
-// start runs the command that hands job files over.
-func (c *submitCommand) start(s *streams, command string) error {
 	run := exec.CommandContext(s.ctx, "sh", "-c", command)
 	run.Stdin, run.Stdout, run.Stderr = s.stdin, s.stdout, s.stderr
 	run.Cancel = func() error { return run.Process.Signal(os.Interrupt) }
 	run.WaitDelay = time.Minute
 	if err := run.Run(); err != nil {
-		return failure{1, fmt.Errorf("%s: %w", strings.Fields(command)[0], err)}
+		return fmt.Errorf("%s: %w", strings.Fields(command)[0], err)
 	}
 	return nil
-}
-
-func split(hosts string) (out []string) {
-	for host := range strings.SplitSeq(hosts, ",") {
-		out = append(out, strings.TrimSpace(host))
-	}
-	return out
-}
-
-// cutLast cuts the export of an NFS server at its colon.
-func cutLast(export string) (server, path string) {
-	i := strings.LastIndex(export, ":/")
-	if i < 0 {
-		return export, ""
-	}
-	return export[:i], export[i+1:]
 }

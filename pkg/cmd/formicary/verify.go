@@ -8,13 +8,19 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"strings"
 	"time"
 
+	"formicary/pkg/assets"
 	"formicary/pkg/engines"
 	"formicary/pkg/experiment"
 	"formicary/pkg/experiment/archive"
+	"formicary/pkg/experiment/bundle"
 	"formicary/pkg/experiment/campaign"
+	"formicary/pkg/lab"
 	"formicary/pkg/puzzle"
+	"formicary/pkg/show"
+	"formicary/pkg/solver"
 	"formicary/pkg/study"
 )
 
@@ -29,25 +35,6 @@ type verifyCommand struct {
 	JSON    bool          `name:"json" help:"Of studies: write progress and results as lines of JSON."`
 }
 
-func (c *verifyCommand) Help() string {
-	return `Of a study, every file is checked by its SHA-256. Then a sample of the published runs is made again and compared. The
-sample is spread over plans, engines and the ways in which runs end. Runs with a limit of time get the iterations that they
-had. Each run that came out otherwise is named, with what it was and what it is now. Runs on puzzles of sets that are not
-here (FORMICARY_DATA) are counted and left out. What came out the same is remembered in .formicary/verified until the
-records change, and pages say how many runs that is. The exit status is 1 where a file or a run is not as published.
-
-Of a bundle (“formicary pack”), every file is checked, and then its studies are verified. The exit status is 2 where its
-manifest or its list of files was changed, so that it cannot be opened. Engines that are typed into a notebook are in its
-cells only. With --run-code the notebooks of the bundle that have such engines are executed: each plan of theirs has a sample of its
-runs in the bundle rerun with the engines of its cell, and no other run is made. A notebook is a program that can do all
-that you can: use --run-code only with bundles of people whom you trust.
-
-Of the folder of a plan, a sample is made again of the runs that other versions of the code have made. It is spread over
-engines, versions of the code, the ways in which runs end, and puzzles; runs that failed are left out. Where all of an
-engine's runs came out the same, verified.json in the folder says so, and its records count from then on as if this program
-had made them. The exit status is 1 where a run came out otherwise, or where none could be repeated.`
-}
-
 func (c *verifyCommand) Run(s *streams) error {
 	if c.Sample < 1 || c.Longest != nil && *c.Longest < 0 || c.Time < 0 {
 		return badInput(errors.New("expected at least one for --sample, and no negative number for --longest and --time"))
@@ -59,36 +46,22 @@ func (c *verifyCommand) Run(s *streams) error {
 		return badInput(errors.New("expected a bundle for --run-code"))
 	case c.All && c.What != "":
 		return badInput(errors.New("expected either --all or one study"))
+	case bundled:
+		return c.bundle(s)
 	case c.What == "":
 		all, err := archive.All()
 		if err != nil {
 			return badInput(err)
 		}
 		return c.studies(s, all)
-	case within(c.What, archive.StudyFile):
-		one, err := archive.Read(c.What)
-		if err != nil {
-			return badInput(err)
-		}
-		return c.studies(s, []*archive.Study{one})
-	case within(c.What, experiment.PlanName):
+	case within(c.What, experiment.PlanName) && !within(c.What, archive.StudyFile):
 		return c.plan(s)
-	case bundled:
-		return c.bundle(s)
 	}
-	one, err := archive.Open(c.What)
-	if errors.Is(err, fs.ErrNotExist) {
-		return badInput(missing(fs.ErrNotExist, "study, bundle or plan", c.What, "the name of a published study (“formicary records” lists them), a bundle, or a folder with a study.json or a plan.json"))
-	} else if err != nil {
-		return badInput(err)
+	all, _, err := studies(c.What)
+	if err != nil {
+		return badInput(noStudy(err, "study, bundle or plan", c.What, "a bundle, or a folder with a study.json or a plan.json"))
 	}
-	return c.studies(s, []*archive.Study{one})
-}
-
-// within says whether a folder has a file.
-func within(dir, name string) bool {
-	_, err := os.Stat(filepath.Join(dir, name))
-	return err == nil
+	return c.studies(s, all)
 }
 
 func (c *verifyCommand) longest(byDefault float64) float64 {
@@ -100,18 +73,23 @@ func (c *verifyCommand) longest(byDefault float64) float64 {
 
 // studies verifies studies, which share the time.
 func (c *verifyCommand) studies(s *streams, all []*archive.Study) error {
-	makers, begun := study.Makers(), time.Now()
-	sum := verified{most: len(all)}
+	sum := verified{most: len(all), begun: time.Now()}
 	for i, one := range all {
-		v, err := one.Verify(s.ctx, makers, c.sample(s, begun, len(all)-i))
-		if err != nil {
-			return badInput(err)
-		}
-		if c.add(s, &sum, v); v.Interrupted {
-			break
+		if err := c.study(s, &sum, one, study.Makers(), len(all)-i); err != nil || sum.interrupted {
+			return c.end(s, sum, err)
 		}
 	}
-	return c.end(s, sum)
+	return c.end(s, sum, nil)
+}
+
+// study verifies one of the studies that are left.
+func (c *verifyCommand) study(s *streams, sum *verified, one *archive.Study, makers archive.Makers, left int) error {
+	v, err := one.Verify(s.ctx, makers, c.sample(s, sum.begun, left))
+	if err != nil {
+		return badInput(err)
+	}
+	c.add(s, sum, v)
+	return nil
 }
 
 // sample is that of the next of some studies that are left, which share the time.
@@ -125,6 +103,7 @@ func (c *verifyCommand) sample(s *streams, begun time.Time, left int) archive.Sa
 
 // verified sums up what came of studies, of which there are so many.
 type verified struct {
+	begun                 time.Time
 	most, made, identical int
 	wrong, interrupted    bool
 }
@@ -139,15 +118,15 @@ func (c *verifyCommand) add(s *streams, sum *verified, v archive.Verification) {
 	}
 }
 
-// end says what came of all studies.
-func (c *verifyCommand) end(s *streams, sum verified) error {
+// end says what came of all studies, unless there was an error.
+func (c *verifyCommand) end(s *streams, sum verified, err error) error {
+	if err != nil {
+		return err
+	}
 	if sum.most > 1 && !c.JSON && !sum.interrupted {
 		fmt.Fprintf(s.stdout, "%s: %s of %s identical\n", puzzle.Plural(sum.most, "study", "studies"), puzzle.Thousands(sum.identical), puzzle.Plural(sum.made, "run"))
 	}
-	if sum.wrong || sum.interrupted {
-		return failure{1, nil}
-	}
-	return nil
+	return failed(sum.wrong || sum.interrupted)
 }
 
 // tell reports how far a study is: as a line of JSON four times a second, or to people
@@ -159,12 +138,10 @@ func (c *verifyCommand) tell(s *streams) func(archive.Verification) {
 	}
 	last := time.Now()
 	return func(v archive.Verification) {
-		now := time.Now()
-		if now.Sub(last) < every && !(c.JSON && v.Finished) {
+		if time.Since(last) < every && !(c.JSON && v.Finished) {
 			return
 		}
-		last = now
-		if !c.JSON && !v.Finished {
+		if last = time.Now(); !c.JSON && !v.Finished {
 			made, identical := v.Counts()
 			fmt.Fprintf(s.stderr, "%s: %d of %d made again, %d identical\n", v.Study, made, v.Asked, identical)
 		} else if c.JSON {
@@ -191,7 +168,7 @@ func (c *verifyCommand) print(s *streams, v archive.Verification, short bool) {
 	}
 	fmt.Fprintf(s.stdout, "%s: %v\n", v.Study, v)
 	if v.NotKept != "" {
-		fmt.Fprintln(s.stderr, "note: what was verified is not remembered: "+v.NotKept)
+		s.notes("what was verified is not remembered: " + v.NotKept)
 	}
 }
 
@@ -206,7 +183,7 @@ func (c *verifyCommand) plan(s *streams) error {
 	}
 	if e := f.Plan.Engines; !slices.ContainsFunc(e, func(e experiment.PlanEngine) bool { return !e.Imported() }) {
 		fmt.Fprintf(s.stdout, "%s: another program made the runs (code %s): nothing here can rerun them.\n", line.Replace(orNone(f.Plan.Name)), e[0].Code)
-		return failure{1, nil}
+		return failed(true)
 	}
 	plan, err := experiment.PlanOf(f.Plan, nil, engines.FromDescription, engines.Open)
 	if err != nil {
@@ -221,22 +198,132 @@ func (c *verifyCommand) plan(s *streams) error {
 		for _, d := range m.Differences {
 			fmt.Fprintln(s.stdout, d)
 		}
-		fmt.Fprintf(s.stdout, "%s, code %s: %d of %s made again came out the same", m.Label(), m.Code, m.Made-len(m.Differences), puzzle.Plural(m.Made, "run"))
-		switch {
-		case len(m.Differences) > 0:
-			fmt.Fprintf(s.stdout, "; the %s\n", puzzle.Plural(m.Records, "record does not count", "records do not count"))
-		case m.Made == 0:
-			fmt.Fprintf(s.stdout, "; whether the %s is not known\n", puzzle.Plural(m.Records, "record counts", "records count"))
-		default:
-			fmt.Fprintf(s.stdout, "; the %s from now on\n", puzzle.Plural(m.Records, "record counts", "records count"))
+		so := "the " + puzzle.Plural(m.Records, "record counts", "records count") + " from now on"
+		if len(m.Differences) > 0 {
+			so = "the " + puzzle.Plural(m.Records, "record does not count", "records do not count")
+		} else if m.Made == 0 {
+			so = "whether the " + puzzle.Plural(m.Records, "record counts", "records count") + " is not known"
 		}
+		fmt.Fprintf(s.stdout, "%s, code %s: %d of %s made again came out the same; %s\n", m.Label(), m.Code, m.Made-len(m.Differences), puzzle.Plural(m.Made, "run"), so)
 		wrong = wrong || len(m.Differences) > 0 || m.Made == 0
 	}
 	if len(made) == 0 {
 		fmt.Fprintln(s.stdout, "There are no records of other code.")
 	}
-	if wrong {
-		return failure{1, nil}
+	return failed(wrong)
+}
+
+// bundle checks all files of a bundle, and verifies its studies. Those with engines of a
+// notebook come last, with the notebook's code where that is asked for.
+func (c *verifyCommand) bundle(s *streams) error {
+	b, err := bundle.Open(c.What)
+	if err != nil {
+		return badInput(err)
+	}
+	defer b.Close()
+	if err := b.Check(); err != nil {
+		fmt.Fprintln(s.stdout, err)
+		return failed(true)
+	}
+	if !c.JSON {
+		fmt.Fprintf(s.stdout, "%s: %s as packed\n", c.What, puzzle.Plural(len(b.Names()), "file"))
+		for _, n := range b.Manifest.Notebooks {
+			if len(n.Beside) > 0 {
+				fmt.Fprintf(s.stdout, "%s shows what is not among the records: %s\n", n.Name, line.Replace(strings.Join(n.Beside, ", ")))
+			}
+		}
+	}
+	u, err := unpack(c.What)
+	if err != nil {
+		return badInput(err)
+	}
+	defer u.free()
+	makers, sum := study.Makers(), verified{most: len(u.studies), begun: time.Now()}
+	engine := makers.Engine
+	makers.Engine = func(name string, e experiment.PlanEngine) (solver.Solver, error) {
+		one, err := engine(name, e)
+		if err != nil && e.Typed {
+			err = errors.New("an engine is typed into a notebook of the bundle; with --run-code its cells verify them")
+		}
+		return one, err
+	}
+	var typed []*archive.Study
+	for i, one := range u.studies {
+		if c.RunCode && !u.Studies[i].Published {
+			file, err := one.Plans[0].File()
+			if err != nil {
+				return badInput(err)
+			}
+			if file.Typed() {
+				typed = append(typed, one)
+				continue
+			}
+		}
+		if err := c.study(s, &sum, one, makers, len(u.studies)-i); err != nil || sum.interrupted {
+			return c.end(s, sum, err)
+		}
+	}
+	if len(typed) > 0 {
+		err = c.code(s, u, typed, &sum)
+	}
+	return c.end(s, sum, err)
+}
+
+// code has the notebooks of a bundle verify studies, each of one plan, with the engines
+// of their cells.
+func (c *verifyCommand) code(s *streams, u *unpacked, typed []*archive.Study, sum *verified) error {
+	var asked show.ToVerify
+	for _, one := range typed {
+		asked.Studies = append(asked.Studies, one.Name)
+	}
+	asked.Sample = c.sample(s, sum.begun, 1)
+	asked.Sample.Time /= time.Duration(len(typed))
+	text, err := json.Marshal(asked)
+	if err != nil {
+		return err
+	}
+	answers := filepath.Join(u.dir, "verify")
+	if err := errors.Join(os.MkdirAll(answers, 0o777), os.WriteFile(filepath.Join(answers, assets.VerifyFile), text, 0o666)); err != nil {
+		return err
+	}
+	env, err := prepare(s)
+	if err != nil {
+		return err
+	}
+	for _, n := range u.Notebooks {
+		if !slices.ContainsFunc(n.Studies, func(name string) bool { return slices.Contains(asked.Studies, name) }) {
+			continue
+		}
+		s.notes(fmt.Sprintf("the code of %s runs now, with all that you may do", n.Name))
+		_, err := env.Execute(s.ctx, filepath.Join(u.dir, filepath.FromSlash(n.File)), lab.ExecuteOptions{
+			Full: n.Mode == assets.ModeFull, Progress: progress(s.stderr, n.Name),
+			Env: []string{
+				assets.VerifyEnv + "=" + answers, assets.RecordsEnv + "=" + filepath.Join(u.dir, bundle.Records),
+				assets.RunsEnv + "=" + filepath.Join(u.dir, journalsOfRuns), puzzle.DataEnv + "=",
+			},
+			Failed: s.early(n.Name, ""),
+		})
+		if err != nil {
+			return err
+		}
+	}
+	for _, one := range typed {
+		v := archive.Verification{Study: one.Name, Asked: c.Sample, Finished: true}
+		text, err := os.ReadFile(filepath.Join(answers, one.Name+".json"))
+		if err == nil {
+			err = json.Unmarshal(text, &v)
+		} else if made, _ := one.Counts(); errors.Is(err, fs.ErrNotExist) {
+			sum.wrong = true
+			v.Plans = []archive.VerifiedPlan{{Name: one.Plans[0].Name, Runs: made, Missing: []archive.Missing{{Runs: made, Why: "no cell of the notebook came to this plan"}}}}
+			err = nil
+		}
+		if err != nil {
+			return err
+		}
+		asked.Sample.Tell(v)
+		if c.add(s, sum, v); v.Interrupted {
+			break
+		}
 	}
 	return nil
 }

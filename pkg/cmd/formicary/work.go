@@ -27,24 +27,6 @@ type workCommand struct {
 	OtherCode bool          `help:"Work though the code of this program is not the plan's. Records say which code made them."`
 }
 
-func (c *workCommand) Help() string {
-	return `Makes the runs of a part of a plan that the folder has no record of. Any number of these may work at the same
-time, on any machines that share the folder; each writes a journal of its own, journals/W-JOB_TASK-RESTART.jsonl, and
-takes no lock. Interrupted (SIGINT, SIGTERM) it stops its runs, writes everything to the disk and ends with 130 or 143.
-
-A worker that is done takes the parts of the same list that others left: those that were killed, or ended early. It knows
-them by locks in the folder shards, which the system gives up with the process; of another machine also by a silence of 90
-seconds. With --stay it waits for others to complete theirs, as the processes of “formicary submit --local” do.
-
-Where rules were typed into a cell of a notebook, the cell's own program is in the folder (“formicary plan” puts it there),
-and is started to do all of this.
-
-A scheduler's number of the part is that of a Slurm array, an indexed job of Kubernetes, an array of AWS Batch, a task of
-Google Cloud Batch, a task of HyperQueue, or a job of GNU parallel (which counts from 1).
-
-The exit status is 0 when all runs of the part, and of those taken, have a record, 1 when some are missing, and 2 on bad input.`
-}
-
 // scheduler is where a scheduler says which of its tasks a process is.
 type scheduler struct {
 	index, job string // variables of the environment; job may be ""
@@ -53,9 +35,6 @@ type scheduler struct {
 
 var schedulers = []scheduler{
 	{"SLURM_ARRAY_TASK_ID", "SLURM_ARRAY_JOB_ID", 0},
-	{"AWS_BATCH_JOB_ARRAY_INDEX", "AWS_BATCH_JOB_ID", 0},
-	{"BATCH_TASK_INDEX", "BATCH_JOB_UID", 0},
-	{"HQ_TASK_ID", "HQ_JOB_ID", 0},
 	{"JOB_COMPLETION_INDEX", "JOB_NAME", 0},
 	{"PARALLEL_SEQ", "", 1},
 }
@@ -73,7 +52,7 @@ func (c *workCommand) shard(env func(string) string) (shard campaign.Shard, job 
 		}
 	}
 	if at >= 0 && schedulers[at].job != "" {
-		job, _, _ = strings.Cut(env(schedulers[at].job), ":") // AWS adds ":INDEX"
+		job = env(schedulers[at].job)
 	}
 	switch {
 	case !ok || errN != nil:

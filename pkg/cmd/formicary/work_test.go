@@ -107,9 +107,6 @@ func TestSchedulers(t *testing.T) {
 	}{
 		{map[string]string{"SLURM_ARRAY_TASK_ID": "4", "SLURM_ARRAY_JOB_ID": "17"}, 4, "17"},
 		{map[string]string{"JOB_COMPLETION_INDEX": "0", "JOB_NAME": "ants"}, 0, "ants"},
-		{map[string]string{"AWS_BATCH_JOB_ARRAY_INDEX": "3", "AWS_BATCH_JOB_ID": "abc-def:3"}, 3, "abc-def"},
-		{map[string]string{"BATCH_TASK_INDEX": "2", "BATCH_JOB_UID": "u-1"}, 2, "u-1"},
-		{map[string]string{"HQ_TASK_ID": "5", "HQ_JOB_ID": "9"}, 5, "9"},
 		{map[string]string{"PARALLEL_SEQ": "1"}, 0, ""},
 	} {
 		w := workCommand{Shard: "auto/6"}

@@ -4,8 +4,8 @@
 //  1. A [Job] is a plan's folder, the program that makes its runs, and the number of
 //     shards. Every scheduler starts one task for each shard, and each task is
 //     “formicary work” with a number that the scheduler gives it.
-//  2. A [Scheduler] starts the tasks ([Slurm], [Local]); [Parallel], [HyperQueue],
-//     [Kubernetes], [AWSBatch] and [GCPBatch] write what is to be handed to one.
+//  2. A [Scheduler] starts the tasks ([Slurm], [Local]); [Parallel] and [Kubernetes]
+//     write a file that is to be handed to one.
 //  3. What was started is noted in submissions.jsonl in the plan's folder.
 //     [Alive] asks the scheduler who lives. What was made is known from the
 //     journals alone.

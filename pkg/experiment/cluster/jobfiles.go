@@ -4,27 +4,30 @@ import (
 	"encoding/json"
 	"fmt"
 	"path"
+	"slices"
 	"strings"
-	"time"
 )
 
 // File is a job file for a scheduler that is not here.
-type File struct{ Name, Text string }
+type File struct {
+	Name, Text string
+	hands      []string
+}
+
+// Command hands the file over when it is in a folder; it is for a shell.
+func (f File) Command(folder string) string {
+	return quoted(append(slices.Clone(f.hands), path.Join(folder, f.Name))...)
+}
 
 // JobFile writes jobs for a scheduler that somebody else hands them to.
 type JobFile interface {
-	// Files are what the scheduler takes, and Command is what hands them to it when
-	// they are in a folder. The error wraps [ErrJob].
-	Files(j Job) ([]File, error)
-	Command(j Job, folder string) string
+	// File is what the scheduler takes. The error wraps [ErrJob].
+	File(j Job) (File, error)
 }
 
 var (
 	_ JobFile = Parallel{}
-	_ JobFile = HyperQueue{}
 	_ JobFile = Kubernetes{}
-	_ JobFile = AWSBatch{}
-	_ JobFile = GCPBatch{}
 )
 
 // Parallel is GNU parallel, which starts tasks over ssh.
@@ -35,20 +38,20 @@ type Parallel struct {
 	Jobs int
 }
 
-// Files is a script. A second run of it starts only those tasks again that are not
+// File is a script. A second run of it starts only those tasks again that are not
 // complete.
-func (p Parallel) Files(j Job) ([]File, error) {
+func (p Parallel) File(j Job) (File, error) {
 	if err := j.validate(); err != nil {
-		return nil, err
+		return File{}, err
 	}
 	for _, h := range p.Hosts {
 		if h == "" || strings.ContainsAny(h, ", \t\n\r\x00") {
-			return nil, fmt.Errorf("cluster: %w: expected the name of a host, found %q", ErrJob, h)
+			return File{}, fmt.Errorf("cluster: %w: expected the name of a host, found %q", ErrJob, h)
 		}
 	}
 	for _, text := range []string{j.Dir, j.Program, j.List} {
 		if strings.Contains(text, "{") {
-			return nil, fmt.Errorf("cluster: %w: GNU parallel would replace the braces in %q", ErrJob, text)
+			return File{}, fmt.Errorf("cluster: %w: GNU parallel would replace the braces in %q", ErrJob, text)
 		}
 	}
 	hosts := ":"
@@ -58,57 +61,14 @@ func (p Parallel) Files(j Job) ([]File, error) {
 	log := path.Join(j.Dir, "shards", fmt.Sprintf("%d.joblog", j.Number))
 	parallel := quoted("parallel", "--sshlogin", hosts, "--jobs", fmt.Sprint(max(p.Jobs, 1)), "--joblog", log, "--resume-failed",
 		quoted(j.command("{}", 0)...))
-	return []File{{"parallel.sh", fmt.Sprintf("#!/bin/sh\nseq 0 %d | %s\n", j.Shards-1, parallel)}}, nil
+	return File{"parallel.sh", fmt.Sprintf("#!/bin/sh\nseq 0 %d | %s\n", j.Shards-1, parallel), []string{"sh"}}, nil
 }
-
-// Command runs the script.
-func (Parallel) Command(_ Job, folder string) string {
-	return quoted("sh", path.Join(folder, "parallel.sh"))
-}
-
-// HyperQueue is the task scheduler of IT4Innovations.
-type HyperQueue struct{}
-
-// Files is a script that submits an array.
-func (HyperQueue) Files(j Job) ([]File, error) {
-	if err := j.validate(); err != nil {
-		return nil, err
-	}
-	if strings.Contains(j.Dir, "%") {
-		return nil, fmt.Errorf("cluster: %w: HyperQueue would replace the %% in %q", ErrJob, j.Dir)
-	}
-	log := path.Join(j.Dir, logsFolder, fmt.Sprintf("hq-%d_%%{TASK_ID}.log", j.Number))
-	c := []string{"hq", "submit", "--name", j.title(), "--array", fmt.Sprintf("0-%d", j.Shards-1), "--cpus", fmt.Sprint(j.workers()), "--crash-limit", "3", "--stdout", log, "--stderr", log}
-	if j.Time > 0 {
-		c = append(c, "--time-limit", seconds(j.Time), "--time-request", seconds(j.Time))
-	}
-	return []File{{"hq.sh", "#!/bin/sh\n" + quoted(append(append(c, "--"), j.command("auto", 0)...)...) + "\n"}}, nil
-}
-
-// Command runs the script.
-func (HyperQueue) Command(_ Job, folder string) string {
-	return quoted("sh", path.Join(folder, "hq.sh"))
-}
-
-// seconds is a time in the form "3300s".
-func seconds(t time.Duration) string { return fmt.Sprintf("%ds", int(t.Seconds())) }
 
 // tries is how often a task is started again where it ended with runs missing.
 const tries = 3
 
 // object is one of JSON; its names are written in the order of the alphabet.
 type object = map[string]any
-
-func jsonFile(name string, v any) File {
-	var b strings.Builder
-	encoder := json.NewEncoder(&b)
-	encoder.SetEscapeHTML(false)
-	encoder.SetIndent("", "  ")
-	if err := encoder.Encode(v); err != nil {
-		panic("cluster: " + err.Error()) // maps of texts and numbers
-	}
-	return File{name, b.String()}
-}
 
 // Kubernetes is an Indexed Job (Kubernetes 1.33 or later).
 type Kubernetes struct {
@@ -121,11 +81,23 @@ type Kubernetes struct {
 	Parallel int
 }
 
-// Files is the manifest, in JSON. A task with runs missing is started three times
+// File is the manifest, in JSON. A task with runs missing is started three times
 // again; one whose input is bad ends the job.
-func (k Kubernetes) Files(j Job) ([]File, error) {
-	if err := needs(j, 100_000, "Kubernetes", "image", k.Image, "claim", k.Claim); err != nil {
-		return nil, err
+func (k Kubernetes) File(j Job) (File, error) {
+	if err := j.validate(); err != nil {
+		return File{}, err
+	}
+	fail := func(format string, args ...any) (File, error) {
+		return File{}, fmt.Errorf("cluster: %w: Kubernetes "+format, append([]any{ErrJob}, args...)...)
+	}
+	const most = 100_000
+	switch {
+	case j.Shards > most:
+		return fail("takes at most %d tasks, found %d shards", most, j.Shards)
+	case strings.TrimSpace(k.Image) == "" || strings.TrimSpace(k.Claim) == "":
+		return fail("needs the name of an image and of a claim, found %q and %q", k.Image, k.Claim)
+	case path.Clean(j.Dir) == "/":
+		return fail("cannot mount the root as the plan's folder")
 	}
 	resources := object{"cpu": fmt.Sprint(j.workers())}
 	if k.Memory != "" {
@@ -148,7 +120,7 @@ func (k Kubernetes) Files(j Job) ([]File, error) {
 	if parallel < 1 {
 		parallel = j.Shards
 	}
-	return []File{jsonFile("kubernetes.json", object{
+	text, err := json.MarshalIndent(object{
 		"apiVersion": "batch/v1", "kind": "Job",
 		"metadata": object{"name": fmt.Sprintf("%s-%d", j.title(), j.Number)},
 		"spec": object{
@@ -157,130 +129,6 @@ func (k Kubernetes) Files(j Job) ([]File, error) {
 			"podFailurePolicy": object{"rules": []any{object{"action": "FailJob", "onExitCodes": object{"containerName": "work", "operator": "In", "values": []int{2}}}}},
 			"template":         object{"spec": pod},
 		},
-	})}, nil
-}
-
-// Command applies the manifest.
-func (Kubernetes) Command(_ Job, folder string) string {
-	return quoted("kubectl", "apply", "-f", path.Join(folder, "kubernetes.json"))
-}
-
-// AWSBatch is an array job of AWS Batch, with the plan's folder on EFS.
-type AWSBatch struct {
-	// Image, Queue and FileSystem (fs-…) are what the account has; the root of the
-	// file system is mounted at the plan's folder.
-	Image, Queue, FileSystem string
-	// Memory of a task in MiB; 0 means 2048.
-	Memory int
-}
-
-// Files are the job definition and the job. An array has 2 to 10,000 tasks; a single
-// shard is a job without one.
-func (a AWSBatch) Files(j Job) ([]File, error) {
-	if err := needs(j, 10_000, "AWS Batch", "image", a.Image, "queue", a.Queue, "file system", a.FileSystem); err != nil {
-		return nil, err
-	}
-	memory := a.Memory
-	if memory < 1 {
-		memory = 2048
-	}
-	shard := "auto"
-	if j.Shards == 1 {
-		shard = "0"
-	}
-	definition := object{
-		"jobDefinitionName": fmt.Sprintf("%s-%d", j.title(), j.Number), "type": "container",
-		"retryStrategy": object{"attempts": 1 + tries, "evaluateOnExit": []any{object{"onExitCode": "2", "action": "EXIT"}, object{"onExitCode": "*", "action": "RETRY"}}},
-		"containerProperties": object{
-			"image": a.Image, "command": j.command(shard, 0),
-			"resourceRequirements": []any{object{"type": "VCPU", "value": fmt.Sprint(j.workers())}, object{"type": "MEMORY", "value": fmt.Sprint(memory)}},
-			"volumes":              []any{object{"name": "plan", "efsVolumeConfiguration": object{"fileSystemId": a.FileSystem, "transitEncryption": "ENABLED"}}},
-			"mountPoints":          []any{object{"sourceVolume": "plan", "containerPath": j.Dir}},
-		},
-	}
-	if j.Time > 0 {
-		definition["timeout"] = object{"attemptDurationSeconds": max(60, int(j.Time.Seconds()))}
-	}
-	job := object{"jobName": definition["jobDefinitionName"], "jobQueue": a.Queue, "jobDefinition": definition["jobDefinitionName"]}
-	if j.Shards > 1 {
-		job["arrayProperties"] = object{"size": j.Shards}
-	}
-	return []File{jsonFile("aws-definition.json", definition), jsonFile("aws-job.json", job)}, nil
-}
-
-// Command registers the definition and submits the job.
-func (AWSBatch) Command(_ Job, folder string) string {
-	return quoted("aws", "batch", "register-job-definition", "--cli-input-json", "file://"+path.Join(folder, "aws-definition.json")) + " && " +
-		quoted("aws", "batch", "submit-job", "--cli-input-json", "file://"+path.Join(folder, "aws-job.json"))
-}
-
-// GCPBatch is a job of Google Cloud Batch, with the plan's folder on NFS.
-type GCPBatch struct {
-	// Server and Path are the NFS export that is mounted at the plan's folder, Region
-	// where the job runs.
-	Server, Path, Region string
-	// Machine is the machine type, such as "e2-standard-4"; it may be empty.
-	Machine string
-	// Memory of a task in MiB; 0 means 2048.
-	Memory int
-	// Parallel is the number of simultaneous tasks; 0 means all, at most 5000.
-	Parallel int
-}
-
-// Files is the job, in JSON.
-func (g GCPBatch) Files(j Job) ([]File, error) {
-	if err := needs(j, 10_000, "Google Cloud Batch", "NFS server", g.Server, "NFS path", g.Path, "region", g.Region); err != nil {
-		return nil, err
-	}
-	memory := g.Memory
-	if memory < 1 {
-		memory = 2048
-	}
-	parallel := g.Parallel
-	if parallel < 1 {
-		parallel = min(j.Shards, 5000)
-	}
-	task := object{
-		"runnables":         []any{object{"script": object{"text": "exec " + quoted(j.command("auto", 0)...) + "\n"}}},
-		"computeResource":   object{"cpuMilli": 1000 * j.workers(), "memoryMib": memory},
-		"maxRetryCount":     tries,
-		"lifecyclePolicies": []any{object{"action": "FAIL_TASK", "actionCondition": object{"exitCodes": []int{2}}}},
-		"volumes":           []any{object{"nfs": object{"server": g.Server, "remotePath": g.Path}, "mountPath": j.Dir}},
-	}
-	if j.Time > 0 {
-		task["maxRunDuration"] = seconds(j.Time)
-	}
-	job := object{
-		"taskGroups": []any{object{"taskCount": j.Shards, "parallelism": parallel, "taskSpec": task}},
-		"logsPolicy": object{"destination": "CLOUD_LOGGING"},
-	}
-	if g.Machine != "" {
-		job["allocationPolicy"] = object{"instances": []any{object{"policy": object{"machineType": g.Machine}}}}
-	}
-	return []File{jsonFile("gcp-batch.json", job)}, nil
-}
-
-// Command submits the job.
-func (g GCPBatch) Command(j Job, folder string) string {
-	return quoted("gcloud", "batch", "jobs", "submit", fmt.Sprintf("%s-%d", j.title(), j.Number), "--location", g.Region, "--config", path.Join(folder, "gcp-batch.json"))
-}
-
-// needs checks a job for a scheduler that takes so many tasks and has no defaults for
-// some names.
-func needs(j Job, most int, scheduler string, names ...string) error {
-	if err := j.validate(); err != nil {
-		return err
-	}
-	if j.Shards > most {
-		return fmt.Errorf("cluster: %w: %s takes at most %d tasks, found %d shards", ErrJob, scheduler, most, j.Shards)
-	}
-	for i := 0; i < len(names); i += 2 {
-		if strings.TrimSpace(names[i+1]) == "" {
-			return fmt.Errorf("cluster: %w: %s needs the name of the %s", ErrJob, scheduler, names[i])
-		}
-	}
-	if path.Clean(j.Dir) == "/" {
-		return fmt.Errorf("cluster: %w: the root cannot be the plan's folder", ErrJob)
-	}
-	return nil
+	}, "", "  ")
+	return File{"kubernetes.json", string(text) + "\n", []string{"kubectl", "apply", "-f"}}, err
 }

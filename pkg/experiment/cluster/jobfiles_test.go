@@ -7,7 +7,6 @@ import (
 	"os/exec"
 	"path/filepath"
 	"slices"
-	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -20,31 +19,27 @@ func job() Job {
 
 var jobFiles = []JobFile{
 	Parallel{Hosts: []string{"node1", "8/node2"}, Jobs: 4},
-	HyperQueue{},
 	Kubernetes{Image: "debian:stable-slim", Claim: "plans", Memory: "2Gi", Parallel: 100},
-	AWSBatch{Image: "debian:stable-slim", Queue: "spot", FileSystem: "fs-0123456789abcdef0"},
-	GCPBatch{Server: "10.0.0.2", Path: "/plans", Region: "europe-west1", Machine: "e2-standard-4"},
 }
 
 // TestJobFiles compares all files with the golden ones, which UPDATE=1 writes.
 func TestJobFiles(t *testing.T) {
 	for _, f := range jobFiles {
-		files, err := f.Files(job())
+		file, err := f.File(job())
 		if err != nil {
 			t.Fatal(err)
 		}
-		command := f.Command(job(), "/shared/x y")
-		files = append(files, File{fmt.Sprintf("%T.command", f)[len("cluster."):], command + "\n"})
-		for _, file := range files {
-			path := filepath.Join("testdata", file.Name)
+		command := fmt.Sprintf("%T.command", f)[len("cluster."):]
+		for name, text := range map[string]string{file.Name: file.Text, command: file.Command("/shared/x y") + "\n"} {
+			path := filepath.Join("testdata", name)
 			if os.Getenv("UPDATE") != "" {
-				if err := os.WriteFile(path, []byte(file.Text), 0o666); err != nil {
+				if err := os.WriteFile(path, []byte(text), 0o666); err != nil {
 					t.Fatal(err)
 				}
 			}
 			want, err := os.ReadFile(path)
-			if err != nil || file.Text != string(want) {
-				t.Errorf("%s is\n%s\nexpected\n%s%v", path, file.Text, want, err)
+			if err != nil || text != string(want) {
+				t.Errorf("%s is\n%s\nexpected\n%s%v", path, text, want, err)
 			}
 		}
 	}
@@ -60,45 +55,33 @@ func python(t *testing.T) string {
 	return path
 }
 
-// TestSchemas: the schedulers' own schemas take the golden files, and none of the
-// same files with a mistake.
-func TestSchemas(t *testing.T) {
+// TestSchema: the schema of Kubernetes takes the golden file, and none of the same
+// files with a mistake.
+func TestSchema(t *testing.T) {
 	program := python(t)
-	validate := func(kind, path string) error {
-		if out, err := exec.Command(program, filepath.Join("testdata", "validate.py"), kind, path).CombinedOutput(); err != nil {
+	validate := func(path string) error {
+		if out, err := exec.Command(program, filepath.Join("testdata", "validate.py"), path).CombinedOutput(); err != nil {
 			return fmt.Errorf("%w: %s", err, out)
 		}
 		return nil
 	}
-	for kind, mistakes := range map[string][][2]string{
-		"kubernetes":     {{`"completions"`, `"completion"`}, {`"Indexed"`, `17`}, {`"persistentVolumeClaim"`, `"claim"`}},
-		"aws-definition": {{`"retryStrategy"`, `"retries"`}, {`"VCPU"`, `2`}},
-		"aws-job":        {{`"size": 500`, `"size": "500"`}, {`"jobQueue"`, `"queue"`}},
-		"gcp-batch":      {{`"taskCount"`, `"tasks"`}, {`"3300s"`, `"55 minutes"`}},
-	} {
-		t.Run(kind, func(t *testing.T) {
-			path := filepath.Join("testdata", kind+".json")
-			if err := validate(kind, path); err != nil {
-				t.Error(err)
-			}
-			text, err := os.ReadFile(path)
-			if err != nil {
-				t.Fatal(err)
-			}
-			for _, m := range mistakes {
-				wrong := strings.Replace(string(text), m[0], m[1], 1)
-				if wrong == string(text) {
-					t.Fatalf("%s has no %s", path, m[0])
-				}
-				broken := filepath.Join(t.TempDir(), "wrong.json")
-				if err := os.WriteFile(broken, []byte(wrong), 0o666); err != nil {
-					t.Fatal(err)
-				}
-				if err := validate(kind, broken); err == nil {
-					t.Errorf("the schema takes %s for %s", m[1], m[0])
-				}
-			}
-		})
+	path := filepath.Join("testdata", "kubernetes.json")
+	if err := validate(path); err != nil {
+		t.Error(err)
+	}
+	text, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for right, wrong := range map[string]string{`"completions"`: `"completion"`, `"Indexed"`: `17`, `"persistentVolumeClaim"`: `"claim"`} {
+		changed := strings.Replace(string(text), right, wrong, 1)
+		broken := filepath.Join(t.TempDir(), "wrong.json")
+		if err := os.WriteFile(broken, []byte(changed), 0o666); err != nil {
+			t.Fatal(err)
+		}
+		if err := validate(broken); err == nil || changed == string(text) {
+			t.Errorf("the schema takes %s for %s", wrong, right)
+		}
 	}
 }
 
@@ -112,65 +95,19 @@ func TestJobFilesRefuse(t *testing.T) {
 	}{
 		"no image":        {Kubernetes{Claim: "x"}, job()},
 		"no claim":        {Kubernetes{Image: "x"}, job()},
-		"no queue":        {AWSBatch{Image: "x", FileSystem: "y"}, job()},
-		"no region":       {GCPBatch{Server: "x", Path: "y"}, job()},
-		"too many":        {jobFiles[3], with(func(j *Job) { j.Shards = 10_001 })},
+		"too many":        {jobFiles[1], with(func(j *Job) { j.Shards = 100_001 })},
 		"no shards":       {jobFiles[1], with(func(j *Job) { j.Shards = 0 })},
 		"relative":        {jobFiles[1], with(func(j *Job) { j.Dir = "plans" })},
 		"line":            {jobFiles[0], with(func(j *Job) { j.Dir = "/a\nb" })},
 		"braces":          {jobFiles[0], with(func(j *Job) { j.Dir = "/a{}b" })},
 		"host":            {Parallel{Hosts: []string{"a,b"}}, job()},
-		"percent":         {jobFiles[1], with(func(j *Job) { j.Dir = "/a%b" })},
-		"root":            {jobFiles[2], with(func(j *Job) { j.Dir = "/" })},
+		"root":            {jobFiles[1], with(func(j *Job) { j.Dir = "/" })},
 		"negative number": {jobFiles[1], with(func(j *Job) { j.Workers = -1 })},
 	} {
-		if files, err := c.f.Files(c.j); !errors.Is(err, ErrJob) {
-			t.Errorf("%s: %v, %v", name, files, err)
+		if file, err := c.f.File(c.j); !errors.Is(err, ErrJob) {
+			t.Errorf("%s: %v, %v", name, file, err)
 		}
 	}
-	one, err := jobFiles[3].Files(with(func(j *Job) { j.Shards = 1 }))
-	if err != nil || strings.Contains(one[1].Text, "arrayProperties") || !strings.Contains(one[0].Text, `"0/1"`) {
-		t.Errorf("AWS Batch has no arrays of one task: %v, %v", one, err)
-	}
-}
-
-// recorder is a program that notes how it was called: its words and the scheduler's
-// number of the task.
-func recorder(t *testing.T, dir string, fails string) string {
-	t.Helper()
-	path := filepath.Join(dir, "it's a program")
-	script := fmt.Sprintf("#!/bin/sh\nprintf '%%s\\n' \"$HQ_TASK_ID|$*\" >>\"${0%%/*}/called\"\n%s\n", fails)
-	if err := os.WriteFile(path, []byte(script), 0o777); err != nil {
-		t.Fatal(err)
-	}
-	return path
-}
-
-func called(t *testing.T, dir string) []string {
-	t.Helper()
-	text, err := os.ReadFile(filepath.Join(dir, "called"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	lines := strings.Split(strings.TrimSpace(string(text)), "\n")
-	slices.Sort(lines)
-	return lines
-}
-
-// script writes the files of a job file and returns its command for a shell.
-func script(t *testing.T, f JobFile, j Job) *exec.Cmd {
-	t.Helper()
-	dir := t.TempDir()
-	files, err := f.Files(j)
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, file := range files {
-		if err := os.WriteFile(filepath.Join(dir, file.Name), []byte(file.Text), 0o666); err != nil {
-			t.Fatal(err)
-		}
-	}
-	return exec.CommandContext(t.Context(), "sh", "-c", f.Command(j, dir))
 }
 
 // TestParallel runs the script of GNU parallel on this machine. Its second run starts
@@ -180,64 +117,31 @@ func TestParallel(t *testing.T) {
 		t.Skip("GNU parallel is not installed")
 	}
 	dir := filepath.Join(t.TempDir(), "two words, and $HOME")
-	if err := os.MkdirAll(filepath.Join(dir, "shards"), 0o777); err != nil {
+	program, called := filepath.Join(dir, "it's a program"), filepath.Join(dir, "called")
+	file, err := Parallel{Hosts: []string{":"}, Jobs: 2}.File(Job{Dir: dir, Number: 1, Shards: 5, Program: program})
+	if err != nil {
 		t.Fatal(err)
 	}
-	j := Job{Dir: dir, Number: 1, Shards: 5, Program: recorder(t, dir, `case "$*" in *" 3/5 "*) exit 1;; esac`)}
-	run := func() {
-		c := script(t, Parallel{Hosts: []string{":"}, Jobs: 2}, j)
-		if out, err := c.CombinedOutput(); err == nil {
+	notes := "#!/bin/sh\nprintf '%s\\n' \"$*\" >>\"${0%/*}/called\"\ncase \"$*\" in *' 3/5 '*) exit 1;; esac\n"
+	if err := errors.Join(os.MkdirAll(filepath.Join(dir, "shards"), 0o777), os.WriteFile(program, []byte(notes), 0o777),
+		os.WriteFile(filepath.Join(dir, file.Name), []byte(file.Text), 0o666)); err != nil {
+		t.Fatal(err)
+	}
+	for _, tasks := range [][]int{{0, 1, 2, 3, 4}, {0, 1, 2, 3, 3, 4}} {
+		if out, err := exec.CommandContext(t.Context(), "sh", "-c", file.Command(dir)).CombinedOutput(); err == nil {
 			t.Fatalf("task 3 fails, and nobody says so: %s", out)
 		}
-	}
-	call := func(i int) string {
-		return fmt.Sprintf("|work --plan %s --shard %d/5 --name submission1 --workers 1", dir, i)
-	}
-	run()
-	want := []string{call(0), call(1), call(2), call(3), call(4)}
-	if got := called(t, dir); !slices.Equal(got, want) {
-		t.Fatalf("called\n%q\nexpected\n%q", got, want)
-	}
-	run()
-	want = []string{call(0), call(1), call(2), call(3), call(3), call(4)}
-	if got := called(t, dir); !slices.Equal(got, want) {
-		t.Fatalf("at the second time called\n%q\nexpected\n%q", got, want)
-	}
-}
-
-// TestHyperQueue has a program hq that does what HyperQueue does with the words that
-// it takes, which it is strict about: it starts a process for each number of --array,
-// with HQ_TASK_ID.
-func TestHyperQueue(t *testing.T) {
-	dir := t.TempDir()
-	bin := t.TempDir()
-	hq := `#!/bin/bash
-set -eu
-[ "$1" = submit ]; shift
-while [ "$1" != -- ]; do
-  case $1 in
-    --array) array=$2 ;;
-    --name|--cpus|--crash-limit|--stdout|--stderr|--time-limit|--time-request) ;;
-    *) echo "unexpected argument $1" >&2; exit 2 ;;
-  esac
-  shift 2
-done
-shift
-for i in $(seq "${array%-*}" "${array#*-}"); do HQ_TASK_ID=$i "$@"; done
-`
-	if err := os.WriteFile(filepath.Join(bin, "hq"), []byte(hq), 0o777); err != nil {
-		t.Fatal(err)
-	}
-	t.Setenv("PATH", bin+string(os.PathListSeparator)+os.Getenv("PATH"))
-	j := Job{Dir: dir, Number: 1, Shards: 3, Time: time.Hour, Program: recorder(t, dir, "")}
-	if out, err := script(t, HyperQueue{}, j).CombinedOutput(); err != nil {
-		t.Fatalf("%v: %s", err, out)
-	}
-	var want []string
-	for i := range 3 {
-		want = append(want, strconv.Itoa(i)+"|work --plan "+dir+" --shard auto/3 --time 59m0s --workers 1")
-	}
-	if got := called(t, dir); !slices.Equal(got, want) {
-		t.Fatalf("called\n%q\nexpected\n%q", got, want)
+		text, err := os.ReadFile(called)
+		if err != nil {
+			t.Fatal(err)
+		}
+		got, want := strings.Split(strings.TrimSpace(string(text)), "\n"), []string{}
+		slices.Sort(got)
+		for _, i := range tasks {
+			want = append(want, fmt.Sprintf("work --plan %s --shard %d/5 --name submission1 --workers 1", dir, i))
+		}
+		if !slices.Equal(got, want) {
+			t.Fatalf("called\n%q\nexpected\n%q", got, want)
+		}
 	}
 }

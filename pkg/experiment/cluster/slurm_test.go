@@ -41,14 +41,11 @@ func TestSlurmScript(t *testing.T) {
 		t.Errorf("%s is\n%s\nexpected\n%s%v", path, got, want, err)
 	}
 	j := job()
-	j.Program = recorder(t, t.TempDir(), "")
-	script := Slurm{}.script(j, chunk{offset: 300, tasks: 200})
-	if out, err := exec.CommandContext(t.Context(), "sh", "-c", script).CombinedOutput(); err != nil {
-		t.Fatalf("%v: %s", err, out)
-	}
-	want2 := "|work --plan /shared/plans/ants of 2026 --shard auto/500 --offset 300 --list /shared/plans/ants of 2026/shards/2.list --time 54m0s --workers 2"
-	if got := called(t, filepath.Dir(j.Program)); !reflect.DeepEqual(got, []string{want2}) {
-		t.Errorf("called %q, expected %q", got, want2)
+	j.Program = "/bin/echo"
+	said, err := exec.CommandContext(t.Context(), "sh", "-c", Slurm{}.script(j, chunk{offset: 300, tasks: 200})).CombinedOutput()
+	words := "work --plan /shared/plans/ants of 2026 --shard auto/500 --offset 300 --list /shared/plans/ants of 2026/shards/2.list --time 54m0s --workers 2\n"
+	if err != nil || string(said) != words {
+		t.Errorf("%v: the task has the words %q, expected %q", err, said, words)
 	}
 }
 

@@ -1,4 +1,4 @@
-package main
+package export
 
 import (
 	"os"
@@ -11,9 +11,9 @@ import (
 	"formicary/pkg/puzzle"
 )
 
-// TestFindBoards: puzzles are found by content in files, in the lab's sets and in
+// TestFind: puzzles are found by content in files, in the lab's sets and in
 // those of others, of which it says how many; others are not.
-func TestFindBoards(t *testing.T) {
+func TestFind(t *testing.T) {
 	shared := t.TempDir()
 	t.Setenv(puzzle.DataEnv, shared)
 	write := func(path, text string) puzzle.Item {
@@ -37,19 +37,19 @@ func TestFindBoards(t *testing.T) {
 		records = append(records, experiment.Record{Kind: "nurikabe", Content: item.Hash().String()})
 	}
 	records = append(records, experiment.Record{Kind: "declared in a cell", Content: "0123456789abcdef"})
-	b, err := findBoards(records, []string{mine})
+	b, err := Find(records, []string{mine})
 	if err != nil {
 		t.Fatal(err)
 	}
-	if b.all != 5 || b.shared != 1 || len(b.texts) != 3 {
-		t.Errorf("%d of %d found, %d in sets of others", len(b.texts), b.all, b.shared)
+	if b.All != 5 || b.Shared != 1 || len(b.Texts) != 3 {
+		t.Errorf("%d of %d found, %d in sets of others", len(b.Texts), b.All, b.Shared)
 	}
 	for _, item := range items {
-		if got := b.texts[item.Hash().String()]; got != item.Text() {
+		if got := b.Texts[item.Hash().String()]; got != item.Text() {
 			t.Errorf("%s: %q", item.ID(), got)
 		}
 	}
-	if _, err := findBoards(records, []string{mine + ".none"}); err == nil || !strings.Contains(err.Error(), ".none") {
+	if _, err := Find(records, []string{mine + ".none"}); err == nil || !strings.Contains(err.Error(), ".none") {
 		t.Errorf("the error of a file that is not there: %v", err)
 	}
 }

@@ -1,4 +1,4 @@
-package main
+package export
 
 import (
 	"errors"
@@ -9,32 +9,33 @@ import (
 	"formicary/pkg/puzzle"
 )
 
-// boards finds the puzzles of runs: by their contents in files, then in the sets of
+// Puzzles finds the puzzles of runs: by their contents in files, then in the sets of
 // data/ and of FORMICARY_DATA.
-type boards struct {
+type Puzzles struct {
+	Texts  map[string]string      // by content
+	Sets   map[string]string      // their names, by content
+	Items  map[string]puzzle.Item // by content
+	All    int                    // puzzles that runs are on
+	Shared int                    // texts from sets of others
+
 	wanted map[string]map[string]bool // contents by kind
-	texts  map[string]string          // by content
-	sets   map[string]string          // their names, by content
-	items  map[string]puzzle.Item     // by content
-	all    int                        // puzzles that runs are on
-	shared int                        // texts from sets of others
 }
 
-// findBoards reads as many sets as it takes. The error is that of a file that is no
+// Find reads as many sets as it takes. The error is that of a file that is no
 // set of the runs' kinds, or of a set in data/ that cannot be read.
-func findBoards(records []experiment.Record, files []string) (*boards, error) {
-	b := &boards{wanted: map[string]map[string]bool{}, texts: map[string]string{}, sets: map[string]string{}, items: map[string]puzzle.Item{}}
+func Find(records []experiment.Record, files []string) (*Puzzles, error) {
+	b := &Puzzles{wanted: map[string]map[string]bool{}, Texts: map[string]string{}, Sets: map[string]string{}, Items: map[string]puzzle.Item{}}
 	for i := range records {
 		r := &records[i]
 		if b.wanted[r.Kind] == nil {
 			b.wanted[r.Kind] = map[string]bool{}
 		}
-		if !b.wanted[r.Kind][r.Content] {
-			b.wanted[r.Kind][r.Content] = true
-			b.all++
-		}
+		b.wanted[r.Kind][r.Content] = true
 	}
 	var kinds []puzzle.Kind
+	for _, contents := range b.wanted {
+		b.All += len(contents)
+	}
 	for _, k := range engines.Kinds() {
 		if len(b.wanted[k.Name]) > 0 {
 			kinds = append(kinds, k)
@@ -45,12 +46,10 @@ func findBoards(records []experiment.Record, files []string) (*boards, error) {
 		read := false
 		for _, k := range kinds {
 			set, err := k.Open(file)
-			if err != nil {
-				wrong = errors.Join(wrong, err)
-				continue
+			if wrong = errors.Join(wrong, err); err == nil {
+				read = true
+				b.take(k, set, set.Name)
 			}
-			read = true
-			b.take(k, set, set.Name)
 		}
 		if !read {
 			return nil, fmt.Errorf("--puzzles %s: %w", file, wrong)
@@ -73,7 +72,7 @@ func findBoards(records []experiment.Record, files []string) (*boards, error) {
 				continue
 			}
 			if n := b.take(k, set, place.Name); place.Shared {
-				b.shared += n
+				b.Shared += n
 			}
 		}
 	}
@@ -81,11 +80,11 @@ func findBoards(records []experiment.Record, files []string) (*boards, error) {
 }
 
 // take takes the texts of puzzles that are wanted yet, and says how many.
-func (b *boards) take(k puzzle.Kind, set puzzle.Set, name string) (taken int) {
+func (b *Puzzles) take(k puzzle.Kind, set puzzle.Set, name string) (taken int) {
 	wanted := b.wanted[k.Name]
 	for _, item := range set.Items {
 		if content := item.Hash().String(); wanted[content] {
-			b.texts[content], b.sets[content], b.items[content] = item.Text(), name, item
+			b.Texts[content], b.Sets[content], b.Items[content] = item.Text(), name, item
 			delete(wanted, content)
 			taken++
 		}

@@ -1,4 +1,14 @@
-package main
+// Package typeset sets the tables of notebooks for papers: in LaTeX, in Typst, and as rows for spreadsheets.
+//
+// # Design
+//
+// The columns of a table are found first ([columnsOf]): which hold numbers, of which unit and width, and which two are
+// the ends of an interval. Both languages are written from them. A text stays that text and nothing else, whatever it is.
+//
+// # Limits
+//
+// It knows the tables that package page reads. Letters that pdfTeX has no font for become question marks.
+package typeset
 
 import (
 	"fmt"
@@ -108,8 +118,8 @@ var latexSigns = strings.NewReplacer(`\`, `\textbackslash{}`, "{", `\{`, "}", `\
 	"⁰", `\ensuremath{^0}`, "¹", `\ensuremath{^1}`, "²", `\ensuremath{^2}`, "³", `\ensuremath{^3}`, "⁴", `\ensuremath{^4}`, "⁵", `\ensuremath{^5}`, "⁶", `\ensuremath{^6}`, "⁷", `\ensuremath{^7}`, "⁸", `\ensuremath{^8}`, "⁹", `\ensuremath{^9}`, "⁻", `\ensuremath{^-}`,
 	"α", `\ensuremath{\alpha}`, "β", `\ensuremath{\beta}`, "ρ", `\ensuremath{\rho}`, "η", `\ensuremath{\eta}`, "τ", `\ensuremath{\tau}`, "χ", `\ensuremath{\chi}`, "√", `\ensuremath{\surd}`, "✓", `\ensuremath{\surd}`, "✗", `\ensuremath{\times}`)
 
-// latex is text for LaTeX, where it is that text and nothing else. Letters that pdfTeX has no font for become question marks.
-func latex(text string) string {
+// LaTeX is text for LaTeX, where it is that text and nothing else. Letters that pdfTeX has no font for become question marks.
+func LaTeX(text string) string {
 	text = strings.Map(func(r rune) rune {
 		if r < ' ' || r == utf8.RuneError || r >= 0x7f && r < 0xa0 {
 			return ' '
@@ -124,8 +134,8 @@ func latex(text string) string {
 	}, latexSigns.Replace(text))
 }
 
-// latexTable is a table for LaTeX.
-func latexTable(t page.Table) string {
+// LaTeXTable is a table for LaTeX.
+func LaTeXTable(t page.Table) string {
 	var b strings.Builder
 	b.WriteString("% \\usepackage[T1]{fontenc} \\usepackage{textcomp,booktabs,siunitx}\n")
 	all := columnsOf(t)
@@ -146,9 +156,9 @@ func latexTable(t page.Table) string {
 		case c.aligned && !head:
 			return text
 		case c.aligned:
-			return "{" + latex(text) + "}"
+			return "{" + LaTeX(text) + "}"
 		}
-		return latex(text)
+		return LaTeX(text)
 	}, "\\midrule\n")
 	b.WriteString("\\bottomrule\n\\end{tabular}\n")
 	return b.String()
@@ -175,9 +185,9 @@ func rowsOf(b *strings.Builder, all []column, between, end string, cell func(c c
 
 var typstSigns = strings.NewReplacer(`\`, `\\`, `"`, `\"`, "\n", " ", "\r", " ")
 
-// typstTable is a table for Typst: cells are strings, which are text and nothing else. Numbers are filled up to one length
+// TypstTable is a table for Typst: cells are strings, which are text and nothing else. Numbers are filled up to one length
 // with spaces of a digit and of a point.
-func typstTable(t page.Table) string {
+func TypstTable(t page.Table) string {
 	all := columnsOf(t)
 	var b strings.Builder
 	var align []string
@@ -202,8 +212,8 @@ func typstTable(t page.Table) string {
 	return b.String()
 }
 
-// safe is a table as spreadsheets read it.
-func safe(rows [][]string) [][]string {
+// Cells is a table as spreadsheets read it.
+func Cells(rows [][]string) [][]string {
 	out := make([][]string, len(rows))
 	for i, row := range rows {
 		for _, text := range row {

@@ -1,0 +1,201 @@
+package export
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"strconv"
+
+	"formicary/pkg/experiment"
+)
+
+// ErrRefused is the error of records, or of a folder, that the format cannot take.
+var ErrRefused = errors.New("refused")
+
+// iohMost is the highest dimension and number of an instance: readers keep them as UINT16.
+const iohMost = 1<<16 - 1
+
+// iohProblem is a kind of puzzles. highest is the highest known cost of each puzzle.
+type iohProblem struct {
+	number    int
+	instances map[string]int // of puzzles by content, numbered from 1
+	highest   map[string]float64
+}
+
+// iohMeta is a meta file of IOHprofiler: what one algorithm did on one problem.
+type iohMeta struct {
+	file      string
+	header    map[string]any
+	scenarios []*iohScenario
+}
+
+// iohScenario is what was done in one dimension; Path is that of the data.
+type iohScenario struct {
+	Dimension int              `json:"dimension"`
+	Path      string           `json:"path"`
+	Runs      []map[string]any `json:"runs"`
+
+	records []*experiment.Record
+}
+
+// iohPoint is a line of the data.
+type iohPoint struct {
+	evaluations int64
+	cost        float64
+}
+
+// IOH writes a folder in the format of IOHprofiler (C. Doerr et al., "IOHprofiler:
+// a benchmarking and profiling tool for iterative optimization heuristics", 2018): for
+// each algorithm and problem a meta file of JSON, and for each dimension a file of
+// data. It says how many runs cannot be written.
+func IOH(dir, suite string, records []experiment.Record) (left int, err error) {
+	if old, _ := filepath.Glob(filepath.Join(dir, "*", "IOHprofiler_*.json")); len(old) > 0 {
+		return 0, fmt.Errorf("%w: %s has an export, whose files readers would mix with these: delete it, or name another folder", ErrRefused, dir)
+	}
+	problems := map[string]*iohProblem{}
+	for i := range records {
+		r := &records[i]
+		p := problems[r.Kind]
+		if p == nil {
+			p = &iohProblem{len(problems) + 1, map[string]int{}, map[string]float64{}}
+			problems[r.Kind] = p
+		}
+		if p.instances[r.Content] == 0 {
+			p.instances[r.Content] = len(p.instances) + 1
+		}
+		for _, point := range append(r.Trace[:len(r.Trace):len(r.Trace)], experiment.Point{Cost: r.Cost}) {
+			if high, known := p.highest[r.Content]; point.Cost >= 0 && (!known || point.Cost > high) {
+				p.highest[r.Content] = point.Cost
+			}
+		}
+	}
+	var metas []*iohMeta
+	places := map[[3]string]*iohMeta{}
+	names, taken := map[[2]string]string{}, map[string]bool{} // of algorithms by label and parameters
+	for i := range records {
+		r := &records[i]
+		p := problems[r.Kind]
+		if _, known := p.highest[r.Content]; !known || r.Status == experiment.Failed {
+			left++
+			continue
+		}
+		if r.Cells() > iohMost || p.instances[r.Content] > iohMost {
+			return 0, fmt.Errorf("%w: the format has %d cells and %d puzzles of a kind at most, and %s is beyond", ErrRefused, iohMost, iohMost, r.Puzzle)
+		}
+		algorithm := [2]string{r.Label(), r.ConfigHash}
+		if names[algorithm] == "" { // another engine of this label has its parameters in its name
+			names[algorithm] = r.Label()
+			if taken[r.Label()] {
+				names[algorithm] += " " + r.ConfigHash
+			}
+			taken[names[algorithm]] = true
+		}
+		name, key := names[algorithm], [3]string{r.Label(), r.ConfigHash, r.Kind}
+		m := places[key]
+		if m == nil {
+			m = &iohMeta{filepath.Join(fmt.Sprintf("%d-%s", len(metas)+1, arffName(name)), fmt.Sprintf("IOHprofiler_f%d_%s.json", p.number, arffName(r.Kind))), map[string]any{
+				"version": "0.3.5", "suite": suite, "function_id": p.number, "function_name": r.Kind, "maximization": false, // the version is that of the format
+				"algorithm":             map[string]string{"name": name, "info": fmt.Sprintf("parameters %s, code %s", r.ConfigHash, r.Code)},
+				"experiment_attributes": []string{}, // none: some readers evaluate their texts as programs
+				"attributes":            []string{"evaluations", "raw_y"}, "run_attributes": []string{"puzzle", "run", "seed", "status"},
+			}, nil}
+			places[key], metas = m, append(metas, m)
+		}
+		m.add(p, r)
+	}
+	for _, m := range metas {
+		if err := m.write(dir, problems); err != nil {
+			return 0, err
+		}
+	}
+	return left, nil
+}
+
+// add gives a run its place in the files. The board, as a vector of numbers, is always empty.
+func (m *iohMeta) add(p *iohProblem, r *experiment.Record) {
+	var s *iohScenario
+	for _, other := range m.scenarios {
+		if other.Dimension == r.Cells() {
+			s = other
+		}
+	}
+	if s == nil {
+		base := fmt.Sprintf("f%d_%s", p.number, arffName(r.Kind))
+		s = &iohScenario{Dimension: r.Cells(), Path: fmt.Sprintf("data_%s/IOHprofiler_%s_DIM%d.dat", base, base, r.Cells())}
+		m.scenarios = append(m.scenarios, s)
+	}
+	points := p.points(r)
+	best := points[0]
+	for _, point := range points {
+		if point.cost < best.cost {
+			best = point
+		}
+	}
+	s.records = append(s.records, r)
+	s.Runs = append(s.Runs, map[string]any{
+		"instance": p.instances[r.Content], "evals": points[len(points)-1].evaluations, "best": map[string]any{"evals": best.evaluations, "y": best.cost, "x": []int{}},
+		"puzzle": r.Puzzle, "run": r.Run, "seed": r.Seed, "status": r.Status,
+	})
+}
+
+// points are the lines of a run: the first at evaluation 1, the last where it ended,
+// each at more evaluations than the one in front of it.
+func (p *iohProblem) points(r *experiment.Record) []iohPoint {
+	out := []iohPoint{{1, p.highest[r.Content]}}
+	put := func(at int64, cost float64) {
+		last := &out[len(out)-1]
+		switch {
+		case at > last.evaluations:
+			out = append(out, iohPoint{at, cost})
+		default:
+			last.cost = min(last.cost, cost)
+		}
+	}
+	for _, point := range r.Trace {
+		if point.Cost >= 0 {
+			put(point.Evaluations, point.Cost)
+		}
+	}
+	cost := out[len(out)-1].cost
+	if r.Cost >= 0 {
+		cost = min(cost, r.Cost)
+	}
+	put(r.Evaluations, cost)
+	return out
+}
+
+// write writes the files of one algorithm on one problem.
+func (m *iohMeta) write(dir string, problems map[string]*iohProblem) error {
+	folder := filepath.Join(dir, filepath.Dir(m.file))
+	for _, s := range m.scenarios {
+		path := filepath.Join(folder, filepath.FromSlash(s.Path))
+		if err := os.MkdirAll(filepath.Dir(path), 0o777); err != nil {
+			return err
+		}
+		err := create(path, func(out io.Writer) error {
+			for _, r := range s.records {
+				text := "evaluations raw_y\n"
+				for _, p := range problems[r.Kind].points(r) {
+					text += fmt.Sprintf("%d %s\n", p.evaluations, strconv.FormatFloat(p.cost, 'f', -1, 64))
+				}
+				if _, err := io.WriteString(out, text); err != nil {
+					return err
+				}
+			}
+			return nil
+		})
+		if err != nil {
+			return err
+		}
+	}
+	m.header["scenarios"] = m.scenarios
+	return create(filepath.Join(dir, m.file), func(out io.Writer) error {
+		encoder := json.NewEncoder(out)
+		encoder.SetEscapeHTML(false)
+		encoder.SetIndent("", "\t")
+		return encoder.Encode(m.header)
+	})
+}

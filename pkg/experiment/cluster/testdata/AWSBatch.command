@@ -1,1 +1,0 @@
-aws batch register-job-definition --cli-input-json 'file:///shared/x y/aws-definition.json' && aws batch submit-job --cli-input-json 'file:///shared/x y/aws-job.json'

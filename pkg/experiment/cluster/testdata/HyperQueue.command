@@ -1,1 +1,0 @@
-sh '/shared/x y/hq.sh'

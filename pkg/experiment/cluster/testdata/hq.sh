@@ -1,2 +1,0 @@
-#!/bin/sh
-hq submit --name formicary-open-908-ants-paper-s-mode --array 0-499 --cpus 2 --crash-limit 3 --stdout '/shared/plans/ants of 2026/logs/hq-2_%{TASK_ID}.log' --stderr '/shared/plans/ants of 2026/logs/hq-2_%{TASK_ID}.log' --time-limit 3300s --time-request 3300s -- '/shared/plans/ants of 2026/bin/0123456789ab/formicary' work --plan '/shared/plans/ants of 2026' --shard auto/500 --list '/shared/plans/ants of 2026/shards/2.list' --time 54m0s --workers 2
