@@ -22,7 +22,7 @@ func TestHostileEntry(t *testing.T) {
 	x.engines = []engineLink{{link: link{name + ".html", evil}, Doc: evil, Text: evil}}
 	folder := t.TempDir()
 	entry := Entry{
-		Name: name, Title: evil, Question: evil, Known: evil, Answer: evil, Alt: evil, Err: errors.New(evil), kind: severalKinds, headings: evil,
+		Name: name, Words: Words{evil, evil, evil, evil}, Alt: evil, Err: errors.New(evil), kind: severalKinds, headings: evil,
 		Page: name + ".html", Picture: name + ".svg",
 	}
 	if err := x.write(site{folder, page.NewSite("", "")}, []Entry{entry}); err != nil {

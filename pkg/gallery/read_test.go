@@ -135,7 +135,7 @@ func TestCardSaysItOnce(t *testing.T) {
 		want  int
 	}{{"a < b.", 1}, {"a < b (published records).", 1}, {"a < c.", 2}, {"", 1}} {
 		var b strings.Builder
-		if err := siteTemplate.ExecuteTemplate(&b, "card", card{Entry: Entry{Known: c.known, Answer: "a < b"}}); err != nil {
+		if err := siteTemplate.ExecuteTemplate(&b, "card", card{Entry: Entry{Words: Words{Known: c.known, Answer: "a < b"}}}); err != nil {
 			t.Fatal(err)
 		}
 		if n := strings.Count(b.String(), `class="gallery-answer"`); n != c.want {

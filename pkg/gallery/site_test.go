@@ -94,17 +94,6 @@ func boardsOf(t *testing.T, page string) string {
 	return strings.NewReplacer(`\u003c`, "<", `\u003e`, ">").Replace(texts[0])
 }
 
-// TestJoined: letters of a row are one element, and cells below each other one rectangle.
-func TestJoined(t *testing.T) {
-	const letters = `<text x="1" y="2">a</text><text x="3" y="2">b</text><text x="1" y="4">c</text>`
-	if got := joinLetters(letters); got != `<text x="1 3" y="2">ab</text><text x="1" y="4">c</text>` {
-		t.Errorf("letters: %s", got)
-	}
-	if got := joinRows(`d="M0 0h2v1H0M3 0h1v1H3M0 1h2v1H0M0 2h1v1H0M3 2h1v1H3"`); got != `d="M0 0h2v2h-2M3 0h1v1h-1M0 2h1v1h-1M3 2h1v1h-1"` {
-		t.Errorf("cells: %s", got)
-	}
-}
-
 // TestInBoth: with the colours of one theme for its names, a thumbnail is the drawing in that theme.
 func TestInBoth(t *testing.T) {
 	const light, dark = `<svg><title>t</title><rect fill="#ffffff"/><path stroke="#ffffff" fill="#010203"/></svg>`, `<svg><title>t</title><rect fill="#000000"/><path stroke="#111111" fill="#010203"/></svg>`
