@@ -16,7 +16,7 @@ func kernelEnv(t *testing.T) (env Env, user string) {
 	dir := t.TempDir()
 	env = Env{Root: filepath.Join(dir, "clone"), Home: filepath.Join(dir, "cache"), Go: filepath.Join(dir, "go")}
 	env.Kernel = filepath.Join(env.Home, "kernel-1")
-	for _, file := range []string{"clone/go.mod", "go/bin/go", "cache/kernel-1/bin/gonb", "cache/kernel-1/bin/leash", "cache/kernel-1/completion/gopls"} {
+	for _, file := range []string{"clone/go.mod", "go/bin/go", "cache/kernel-1/bin/gonb", "cache/kernel-1/bin/kernelproxy", "cache/kernel-1/completion/gopls"} {
 		write(t, filepath.Join(dir, file), "")
 	}
 	if err := writeScripts(env.Kernel); err != nil {

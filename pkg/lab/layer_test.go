@@ -170,8 +170,8 @@ func TestKernelScript(t *testing.T) {
 	if err := os.WriteFile(filepath.Join(layer, "bin", "gonb"), []byte(stub), 0o755); err != nil {
 		t.Fatal(err)
 	}
-	leash := "#!/bin/sh\n[ \"$1\" = $PPID ] || echo parent $1\n[ -z \"${JUPYTER_TOKEN-}\" ] || echo token\nshift\nexec \"$@\"\n"
-	if err := os.WriteFile(filepath.Join(layer, "bin", "leash"), []byte(leash), 0o755); err != nil {
+	kernelproxy := "#!/bin/sh\n[ \"$1\" = $PPID ] || echo parent $1\n[ -z \"${JUPYTER_TOKEN-}\" ] || echo token\nshift\nexec \"$@\"\n"
+	if err := os.WriteFile(filepath.Join(layer, "bin", "kernelproxy"), []byte(kernelproxy), 0o755); err != nil {
 		t.Fatal(err)
 	}
 	module := filepath.Join(t.TempDir(), "with space")

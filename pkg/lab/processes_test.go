@@ -131,10 +131,10 @@ func (p process) is(member string) bool {
 		return strings.HasSuffix(program, ".test")
 	case "python":
 		return strings.HasPrefix(program, "python") && (strings.Contains(rest, "jupyter.py") || strings.Contains(rest, "jupyter-execute"))
-	case "leash":
-		return program == "leash" && p.args[1] != "-twin"
-	case "twin":
-		return program == "leash" && p.args[1] == "-twin"
+	case "kernelproxy":
+		return program == "kernelproxy" && p.args[1] != "-watchdog"
+	case "watchdog":
+		return program == "kernelproxy" && p.args[1] == "-watchdog"
 	case "gonb":
 		return program == "gonb"
 	}
@@ -243,7 +243,7 @@ func TestKilledRun(t *testing.T) {
 	alltest.Only(t, "it starts a kernel for each program that it kills")
 	t.Parallel()
 	labtest.Env(t)
-	for _, member := range []string{"formicary", "python", "leash", "twin", "gonb", "cell"} {
+	for _, member := range []string{"formicary", "python", "kernelproxy", "watchdog", "gonb", "cell"} {
 		t.Run(member, func(t *testing.T) {
 			t.Parallel()
 			h := hold(t, forever, os.Args[0])
@@ -275,7 +275,7 @@ func TestKilledStock(t *testing.T) {
 	alltest.Only(t, "it starts a kernel for each program that it kills")
 	t.Parallel()
 	env := labtest.Env(t)
-	for _, member := range []string{"python", "leash", "gonb"} {
+	for _, member := range []string{"python", "kernelproxy", "gonb"} {
 		t.Run(member, func(t *testing.T) {
 			t.Parallel()
 			h := hold(t, forever, filepath.Join(env.Python, "bin", "jupyter-execute"))
