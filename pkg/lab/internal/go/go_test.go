@@ -127,7 +127,7 @@ func newNotebook(t *testing.T) *notebook {
 	}
 	n := &notebook{t: t, folder: folder, program: self}
 	counted := filepath.Join(folder, "counted")
-	script := "#!/bin/sh\n[ \"$1\" = env ] || echo \"$@\" >>'" + folder + "/log'\nexec '" + goCommand + "' \"$@\"\n"
+	script := "#!/bin/sh\n[ \"$1\" = env ] || [ \"$1\" = list ] || echo \"$@\" >>'" + folder + "/log'\nexec '" + goCommand + "' \"$@\"\n"
 	if err := os.WriteFile(counted, []byte(script), 0o755); err != nil {
 		t.Fatal(err)
 	}
