@@ -10,6 +10,7 @@ import (
 	"sync"
 	"testing"
 
+	"formicary/pkg/alltest"
 	"formicary/pkg/analysis"
 	"formicary/pkg/lab"
 	"formicary/pkg/show"
@@ -63,14 +64,9 @@ func (a answer) full() string {
 // readAnswers are the answers by the notebooks' names.
 func readAnswers(t testing.TB) map[string]answer {
 	t.Helper()
-	text, err := os.ReadFile(answers)
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := alltest.Must(os.ReadFile(answers))(t)
 	var all map[string]answer
-	if err := json.Unmarshal(text, &all); err != nil {
-		t.Fatal(err)
-	}
+	alltest.NoError(t, json.Unmarshal(text, &all))
 	return all
 }
 
@@ -82,10 +78,7 @@ var writing sync.Mutex
 // the run found, unless the answer is of a full run.
 func checkAnswer(t *testing.T, path string, executed []byte) {
 	t.Helper()
-	nb, err := lab.ParseNotebook(path, executed)
-	if err != nil {
-		t.Fatal(err)
-	}
+	nb := alltest.Must(lab.ParseNotebook(path, executed))(t)
 	var ran []string // of the last cell of code
 	for _, cell := range nb.Cells {
 		if cell.Type != "code" {
@@ -109,9 +102,7 @@ func checkAnswer(t *testing.T, path string, executed []byte) {
 	var now struct {
 		Claims analysis.Claims
 	}
-	if err := json.Unmarshal([]byte(ran[0]), &now); err != nil {
-		t.Fatal(err)
-	}
+	alltest.NoError(t, json.Unmarshal([]byte(ran[0]), &now))
 	if os.Getenv("UPDATE") != "" && (said.From == "records" || strings.HasPrefix(said.From, "quick")) {
 		update(t, name, answer{said.From, now.Claims})
 		return

@@ -10,6 +10,7 @@ import (
 	"strings"
 	"testing"
 
+	"formicary/pkg/alltest"
 	"formicary/pkg/analysis"
 	"formicary/pkg/experiment/archive"
 	"formicary/pkg/lab"
@@ -19,10 +20,7 @@ import (
 // records takes them from there, and one that takes them from there says so. All others
 // are told with the run that they are of ([answer.source]).
 func TestSourceConclusionsOfRecords(t *testing.T) {
-	all, err := archive.All()
-	if err != nil {
-		t.Fatal(err)
-	}
+	all := alltest.Must(archive.All())(t)
 	for name, a := range readAnswers(t) {
 		from := reached(t, codesOf(t, name+".ipynb"))
 		published := from["show.Published"] || from["papers.All"] // package papers reads them itself
@@ -41,10 +39,7 @@ func TestSourceConclusionsOfRecords(t *testing.T) {
 // codesOf are a notebook's cells of code.
 func codesOf(t *testing.T, path string) (codes []string) {
 	t.Helper()
-	nb, err := lab.ReadNotebook(path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	nb := alltest.Must(lab.ReadNotebook(path))(t)
 	for _, cell := range nb.Cells {
 		if cell.Type == "code" {
 			codes = append(codes, string(cell.Source))
@@ -61,10 +56,7 @@ func parsed(t *testing.T, code string) *ast.File {
 		_, body, _ := strings.Cut(inside, "\n")
 		outside += "\nfunc _() {\n" + body + "\n}\n"
 	}
-	file, err := parser.ParseFile(token.NewFileSet(), "cell.go", "package main\n"+outside, 0)
-	if err != nil {
-		t.Fatal(err)
-	}
+	file := alltest.Must(parser.ParseFile(token.NewFileSet(), "cell.go", "package main\n"+outside, 0))(t)
 	return file
 }
 
@@ -125,10 +117,7 @@ func reached(t *testing.T, codes []string) map[string]bool {
 // TestSourceConclusions looks at what notebooks write: each ends with exactly one
 // conclusion, and nothing else that its cells write is bold or ranks.
 func TestSourceConclusions(t *testing.T) {
-	paths, err := filepath.Glob("[0-9]*.ipynb")
-	if err != nil {
-		t.Fatal(err)
-	}
+	paths := alltest.Must(filepath.Glob("[0-9]*.ipynb"))(t)
 	for _, path := range paths {
 		codes := codesOf(t, path)
 		last := codes[len(codes)-1]

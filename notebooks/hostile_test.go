@@ -36,10 +36,7 @@ const evilFile = `"'><img class=evil src=x onerror=window.__evil='file'>` + "`$x
 // names are hostile, and returns their paths by kind.
 func hostileSets(t *testing.T) map[string]string {
 	t.Helper()
-	root, err := puzzle.Root()
-	if err != nil {
-		t.Fatal(err)
-	}
+	root := alltest.Must(puzzle.Root())(t)
 	folder := t.TempDir()
 	paths := map[string]string{}
 	for file, change := range map[string]func(string) string{
@@ -66,14 +63,9 @@ func hostileSets(t *testing.T) map[string]string {
 			})
 		},
 	} {
-		text, err := os.ReadFile(filepath.Join(root, "data", filepath.FromSlash(file)))
-		if err != nil {
-			t.Fatal(err)
-		}
+		text := alltest.Must(os.ReadFile(filepath.Join(root, "data", filepath.FromSlash(file))))(t)
 		path := filepath.Join(folder, evilFile+filepath.Ext(file))
-		if err := os.WriteFile(path, []byte(change(string(text))), 0o644); err != nil {
-			t.Fatal(err)
-		}
+		alltest.NoError(t, os.WriteFile(path, []byte(change(string(text))), 0o644))
 		paths[filepath.Dir(file)] = path
 	}
 	return paths
@@ -263,32 +255,18 @@ func TestHostileNames(t *testing.T) {
 	env := *labtest.Env(t)
 	folder := t.TempDir()
 	path := filepath.Join(folder, evilFile+".ipynb")
-	if err := os.WriteFile(path, hostileNotebook(t), 0o644); err != nil {
-		t.Fatal(err)
-	}
+	alltest.NoError(t, os.WriteFile(path, hostileNotebook(t), 0o644))
 	t.Run("exported", func(t *testing.T) {
-		executed, err := env.Execute(t.Context(), path, lab.ExecuteOptions{})
-		if err != nil {
-			t.Fatal(err)
-		}
-		page, err := env.HTML(t.Context(), executed, evilFile, folder)
-		if err != nil {
-			t.Fatal(err)
-		}
+		executed := alltest.Must(env.Execute(t.Context(), path, lab.ExecuteOptions{}))(t)
+		page := alltest.Must(env.HTML(t.Context(), executed, evilFile, folder))(t)
 		exported(t, page)
 	})
 	t.Run("JupyterLab", func(t *testing.T) {
 		env.Home = t.TempDir()
 		b := labtest.Open(t, labtest.Loopback)
-		server, err := env.Serve(t.Context(), lab.ServeOptions{Folder: folder})
-		if err != nil {
-			t.Fatal(err)
-		}
+		server := alltest.Must(env.Serve(t.Context(), lab.ServeOptions{Folder: folder}))(t)
 		t.Cleanup(func() { server.Wait() })
-		address, err := url.Parse(server.URL)
-		if err != nil {
-			t.Fatal(err)
-		}
+		address := alltest.Must(url.Parse(server.URL))(t)
 		origin := "http://" + address.Host
 		b.Go(t, origin+"/lab/tree/"+url.PathEscape(evilFile)+".ipynb?"+address.RawQuery)
 		b.Await(t, labtest.Patience, `document.querySelector(".jp-Notebook .jp-InputPrompt") && document.querySelector(".jp-KernelName")?.textContent === "Go (gonb)"`)
@@ -317,9 +295,7 @@ func exported(t *testing.T, page []byte) {
 		t.Error("the page has no policy")
 	}
 	file := filepath.Join(t.TempDir(), "page.html")
-	if err := os.WriteFile(file, bare, 0o644); err != nil {
-		t.Fatal(err)
-	}
+	alltest.NoError(t, os.WriteFile(file, bare, 0o644))
 	b := labtest.Open(t, labtest.Offline)
 	b.Go(t, "file://"+file)
 	b.Await(t, labtest.Patience, `[...document.querySelectorAll(".formicary-chart")].every(c => c.matches(".formicary-drawn, [data-error]"))`)

@@ -35,10 +35,7 @@ const atOnce = 2
 // what there is to check: a film with a time slider and a live chart.
 func notebooks(t testing.TB) []string {
 	t.Helper()
-	paths, err := filepath.Glob("*.ipynb")
-	if err != nil {
-		t.Fatal(err)
-	}
+	paths := alltest.Must(filepath.Glob("*.ipynb"))(t)
 	return append(paths, filepath.Join("..", "pkg", "lab", "testdata", "charts.ipynb"))
 }
 
@@ -50,10 +47,7 @@ func TestSource(t *testing.T) {
 			if bytes.Contains(text, []byte(`"version": "go`)) {
 				t.Error("it has a version of Go in its metadata: strip it (nbstripout)")
 			}
-			nb, err := lab.ParseNotebook(path, text)
-			if err != nil {
-				t.Fatal(err)
-			}
+			nb := alltest.Must(lab.ParseNotebook(path, text))(t)
 			if nb.Metadata.KernelSpec.Name != lab.KernelName {
 				t.Errorf("the kernel is %q, want %q", nb.Metadata.KernelSpec.Name, lab.KernelName)
 			}
@@ -89,10 +83,7 @@ func committed(t *testing.T, path string) []byte {
 	if text, err := show.Output(); err == nil {
 		return text
 	}
-	text, err := os.ReadFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := alltest.Must(os.ReadFile(path))(t)
 	return text
 }
 
@@ -112,23 +103,15 @@ func TestNotebooks(t *testing.T) {
 			t.Parallel()
 			slots <- struct{}{}
 			defer func() { <-slots }()
-			executed, err := env.Execute(t.Context(), path, lab.ExecuteOptions{Timeout: 10 * time.Minute, Env: []string{assets.RunsEnv + "=" + t.TempDir()}})
-			if err != nil {
-				t.Fatal(err)
-			}
+			executed := alltest.Must(env.Execute(t.Context(), path, lab.ExecuteOptions{Timeout: 10 * time.Minute, Env: []string{assets.RunsEnv + "=" + t.TempDir()}}))(t)
 			checkAnswer(t, path, executed)
 			charts := checkOutputs(t, path, executed)
 			if !alltest.Asked() {
 				return
 			}
-			page, err := env.HTML(t.Context(), executed, filepath.Base(path), filepath.Dir(path))
-			if err != nil {
-				t.Fatal(err)
-			}
+			page := alltest.Must(env.HTML(t.Context(), executed, filepath.Base(path), filepath.Dir(path)))(t)
 			file := filepath.Join(t.TempDir(), "page.html")
-			if err := os.WriteFile(file, page, 0o644); err != nil {
-				t.Fatal(err)
-			}
+			alltest.NoError(t, os.WriteFile(file, page, 0o644))
 			t.Logf("page of %.1f MB with %d charts", float64(len(page))/(1<<20), charts)
 			checkPage(t, file, charts)
 		})
@@ -147,10 +130,7 @@ var (
 // cells all ran, and returns the number of charts.
 func checkOutputs(t *testing.T, path string, executed []byte) int {
 	t.Helper()
-	nb, err := lab.ParseNotebook(path, executed)
-	if err != nil {
-		t.Fatal(err)
-	}
+	nb := alltest.Must(lab.ParseNotebook(path, executed))(t)
 	total := 0
 	for i, cell := range nb.Cells {
 		charts := 0
@@ -311,10 +291,7 @@ func TestCellsStayLight(t *testing.T) {
 	measured := slices.Concat(labtest.CellImports, labtest.ChartImports, labtest.PaperImports)
 	all := slices.Clone(measured)
 	for _, path := range notebooks(t) {
-		nb, err := lab.ReadNotebook(path)
-		if err != nil {
-			t.Fatal(err)
-		}
+		nb := alltest.Must(lab.ReadNotebook(path))(t)
 		wings := map[string]bool{}
 		for _, cell := range nb.Cells {
 			for _, found := range imports.FindAllStringSubmatch(string(cell.Source), -1) {
@@ -336,10 +313,7 @@ func TestCellsStayLight(t *testing.T) {
 		}
 	}
 	list := exec.Command("go", append([]string{"list", "-deps"}, all...)...)
-	out, err := list.Output()
-	if err != nil {
-		t.Fatal(err)
-	}
+	out := alltest.Must(list.Output())(t)
 	for _, name := range strings.Fields(string(out)) {
 		if heavy.MatchString(name) {
 			t.Errorf("a cell links %s", name)

@@ -9,6 +9,7 @@ import (
 	"strings"
 	"testing"
 
+	"formicary/pkg/alltest"
 	"formicary/pkg/analysis"
 	"formicary/pkg/experiment/archive"
 	"formicary/pkg/puzzle"
@@ -35,10 +36,7 @@ func TestSourceAnswers(t *testing.T) {
 		{"../README.md", asked, 2, answer.headline},
 		{"index.ipynb", regexp.MustCompile(`"\| \[([^\]]+)\]\(([^)/]+)\.ipynb\) \| (.+) \| (.+) \|(?:\\n)?"`), 2, func(a answer) string { return a.full() + "." }},
 	} {
-		text, err := os.ReadFile(table.file)
-		if err != nil {
-			t.Fatal(err)
-		}
+		text := alltest.Must(os.ReadFile(table.file))(t)
 		seen := map[string]bool{}
 		now := table.row.ReplaceAllStringFunc(string(text), func(row string) string {
 			m := table.row.FindStringSubmatch(row)
@@ -57,15 +55,10 @@ func TestSourceAnswers(t *testing.T) {
 			t.Errorf("%s has %v, %s %v", table.file, slices.Sorted(maps.Keys(seen)), answers, names)
 		}
 		if os.Getenv("UPDATE") != "" {
-			if err := os.WriteFile(table.file, []byte(now), 0o644); err != nil {
-				t.Fatal(err)
-			}
+			alltest.NoError(t, os.WriteFile(table.file, []byte(now), 0o644))
 		}
 	}
-	text, err := os.ReadFile("../README.md")
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := alltest.Must(os.ReadFile("../README.md"))(t)
 	found := results.FindStringSubmatch(string(text))
 	if found == nil {
 		t.Fatal("the README has no results")
@@ -108,16 +101,10 @@ var published = regexp.MustCompile(`(?s)<!-- records -->\n.*?<!-- end of records
 // TestSourceRecords holds the README's table of published studies against data/records.
 // UPDATE=1 writes it.
 func TestSourceRecords(t *testing.T) {
-	all, err := archive.All()
-	if err != nil {
-		t.Fatal(err)
-	}
+	all := alltest.Must(archive.All())(t)
 	rows, runs := "", 0
 	for _, s := range all {
-		records, err := s.Records()
-		if err != nil {
-			t.Fatal(err)
-		}
+		records := alltest.Must(s.Records())(t)
 		made, planned := puzzle.Thousands(len(records)), ""
 		if _, n := s.Counts(); n > len(records) {
 			planned = " of " + puzzle.Thousands(n)
@@ -131,18 +118,13 @@ func TestSourceRecords(t *testing.T) {
 		rows += fmt.Sprintf("| `%s` | %s%s | %s | %s |\n", s.Name, made, planned, days, strings.ReplaceAll(s.Question, "|", `\|`))
 	}
 	want := fmt.Sprintf("<!-- records -->\n%s of %s:\n\n| study | runs | recorded | question |\n|---|---|---|---|\n%s<!-- end of records -->", puzzle.Plural(runs, "run"), puzzle.Plural(len(all), "study", "studies"), rows)
-	text, err := os.ReadFile("../README.md")
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := alltest.Must(os.ReadFile("../README.md"))(t)
 	switch is := published.FindString(string(text)); {
 	case is == "":
 		t.Fatal("the README has no table of published studies")
 	case is == want:
 	case os.Getenv("UPDATE") != "":
-		if err := os.WriteFile("../README.md", []byte(strings.Replace(string(text), is, want, 1)), 0o644); err != nil {
-			t.Fatal(err)
-		}
+		alltest.NoError(t, os.WriteFile("../README.md", []byte(strings.Replace(string(text), is, want, 1)), 0o644))
 	default:
 		t.Errorf("the README has\n%s\ndata/records\n%s\n(UPDATE=1 writes it)", is, want)
 	}

@@ -13,6 +13,7 @@ import (
 	"strings"
 	"testing"
 
+	"formicary/pkg/alltest"
 	"formicary/pkg/charts/page"
 	"formicary/pkg/experiment"
 	"formicary/pkg/experiment/archive"
@@ -48,16 +49,10 @@ func TestCompact(t *testing.T) {
 // what their kind has numbers for.
 func TestSetPages(t *testing.T) {
 	folder := t.TempDir()
-	sets, err := writeSets(site{folder, page.NewSite("", "")}, tally{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	sets := alltest.Must(writeSets(site{folder, page.NewSite("", "")}, tally{}))(t)
 	titles := map[string]bool{}
 	for _, s := range sets {
-		text, err := os.ReadFile(filepath.Join(folder, s.Page))
-		if err != nil {
-			t.Fatal(err)
-		}
+		text := alltest.Must(os.ReadFile(filepath.Join(folder, s.Page)))(t)
 		shown := string(text)
 		_, title, _ := strings.Cut(shown, "<title>")
 		title, _, _ = strings.Cut(title, "</title>")
@@ -172,36 +167,20 @@ func TestRecordsPage(t *testing.T) {
 		t.Fatal(err)
 	}
 	folder := t.TempDir()
-	if err := writeRecords(site{folder, page.NewSite("", "")}, studies); err != nil {
-		t.Fatal(err)
-	}
-	root, err := puzzle.Root()
-	if err != nil {
-		t.Fatal(err)
-	}
-	if _, err := writeEngines(site{folder, page.NewSite("", "")}, root, studies); err != nil {
-		t.Fatal(err)
-	}
+	alltest.NoError(t, writeRecords(site{folder, page.NewSite("", "")}, studies))
+	root := alltest.Must(puzzle.Root())(t)
+	alltest.Must(writeEngines(site{folder, page.NewSite("", "")}, root, studies))(t)
 	text := func(name string) string {
 		t.Helper()
-		text, err := os.ReadFile(filepath.Join(folder, name))
-		if err != nil {
-			t.Fatal(err)
-		}
+		text := alltest.Must(os.ReadFile(filepath.Join(folder, name)))(t)
 		return html.UnescapeString(string(text))
 	}
 	all, runs := text("records.html"), 0
 	engines := text("engine-nurikabe-acs.html")
 	said := 0
-	published, err := archive.All()
-	if err != nil {
-		t.Fatal(err)
-	}
+	published := alltest.Must(archive.All())(t)
 	for _, s := range published {
-		records, err := s.Records()
-		if err != nil {
-			t.Fatal(err)
-		}
+		records := alltest.Must(s.Records())(t)
 		_, planned := s.Counts()
 		runs += len(records)
 		from := fmt.Sprintf("%s of %s, %v.", puzzle.Thousands(len(records)), puzzle.Plural(planned, "run"), s.Provenance())

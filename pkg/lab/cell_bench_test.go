@@ -13,6 +13,7 @@ import (
 	"strings"
 	"testing"
 
+	"formicary/pkg/alltest"
 	"formicary/pkg/assets"
 	"formicary/pkg/lab/labtest"
 	"formicary/pkg/puzzle"
@@ -157,14 +158,8 @@ func timeCells(b *testing.B, rounds int, kinds []cellKind) [][]cellTime {
 		}
 		kinds[i].Env = given
 	}
-	task, err := json.Marshal(map[string]any{"rounds": rounds, "kinds": kinds})
-	if err != nil {
-		b.Fatal(err)
-	}
-	script, err := filepath.Abs(filepath.Join("testdata", "cells.py"))
-	if err != nil {
-		b.Fatal(err)
-	}
+	task := alltest.Must(json.Marshal(map[string]any{"rounds": rounds, "kinds": kinds}))(b)
+	script := alltest.Must(filepath.Abs(filepath.Join("testdata", "cells.py")))(b)
 	cmd := exec.CommandContext(b.Context(), filepath.Join(env.Python, "bin", "python"), script)
 	cmd.Dir = b.TempDir()
 	cmd.Stdin = bytes.NewReader(task)

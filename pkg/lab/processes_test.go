@@ -100,10 +100,7 @@ type process struct {
 // marked are the processes that live and bear a mark.
 func marked(t *testing.T, mark string) []process {
 	t.Helper()
-	environs, err := filepath.Glob("/proc/[0-9]*/environ")
-	if err != nil {
-		t.Fatal(err)
-	}
+	environs := alltest.Must(filepath.Glob("/proc/[0-9]*/environ"))(t)
 	var out []process
 	for _, path := range environs {
 		text, err := os.ReadFile(path)
@@ -114,10 +111,7 @@ func marked(t *testing.T, mark string) []process {
 		if err != nil || len(line) == 0 {
 			continue
 		}
-		pid, err := strconv.Atoi(filepath.Base(filepath.Dir(path)))
-		if err != nil {
-			t.Fatal(err)
-		}
+		pid := alltest.Must(strconv.Atoi(filepath.Base(filepath.Dir(path))))(t)
 		out = append(out, process{pid, strings.Split(strings.TrimSuffix(string(line), "\x00"), "\x00")})
 	}
 	return out
@@ -155,9 +149,7 @@ func hold(t *testing.T, runs int, name string, args ...string) *held {
 		t.Skip("no /proc: processes cannot be told apart")
 	}
 	h := &held{mark: t.Name(), temp: t.TempDir(), runs: t.TempDir(), notebook: filepath.Join(t.TempDir(), "held.ipynb")}
-	if err := os.WriteFile(h.notebook, heldNotebook(), 0o644); err != nil {
-		t.Fatal(err)
-	}
+	alltest.NoError(t, os.WriteFile(h.notebook, heldNotebook(), 0o644))
 	h.command(runs, name, args...)
 	t.Cleanup(func() {
 		if t.Failed() {
@@ -206,9 +198,7 @@ func (h *held) kill(t *testing.T, member string) {
 	if at < 0 {
 		t.Fatalf("no %s among %v", member, all)
 	}
-	if err := syscall.Kill(all[at].pid, syscall.SIGKILL); err != nil {
-		t.Fatal(err)
-	}
+	alltest.NoError(t, syscall.Kill(all[at].pid, syscall.SIGKILL))
 	await(t, "the end of all others", func() bool { return len(marked(t, h.mark)) == 0 })
 	await(t, "a free journal", func() bool { return h.free(t) })
 	// The cell was asked to end: none of its runs is held to have killed it.
@@ -221,15 +211,9 @@ func (h *held) kill(t *testing.T, member string) {
 // free says whether nobody holds the journal.
 func (h *held) free(t *testing.T) bool {
 	t.Helper()
-	f, err := os.Open(h.journal())
-	if err != nil {
-		t.Fatal(err)
-	}
+	f := alltest.Must(os.Open(h.journal()))(t)
 	defer f.Close()
-	ok, err := assets.TryLock(f)
-	if err != nil {
-		t.Fatal(err)
-	}
+	ok := alltest.Must(assets.TryLock(f))(t)
 	return ok
 }
 
@@ -248,9 +232,7 @@ func TestKilledRun(t *testing.T) {
 			t.Parallel()
 			h := hold(t, forever, os.Args[0])
 			h.cmd.Env = append(h.cmd.Env, childEnv+"=run")
-			if err := h.cmd.Start(); err != nil {
-				t.Fatal(err)
-			}
+			alltest.NoError(t, h.cmd.Start())
 			go func() { _ = h.cmd.Wait() }()
 			h.kill(t, member)
 			if member != "formicary" {
@@ -280,9 +262,7 @@ func TestKilledStock(t *testing.T) {
 			t.Parallel()
 			h := hold(t, forever, filepath.Join(env.Python, "bin", "jupyter-execute"))
 			h.cmd.Env = append(h.cmd.Env, "JUPYTER_PATH="+filepath.Join(env.Kernel, "share", "jupyter"), "JUPYTER_RUNTIME_DIR="+t.TempDir(), "FORMICARY_ROOT="+env.Root, "FORMICARY_HOME="+env.Home)
-			if err := h.cmd.Start(); err != nil {
-				t.Fatal(err)
-			}
+			alltest.NoError(t, h.cmd.Start())
 			go func() { _ = h.cmd.Wait() }()
 			h.kill(t, member)
 			await(t, "the end of the kernel's folder", func() bool {
@@ -314,13 +294,8 @@ func (h *held) lab(t *testing.T) (b *labtest.Browser, address string) {
 	t.Helper()
 	h.cmd.Args[1] = filepath.Dir(h.notebook)
 	h.cmd.Env = append(h.cmd.Env, childEnv+"=lab")
-	out, err := h.cmd.StdoutPipe()
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := h.cmd.Start(); err != nil {
-		t.Fatal(err)
-	}
+	out := alltest.Must(h.cmd.StdoutPipe())(t)
+	alltest.NoError(t, h.cmd.Start())
 	lines := bufio.NewScanner(out)
 	if !lines.Scan() {
 		t.Fatal("no address")
@@ -337,9 +312,7 @@ func TestSecrets(t *testing.T) {
 	t.Parallel()
 	h := hold(t, 0, os.Args[0])
 	h.cmd.Env = append(h.cmd.Env, "JUPYTER_TOKEN=the-users-own-token")
-	if err := os.WriteFile(h.notebook, labtest.Notebook([]string{"%%\nfmt.Println(len(os.Environ()), os.Environ())"}, false), 0o644); err != nil {
-		t.Fatal(err)
-	}
+	alltest.NoError(t, os.WriteFile(h.notebook, labtest.Notebook([]string{"%%\nfmt.Println(len(os.Environ()), os.Environ())"}, false), 0o644))
 	b, address := h.lab(t)
 	token := address[strings.LastIndex(address, "=")+1:]
 	menu(t, b, "4" /* Run */, "runmenu:run-all")

@@ -37,10 +37,7 @@ func linked(t *testing.T) (address string, records []experiment.Record, all, con
 		}
 		puzzles[key], boards[r.Content] = true, true
 	}
-	engines, err := s.Engines()
-	if err != nil {
-		t.Fatal(err)
-	}
+	engines := alltest.Must(s.Engines())(t)
 	source := explore.Source{Name: "nurikabe-rules", Count: len(records), Cell: `show.Published("nurikabe-rules")`}
 	body := `<main style="max-width:1000px;margin:auto"><h1>Explorer</h1>` + page.Explorer(records, texts, engines, source) + "</main>"
 	return explored(t, body), records, len(puzzles), len(boards), without

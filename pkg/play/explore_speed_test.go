@@ -6,6 +6,7 @@ import (
 	"path/filepath"
 	"testing"
 
+	"formicary/pkg/alltest"
 	"formicary/pkg/lab"
 	"formicary/pkg/lab/labtest"
 )
@@ -92,10 +93,7 @@ const compared = `(async function () {
 func compare(t *testing.T, b *labtest.Browser) {
 	t.Helper()
 	for _, library := range []lab.Library{crossfilter, tabulator} {
-		folder, err := labtest.Env(t).Fetch(t.Context(), library, os.Stderr)
-		if err != nil {
-			t.Fatal(err)
-		}
+		folder := alltest.Must(labtest.Env(t).Fetch(t.Context(), library, os.Stderr))(t)
 		source, err := os.ReadFile(filepath.Join(folder, filepath.Base(library.Files[0])))
 		if err != nil {
 			if source, err = os.ReadFile(filepath.Join(folder, library.Files[0])); err != nil {

@@ -24,24 +24,15 @@ import (
 // explored is a page with an explorer, with charts.
 func explored(t *testing.T, body string) string {
 	t.Helper()
-	echarts, err := os.ReadFile(labtest.Pages(t).EchartsFile())
-	if err != nil {
-		t.Fatal(err)
-	}
+	echarts := alltest.Must(os.ReadFile(labtest.Pages(t).EchartsFile()))(t)
 	return document(t, body+page.Library(string(echarts)))
 }
 
 // natively is what the page's program has of records.
 func natively(t *testing.T, records []experiment.Record, sources ...explore.Source) *explore.Data {
 	t.Helper()
-	c, err := columns.Open("records", columns.Set{Records: records}.Pack(columns.Extras{}))
-	if err != nil {
-		t.Fatal(err)
-	}
-	d, err := explore.New(c, sources...)
-	if err != nil {
-		t.Fatal(err)
-	}
+	c := alltest.Must(columns.Open("records", columns.Set{Records: records}.Pack(columns.Extras{})))(t)
+	d := alltest.Must(explore.New(c, sources...))(t)
 	return d
 }
 
@@ -74,14 +65,8 @@ const drawnOption = `document.querySelector(".formicary-explored .formicary-opti
 // sorted, grouped and walked through by keys.
 func TestExplorer(t *testing.T) {
 	alltest.Only(t, "it goes through a page in a browser")
-	s, err := archive.Open("nurikabe-rules")
-	if err != nil {
-		t.Fatal(err)
-	}
-	records, err := s.Records()
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := alltest.Must(archive.Open("nurikabe-rules"))(t)
+	records := alltest.Must(s.Records())(t)
 	b := labtest.Open(t, labtest.Offline)
 	source := explore.Source{Name: "nurikabe-rules", Count: len(records), Cell: `show.Published("nurikabe-rules")`}
 	native := natively(t, records, source)
@@ -278,14 +263,8 @@ func TestExplorerSpeed(t *testing.T) {
 	if file == "" {
 		t.Skip("FORMICARY_CAMPAIGN names no file")
 	}
-	packed, err := os.ReadFile(file)
-	if err != nil {
-		t.Fatal(err)
-	}
-	c, err := columns.Open(file, packed)
-	if err != nil {
-		t.Fatal(err)
-	}
+	packed := alltest.Must(os.ReadFile(file))(t)
+	c := alltest.Must(columns.Open(file, packed))(t)
 	records := make([]experiment.Record, len(c.Puzzle))
 	for i := range records {
 		p, of := c.Puzzles[c.Puzzle[i]], c.Configurations[c.Configuration[i]]
@@ -296,10 +275,7 @@ func TestExplorerSpeed(t *testing.T) {
 		}
 	}
 	address := explored(t, page.Explorer(records, nil, nil, explore.Source{Name: "campaign", Count: len(records)}))
-	info, err := os.Stat(strings.TrimPrefix(address, "file://"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	info := alltest.Must(os.Stat(strings.TrimPrefix(address, "file://")))(t)
 	t.Logf("%d records: a page of %.1f MB", len(records), float64(info.Size())/1e6)
 	b := labtest.Open(t, labtest.Offline)
 	start := time.Now()

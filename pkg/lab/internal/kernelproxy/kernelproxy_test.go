@@ -20,6 +20,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"formicary/pkg/alltest"
 )
 
 // said is a message of Jupyter's in parts, signed; its parent is the request 1.
@@ -46,14 +48,9 @@ func kernel(t *testing.T, channel string) (connect func() (jupyter, gonb net.Con
 	for i, name := range channels {
 		given[name] = i + 7
 	}
-	text, err := json.Marshal(given)
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := alltest.Must(json.Marshal(given))(t)
 	file := filepath.Join(folder, "given.json")
-	if err := os.WriteFile(file, text, 0o600); err != nil {
-		t.Fatal(err)
-	}
+	alltest.NoError(t, os.WriteFile(file, text, 0o600))
 	if file, err = between(file, folder, newListener()); err != nil {
 		t.Fatal(err)
 	}
@@ -232,19 +229,13 @@ func TestStandInEnds(t *testing.T) {
 	socket := filepath.Join(folder, "gopls")
 	kernel := exec.Command("sh", "-c", `"$0" -test.run='^TestStandInEnds$' & read line`, os.Args[0])
 	kernel.Env = append(os.Environ(), socketEnv+"="+socket)
-	if _, err := kernel.StdinPipe(); err != nil {
-		t.Fatal(err)
-	}
-	if err := kernel.Start(); err != nil {
-		t.Fatal(err)
-	}
+	alltest.Must(kernel.StdinPipe())(t)
+	alltest.NoError(t, kernel.Start())
 	conn, err := net.Dial("unix", socket)
 	for ; err != nil; conn, err = net.Dial("unix", socket) {
 		time.Sleep(10 * time.Millisecond)
 	}
-	if err := kernel.Process.Kill(); err != nil {
-		t.Fatal(err)
-	}
+	alltest.NoError(t, kernel.Process.Kill())
 	_ = kernel.Wait()
 	if _, err := conn.Read(make([]byte, 1)); !errors.Is(err, io.EOF) {
 		t.Errorf("expected the end of the stand-in, found %v", err)
