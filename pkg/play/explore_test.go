@@ -293,7 +293,6 @@ func TestExplorerSpeed(t *testing.T) {
 		f := labtest.Eval[figures](t, b, `({Filtered: document.querySelector(".formicary-explorer").dataset.filtered, Asked: document.querySelector(".formicary-explorer").dataset.asked})`)
 		t.Logf("%s %s: counts and table in %s ms, chart in %s ms", c[0], cmp.Or(c[1], "all"), f.Filtered, f.Asked)
 	}
-	compare(t, b)
 	if text, err := json.Marshal(b.Errors()); err != nil || string(text) != "null" && string(text) != "[]" {
 		t.Error(string(text), err)
 	}
