@@ -60,37 +60,55 @@ func parsed(t *testing.T, code string) *ast.File {
 	return file
 }
 
-// reached are the qualified names and the texts of fields Name in the last cell, and in
-// what it calls or refers to of the cells' declarations.
+// reached are what [refer] finds in the last cell.
 func reached(t *testing.T, codes []string) map[string]bool {
 	t.Helper()
 	declared := map[string][]ast.Node{}
 	var last ast.Node
 	for _, code := range codes {
-		file := parsed(t, code)
-		for _, d := range file.Decls {
-			switch d := d.(type) {
-			case *ast.FuncDecl:
-				if last = d; d.Name.Name != "_" {
-					declared[d.Name.Name] = []ast.Node{d}
-				}
-			case *ast.GenDecl:
-				for _, spec := range d.Specs {
-					if v, ok := spec.(*ast.ValueSpec); ok {
-						for _, n := range v.Names {
-							declared[n.Name] = []ast.Node{v}
-						}
+		for name, nodes := range declarations(parsed(t, code)) {
+			declared[name] = nodes
+			if name == "_" { // what the cell runs
+				last = nodes[0]
+			}
+		}
+	}
+	delete(declared, "_")
+	return refer(last, declared)
+}
+
+// declarations are the funcs and variables of a file, by their names: the func, or the values.
+func declarations(file *ast.File) map[string][]ast.Node {
+	out := map[string][]ast.Node{}
+	for _, d := range file.Decls {
+		switch d := d.(type) {
+		case *ast.FuncDecl:
+			out[d.Name.Name] = []ast.Node{d.Body}
+		case *ast.GenDecl:
+			for _, spec := range d.Specs {
+				v, ok := spec.(*ast.ValueSpec)
+				for i := 0; ok && i < len(v.Names); i++ {
+					out[v.Names[i].Name] = nil
+					if len(v.Values) > 0 {
+						out[v.Names[i].Name] = []ast.Node{v.Values[min(i, len(v.Values)-1)]}
 					}
 				}
 			}
 		}
 	}
+	return out
+}
+
+// refer are the names in a part of a program, in qualified names that after the dot, too, and the texts of fields Name; also
+// in what it refers to of the declarations.
+func refer(part ast.Node, declared map[string][]ast.Node) map[string]bool {
 	out := map[string]bool{}
 	var visit func(ast.Node)
 	visit = func(n ast.Node) {
 		ast.Inspect(n, func(n ast.Node) bool {
 			switch n := n.(type) {
 			case *ast.SelectorExpr:
+				out["."+n.Sel.Name] = true
 				if of, ok := n.X.(*ast.Ident); ok {
 					out[of.Name+"."+n.Sel.Name] = true
 				}
@@ -100,9 +118,9 @@ func reached(t *testing.T, codes []string) map[string]bool {
 					out["Name: "+value.Value] = true
 				}
 			case *ast.Ident:
-				if nodes := declared[n.Name]; nodes != nil && !out[n.Name] {
+				if !out[n.Name] {
 					out[n.Name] = true
-					for _, d := range nodes {
+					for _, d := range declared[n.Name] {
 						visit(d)
 					}
 				}
@@ -110,7 +128,7 @@ func reached(t *testing.T, codes []string) map[string]bool {
 			return true
 		})
 	}
-	visit(last)
+	visit(part)
 	return out
 }
 

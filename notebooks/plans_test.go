@@ -218,50 +218,19 @@ func picks(t *testing.T, path string) (out [][2]string) {
 }
 
 // runs are the functions that run something, of package show and of plans.
-var runs = map[string]bool{"Run": true, "Race": true, "Tune": true, "Ablate": true, "Solve": true, "MustRun": true}
+var runs = []string{"show.Run", "show.Race", "show.Tune", "show.Ablate", "show.Solve", ".MustRun"}
 
 // running are the cells of a program that lead to one of these functions.
 func running(t *testing.T, source []byte) (cells []string) {
 	t.Helper()
 	file := alltest.Must(parser.ParseFile(token.NewFileSet(), "", source, 0))(t)
-	leads := map[string]bool{}
-	// look says whether a part of the program that stands for a name leads there now, and did not before.
-	look := func(name string, part ast.Node) bool {
-		if leads[name] || name == "main" || name == "_" {
-			return false
-		}
-		ast.Inspect(part, func(n ast.Node) bool {
-			switch n := n.(type) {
-			case *ast.SelectorExpr:
-				x, ok := n.X.(*ast.Ident)
-				leads[name] = leads[name] || n.Sel.Name == "MustRun" || ok && x.Name == "show" && runs[n.Sel.Name]
-			case *ast.Ident:
-				leads[name] = leads[name] || leads[n.Name]
-			}
-			return true
-		})
-		return leads[name]
-	}
-	for again := true; again; {
-		again = false
-		for _, decl := range file.Decls {
-			switch decl := decl.(type) {
-			case *ast.FuncDecl:
-				again = look(decl.Name.Name, decl.Body) || again
-			case *ast.GenDecl: // variables: a func in one runs when a cell calls it
-				for _, spec := range decl.Specs {
-					if v, ok := spec.(*ast.ValueSpec); ok {
-						for i, value := range v.Values {
-							again = look(v.Names[min(i, len(v.Names)-1)].Name, value) || again
-						}
-					}
-				}
-			}
-		}
-	}
+	declared := declarations(file)
 	for _, decl := range file.Decls {
-		if f, ok := decl.(*ast.FuncDecl); ok && strings.HasPrefix(f.Name.Name, "cell") && leads[f.Name.Name] {
-			cells = append(cells, f.Name.Name)
+		if f, ok := decl.(*ast.FuncDecl); ok && strings.HasPrefix(f.Name.Name, "cell") {
+			names := refer(f.Body, declared)
+			if slices.ContainsFunc(runs, func(run string) bool { return names[run] }) {
+				cells = append(cells, f.Name.Name)
+			}
 		}
 	}
 	return cells
