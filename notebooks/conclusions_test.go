@@ -56,8 +56,7 @@ func parsed(t *testing.T, code string) *ast.File {
 		_, body, _ := strings.Cut(inside, "\n")
 		outside += "\nfunc _() {\n" + body + "\n}\n"
 	}
-	file := alltest.Must(parser.ParseFile(token.NewFileSet(), "cell.go", "package main\n"+outside, 0))(t)
-	return file
+	return alltest.Must(parser.ParseFile(token.NewFileSet(), "cell.go", "package main\n"+outside, 0))(t)
 }
 
 // reached are what [refer] finds in the last cell.

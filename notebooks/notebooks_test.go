@@ -83,8 +83,7 @@ func committed(t *testing.T, path string) []byte {
 	if text, err := show.Output(); err == nil {
 		return text
 	}
-	text := alltest.Must(os.ReadFile(path))(t)
-	return text
+	return alltest.Must(os.ReadFile(path))(t)
 }
 
 // always are the notebooks that every run of the tests executes: the tour, the core
@@ -217,12 +216,7 @@ func checkPage(t *testing.T, file string, charts int) {
 	}
 	playFilms(t, b)
 	playEngines(t, b)
-	if asked := b.Requests(address); len(asked) > 0 {
-		t.Errorf("the page asks for %v", asked)
-	}
-	if wrong := b.Errors(); len(wrong) > 0 {
-		t.Errorf("scripts of the page fail: %v", wrong)
-	}
+	b.Quiet(t, address)
 }
 
 // playEngines does two iterations in every panel of play: no kernel is there any more.

@@ -67,8 +67,7 @@ func TestRead(t *testing.T) {
 // sample is a chart.
 func sample(t *testing.T) charts.Chart {
 	t.Helper()
-	c := alltest.Must(charts.Chart{Title: "still", Alt: "of a test", Height: 100, Points: 1}.Restore(json.RawMessage(`{"baseOption":{"series":[]},"media":[]}`), ""))(t)
-	return c
+	return alltest.Must(charts.Chart{Title: "still", Alt: "of a test", Height: 100, Points: 1}.Restore(json.RawMessage(`{"baseOption":{"series":[]},"media":[]}`), ""))(t)
 }
 
 // TestIndex reads the lab's own index.ipynb.

@@ -256,8 +256,7 @@ func TestLayerIsHeldByItsMakers(t *testing.T) {
 	free := func() bool {
 		lock := alltest.Must(os.Open(filepath.Join(home, "thing-1.lock")))(t)
 		defer lock.Close()
-		ok := alltest.Must(assets.TryLock(lock))(t)
-		return ok
+		return alltest.Must(assets.TryLock(lock))(t)
 	}
 	if free() {
 		t.Error("the layer is free while a program makes it")

@@ -213,8 +213,7 @@ func (h *held) free(t *testing.T) bool {
 	t.Helper()
 	f := alltest.Must(os.Open(h.journal()))(t)
 	defer f.Close()
-	ok := alltest.Must(assets.TryLock(f))(t)
-	return ok
+	return alltest.Must(assets.TryLock(f))(t)
 }
 
 // forever is more runs than a test waits for.

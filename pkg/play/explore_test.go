@@ -32,8 +32,7 @@ func explored(t *testing.T, body string) string {
 func natively(t *testing.T, records []experiment.Record, sources ...explore.Source) *explore.Data {
 	t.Helper()
 	c := alltest.Must(columns.Open("records", columns.Set{Records: records}.Pack(columns.Extras{})))(t)
-	d := alltest.Must(explore.New(c, sources...))(t)
-	return d
+	return alltest.Must(explore.New(c, sources...))(t)
 }
 
 // answered waits for the chart of the last question.
@@ -202,9 +201,7 @@ func TestExplorer(t *testing.T) {
 	if n := labtest.Eval[int](t, b, `formicary.explorers[0].table.lines.filter(l => !l.row).length`); n < 2 || n > 4 {
 		t.Errorf("%d groups by success rate", n)
 	}
-	if errs, asked := b.Errors(), b.Requests("file://"); len(errs) > 0 || len(asked) > 0 {
-		t.Errorf("errors %q, requests %q", errs, asked)
-	}
+	b.Quiet(t, "file://")
 	for _, width := range []int{380, 900, 1600} {
 		for _, dark := range []bool{false, true} {
 			b.Look(t, width, dark)
@@ -234,9 +231,7 @@ func TestExplorerWidths(t *testing.T) {
 		t.Errorf("the chart does not name the engine: %.200s", text)
 	}
 	b.Axe(t)
-	if errs := b.Errors(); len(errs) > 0 {
-		t.Errorf("errors %q", errs)
-	}
+	b.Quiet(t, "file://")
 }
 
 // hostile are records whose names are code.

@@ -200,6 +200,14 @@ func (b *Browser) Errors() []string {
 	return append([]string(nil), b.errors...)
 }
 
+// Quiet fails the test for [Browser.Errors], and for [Browser.Requests] outside of the allowed prefixes.
+func (b *Browser) Quiet(t testing.TB, allowed ...string) {
+	t.Helper()
+	if errs, asked := b.Errors(), b.Requests(allowed...); len(errs) > 0 || len(asked) > 0 {
+		t.Errorf("errors %q, requests %q", errs, asked)
+	}
+}
+
 // Go opens an address and waits until the page is loaded.
 func (b *Browser) Go(t testing.TB, url string) {
 	t.Helper()

@@ -47,8 +47,7 @@ func sample(t *testing.T, kind string) puzzle.Puzzle {
 
 func engine(t *testing.T, name string, parameters ...string) solver.Solver {
 	t.Helper()
-	e := alltest.Must(engines.New(name, parameters...))(t)
-	return e
+	return alltest.Must(engines.New(name, parameters...))(t)
 }
 
 // TestSameRun: a session that is paused, stepped and slowed down is the run that
