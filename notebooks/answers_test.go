@@ -10,6 +10,7 @@ import (
 	"sync"
 	"testing"
 
+	"formicary/pkg/alltest"
 	"formicary/pkg/analysis"
 	"formicary/pkg/lab"
 	"formicary/pkg/show"
@@ -24,8 +25,7 @@ type answer struct {
 	// From is "records" where all claims are computed from published records, so
 	// that every run in every mode says the same, and from whatever sets of
 	// puzzles; "quick" for the run that every reader gets, whose claims come out
-	// the same everywhere; "quick, times" where they depend on the machine; or
-	// says which full run they are of: "full run, November 2026".
+	// the same everywhere.
 	From string
 	// Claims are those of its conclusion, the first one first.
 	Claims analysis.Claims
@@ -33,13 +33,10 @@ type answer struct {
 
 // source says where the answer comes from.
 func (a answer) source() string {
-	switch a.From {
-	case "records":
+	if a.From == "records" {
 		return "published records"
-	case "quick", "quick, times":
-		return "quick run"
 	}
-	return a.From
+	return a.From + " run"
 }
 
 // headline is the answer in short, with where it comes from and, of an effect,
@@ -52,40 +49,27 @@ func (a answer) headline() string {
 	return analysis.Conclude(a.Claims...).Headline + " (" + source + ")"
 }
 
-// full is the answer with its numbers, as far as every run gives the same.
+// full is the answer with its numbers.
 func (a answer) full() string {
-	if a.From == "quick, times" {
-		return a.headline()
-	}
 	return analysis.Conclude(a.Claims...).Answer + " (" + a.source() + ")"
 }
 
 // readAnswers are the answers by the notebooks' names.
 func readAnswers(t testing.TB) map[string]answer {
 	t.Helper()
-	text, err := os.ReadFile(answers)
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := alltest.Must(os.ReadFile(answers))(t)
 	var all map[string]answer
-	if err := json.Unmarshal(text, &all); err != nil {
-		t.Fatal(err)
-	}
+	alltest.NoError(t, json.Unmarshal(text, &all))
 	return all
 }
 
 var writing sync.Mutex
 
 // checkAnswer holds what a notebook's run concludes against what it is said to
-// have found. A run that every reader gets must say it word for word; others must
-// not settle an effect the other way, or a share elsewhere. UPDATE=1 writes what
-// the run found, unless the answer is of a full run.
+// have found: it must say it word for word. UPDATE=1 writes what the run found.
 func checkAnswer(t *testing.T, path string, executed []byte) {
 	t.Helper()
-	nb, err := lab.ParseNotebook(path, executed)
-	if err != nil {
-		t.Fatal(err)
-	}
+	nb := alltest.Must(lab.ParseNotebook(path, executed))(t)
 	var ran []string // of the last cell of code
 	for _, cell := range nb.Cells {
 		if cell.Type != "code" {
@@ -109,14 +93,12 @@ func checkAnswer(t *testing.T, path string, executed []byte) {
 	var now struct {
 		Claims analysis.Claims
 	}
-	if err := json.Unmarshal([]byte(ran[0]), &now); err != nil {
-		t.Fatal(err)
-	}
-	if os.Getenv("UPDATE") != "" && (said.From == "records" || strings.HasPrefix(said.From, "quick")) {
+	alltest.NoError(t, json.Unmarshal([]byte(ran[0]), &now))
+	if os.Getenv("UPDATE") != "" {
 		update(t, name, answer{said.From, now.Claims})
 		return
 	}
-	for _, wrong := range append(contradictions(said, now.Claims), changes(said, now.Claims, os.Getenv("FORMICARY_DATA") != "")...) {
+	for _, wrong := range changes(said, now.Claims, os.Getenv("FORMICARY_DATA") != "") {
 		t.Errorf("%s says %s", answers, wrong)
 	}
 }
@@ -157,62 +139,6 @@ func update(t *testing.T, name string, a answer) {
 	}
 }
 
-// contradictions are claims of an answer that a run has settled otherwise: an
-// effect the other way, or, of the same experiment, a share whose interval lies
-// elsewhere.
-func contradictions(said answer, now analysis.Claims) (out []string) {
-	for _, a := range said.Claims {
-		for _, b := range now {
-			switch a := a.(type) {
-			case analysis.Effect:
-				b, ok := b.(analysis.Effect)
-				if ok && (b.Subject == a.Than && b.Than == a.Subject) {
-					b = b.Reversed()
-				}
-				if ok && a.Subject == b.Subject && a.Than == b.Than && a.More == b.More && a.What == b.What && a.Basis == b.Basis &&
-					a.Settled() && b.Settled() && a.Short() != b.Short() {
-					out = append(out, fmt.Sprintf("%v; the run: %v", a, b))
-				}
-			case analysis.Count:
-				b, ok := b.(analysis.Count)
-				if ok && strings.HasPrefix(said.From, "quick") && a.What == b.What && (a.Low > b.High || b.Low > a.High) {
-					out = append(out, fmt.Sprintf("%v; the run: %v", a, b))
-				}
-			}
-		}
-	}
-	return out
-}
-
-func TestContradictions(t *testing.T) {
-	effect := func(subject, than string, low, high float64) analysis.Effect {
-		return analysis.Effect{
-			Subject: subject, Than: than, More: "solves more often", Less: "solves less often",
-			Value: (low + high) / 2, Interval: analysis.Interval{Low: low, High: high}, Level: 0.95,
-		}
-	}
-	count := analysis.Default.Count
-	said := answer{"quick, times", analysis.Claims{effect("a", "b", 0.1, 0.2), count("Ants solve", 9, 10, "")}}
-	for _, c := range []struct {
-		now  analysis.Claim
-		want int
-	}{
-		{effect("a", "b", 0.3, 0.4), 0},
-		{effect("a", "b", -0.1, 0.4), 0},
-		{effect("a", "b", -0.2, -0.1), 1},
-		{effect("b", "a", 0.1, 0.2), 1},
-		{effect("b", "a", -0.2, -0.1), 0},
-		{effect("c", "b", -0.2, -0.1), 0},
-		{count("Ants solve", 7, 10, ""), 0},
-		{count("Ants solve", 1, 10, ""), 1},
-		{count("Others solve", 1, 10, ""), 0},
-	} {
-		if got := contradictions(said, analysis.Claims{c.now}); len(got) != c.want {
-			t.Errorf("%v against %v: %v", said, c.now, got)
-		}
-	}
-}
-
 // Claims from records are those of every run, in every mode and with every set of
 // puzzles; and a headline says where it comes from.
 func TestAnswersFromRecords(t *testing.T) {
@@ -236,14 +162,13 @@ func TestAnswersFromRecords(t *testing.T) {
 		{"quick", false, analysis.Claims{effect, analysis.Fact("Two")}, 0},
 		{"quick", false, analysis.Claims{other, analysis.Fact("One")}, 1},
 		{"quick", true, analysis.Claims{other, analysis.Fact("One")}, 0},
-		{"quick, times", false, analysis.Claims{other}, 0},
 	} {
 		if got := changes(answer{c.from, both}, c.now, c.sets); len(got) != c.want {
 			t.Errorf("%s, with sets of others %v, now %v: %q", c.from, c.sets, c.now, got)
 		}
 	}
 	for from, want := range map[string]string{
-		"records": "published records: " + effect.Basis, "quick, times": "quick run: " + effect.Basis, "full run, November 2026": "full run, November 2026: " + effect.Basis,
+		"records": "published records: " + effect.Basis, "quick": "quick run: " + effect.Basis,
 	} {
 		if got := (answer{from, both}).headline(); got != "“a” solves more often than “b” ("+want+")" {
 			t.Errorf("%s: %s", from, got)

@@ -10,6 +10,7 @@ import (
 	"strings"
 	"testing"
 
+	"formicary/pkg/alltest"
 	"formicary/pkg/analysis"
 	"formicary/pkg/experiment/archive"
 	"formicary/pkg/lab"
@@ -19,10 +20,7 @@ import (
 // records takes them from there, and one that takes them from there says so. All others
 // are told with the run that they are of ([answer.source]).
 func TestSourceConclusionsOfRecords(t *testing.T) {
-	all, err := archive.All()
-	if err != nil {
-		t.Fatal(err)
-	}
+	all := alltest.Must(archive.All())(t)
 	for name, a := range readAnswers(t) {
 		from := reached(t, codesOf(t, name+".ipynb"))
 		published := from["show.Published"] || from["papers.All"] // package papers reads them itself
@@ -41,10 +39,7 @@ func TestSourceConclusionsOfRecords(t *testing.T) {
 // codesOf are a notebook's cells of code.
 func codesOf(t *testing.T, path string) (codes []string) {
 	t.Helper()
-	nb, err := lab.ReadNotebook(path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	nb := alltest.Must(lab.ReadNotebook(path))(t)
 	for _, cell := range nb.Cells {
 		if cell.Type == "code" {
 			codes = append(codes, string(cell.Source))
@@ -61,44 +56,58 @@ func parsed(t *testing.T, code string) *ast.File {
 		_, body, _ := strings.Cut(inside, "\n")
 		outside += "\nfunc _() {\n" + body + "\n}\n"
 	}
-	file, err := parser.ParseFile(token.NewFileSet(), "cell.go", "package main\n"+outside, 0)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return file
+	return alltest.Must(parser.ParseFile(token.NewFileSet(), "cell.go", "package main\n"+outside, 0))(t)
 }
 
-// reached are the qualified names and the texts of fields Name in the last cell, and in
-// what it calls or refers to of the cells' declarations.
+// reached are what [refer] finds in the last cell.
 func reached(t *testing.T, codes []string) map[string]bool {
 	t.Helper()
 	declared := map[string][]ast.Node{}
 	var last ast.Node
 	for _, code := range codes {
-		file := parsed(t, code)
-		for _, d := range file.Decls {
-			switch d := d.(type) {
-			case *ast.FuncDecl:
-				if last = d; d.Name.Name != "_" {
-					declared[d.Name.Name] = []ast.Node{d}
-				}
-			case *ast.GenDecl:
-				for _, spec := range d.Specs {
-					if v, ok := spec.(*ast.ValueSpec); ok {
-						for _, n := range v.Names {
-							declared[n.Name] = []ast.Node{v}
-						}
+		for name, nodes := range declarations(parsed(t, code)) {
+			declared[name] = nodes
+			if name == "_" { // what the cell runs
+				last = nodes[0]
+			}
+		}
+	}
+	delete(declared, "_")
+	return refer(last, declared)
+}
+
+// declarations are the funcs and variables of a file, by their names: the func, or the values.
+func declarations(file *ast.File) map[string][]ast.Node {
+	out := map[string][]ast.Node{}
+	for _, d := range file.Decls {
+		switch d := d.(type) {
+		case *ast.FuncDecl:
+			out[d.Name.Name] = []ast.Node{d.Body}
+		case *ast.GenDecl:
+			for _, spec := range d.Specs {
+				v, ok := spec.(*ast.ValueSpec)
+				for i := 0; ok && i < len(v.Names); i++ {
+					out[v.Names[i].Name] = nil
+					if len(v.Values) > 0 {
+						out[v.Names[i].Name] = []ast.Node{v.Values[min(i, len(v.Values)-1)]}
 					}
 				}
 			}
 		}
 	}
+	return out
+}
+
+// refer are the names in a part of a program, in qualified names that after the dot, too, and the texts of fields Name; also
+// in what it refers to of the declarations.
+func refer(part ast.Node, declared map[string][]ast.Node) map[string]bool {
 	out := map[string]bool{}
 	var visit func(ast.Node)
 	visit = func(n ast.Node) {
 		ast.Inspect(n, func(n ast.Node) bool {
 			switch n := n.(type) {
 			case *ast.SelectorExpr:
+				out["."+n.Sel.Name] = true
 				if of, ok := n.X.(*ast.Ident); ok {
 					out[of.Name+"."+n.Sel.Name] = true
 				}
@@ -108,9 +117,9 @@ func reached(t *testing.T, codes []string) map[string]bool {
 					out["Name: "+value.Value] = true
 				}
 			case *ast.Ident:
-				if nodes := declared[n.Name]; nodes != nil && !out[n.Name] {
+				if !out[n.Name] {
 					out[n.Name] = true
-					for _, d := range nodes {
+					for _, d := range declared[n.Name] {
 						visit(d)
 					}
 				}
@@ -118,17 +127,14 @@ func reached(t *testing.T, codes []string) map[string]bool {
 			return true
 		})
 	}
-	visit(last)
+	visit(part)
 	return out
 }
 
 // TestSourceConclusions looks at what notebooks write: each ends with exactly one
 // conclusion, and nothing else that its cells write is bold or ranks.
 func TestSourceConclusions(t *testing.T) {
-	paths, err := filepath.Glob("[0-9]*.ipynb")
-	if err != nil {
-		t.Fatal(err)
-	}
+	paths := alltest.Must(filepath.Glob("[0-9]*.ipynb"))(t)
 	for _, path := range paths {
 		codes := codesOf(t, path)
 		last := codes[len(codes)-1]

@@ -46,8 +46,6 @@ func TestDead(t *testing.T) {
 		}
 	}
 	loaded := load(t, nil, all, "./pkg/...", "./data")
-	lines, exported := size(loaded)
-	t.Logf("%d lines of Go outside of tests, %d exported names", lines, exported)
 	t.Run("cells", func(t *testing.T) {
 		known := index(loaded)
 		for _, path := range numbered(t) {
@@ -162,49 +160,6 @@ func both(native, pages findings) (lines []string) {
 		}
 	}
 	return lines
-}
-
-// size counts the lines of a program's own files, and the exported names:
-// functions, methods, types, values, and fields of exported structs.
-func size(loaded []*packages.Package) (lines, exported int) {
-	count := func(names ...*ast.Ident) {
-		for _, name := range names {
-			if name.IsExported() {
-				exported++
-			}
-		}
-	}
-	for _, p := range loaded {
-		if strings.Contains(p.PkgPath, programs) || !strings.HasPrefix(p.PkgPath, "formicary/") {
-			continue
-		}
-		for _, file := range p.Syntax {
-			lines += p.Fset.File(file.FileStart).LineCount() - 1
-			for _, decl := range file.Decls {
-				if f, ok := decl.(*ast.FuncDecl); ok && (f.Recv == nil || ast.IsExported(receiver(f))) {
-					count(f.Name)
-				}
-				group, ok := decl.(*ast.GenDecl)
-				if !ok {
-					continue
-				}
-				for _, spec := range group.Specs {
-					switch spec := spec.(type) {
-					case *ast.ValueSpec:
-						count(spec.Names...)
-					case *ast.TypeSpec:
-						count(spec.Name)
-						if fields, ok := spec.Type.(*ast.StructType); ok && spec.Name.IsExported() {
-							for _, field := range fields.Fields.List {
-								count(field.Names...)
-							}
-						}
-					}
-				}
-			}
-		}
-	}
-	return lines, exported
 }
 
 // unreached reports functions that no main function leads to. Interfaces lead

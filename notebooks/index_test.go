@@ -9,6 +9,7 @@ import (
 	"strings"
 	"testing"
 
+	"formicary/pkg/alltest"
 	"formicary/pkg/lab"
 )
 
@@ -33,17 +34,11 @@ func texts(nb lab.Notebook) (out []string) {
 // under its title and in order; each ends with links to the one before and after;
 // and every link leads to a file.
 func TestSourceLinks(t *testing.T) {
-	paths, err := filepath.Glob("*.ipynb")
-	if err != nil {
-		t.Fatal(err)
-	}
+	paths := alltest.Must(filepath.Glob("*.ipynb"))(t)
 	order := slices.DeleteFunc(slices.Clone(paths), func(path string) bool { return path == "index.ipynb" })
 	titles := map[string]string{}
 	for _, path := range paths {
-		nb, err := lab.ReadNotebook(path)
-		if err != nil {
-			t.Fatal(err)
-		}
+		nb := alltest.Must(lab.ReadNotebook(path))(t)
 		titles[path] = nb.Title()
 		text := texts(nb)
 		for _, found := range link.FindAllStringSubmatch(strings.Join(text, "\n"), -1) {
@@ -60,10 +55,7 @@ func TestSourceLinks(t *testing.T) {
 			}
 		}
 	}
-	index, err := lab.ReadNotebook("index.ipynb")
-	if err != nil {
-		t.Fatal(err)
-	}
+	index := alltest.Must(lab.ReadNotebook("index.ipynb"))(t)
 	var listed []string
 	for _, found := range card.FindAllStringSubmatch(strings.Join(texts(index), "\n"), -1) {
 		listed = append(listed, found[2])

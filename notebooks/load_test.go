@@ -35,10 +35,7 @@ type source struct {
 // three gigabytes.
 func load(t *testing.T, env []string, own []source, patterns ...string) []*packages.Package {
 	t.Helper()
-	root, err := filepath.Abs("..")
-	if err != nil {
-		t.Fatal(err)
-	}
+	root := alltest.Must(filepath.Abs(".."))(t)
 	config := &packages.Config{
 		Mode: packages.LoadImports | packages.NeedDeps, Fset: token.NewFileSet(), Dir: root, Env: append(os.Environ(), env...),
 	}
@@ -46,10 +43,7 @@ func load(t *testing.T, env []string, own []source, patterns ...string) []*packa
 		if len(patterns) == 0 {
 			return nil // and not the present folder
 		}
-		loaded, err := packages.Load(config, patterns...)
-		if err != nil {
-			t.Fatal(err)
-		}
+		loaded := alltest.Must(packages.Load(config, patterns...))(t)
 		if packages.PrintErrors(loaded) > 0 {
 			t.Fatal("the packages do not compile")
 		}
@@ -58,10 +52,7 @@ func load(t *testing.T, env []string, own []source, patterns ...string) []*packa
 	var files []*ast.File
 	imported := map[string]bool{}
 	for _, s := range own {
-		file, err := parser.ParseFile(config.Fset, filepath.Join(root, s.path+".go"), s.text, parser.SkipObjectResolution)
-		if err != nil {
-			t.Fatal(err)
-		}
+		file := alltest.Must(parser.ParseFile(config.Fset, filepath.Join(root, s.path+".go"), s.text, parser.SkipObjectResolution))(t)
 		files = append(files, file)
 		for _, i := range file.Imports {
 			if path, err := strconv.Unquote(i.Path.Value); err != nil || !strings.HasPrefix(path, "formicary/"+programs) {

@@ -9,6 +9,7 @@ import (
 	"strings"
 	"testing"
 
+	"formicary/pkg/alltest"
 	"formicary/pkg/lab"
 )
 
@@ -18,10 +19,7 @@ const ownPuzzle = "44-a-puzzle-of-your-own.ipynb"
 // lines: a puzzle with its judge and its drawing takes a hundred at most, and so does what
 // makes an engine of it.
 func TestOwnPuzzleIsShort(t *testing.T) {
-	nb, err := lab.ReadNotebook(ownPuzzle)
-	if err != nil {
-		t.Fatal(err)
-	}
+	nb := alltest.Must(lab.ReadNotebook(ownPuzzle))(t)
 	lines := map[string]int{}
 	for _, cell := range nb.Cells {
 		part, _, _ := strings.Cut(cell.ID, "-")
@@ -111,20 +109,12 @@ func main() {
 // TestOwnPuzzleIsJudged holds the notebook's judge against solutions that are known.
 func TestOwnPuzzleIsJudged(t *testing.T) {
 	source, _, _ := strings.Cut(string(program(t, ownPuzzle)), "\nfunc main() {")
-	root, err := filepath.Abs("..")
-	if err != nil {
-		t.Fatal(err)
-	}
+	root := alltest.Must(filepath.Abs(".."))(t)
 	dir := t.TempDir()
 	file, overlay := filepath.Join(dir, "main.go"), filepath.Join(dir, "overlay.json")
-	text, err := json.Marshal(map[string]any{"Replace": map[string]string{filepath.Join(root, programs, "judged", "main.go"): file}})
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := alltest.Must(json.Marshal(map[string]any{"Replace": map[string]string{filepath.Join(root, programs, "judged", "main.go"): file}}))(t)
 	source = strings.Replace(source, "import (", "import (\n\t\"context\"", 1) + judged
-	if err := errors.Join(os.WriteFile(file, []byte(source), 0o644), os.WriteFile(overlay, text, 0o644)); err != nil {
-		t.Fatal(err)
-	}
+	alltest.NoError(t, errors.Join(os.WriteFile(file, []byte(source), 0o644), os.WriteFile(overlay, text, 0o644)))
 	run := exec.CommandContext(t.Context(), "go", "run", "-overlay", overlay, "./"+programs+"/judged")
 	run.Dir = root
 	if out, err := run.CombinedOutput(); err != nil || string(out) != "done\n" {

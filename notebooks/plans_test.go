@@ -171,14 +171,9 @@ func TestPlans(t *testing.T) {
 	}
 	golden := filepath.Join("testdata", "plans.txt")
 	if os.Getenv("UPDATE") != "" {
-		if err := os.WriteFile(golden, []byte(text.String()), 0o644); err != nil {
-			t.Fatal(err)
-		}
+		alltest.NoError(t, os.WriteFile(golden, []byte(text.String()), 0o644))
 	}
-	want, err := os.ReadFile(golden)
-	if err != nil {
-		t.Fatal(err)
-	}
+	want := alltest.Must(os.ReadFile(golden))(t)
 	var lines []string
 	there := false
 	for line := range strings.Lines(string(want)) {
@@ -198,10 +193,7 @@ func TestPlans(t *testing.T) {
 func picks(t *testing.T, path string) (out [][2]string) {
 	t.Helper()
 	files := token.NewFileSet()
-	file, err := parser.ParseFile(files, path, program(t, path), 0)
-	if err != nil {
-		t.Fatal(err)
-	}
+	file := alltest.Must(parser.ParseFile(files, path, program(t, path), 0))(t)
 	ast.Inspect(file, func(n ast.Node) bool {
 		call, ok := n.(*ast.CallExpr)
 		if !ok || len(call.Args) != 2 {
@@ -215,9 +207,7 @@ func picks(t *testing.T, path string) (out [][2]string) {
 			var pick [2]string
 			for i, arg := range call.Args {
 				var text bytes.Buffer
-				if err := printer.Fprint(&text, files, arg); err != nil {
-					t.Fatal(err)
-				}
+				alltest.NoError(t, printer.Fprint(&text, files, arg))
 				pick[i] = text.String()
 			}
 			out = append(out, pick)
@@ -228,53 +218,19 @@ func picks(t *testing.T, path string) (out [][2]string) {
 }
 
 // runs are the functions that run something, of package show and of plans.
-var runs = map[string]bool{"Run": true, "Race": true, "Tune": true, "Ablate": true, "Solve": true, "MustRun": true}
+var runs = []string{"show.Run", "show.Race", "show.Tune", "show.Ablate", "show.Solve", ".MustRun"}
 
 // running are the cells of a program that lead to one of these functions.
 func running(t *testing.T, source []byte) (cells []string) {
 	t.Helper()
-	file, err := parser.ParseFile(token.NewFileSet(), "", source, 0)
-	if err != nil {
-		t.Fatal(err)
-	}
-	leads := map[string]bool{}
-	// look says whether a part of the program that stands for a name leads there now, and did not before.
-	look := func(name string, part ast.Node) bool {
-		if leads[name] || name == "main" || name == "_" {
-			return false
-		}
-		ast.Inspect(part, func(n ast.Node) bool {
-			switch n := n.(type) {
-			case *ast.SelectorExpr:
-				x, ok := n.X.(*ast.Ident)
-				leads[name] = leads[name] || n.Sel.Name == "MustRun" || ok && x.Name == "show" && runs[n.Sel.Name]
-			case *ast.Ident:
-				leads[name] = leads[name] || leads[n.Name]
-			}
-			return true
-		})
-		return leads[name]
-	}
-	for again := true; again; {
-		again = false
-		for _, decl := range file.Decls {
-			switch decl := decl.(type) {
-			case *ast.FuncDecl:
-				again = look(decl.Name.Name, decl.Body) || again
-			case *ast.GenDecl: // variables: a func in one runs when a cell calls it
-				for _, spec := range decl.Specs {
-					if v, ok := spec.(*ast.ValueSpec); ok {
-						for i, value := range v.Values {
-							again = look(v.Names[min(i, len(v.Names)-1)].Name, value) || again
-						}
-					}
-				}
-			}
-		}
-	}
+	file := alltest.Must(parser.ParseFile(token.NewFileSet(), "", source, 0))(t)
+	declared := declarations(file)
 	for _, decl := range file.Decls {
-		if f, ok := decl.(*ast.FuncDecl); ok && strings.HasPrefix(f.Name.Name, "cell") && leads[f.Name.Name] {
-			cells = append(cells, f.Name.Name)
+		if f, ok := decl.(*ast.FuncDecl); ok && strings.HasPrefix(f.Name.Name, "cell") {
+			names := refer(f.Body, declared)
+			if slices.ContainsFunc(runs, func(run string) bool { return names[run] }) {
+				cells = append(cells, f.Name.Name)
+			}
 		}
 	}
 	return cells
@@ -306,16 +262,11 @@ var mustRun = regexp.MustCompile(`(\w+)\.MustRun\(context\.Background\(\)\)`)
 func build(t *testing.T, paths []string) string {
 	t.Helper()
 	dir := t.TempDir()
-	root, err := filepath.Abs("..")
-	if err != nil {
-		t.Fatal(err)
-	}
+	root := alltest.Must(filepath.Abs(".."))(t)
 	overlay := map[string]string{}
 	lay := func(name, source string) {
 		path := filepath.Join(dir, strings.ReplaceAll(name, "/", "-"))
-		if err := os.WriteFile(path, []byte(source), 0o644); err != nil {
-			t.Fatal(err)
-		}
+		alltest.NoError(t, os.WriteFile(path, []byte(source), 0o644))
 		overlay[filepath.Join(root, programs, name)] = path
 	}
 	var imported, called strings.Builder
@@ -358,14 +309,9 @@ func guarded(cell func()) {
 	cell()
 }
 `)
-	text, err := json.Marshal(map[string]any{"Replace": overlay})
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := alltest.Must(json.Marshal(map[string]any{"Replace": overlay}))(t)
 	file, binary := filepath.Join(dir, "overlay.json"), filepath.Join(dir, "plans")
-	if err := os.WriteFile(file, text, 0o644); err != nil {
-		t.Fatal(err)
-	}
+	alltest.NoError(t, os.WriteFile(file, text, 0o644))
 	compile := exec.Command("go", "build", "-overlay", file, "-o", binary, "./"+programs)
 	compile.Dir = root
 	if out, err := compile.CombinedOutput(); err != nil {
@@ -385,10 +331,7 @@ func plans(t *testing.T, binary, mode string) map[string][]planned {
 	if out, err := cmd.CombinedOutput(); err != nil {
 		t.Fatalf("%v\n%s", err, out)
 	}
-	text, err := os.ReadFile(filepath.Join(dir, assets.PlansFile))
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := alltest.Must(os.ReadFile(filepath.Join(dir, assets.PlansFile)))(t)
 	out := map[string][]planned{}
 	notebook := ""
 	for line := range bytes.Lines(text) {
@@ -436,10 +379,7 @@ func again(t *testing.T, folder string) (published bool) {
 		t.Fatal(err)
 	}
 	defer in.Close()
-	file, err := experiment.ReadPlan(path, in)
-	if err != nil {
-		t.Fatal(err)
-	}
+	file := alltest.Must(experiment.ReadPlan(path, in))(t)
 	if info, err := os.Stat(filepath.Join(folder, experiment.WorkerName)); file.Typed() != (err == nil && info.Mode()&0o100 != 0) || file.Typed() != (file.Worker != "") {
 		t.Errorf("%s: rules of a cell: %v; its worker: %q, %v", path, file.Typed(), file.Worker, err)
 	}

@@ -19,6 +19,7 @@ import (
 	"golang.org/x/tools/go/packages"
 	goimports "golang.org/x/tools/imports"
 
+	"formicary/pkg/alltest"
 	"formicary/pkg/lab"
 	"formicary/pkg/lab/labtest"
 )
@@ -35,10 +36,7 @@ type script struct {
 // scripts is a notebook's script after each cell of code; the last one is the whole.
 func scripts(t testing.TB, path string) (all []script) {
 	t.Helper()
-	nb, err := lab.ReadNotebook(path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	nb := alltest.Must(lab.ReadNotebook(path))(t)
 	files := token.NewFileSet()
 	now := script{decls: map[string]string{}}
 	for i, cell := range nb.Cells {
@@ -54,17 +52,12 @@ func scripts(t testing.TB, path string) (all []script) {
 			now.call = []string{name}
 			now.runs = append(now.runs, name)
 		}
-		file, err := parser.ParseFile(files, fmt.Sprintf("%s, cell %d", path, i+1), "package main\n"+outside, parser.ParseComments)
-		if err != nil {
-			t.Fatal(err)
-		}
+		file := alltest.Must(parser.ParseFile(files, fmt.Sprintf("%s, cell %d", path, i+1), "package main\n"+outside, parser.ParseComments))(t)
 		now.decls = maps.Clone(now.decls)
 		for _, decl := range file.Decls {
 			for key, node := range parts(decl) {
 				var text bytes.Buffer
-				if err := printer.Fprint(&text, files, node); err != nil {
-					t.Fatal(err)
-				}
+				alltest.NoError(t, printer.Fprint(&text, files, node))
 				if strings.HasPrefix(key, "import ") {
 					if !slices.Contains(now.imported, text.String()) {
 						now.imported = append(now.imported, text.String())
@@ -120,20 +113,14 @@ func program(t testing.TB, path string) []byte {
 // before it declare, as the kernel compiles them, and says what is wrong.
 func cellByCell(t *testing.T, known map[string]*packages.Package, path string) (wrong []string) {
 	t.Helper()
-	whole, err := parser.ParseFile(token.NewFileSet(), path, program(t, path), parser.ImportsOnly)
-	if err != nil {
-		t.Fatal(err)
-	}
+	whole := alltest.Must(parser.ParseFile(token.NewFileSet(), path, program(t, path), parser.ImportsOnly))(t)
 	var imports []string
 	for _, i := range whole.Imports {
 		imports = append(imports, "import "+strings.TrimSpace(cmp.Or(i.Name, &ast.Ident{}).Name+" "+i.Path.Value))
 	}
 	for i, s := range scripts(t, path) {
 		files := token.NewFileSet()
-		file, err := parser.ParseFile(files, fmt.Sprintf("%s, code cell %d, with those before it", path, i+1), s.text(imports, s.call), parser.SkipObjectResolution)
-		if err != nil {
-			t.Fatal(err)
-		}
+		file := alltest.Must(parser.ParseFile(files, fmt.Sprintf("%s, code cell %d, with those before it", path, i+1), s.text(imports, s.call), parser.SkipObjectResolution))(t)
 		for _, e := range check(files, known, "cell", file).TypeErrors {
 			// The kernel takes out imports that a cell does not use.
 			if !strings.HasSuffix(e.Msg, "and not used") {
@@ -149,9 +136,7 @@ func cellByCell(t *testing.T, known map[string]*packages.Package, path string) (
 func TestCellByCell(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "small.ipynb")
 	cells := []string{"func one() int { return two() }", "func two() int { return 1 }", "%%\n_ = one()", "var x int = one(1)", "var x = one()\n\n%%\n_ = x"}
-	if err := os.WriteFile(path, labtest.Notebook(cells, false), 0o644); err != nil {
-		t.Fatal(err)
-	}
+	alltest.NoError(t, os.WriteFile(path, labtest.Notebook(cells, false), 0o644))
 	wrong := cellByCell(t, nil, path)
 	if len(wrong) != 2 || !strings.Contains(wrong[0], "code cell 1, with those before it:5:25: undefined: two") || !strings.Contains(wrong[1], "code cell 4, ") {
 		t.Errorf("%q", wrong)

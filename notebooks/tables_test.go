@@ -9,6 +9,7 @@ import (
 	"strings"
 	"testing"
 
+	"formicary/pkg/alltest"
 	"formicary/pkg/analysis"
 	"formicary/pkg/experiment/archive"
 	"formicary/pkg/puzzle"
@@ -35,10 +36,7 @@ func TestSourceAnswers(t *testing.T) {
 		{"../README.md", asked, 2, answer.headline},
 		{"index.ipynb", regexp.MustCompile(`"\| \[([^\]]+)\]\(([^)/]+)\.ipynb\) \| (.+) \| (.+) \|(?:\\n)?"`), 2, func(a answer) string { return a.full() + "." }},
 	} {
-		text, err := os.ReadFile(table.file)
-		if err != nil {
-			t.Fatal(err)
-		}
+		text := alltest.Must(os.ReadFile(table.file))(t)
 		seen := map[string]bool{}
 		now := table.row.ReplaceAllStringFunc(string(text), func(row string) string {
 			m := table.row.FindStringSubmatch(row)
@@ -57,27 +55,13 @@ func TestSourceAnswers(t *testing.T) {
 			t.Errorf("%s has %v, %s %v", table.file, slices.Sorted(maps.Keys(seen)), answers, names)
 		}
 		if os.Getenv("UPDATE") != "" {
-			if err := os.WriteFile(table.file, []byte(now), 0o644); err != nil {
-				t.Fatal(err)
-			}
+			alltest.NoError(t, os.WriteFile(table.file, []byte(now), 0o644))
 		}
 	}
-	text, err := os.ReadFile("../README.md")
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := alltest.Must(os.ReadFile("../README.md"))(t)
 	found := results.FindStringSubmatch(string(text))
 	if found == nil {
 		t.Fatal("the README has no results")
-	}
-	if os.Getenv("UPDATE") != "" {
-		now := result.ReplaceAllStringFunc(found[1], func(item string) string { return renew(item, all) })
-		if text = []byte(strings.Replace(string(text), found[1], now, 1)); now != found[1] {
-			if err := os.WriteFile("../README.md", text, 0o644); err != nil {
-				t.Fatal(err)
-			}
-		}
-		found[1] = now
 	}
 	told := result.FindAllStringSubmatch(found[1], -1)
 	if len(told) != 6 {
@@ -111,77 +95,16 @@ func TestSourceAnswers(t *testing.T) {
 	}
 }
 
-// digits are those of a number in a sentence.
-var digits = regexp.MustCompile(`[0-9][0-9,.]*[0-9]|[0-9]`)
-
-// renew writes the claims of one of the README's results as their notebook makes them
-// today: those that differ in numbers alone.
-func renew(item string, all map[string]answer) string {
-	m := result.FindStringSubmatch(item)
-	about, said, _ := strings.Cut(strings.Join(strings.Fields(m[1]), " "), "**")
-	var parts []string
-	for part := range strings.SplitSeq(said, "; **") {
-		short, _, _ := strings.Cut(part, "**")
-		for _, claim := range all[m[2]].Claims {
-			if now := claim.Short(); strings.EqualFold(digits.ReplaceAllString(now, "#"), digits.ReplaceAllString(short, "#")) {
-				whole := now + "**" + strings.TrimPrefix(claim.String(), now)
-				part = part[:1] + whole[1:]
-				break
-			}
-		}
-		parts = append(parts, part)
-	}
-	text := "- " + about + "**" + strings.Join(parts, "; **")
-	if text == "- "+strings.Join(strings.Fields(m[1]), " ") {
-		return item
-	}
-	text += fmt.Sprintf(" ([%s](notebooks/%s.ipynb)).", m[2][:2], m[2])
-	lines, line := "", ""
-	for _, word := range strings.Fields(text) {
-		if line != "" && len([]rune(line))+1+len([]rune(word)) > 120 {
-			lines, line = lines+"\n"+line, " "
-		}
-		if line != "" {
-			line += " "
-		}
-		line += word
-	}
-	return lines + "\n" + line
-}
-
-// TestSourceResultsRenewed: a result of the README with yesterday's numbers gets those
-// of the claims, and nothing else of it changes.
-func TestSourceResultsRenewed(t *testing.T) {
-	all := map[string]answer{"07-a": {"records", analysis.Claims{analysis.Default.Count("Ants solve, in up to 5,000 iterations,", 30, 40, "puzzles"), analysis.Fact("Two")}}}
-	now := all["07-a"].Claims[0]
-	for _, c := range [][2]string{
-		{"1,010 of 1,020 puzzles** (share 0.1 to 0.2); **two**", "30 of 40 puzzles**" + strings.TrimPrefix(now.String(), now.Short()) + "; **two**"},
-		{"1 of 2 boards** (share 0.1 to 0.2)", "1 of 2 boards** (share 0.1 to 0.2)"},
-	} {
-		item := "\n- About: **ants solve, in up to 5,000 iterations, " + c[0] + "\n  ([07](notebooks/07-a.ipynb))."
-		want := "- About: **ants solve, in up to 5,000 iterations, " + c[1] + " ([07](notebooks/07-a.ipynb))."
-		if got := strings.Join(strings.Fields(renew(item, all)), " "); got != want {
-			t.Errorf("%s\nwant %s", got, want)
-		}
-	}
-}
-
 // published matches the README's table of published studies.
 var published = regexp.MustCompile(`(?s)<!-- records -->\n.*?<!-- end of records -->`)
 
 // TestSourceRecords holds the README's table of published studies against data/records.
 // UPDATE=1 writes it.
 func TestSourceRecords(t *testing.T) {
-	all, err := archive.All()
-	if err != nil {
-		t.Fatal(err)
-	}
+	all := alltest.Must(archive.All())(t)
 	rows, runs := "", 0
 	for _, s := range all {
-		records, err := s.Records()
-		if err != nil {
-			t.Fatal(err)
-		}
+		records := alltest.Must(s.Records())(t)
 		made, planned := puzzle.Thousands(len(records)), ""
 		if _, n := s.Counts(); n > len(records) {
 			planned = " of " + puzzle.Thousands(n)
@@ -195,18 +118,13 @@ func TestSourceRecords(t *testing.T) {
 		rows += fmt.Sprintf("| `%s` | %s%s | %s | %s |\n", s.Name, made, planned, days, strings.ReplaceAll(s.Question, "|", `\|`))
 	}
 	want := fmt.Sprintf("<!-- records -->\n%s of %s:\n\n| study | runs | recorded | question |\n|---|---|---|---|\n%s<!-- end of records -->", puzzle.Plural(runs, "run"), puzzle.Plural(len(all), "study", "studies"), rows)
-	text, err := os.ReadFile("../README.md")
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := alltest.Must(os.ReadFile("../README.md"))(t)
 	switch is := published.FindString(string(text)); {
 	case is == "":
 		t.Fatal("the README has no table of published studies")
 	case is == want:
 	case os.Getenv("UPDATE") != "":
-		if err := os.WriteFile("../README.md", []byte(strings.Replace(string(text), is, want, 1)), 0o644); err != nil {
-			t.Fatal(err)
-		}
+		alltest.NoError(t, os.WriteFile("../README.md", []byte(strings.Replace(string(text), is, want, 1)), 0o644))
 	default:
 		t.Errorf("the README has\n%s\ndata/records\n%s\n(UPDATE=1 writes it)", is, want)
 	}

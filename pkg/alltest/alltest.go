@@ -1,5 +1,5 @@
 // Package alltest parts the tests in two: those that everybody runs after every
-// change, with `go test ./...`, and those that .ci/run adds.
+// change, with `go test ./...`, and those that .ci/run adds. It also has what ends a test for an error that no test is about.
 //
 // # Design
 //
@@ -59,4 +59,21 @@ func Of[T any](plain, all T) T {
 		return all
 	}
 	return plain
+}
+
+// Must is the value of a call that has no error, as in text := Must(os.ReadFile(path))(t). An error ends the test.
+func Must[T any](value T, err error) func(testing.TB) T {
+	return func(t testing.TB) T {
+		t.Helper()
+		NoError(t, err)
+		return value
+	}
+}
+
+// NoError ends the test for an error.
+func NoError(t testing.TB, err error) {
+	t.Helper()
+	if err != nil {
+		t.Fatal(err)
+	}
 }

@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"formicary/pkg/alltest"
 	"formicary/pkg/assets"
 )
 
@@ -37,23 +38,14 @@ func TestEcharts(t *testing.T) {
 	if _, err := assets.Echarts(); !errors.Is(err, fs.ErrNotExist) || !strings.Contains(err.Error(), "formicary") {
 		t.Errorf("Echarts() of an empty cache: %v; want one that says what to run", err)
 	}
-	path, err := assets.EchartsPath()
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
-		t.Fatal(err)
-	}
-	if err := os.WriteFile(path, []byte("cached"), 0o644); err != nil {
-		t.Fatal(err)
-	}
+	path := alltest.Must(assets.EchartsPath())(t)
+	alltest.NoError(t, os.MkdirAll(filepath.Dir(path), 0o755))
+	alltest.NoError(t, os.WriteFile(path, []byte("cached"), 0o644))
 	if text, err := assets.Echarts(); err != nil || text != "cached" {
 		t.Errorf("Echarts() = %q, %v; want the cached text", text, err)
 	}
 	named := filepath.Join(dir, "named.js")
-	if err := os.WriteFile(named, []byte("named"), 0o644); err != nil {
-		t.Fatal(err)
-	}
+	alltest.NoError(t, os.WriteFile(named, []byte("named"), 0o644))
 	t.Setenv(assets.EchartsEnv, named)
 	if text, err := assets.Echarts(); err != nil || text != "named" {
 		t.Errorf("Echarts() = %q, %v; want the text of the named file", text, err)

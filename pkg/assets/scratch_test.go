@@ -8,6 +8,7 @@ import (
 	"path/filepath"
 	"testing"
 
+	"formicary/pkg/alltest"
 	"formicary/pkg/assets"
 )
 
@@ -30,16 +31,9 @@ func TestScratchIsSwept(t *testing.T) {
 	start := func() (cmd *exec.Cmd, dir string) {
 		cmd = exec.Command(os.Args[0])
 		cmd.Env = append(os.Environ(), "SCRATCH_TEST=thing-")
-		if _, err := cmd.StdinPipe(); err != nil {
-			t.Fatal(err)
-		}
-		out, err := cmd.StdoutPipe()
-		if err != nil {
-			t.Fatal(err)
-		}
-		if err := cmd.Start(); err != nil {
-			t.Fatal(err)
-		}
+		alltest.Must(cmd.StdinPipe())(t)
+		out := alltest.Must(cmd.StdoutPipe())(t)
+		alltest.NoError(t, cmd.Start())
 		var said string
 		if _, err := fmt.Fscanln(bufio.NewReader(out), &dir, &said); err != nil || said != "<nil>" {
 			t.Fatal(dir, said, err)
@@ -49,26 +43,16 @@ func TestScratchIsSwept(t *testing.T) {
 	killed, left := start()
 	alive, used := start()
 	defer func() { _, _ = alive.Process.Kill(), alive.Wait() }()
-	if err := killed.Process.Kill(); err != nil {
-		t.Fatal(err)
-	}
+	alltest.NoError(t, killed.Process.Kill())
 	_ = killed.Wait()
 	others := []string{filepath.Join(temp, "thing-without-lock"), filepath.Join(temp, "another-1")}
 	for _, dir := range others {
-		if err := os.Mkdir(dir, 0o755); err != nil {
-			t.Fatal(err)
-		}
+		alltest.NoError(t, os.Mkdir(dir, 0o755))
 	}
-	if err := os.WriteFile(filepath.Join(others[1], ".in-use"), nil, 0o600); err != nil {
-		t.Fatal(err)
-	}
+	alltest.NoError(t, os.WriteFile(filepath.Join(others[1], ".in-use"), nil, 0o600))
 	outside := t.TempDir()
-	if err := os.WriteFile(filepath.Join(outside, ".in-use"), nil, 0o600); err != nil {
-		t.Fatal(err)
-	}
-	if err := os.Symlink(outside, filepath.Join(temp, "thing-link")); err != nil {
-		t.Fatal(err)
-	}
+	alltest.NoError(t, os.WriteFile(filepath.Join(outside, ".in-use"), nil, 0o600))
+	alltest.NoError(t, os.Symlink(outside, filepath.Join(temp, "thing-link")))
 
 	dir, free, err := assets.Scratch("thing-")
 	if err != nil {

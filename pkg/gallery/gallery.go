@@ -46,22 +46,27 @@ type Options struct {
 	Progress func(notebook string, cell, of int)
 }
 
+// Words are what an entry says, as plain text; all may be empty.
+type Words struct {
+	// Title is the notebook's first heading, Question what index.ipynb says that it
+	// asks, or else its first paragraph.
+	Title, Question string
+	// Known is the answer in index.ipynb, Answer the bold line of this run's
+	// conclusion ([show.Conclusion]).
+	Known, Answer string
+}
+
 // Entry is one notebook of a gallery.
 type Entry struct {
-	// Name is the notebook's name without folder and ending, Title its first
-	// heading, Question what index.ipynb says that it asks, or else its first
-	// paragraph. Known is the answer in index.ipynb, Answer the bold line of this
-	// run's conclusion ([show.Conclusion]). All are plain text; all but Name may be
-	// empty.
-	Name, Title, Question, Known, Answer string
+	// Name is the notebook's name without folder and ending.
+	Name string
+	Words
 	// Page is the page's file in the gallery's folder. It is written as far as
 	// the notebook came.
 	Page string
 	// Picture is the thumbnail's file, in the reader's theme; empty where the
-	// notebook shows no picture.
-	Picture string
-	// Alt is the thumbnail's text alternative.
-	Alt string
+	// notebook shows no picture. Alt is its text alternative.
+	Picture, Alt string
 	// Took is how long the notebook ran.
 	Took     time.Duration
 	kind     string // the title of the puzzle that it is about

@@ -31,10 +31,7 @@ func TestBuild(t *testing.T) {
 	}
 	folder := filepath.Join(t.TempDir(), "gallery")
 	told := map[string]bool{}
-	entries, err := gallery.Build(t.Context(), env, paths, folder, gallery.Options{Progress: func(notebook string, _, _ int) { told[notebook] = true }})
-	if err != nil {
-		t.Fatal(err)
-	}
+	entries := alltest.Must(gallery.Build(t.Context(), env, paths, folder, gallery.Options{Progress: func(notebook string, _, _ int) { told[notebook] = true }}))(t)
 	if len(entries) != 3 || len(told) != 3 {
 		t.Fatalf("%d entries, progress of %v, want three", len(entries), told)
 	}
@@ -77,12 +74,7 @@ func TestBuild(t *testing.T) {
 	set(t, b)
 	b.Go(t, "file://"+filepath.Join(folder, "engine-nurikabe-acs.html"))
 	engine(t, b)
-	if asked := b.Requests("file://", "data:", "blob:"); len(asked) > 0 {
-		t.Errorf("the gallery asks for %v", asked)
-	}
-	if errs := b.Errors(); len(errs) > 0 {
-		t.Errorf("errors in the pages: %v", errs)
-	}
+	b.Quiet(t, "file://", "data:", "blob:")
 	linked(t, folder)
 }
 
@@ -182,10 +174,7 @@ func linked(t *testing.T, folder string) {
 		t.Fatalf("%d pages, %v", len(pages), err)
 	}
 	for _, path := range pages {
-		text, err := os.ReadFile(path)
-		if err != nil {
-			t.Fatal(err)
-		}
+		text := alltest.Must(os.ReadFile(path))(t)
 		for _, m := range regexp.MustCompile(`<(?:a|img)\b[^>]* (?:href|src)="([^"#:]+)["#]`).FindAllSubmatch(text, -1) {
 			if _, err := os.Stat(filepath.Join(folder, string(m[1]))); err != nil {
 				t.Errorf("%s leads to %s: %v", filepath.Base(path), m[1], err)

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"formicary/pkg/alltest"
 	"formicary/pkg/charts/page"
 	"formicary/pkg/nurikabe"
 	"formicary/pkg/puzzle"
@@ -22,16 +23,11 @@ func TestHostileEntry(t *testing.T) {
 	x.engines = []engineLink{{link: link{name + ".html", evil}, Doc: evil, Text: evil}}
 	folder := t.TempDir()
 	entry := Entry{
-		Name: name, Title: evil, Question: evil, Known: evil, Answer: evil, Alt: evil, Err: errors.New(evil), kind: severalKinds, headings: evil,
+		Name: name, Words: Words{evil, evil, evil, evil}, Alt: evil, Err: errors.New(evil), kind: severalKinds, headings: evil,
 		Page: name + ".html", Picture: name + ".svg",
 	}
-	if err := x.write(site{folder, page.NewSite("", "")}, []Entry{entry}); err != nil {
-		t.Fatal(err)
-	}
-	text, err := os.ReadFile(filepath.Join(folder, "index.html"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	alltest.NoError(t, x.write(site{folder, page.NewSite("", "")}, []Entry{entry}))
+	text := alltest.Must(os.ReadFile(filepath.Join(folder, "index.html")))(t)
 	shown := string(text)
 	if strings.Contains(shown, "<img src=x") || strings.Contains(shown, `href="javascript:`) || strings.Contains(shown, `src="javascript:`) || strings.Contains(shown, "ZgotmplZ") || strings.Contains(shown, "-->") {
 		t.Errorf("the index is %s", shown)
@@ -45,20 +41,12 @@ func TestHostileEntry(t *testing.T) {
 // its head.
 func TestHostileSet(t *testing.T) {
 	evil := `</script></style><img src=x onerror=alert(1)>"'`
-	p, err := nurikabe.New(evil, puzzle.Size{Rows: 1, Cols: 2}, []int{1, 0})
-	if err != nil {
-		t.Fatal(err)
-	}
+	p := alltest.Must(nurikabe.New(evil, puzzle.Size{Rows: 1, Cols: 2}, []int{1, 0}))(t)
 	folder := t.TempDir()
 	s := setLink{link: link{"set.html", evil}, Kind: evil, About: evil, kind: nurikabe.Kind, Count: 1}
 	at := place{Title: evil, Before: &link{"javascript:alert(1)", evil}}
-	if err := writeSet(site{folder, page.NewSite("", "")}, at, s, puzzle.Set{Items: []puzzle.Item{{Puzzle: p, Grade: evil}}}, tally{p.Hash().String(): {evil: {3, 1}}}); err != nil {
-		t.Fatal(err)
-	}
-	text, err := os.ReadFile(filepath.Join(folder, "set.html"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	alltest.NoError(t, writeSet(site{folder, page.NewSite("", "")}, at, s, puzzle.Set{Items: []puzzle.Item{{Puzzle: p, Grade: evil}}}, tally{p.Hash().String(): {evil: {3, 1}}}))
+	text := alltest.Must(os.ReadFile(filepath.Join(folder, "set.html")))(t)
 	body := string(text)
 	if strings.Contains(body, "<img") || strings.Contains(body, `href="javascript:`) || strings.Contains(string(text), "ZgotmplZ") || strings.Count(body, "onerror") == 0 {
 		t.Errorf("the page is %.4000s", body)

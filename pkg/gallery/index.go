@@ -37,7 +37,7 @@ const (
 // index is the gallery's first page.
 type index struct {
 	intro     string
-	cards     map[string]Entry // what index.ipynb says of a notebook
+	cards     map[string]Words // what index.ipynb says of a notebook
 	names     []string         // of the gallery's notebooks
 	questions []string         // in index.ipynb's order
 	questionOf,
@@ -48,7 +48,7 @@ type index struct {
 
 // newIndex reads the index.ipynb that lies beside the notebooks.
 func newIndex(notebooks []string) (*index, error) {
-	x := &index{cards: map[string]Entry{}, questionOf: map[string]string{}, titles: map[string]string{}}
+	x := &index{cards: map[string]Words{}, questionOf: map[string]string{}, titles: map[string]string{}}
 	for _, path := range notebooks {
 		x.names = append(x.names, base(path))
 		if nb, err := lab.ReadNotebook(path); err == nil {
@@ -69,7 +69,7 @@ func newIndex(notebooks []string) (*index, error) {
 	for _, cell := range nb.Cells {
 		for _, t := range table.FindAllString(string(cell.Source), -1) {
 			for _, m := range row.FindAllStringSubmatch(t, -1) {
-				x.cards[m[2]] = Entry{Question: plain(m[3]), Known: plain(m[4])}
+				x.cards[m[2]] = Words{Question: plain(m[3]), Known: plain(m[4])}
 			}
 		}
 		for _, m := range asked.FindAllStringSubmatch(string(cell.Source), -1) {

@@ -39,15 +39,10 @@ func TestKept(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "timed.ipynb")
 	write := func(source string) {
 		t.Helper()
-		text, err := json.Marshal(source)
-		if err != nil {
-			t.Fatal(err)
-		}
+		text := alltest.Must(json.Marshal(source))(t)
 		nb := fmt.Sprintf(`{"cells": [{"cell_type": "code", "id": "a", "execution_count": null, "metadata": {}, "outputs": [], "source": %s}],
 			"metadata": {"kernelspec": {"name": "gonb", "display_name": "Go", "language": "go"}}, "nbformat": 4, "nbformat_minor": 5}`, text)
-		if err := os.WriteFile(path, []byte(nb), 0o644); err != nil {
-			t.Fatal(err)
-		}
+		alltest.NoError(t, os.WriteFile(path, []byte(nb), 0o644))
 	}
 	k := kept{dir: t.TempDir(), code: []byte("code")}
 	at := regexp.MustCompile(`at [0-9]+`)
@@ -89,9 +84,7 @@ func TestKept(t *testing.T) {
 		t.Fatalf("%v: no journal is known in %.300s", err, text)
 	}
 	for folder := range e.Journals {
-		if err := os.WriteFile(filepath.Join(folder, "more"), []byte("{}\n"), 0o644); err != nil {
-			t.Fatal(err)
-		}
+		alltest.NoError(t, os.WriteFile(filepath.Join(folder, "more"), []byte("{}\n"), 0o644))
 		t.Cleanup(func() { _ = os.RemoveAll(folder) })
 	}
 	anew("a journal has changed", false)

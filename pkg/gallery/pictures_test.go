@@ -43,9 +43,7 @@ func saved(t *testing.T) string {
 		b.Screenshot(t, fmt.Sprint(width))
 	}
 	b.Axe(t)
-	if errs := b.Errors(); len(errs) > 0 {
-		t.Error(errs)
-	}
+	b.Quiet(t, "file://")
 	return labtest.Eval[string](t, b, `window.saved`)
 }
 
@@ -57,10 +55,7 @@ func TestPictures(t *testing.T) {
 	alltest.Only(t, "it executes a notebook and films play in a browser")
 	env := labtest.Env(t)
 	drawn := t.TempDir()
-	sentence, err := gallery.Picture(t.Context(), env, drawn)
-	if err != nil {
-		t.Fatal(err)
-	}
+	sentence := alltest.Must(gallery.Picture(t.Context(), env, drawn))(t)
 	// The film follows the reader's theme by itself; each file has one for good, by the
 	// attribute that drawings know it by.
 	film := saved(t)
@@ -69,24 +64,16 @@ func TestPictures(t *testing.T) {
 		if one == film {
 			t.Error("the film has no theme to be set")
 		}
-		if err := os.WriteFile(filepath.Join(drawn, "play-"+theme+".svg"), []byte(one), 0o644); err != nil {
-			t.Fatal(err)
-		}
+		alltest.NoError(t, os.WriteFile(filepath.Join(drawn, "play-"+theme+".svg"), []byte(one), 0o644))
 	}
-	text, err := os.ReadFile(filepath.Join(env.Root, "README.md"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := alltest.Must(os.ReadFile(filepath.Join(env.Root, "README.md")))(t)
 	readme := strings.Join(strings.Fields(strings.ReplaceAll(string(text), "\n> ", " ")), " ")
 	if sentence == "" || !strings.Contains(readme, sentence) {
 		t.Errorf("the README does not say what its race finds: %s", sentence)
 	}
 	names := map[string]bool{}
 	for _, folder := range []string{"pictures", drawn} {
-		files, err := os.ReadDir(folder)
-		if err != nil {
-			t.Fatal(err)
-		}
+		files := alltest.Must(os.ReadDir(folder))(t)
 		for _, f := range files {
 			names[f.Name()] = true
 		}
@@ -99,9 +86,7 @@ func TestPictures(t *testing.T) {
 			continue
 		}
 		if *update {
-			if err := os.WriteFile(file, svg, 0o644); err != nil {
-				t.Fatal(err)
-			}
+			alltest.NoError(t, os.WriteFile(file, svg, 0o644))
 		}
 		if was, err := os.ReadFile(file); err != nil || string(was) != string(svg) {
 			t.Errorf("%s is not what the code makes (%v): look at it, then go test ./pkg/gallery -run Pictures -update", file, err)

@@ -21,18 +21,10 @@ const limit = 40 * time.Second
 // playPage writes a page of play and opens it from disk, without a network.
 func playPage(t *testing.T, kind string, first puzzle.Puzzle) (*labtest.Browser, int) {
 	t.Helper()
-	ground, err := gallery.Playground(kind, first)
-	if err != nil {
-		t.Fatal(err)
-	}
-	text, err := gallery.Play(t.Context(), labtest.Env(t), ground)
-	if err != nil {
-		t.Fatal(err)
-	}
+	ground := alltest.Must(gallery.Playground(kind, first))(t)
+	text := alltest.Must(gallery.Play(t.Context(), labtest.Env(t), ground))(t)
 	file := filepath.Join(t.TempDir(), "play.html")
-	if err := os.WriteFile(file, text, 0o644); err != nil {
-		t.Fatal(err)
-	}
+	alltest.NoError(t, os.WriteFile(file, text, 0o644))
 	b := labtest.Open(t, labtest.Offline)
 	b.Go(t, "file://"+file)
 	b.Await(t, limit, `document.querySelector(".formicary-play[data-ready]") !== null`)
@@ -140,19 +132,14 @@ func TestPlay(t *testing.T) {
 		b.Screenshot(t, fmt.Sprint(width))
 	}
 	b.Axe(t)
-	if errs, asked := b.Errors(), b.Requests("file://"); len(errs) > 0 || len(asked) > 0 {
-		t.Errorf("errors %q, requests %q", errs, asked)
-	}
+	b.Quiet(t, "file://")
 }
 
 // TestPlayHostile: names of puzzles mean nothing.
 func TestPlayHostile(t *testing.T) {
 	alltest.Only(t, "it plays in a browser")
 	const evil = `</script><img src=x onerror="window.evil=1"><b>`
-	p, err := nurikabe.New(evil, puzzle.Size{Rows: 2, Cols: 2}, []int{1, 0, 0, 0})
-	if err != nil {
-		t.Fatal(err)
-	}
+	p := alltest.Must(nurikabe.New(evil, puzzle.Size{Rows: 2, Cols: 2}, []int{1, 0, 0, 0}))(t)
 	b, _ := playPage(t, "nurikabe", p)
 	press(t, b, "Paste one")
 	labtest.Eval[bool](t, b, fmt.Sprintf(`(() => { document.querySelector("textarea").value = "id: " + %q + "\n2.\n..\n"; return true; })()`, evil))

@@ -15,7 +15,7 @@ import (
 // read takes title, question and answer from an executed notebook. The answer
 // is that of its show.Conclusion, and nothing else that it computed.
 func read(nb lab.Notebook) Entry {
-	e := Entry{Title: nb.Title(), kind: kindOf(nb), headings: headings(nb)}
+	e := Entry{Words: Words{Title: nb.Title()}, kind: kindOf(nb), headings: headings(nb)}
 	for _, cell := range nb.Cells {
 		if cell.Type == "markdown" {
 			if e.Question = paragraph(string(cell.Source)); e.Question != "" {

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"formicary/pkg/alltest"
 	"formicary/pkg/charts"
 	"formicary/pkg/charts/page"
 	"formicary/pkg/lab"
@@ -66,19 +67,12 @@ func TestRead(t *testing.T) {
 // sample is a chart.
 func sample(t *testing.T) charts.Chart {
 	t.Helper()
-	c, err := charts.Chart{Title: "still", Alt: "of a test", Height: 100, Points: 1}.Restore(json.RawMessage(`{"baseOption":{"series":[]},"media":[]}`), "")
-	if err != nil {
-		t.Fatal(err)
-	}
-	return c
+	return alltest.Must(charts.Chart{Title: "still", Alt: "of a test", Height: 100, Points: 1}.Restore(json.RawMessage(`{"baseOption":{"series":[]},"media":[]}`), ""))(t)
 }
 
 // TestIndex reads the lab's own index.ipynb.
 func TestIndex(t *testing.T) {
-	x, err := newIndex([]string{"../../notebooks/00-tour.ipynb", "../../notebooks/40-change-one-rule.ipynb"})
-	if err != nil {
-		t.Fatal(err)
-	}
+	x := alltest.Must(newIndex([]string{"../../notebooks/00-tour.ipynb", "../../notebooks/40-change-one-rule.ipynb"}))(t)
 	for _, name := range x.names {
 		if card := x.cards[name]; card.Question == "" || card.Known == "" || x.titles[name] == "" {
 			t.Errorf("the index says %+v of %s, %q", card, name, x.titles[name])
@@ -98,10 +92,7 @@ func TestIndex(t *testing.T) {
 		t.Errorf("the first notebook stands between %+v and %+v", at.Before, at.After)
 	}
 	// Every notebook of the lab has its question.
-	paths, err := filepath.Glob("../../notebooks/[0-9]*.ipynb")
-	if err != nil {
-		t.Fatal(err)
-	}
+	paths := alltest.Must(filepath.Glob("../../notebooks/[0-9]*.ipynb"))(t)
 	for _, path := range paths {
 		if name := base(path); x.questionOf[name] == "" || x.cards[name].Question == "" {
 			t.Errorf("index.ipynb lists %s by question as %q, in its tables as %q", name, x.questionOf[name], x.cards[name].Question)
@@ -135,9 +126,7 @@ func TestCardSaysItOnce(t *testing.T) {
 		want  int
 	}{{"a < b.", 1}, {"a < b (published records).", 1}, {"a < c.", 2}, {"", 1}} {
 		var b strings.Builder
-		if err := siteTemplate.ExecuteTemplate(&b, "card", card{Entry: Entry{Known: c.known, Answer: "a < b"}}); err != nil {
-			t.Fatal(err)
-		}
+		alltest.NoError(t, siteTemplate.ExecuteTemplate(&b, "card", card{Entry: Entry{Words: Words{Known: c.known, Answer: "a < b"}}}))
 		if n := strings.Count(b.String(), `class="gallery-answer"`); n != c.want {
 			t.Errorf("%q: %d answers, want %d: %s", c.known, n, c.want, b.String())
 		}

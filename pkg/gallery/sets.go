@@ -221,12 +221,7 @@ var (
 	drawingStyle = regexp.MustCompile(`(?s)<style>(.*?)</style>`)
 	drawingRule  = regexp.MustCompile(`\.formicary-board\.\w+ [^{}]*\{[^{}]*\}`)
 	drawingHead  = regexp.MustCompile(`(?s)^<svg [^>]*?class="([^"]*)"[^>]*?viewBox="([^"]*)"[^>]*?(--mark:[^;"]*)[^>]*>`)
-	// drawingLetters matches letters side by side, drawingCells the rows of a path of cells.
-	drawingLetters = regexp.MustCompile(`(?:<text x="[^"]*" y="[^"]*">[^<&]</text>\s*){2,}`)
-	drawingLetter  = regexp.MustCompile(`<text x="([^"]*)" y="([^"]*)">([^<&])</text>`)
-	drawingCells   = regexp.MustCompile(`\bd="(?:M\d+ \d+h\d+v1H\d+)+"`)
-	drawingCell    = regexp.MustCompile(`M(\d+) (\d+)h(\d+)v1H`)
-	drawingText    = regexp.MustCompile(`(?s)<title>.*?</title>|<desc>.*?</desc>`)
+	drawingText  = regexp.MustCompile(`(?s)<title>.*?</title>|<desc>.*?</desc>`)
 )
 
 // compact is a drawing without what those of a page share, and that: the rules of its
@@ -242,55 +237,5 @@ func compact(drawing puzzle.SVG) (picture string, style []string) {
 		style = append([]string{m[1][:own[0]]}, drawingRule.FindAllString(m[1], -1)...)
 	}
 	text = drawingStyle.ReplaceAllString(drawingText.ReplaceAllString(text, ""), "")
-	text = drawingLetters.ReplaceAllStringFunc(text, joinLetters)
-	text = drawingCells.ReplaceAllStringFunc(text, joinRows)
 	return drawingHead.ReplaceAllString(text, `<svg class="$1" viewBox="$2" style="$3" aria-hidden="true">`), style
-}
-
-// joinLetters makes the letters of a row one element.
-func joinLetters(letters string) string {
-	var b strings.Builder
-	var places []string
-	said, at := "", ""
-	write := func() {
-		if said != "" {
-			fmt.Fprintf(&b, `<text x="%s" y="%s">%s</text>`, strings.Join(places, " "), at, said)
-		}
-		places, said = nil, ""
-	}
-	for _, m := range drawingLetter.FindAllStringSubmatch(letters, -1) {
-		if m[2] != at {
-			write()
-			at = m[2]
-		}
-		places, said = append(places, m[1]), said+m[3]
-	}
-	write()
-	return b.String()
-}
-
-// joinRows makes cells that are as wide as those below them one rectangle.
-func joinRows(path string) string {
-	type rows struct{ x, y, wide, high int }
-	var all []rows
-	open := map[[2]int]int{} // the last rectangle at a place of a width
-	for _, m := range drawingCell.FindAllStringSubmatch(path, -1) {
-		var r rows
-		for i, n := range []*int{&r.x, &r.y, &r.wide} {
-			*n, _ = strconv.Atoi(m[i+1]) // \d+
-		}
-		key := [2]int{r.x, r.wide}
-		if i, ok := open[key]; ok && all[i].y+all[i].high == r.y {
-			all[i].high++
-			continue
-		}
-		r.high = 1
-		open[key] = len(all)
-		all = append(all, r)
-	}
-	var b strings.Builder
-	for _, r := range all {
-		fmt.Fprintf(&b, "M%d %dh%dv%dh-%d", r.x, r.y, r.wide, r.high, r.wide)
-	}
-	return `d="` + b.String() + `"`
 }

@@ -21,19 +21,13 @@ import (
 // notebook is an executed notebook with one chart.
 func notebook(t *testing.T, env *lab.Env) []byte {
 	t.Helper()
-	echarts, err := os.ReadFile(env.EchartsFile())
-	if err != nil {
-		t.Fatal(err)
-	}
+	echarts := alltest.Must(os.ReadFile(env.EchartsFile()))(t)
 	studies, _, err := published()
 	if err != nil {
 		t.Fatal(err)
 	}
 	chart := charts.SuccessBySize(studies[0].records).Chart()
-	output, err := json.Marshal(page.Chart(chart) + page.Library(string(echarts)))
-	if err != nil {
-		t.Fatal(err)
-	}
+	output := alltest.Must(json.Marshal(page.Chart(chart) + page.Library(string(echarts))))(t)
 	return []byte(`{"cells": [{"cell_type": "markdown", "id": "a", "metadata": {}, "source": "# A chart"},
 		{"cell_type": "code", "id": "b", "execution_count": 1, "metadata": {}, "source": "%%", "outputs": [{"output_type": "display_data", "metadata": {}, "data": {"text/html": ` + string(output) + `}}]}],
 		"metadata": {"kernelspec": {"name": "gonb", "display_name": "Go", "language": "go"}}, "nbformat": 4, "nbformat_minor": 5}`)
@@ -49,22 +43,14 @@ func TestSite(t *testing.T) {
 		t.Fatal(err)
 	}
 	to := site{t.TempDir(), shared}
-	text, err := env.SiteHTML(t.Context(), shared, notebook(t, env), "chart", ".")
-	if err != nil {
-		t.Fatal(err)
-	}
-	ground, err := Playground("nurikabe", nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := alltest.Must(env.SiteHTML(t.Context(), shared, notebook(t, env), "chart", "."))(t)
+	ground := alltest.Must(Playground("nurikabe", nil))(t)
 	plays := map[string]string{PlayPage: ""}
 	if alltest.Asked() { // to pack a program takes long
 		plays["own.html"] = ownProgram(t, env)
 	}
 	stale := filepath.Join(to.folder, "formicary-program-0123456789abcdef01234567.js")
-	if err := os.WriteFile(stale, nil, 0o644); err != nil {
-		t.Fatal(err)
-	}
+	alltest.NoError(t, os.WriteFile(stale, nil, 0o644))
 	pages := map[string][]byte{"chart.html": text}
 	for name, program := range plays {
 		if pages[name], err = shared.Page(page.With(playDocument(ground), program)); err != nil {
@@ -72,30 +58,18 @@ func TestSite(t *testing.T) {
 		}
 	}
 	for name, text := range pages {
-		if err := to.write(name, text); err != nil {
-			t.Fatal(err)
-		}
+		alltest.NoError(t, to.write(name, text))
 		if len(text) > 200_000 {
 			t.Errorf("%s has %d bytes of its own", name, len(text))
 		}
 	}
 	some := puzzle.Set{Items: nurikabe.Kind.MustOpen("open-908").Items[:3]}
-	if err := writeSet(to, place{Title: "some"}, setLink{link: link{"set.html", "some"}, kind: nurikabe.Kind, Count: 3}, some, tally{}); err != nil {
-		t.Fatal(err)
-	}
-	if err := to.sweep(); err != nil {
-		t.Fatal(err)
-	}
+	alltest.NoError(t, writeSet(to, place{Title: "some"}, setLink{link: link{"set.html", "some"}, kind: nurikabe.Kind, Count: 3}, some, tally{}))
+	alltest.NoError(t, to.sweep())
 	kinds, size := map[string]int{}, int64(0)
-	files, err := os.ReadDir(to.folder)
-	if err != nil {
-		t.Fatal(err)
-	}
+	files := alltest.Must(os.ReadDir(to.folder))(t)
 	for _, f := range files {
-		info, err := f.Info()
-		if err != nil {
-			t.Fatal(err)
-		}
+		info := alltest.Must(f.Info())(t)
 		size += info.Size()
 		kinds[regexp.MustCompile(`-[0-9a-f]{24}`).ReplaceAllString(f.Name(), "")]++
 	}
@@ -123,13 +97,9 @@ func TestSite(t *testing.T) {
 	b.Go(t, "file://"+filepath.Join(to.folder, "set.html"))
 	b.Await(t, labtest.Patience, `document.querySelectorAll("figure[data-board] > svg.formicary-board path").length > 3`)
 	b.Await(t, labtest.Patience, `document.querySelectorAll("figure[data-board] > svg").length === 3`)
-	if errs, asked := b.Errors(), b.Requests("file://"); len(errs) > 0 || len(asked) > 0 {
-		t.Errorf("errors %q, requests %q", errs, asked)
-	}
+	b.Quiet(t, "file://")
 	alone := filepath.Join(t.TempDir(), "chart.html")
-	if err := os.WriteFile(alone, text, 0o644); err != nil {
-		t.Fatal(err)
-	}
+	alltest.NoError(t, os.WriteFile(alone, text, 0o644))
 	b.Go(t, "file://"+alone)
 	b.Await(t, labtest.Patience, `document.querySelector(".formicary-missing")`)
 	if said := labtest.Eval[string](t, b, `document.body.innerText`); !strings.Contains(said, "This page needs the file formicary-page-") || !strings.Contains(said, "This text stands for a chart") {
@@ -140,16 +110,10 @@ func TestSite(t *testing.T) {
 // ownProgram is the markup of a program for one page.
 func ownProgram(t *testing.T, env *lab.Env) string {
 	t.Helper()
-	program, err := play.Build(t.Context(), env.Root, "./pkg/play/program", os.Environ())
-	if err != nil {
-		t.Fatal(err)
-	}
-	markup, err := page.Repacked([]byte(page.Program(program.WASM, program.Glue)), func(wasm []byte) ([]byte, error) {
+	program := alltest.Must(play.Build(t.Context(), env.Root, "./pkg/play/program", os.Environ()))(t)
+	markup := alltest.Must(page.Repacked([]byte(page.Program(program.WASM, program.Glue)), func(wasm []byte) ([]byte, error) {
 		return play.Small(t.Context(), "python3", wasm)
-	})
-	if err != nil {
-		t.Fatal(err)
-	}
+	}))(t)
 	return string(markup)
 }
 

@@ -13,6 +13,7 @@ import (
 	"strings"
 	"testing"
 
+	"formicary/pkg/alltest"
 	"formicary/pkg/charts/page"
 	"formicary/pkg/experiment"
 	"formicary/pkg/experiment/archive"
@@ -48,16 +49,10 @@ func TestCompact(t *testing.T) {
 // what their kind has numbers for.
 func TestSetPages(t *testing.T) {
 	folder := t.TempDir()
-	sets, err := writeSets(site{folder, page.NewSite("", "")}, tally{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	sets := alltest.Must(writeSets(site{folder, page.NewSite("", "")}, tally{}))(t)
 	titles := map[string]bool{}
 	for _, s := range sets {
-		text, err := os.ReadFile(filepath.Join(folder, s.Page))
-		if err != nil {
-			t.Fatal(err)
-		}
+		text := alltest.Must(os.ReadFile(filepath.Join(folder, s.Page)))(t)
 		shown := string(text)
 		_, title, _ := strings.Cut(shown, "<title>")
 		title, _, _ = strings.Cut(title, "</title>")
@@ -92,17 +87,6 @@ func boardsOf(t *testing.T, page string) string {
 		t.Fatalf("%d texts, %v", len(texts), err)
 	}
 	return strings.NewReplacer(`\u003c`, "<", `\u003e`, ">").Replace(texts[0])
-}
-
-// TestJoined: letters of a row are one element, and cells below each other one rectangle.
-func TestJoined(t *testing.T) {
-	const letters = `<text x="1" y="2">a</text><text x="3" y="2">b</text><text x="1" y="4">c</text>`
-	if got := joinLetters(letters); got != `<text x="1 3" y="2">ab</text><text x="1" y="4">c</text>` {
-		t.Errorf("letters: %s", got)
-	}
-	if got := joinRows(`d="M0 0h2v1H0M3 0h1v1H3M0 1h2v1H0M0 2h1v1H0M3 2h1v1H3"`); got != `d="M0 0h2v2h-2M3 0h1v1h-1M0 2h1v1h-1M3 2h1v1h-1"` {
-		t.Errorf("cells: %s", got)
-	}
 }
 
 // TestInBoth: with the colours of one theme for its names, a thumbnail is the drawing in that theme.
@@ -183,36 +167,20 @@ func TestRecordsPage(t *testing.T) {
 		t.Fatal(err)
 	}
 	folder := t.TempDir()
-	if err := writeRecords(site{folder, page.NewSite("", "")}, studies); err != nil {
-		t.Fatal(err)
-	}
-	root, err := puzzle.Root()
-	if err != nil {
-		t.Fatal(err)
-	}
-	if _, err := writeEngines(site{folder, page.NewSite("", "")}, root, studies); err != nil {
-		t.Fatal(err)
-	}
+	alltest.NoError(t, writeRecords(site{folder, page.NewSite("", "")}, studies))
+	root := alltest.Must(puzzle.Root())(t)
+	alltest.Must(writeEngines(site{folder, page.NewSite("", "")}, root, studies))(t)
 	text := func(name string) string {
 		t.Helper()
-		text, err := os.ReadFile(filepath.Join(folder, name))
-		if err != nil {
-			t.Fatal(err)
-		}
+		text := alltest.Must(os.ReadFile(filepath.Join(folder, name)))(t)
 		return html.UnescapeString(string(text))
 	}
 	all, runs := text("records.html"), 0
 	engines := text("engine-nurikabe-acs.html")
 	said := 0
-	published, err := archive.All()
-	if err != nil {
-		t.Fatal(err)
-	}
+	published := alltest.Must(archive.All())(t)
 	for _, s := range published {
-		records, err := s.Records()
-		if err != nil {
-			t.Fatal(err)
-		}
+		records := alltest.Must(s.Records())(t)
 		_, planned := s.Counts()
 		runs += len(records)
 		from := fmt.Sprintf("%s of %s, %v.", puzzle.Thousands(len(records)), puzzle.Plural(planned, "run"), s.Provenance())

@@ -87,7 +87,21 @@ func (e *Env) Execute(ctx context.Context, path string, o ExecuteOptions) ([]byt
 	if err := cmd.Start(); err != nil {
 		return nil, err
 	}
-	last, failed := readEvents(bufio.NewScanner(stdout), o.Progress)
+	var last event
+	var failed []event
+	of := 0
+	readEvents(bufio.NewScanner(stdout), func(e event) {
+		switch last = e; e.Event {
+		case "cells":
+			of = e.Of
+		case "cell":
+			if o.Progress != nil {
+				o.Progress(e.Number, of)
+			}
+		case "error":
+			failed = append(failed, e)
+		}
+	})
 	errRun := cmd.Wait()
 
 	executed, errRead := os.ReadFile(out)
@@ -122,31 +136,22 @@ func said(path string, executed []byte, cell event) string {
 
 // event is one line of what jupyter.py tells.
 type event struct {
-	Event             string
+	Event string
+	// Of the execution of cells.
 	Number, Index, Of int
-	Name, Value       string
+	Value             string
+	// Of a server.
+	URL, Token string
+	Port       int
 }
 
-// readEvents passes progress on and returns the last event, and the cells that failed.
-func readEvents(lines *bufio.Scanner, progress func(cell, of int)) (last event, failed []event) {
+// readEvents passes events on.
+func readEvents(lines *bufio.Scanner, on func(event)) {
 	lines.Buffer(nil, 64<<20) // an error text is one line
-	of := 0
 	for lines.Scan() {
 		var e event
-		if json.Unmarshal(lines.Bytes(), &e) != nil {
-			continue
+		if json.Unmarshal(lines.Bytes(), &e) == nil {
+			on(e)
 		}
-		switch e.Event {
-		case "cells":
-			of = e.Of
-		case "cell":
-			if progress != nil {
-				progress(e.Number, of)
-			}
-		case "error":
-			failed = append(failed, e)
-		}
-		last = e
 	}
-	return last, failed
 }

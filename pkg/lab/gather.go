@@ -1,10 +1,8 @@
 package lab
 
 import (
-	"bytes"
 	"encoding/json"
 	"slices"
-	"strings"
 
 	"formicary/pkg/charts/page"
 )
@@ -12,10 +10,8 @@ import (
 // gather takes the outputs out of an executed notebook that say where runs come from,
 // and, where all say the same, those that say the mode ("" where they do not).
 func gather(executed []byte) (rest []byte, mode string, sources []page.Source, err error) {
-	var nb map[string]any
-	decoder := json.NewDecoder(bytes.NewReader(executed))
-	decoder.UseNumber()
-	if err := decoder.Decode(&nb); err != nil {
+	nb, err := rawNotebook(executed)
+	if err != nil {
 		return nil, "", nil, err
 	}
 	mode = "?"
@@ -54,14 +50,11 @@ func outputs(nb map[string]any, drop func(html string) bool) {
 		cell["outputs"] = slices.DeleteFunc(list, func(o any) bool {
 			output, _ := o.(map[string]any)
 			data, _ := output["data"].(map[string]any)
+			lines, _ := data["text/html"].([]any)
 			text, ok := data["text/html"].(string)
-			if lines, many := data["text/html"].([]any); many {
-				var b strings.Builder
-				for _, line := range lines {
-					part, _ := line.(string)
-					b.WriteString(part)
-				}
-				text, ok = b.String(), true
+			for _, line := range lines {
+				part, _ := line.(string)
+				text, ok = text+part, true
 			}
 			return ok && drop(text)
 		})

@@ -55,8 +55,8 @@ func (e *Env) MakeGopls(ctx context.Context, o Options) error {
 }
 
 // linkGopls puts gopls beside a kernel's programs, by a link that leads nowhere until it
-// is built, and among them the leash by its name ([formicary/pkg/lab/internal/leash]).
+// is built, and among them the proxy by its name ([formicary/pkg/lab/internal/kernelproxy]).
 func (e *Env) linkGopls(kernel string) error {
 	beside := filepath.Join(kernel, "completion")
-	return errors.Join(os.Mkdir(beside, 0o755), os.Symlink(e.gopls(), filepath.Join(beside, "gopls")), os.Symlink("leash", filepath.Join(kernel, "bin", "gopls")))
+	return errors.Join(os.Mkdir(beside, 0o755), os.Symlink(e.gopls(), filepath.Join(beside, "gopls")), os.Symlink("kernelproxy", filepath.Join(kernel, "bin", "gopls")))
 }

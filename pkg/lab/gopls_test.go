@@ -34,13 +34,8 @@ func TestCompletion(t *testing.T) {
 		t.Fatal(err)
 	}
 	link := filepath.Join(kernel.Dir, "completion", "gopls")
-	gopls, err := os.Readlink(link)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := os.Remove(link); err != nil {
-		t.Fatal(err)
-	}
+	gopls := alltest.Must(os.Readlink(link))(t)
+	alltest.NoError(t, os.Remove(link))
 	type step struct {
 		Ask   string   `json:"ask,omitempty"`
 		Code  string   `json:"code,omitempty"`
@@ -56,14 +51,8 @@ func TestCompletion(t *testing.T) {
 		{Ask: "inspect", Code: cell + "osit", Until: "Deposit gives"},
 		{Ask: "inspect", Code: "import \"formicary/pkg/nurikabe/acs\"\n\n%%\nacs.Named", Until: "func acs.Named"},
 	}
-	task, err := json.Marshal(steps)
-	if err != nil {
-		t.Fatal(err)
-	}
-	script, err := filepath.Abs(filepath.Join("testdata", "ask.py"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	task := alltest.Must(json.Marshal(steps))(t)
+	script := alltest.Must(filepath.Abs(filepath.Join("testdata", "ask.py")))(t)
 	var path []string // without a gopls of the user's
 	for _, folder := range filepath.SplitList(os.Getenv("PATH")) {
 		if _, err := os.Stat(filepath.Join(folder, "gopls")); err != nil {

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"formicary/pkg/alltest"
 	"formicary/pkg/lab/labtest"
 )
 
@@ -33,19 +34,14 @@ func writeHostile(t *testing.T, folder string) {
 		return out
 	}
 	output := map[string]any{"output_type": "display_data", "metadata": map[string]any{}, "data": map[string]any{"text/html": lure, "text/plain": "plain"}}
-	text, err := json.Marshal(map[string]any{
+	text := alltest.Must(json.Marshal(map[string]any{
 		"nbformat": 4, "nbformat_minor": 5, "metadata": map[string]any{"kernelspec": map[string]any{"name": "gonb", "display_name": "Go (gonb)", "language": "go"}},
 		"cells": []any{
 			cell("markdown", lure, nil),
 			cell("code", "%% // saved", map[string]any{"execution_count": 1, "outputs": []any{output}}),
 		},
-	})
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := os.WriteFile(filepath.Join(folder, "hostile.ipynb"), text, 0o644); err != nil {
-		t.Fatal(err)
-	}
+	}))(t)
+	alltest.NoError(t, os.WriteFile(filepath.Join(folder, "hostile.ipynb"), text, 0o644))
 }
 
 // hostileInLab opens that notebook beside the present one, in whose page the lab's scripts run, and goes back.

@@ -171,6 +171,7 @@ def html(args):
 
 def serve(args):
     from jupyterlab.labapp import LabApp
+    from tornado.ioloop import IOLoop
 
     # Jupyter takes the token from its environment, which kernels and terminals
     # inherit: it is there only until the server knows it.
@@ -180,6 +181,8 @@ def serve(args):
     known = app.identity_provider.token == os.environ.pop("JUPYTER_TOKEN")
     if not known:
         sys.exit("Jupyter does not take the token")
+    # What the loop calls first comes after the server listens.
+    IOLoop.current().add_callback(lambda: tell(event="serving", url=app.connection_url, port=app.port, token=app.identity_provider.token))
     app.start()
 
 

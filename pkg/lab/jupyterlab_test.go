@@ -23,20 +23,12 @@ func TestJupyterLab(t *testing.T) {
 	env.Home = t.TempDir()
 	folder := t.TempDir()
 	for _, path := range []string{"testdata/charts.ipynb", "../../notebooks/index.ipynb"} {
-		text, err := os.ReadFile(path)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if err := os.WriteFile(filepath.Join(folder, filepath.Base(path)), text, 0o644); err != nil {
-			t.Fatal(err)
-		}
+		text := alltest.Must(os.ReadFile(path))(t)
+		alltest.NoError(t, os.WriteFile(filepath.Join(folder, filepath.Base(path)), text, 0o644))
 	}
 	writeHostile(t, folder)
 	b := labtest.Open(t, labtest.Loopback)
-	server, err := env.Serve(t.Context(), lab.ServeOptions{Folder: folder})
-	if err != nil {
-		t.Fatal(err)
-	}
+	server := alltest.Must(env.Serve(t.Context(), lab.ServeOptions{Folder: folder}))(t)
 	t.Cleanup(func() { server.Wait() })
 	address, err := url.Parse(server.URL)
 	if err != nil || address.Hostname() != "127.0.0.1" {
@@ -115,12 +107,7 @@ func TestJupyterLab(t *testing.T) {
 	again.Go(t, server.URL)
 	again.Await(t, labtest.Patience, `document.querySelector(".lm-DockPanel-tabBar .lm-mod-current")?.textContent === "index.ipynb" && document.querySelector(".jp-NotebookPanel:not(.lm-mod-hidden) .jp-RenderedMarkdown table a")?.checkVisibility()`)
 	again.Screenshot(t, "index")
-	if asked := b.Requests(origin, "ws://"+address.Host); len(asked) > 0 {
-		t.Errorf("JupyterLab asks the network for %v", asked)
-	}
-	if wrong := b.Errors(); len(wrong) > 0 {
-		t.Errorf("scripts fail: %v", wrong)
-	}
+	b.Quiet(t, origin, "ws://"+address.Host)
 }
 
 // filmInLab plays the notebook's film by keys, which the notebook does not take for its

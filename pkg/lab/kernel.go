@@ -24,8 +24,8 @@ const KernelName = "gonb"
 // tools are the programs of the kernel, at the versions in go.mod, and the
 // module's own, which is made of the sources that match ownSources.
 var (
-	tools      = []string{"github.com/janpfeifer/gonb", "golang.org/x/tools/cmd/goimports", "formicary/pkg/lab/internal/leash", "formicary/pkg/lab/internal/go"}
-	ownSources = []string{"pkg/lab/internal/leash/*.go", "pkg/lab/internal/go/*.go", "pkg/assets/*.go"}
+	tools      = []string{"github.com/janpfeifer/gonb", "golang.org/x/tools/cmd/goimports", "formicary/pkg/lab/internal/kernelproxy", "formicary/pkg/lab/internal/go"}
+	ownSources = []string{"pkg/lab/internal/kernelproxy/*.go", "pkg/lab/internal/go/*.go", "pkg/assets/*.go"}
 )
 
 // findGo finds the go command, or says what to install.

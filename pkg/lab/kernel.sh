@@ -37,7 +37,7 @@ PATH=${FORMICARY_GO:+$FORMICARY_GO/bin:}$PATH
 # A go command of the kernel's own stands before Go's (see pkg/lab/internal/go); in a
 # cell of another kernel that one's is found, which has named Go's.
 go=$(command -v go || true)
-[ -n "$go" ] && [ -e "${go%/*}/leash" ] || FORMICARY_GO_PROGRAM=$go
+[ -n "$go" ] && [ -e "${go%/*}/kernelproxy" ] || FORMICARY_GO_PROGRAM=$go
 PATH=$here/bin:$PATH
 GOPROXY=off
 GOFLAGS=-ldflags=-s
@@ -74,9 +74,9 @@ fi
 # What lets somebody into the Jupyter server is no business of cells.
 unset JUPYTER_TOKEN JUPYTER_TOKEN_FILE JUPYTERHUB_API_TOKEN JPY_API_TOKEN JPY_COOKIE_SECRET CONFIGPROXY_AUTH_TOKEN
 
-# The leash ends all of the kernel's processes when one that they need is gone.
+# The proxy ends all of the kernel's processes when one that they need is gone.
 # Without a file for its log gonb tells only why it ends.
 if [ -n "${FORMICARY_KERNEL_LOG:-}" ]; then
-	exec "$here/bin/leash" "$PPID" "$here/bin/gonb" "$@" 2>>"$FORMICARY_KERNEL_LOG"
+	exec "$here/bin/kernelproxy" "$PPID" "$here/bin/gonb" "$@" 2>>"$FORMICARY_KERNEL_LOG"
 fi
-exec "$here/bin/leash" "$PPID" "$here/bin/gonb" "$@" -logtostderr=false -stderrthreshold=FATAL -log_file=/dev/null
+exec "$here/bin/kernelproxy" "$PPID" "$here/bin/gonb" "$@" -logtostderr=false -stderrthreshold=FATAL -log_file=/dev/null

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"formicary/pkg/alltest"
 	"formicary/pkg/assets"
 )
 
@@ -16,32 +17,23 @@ func kernelEnv(t *testing.T) (env Env, user string) {
 	dir := t.TempDir()
 	env = Env{Root: filepath.Join(dir, "clone"), Home: filepath.Join(dir, "cache"), Go: filepath.Join(dir, "go")}
 	env.Kernel = filepath.Join(env.Home, "kernel-1")
-	for _, file := range []string{"clone/go.mod", "go/bin/go", "cache/kernel-1/bin/gonb", "cache/kernel-1/bin/leash", "cache/kernel-1/completion/gopls"} {
+	for _, file := range []string{"clone/go.mod", "go/bin/go", "cache/kernel-1/bin/gonb", "cache/kernel-1/bin/kernelproxy", "cache/kernel-1/completion/gopls"} {
 		write(t, filepath.Join(dir, file), "")
 	}
-	if err := writeScripts(env.Kernel); err != nil {
-		t.Fatal(err)
-	}
+	alltest.NoError(t, writeScripts(env.Kernel))
 	for name, value := range map[string]string{
 		assets.HomeEnv: env.Home, "JUPYTER_DATA_DIR": filepath.Join(dir, "user"), "VIRTUAL_ENV": filepath.Join(dir, "venv"), "JUPYTER_PATH": "",
 	} {
 		t.Setenv(name, value)
 	}
-	user, err := UserKernels()
-	if err != nil {
-		t.Fatal(err)
-	}
+	user = alltest.Must(UserKernels())(t)
 	return env, user
 }
 
 func write(t *testing.T, path, text string) {
 	t.Helper()
-	if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
-		t.Fatal(err)
-	}
-	if err := os.WriteFile(path, []byte(text), 0o755); err != nil {
-		t.Fatal(err)
-	}
+	alltest.NoError(t, os.MkdirAll(filepath.Dir(path), 0o755))
+	alltest.NoError(t, os.WriteFile(path, []byte(text), 0o755))
 }
 
 // only is the one kernel of the lab that is found.
@@ -67,10 +59,7 @@ func TestInstallKernelBesideAnother(t *testing.T) {
 	env, user := kernelEnv(t)
 	spec := filepath.Join(user, KernelName, "kernel.json")
 	write(t, spec, stock)
-	venv, err := PrefixKernels(t.Context(), "")
-	if err != nil {
-		t.Fatal(err)
-	}
+	venv := alltest.Must(PrefixKernels(t.Context(), ""))(t)
 	for _, folder := range []string{user, venv} {
 		k, other, err := env.InstallKernel(folder, "")
 		if err != nil || k.Name != OtherKernelName || other == nil || other.Dir != filepath.Dir(spec) {
@@ -93,9 +82,7 @@ func TestInstallKernelBesideAnother(t *testing.T) {
 		t.Errorf("by its name elsewhere: %+v, %+v, %v", k, other, err)
 	}
 	// One that only another Jupyter sees is none.
-	if err := os.RemoveAll(filepath.Join(venv, KernelName)); err != nil {
-		t.Fatal(err)
-	}
+	alltest.NoError(t, os.RemoveAll(filepath.Join(venv, KernelName)))
 	write(t, filepath.Join(venv, KernelName, "kernel.json"), stock)
 	t.Setenv("JUPYTER_DATA_DIR", t.TempDir())
 	if k, other, err := env.InstallKernel(filepath.Join(t.TempDir(), "kernels"), ""); err != nil || k.Name != KernelName || other != nil {
@@ -124,9 +111,7 @@ func TestKernelDangles(t *testing.T) {
 	}
 	next := env
 	next.Kernel = filepath.Join(env.Home, "kernel-2")
-	if err := os.Rename(env.Kernel, next.Kernel); err != nil {
-		t.Fatal(err)
-	}
+	alltest.NoError(t, os.Rename(env.Kernel, next.Kernel))
 	if got := only(t); got != k || !got.outdated(next) {
 		t.Errorf("with a new version of the cache: %+v, want %+v", got, k)
 	}
@@ -145,9 +130,7 @@ func TestKernelDangles(t *testing.T) {
 	repair()
 
 	for _, gone := range []string{filepath.Join(env.Root, "go.mod"), filepath.Join(env.Go, "bin", "go"), filepath.Join(k.Dir, "bin", "gonb")} {
-		if err := os.Remove(gone); err != nil {
-			t.Fatal(err)
-		}
+		alltest.NoError(t, os.Remove(gone))
 		want := "it dangles: " + gone + " is gone"
 		if got := only(t); got.Wrong != want {
 			t.Errorf("%+v, want %q", got, want)

@@ -61,21 +61,11 @@ type Env struct {
 // time wait for one another. If the user has to install something, the error names
 // the package.
 func Prepare(ctx context.Context, o Options) (*Env, error) {
-	if err := unsupported(); err != nil {
-		return nil, err
-	}
 	root, err := puzzle.Root()
 	if err != nil {
 		return nil, err
 	}
-	home, err := assets.Home()
-	if err != nil {
-		return nil, err
-	}
-	if err := os.MkdirAll(home, 0o755); err != nil {
-		return nil, err
-	}
-	toolchain, err := findGo(ctx, root)
+	e, err := within(ctx, root)
 	if err != nil {
 		return nil, err
 	}
@@ -83,8 +73,6 @@ func Prepare(ctx context.Context, o Options) (*Env, error) {
 	if err != nil {
 		return nil, err
 	}
-
-	e := &Env{Root: root, Home: home, Go: toolchain.base, toolchain: toolchain}
 	log := &steps{w: o.Log}
 	ctx, fail := context.WithCancelCause(ctx)
 	defer fail(nil)
@@ -99,7 +87,7 @@ func Prepare(ctx context.Context, o Options) (*Env, error) {
 		}
 	})
 	wait.Go(func() {
-		if err := e.makeKernel(ctx, log, toolchain); err != nil {
+		if err := e.makeKernel(ctx, log, e.toolchain); err != nil {
 			fail(err)
 			return
 		}
@@ -110,6 +98,22 @@ func Prepare(ctx context.Context, o Options) (*Env, error) {
 		return nil, err
 	}
 	return e, nil
+}
+
+// within is the environment of a module before any layer is there.
+func within(ctx context.Context, root string) (*Env, error) {
+	if err := unsupported(); err != nil {
+		return nil, err
+	}
+	home, err := assets.Home()
+	if err != nil {
+		return nil, err
+	}
+	if err := os.MkdirAll(home, 0o755); err != nil {
+		return nil, err
+	}
+	toolchain, err := findGo(ctx, root)
+	return &Env{Root: root, Home: home, Go: toolchain.base, toolchain: toolchain}, err
 }
 
 // EchartsFile is the path of echarts.min.js.

@@ -31,9 +31,7 @@ func TestPrepare(t *testing.T) {
 		wait.Go(func() { envs[i], errs[i] = lab.Prepare(t.Context(), lab.Options{Log: os.Stderr}) })
 	}
 	wait.Wait()
-	if err := errors.Join(errs[:]...); err != nil {
-		t.Fatal(err)
-	}
+	alltest.NoError(t, errors.Join(errs[:]...))
 	if *envs[0] != *envs[1] {
 		t.Errorf("two environments: %+v and %+v", *envs[0], *envs[1])
 	}
@@ -60,10 +58,7 @@ func TestPrepareCancelled(t *testing.T) {
 // output.
 func outputs(t *testing.T, executed []byte) []string {
 	t.Helper()
-	nb, err := lab.ParseNotebook("executed", executed)
-	if err != nil {
-		t.Fatal(err)
-	}
+	nb := alltest.Must(lab.ParseNotebook("executed", executed))(t)
 	var out []string
 	for _, cell := range nb.Cells {
 		for _, o := range cell.Outputs {
@@ -123,14 +118,9 @@ func TestExecute(t *testing.T) {
 		"%%\nshow.Run(experiment.Plan{Puzzles: square(), Engines: []solver.Solver{solver.Sketch(\"own\", search)}, Budget: solver.Iterations(9)})",
 		"%wasm\n\n%%\nfmt.Println(42)", // the last: GoNB stays in that mode
 	}
-	if err := os.WriteFile(path, labtest.Notebook(cells, false), 0o644); err != nil {
-		t.Fatal(err)
-	}
+	alltest.NoError(t, os.WriteFile(path, labtest.Notebook(cells, false), 0o644))
 	var failed []string
-	executed, err := env.Execute(t.Context(), path, lab.ExecuteOptions{Failed: func(cell int, why string) { failed = append(failed, fmt.Sprint(cell, " ", why)) }})
-	if err != nil {
-		t.Fatal(err)
-	}
+	executed := alltest.Must(env.Execute(t.Context(), path, lab.ExecuteOptions{Failed: func(cell int, why string) { failed = append(failed, fmt.Sprint(cell, " ", why)) }}))(t)
 	if got := strings.Join(outputs(t, executed), ""); got != "cells: 12 quick\nafter\n1\n" {
 		t.Errorf("output %q", got)
 	}
@@ -158,10 +148,7 @@ func TestExecute(t *testing.T) {
 	}
 	// A run that fails ends no cell: its warning names the cell's line, and none of the lab's.
 	warned := ""
-	nb, err := lab.ParseNotebook("executed", executed)
-	if err != nil {
-		t.Fatal(err)
-	}
+	nb := alltest.Must(lab.ParseNotebook("executed", executed))(t)
 	for _, o := range nb.Cells[13].Outputs {
 		warned += string(o.Data["text/html"])
 	}
@@ -231,9 +218,7 @@ func TestExecuteFullCell(t *testing.T) {
 		"import \"formicary/pkg/show\"\n\nvar early = show.Pick(\"sample\", \"everything\")",
 		"%% --full\n" + prints, "%%\n" + prints, "%% --full=false\n" + prints,
 	}, false)
-	if err := os.WriteFile(path, notebook, 0o644); err != nil {
-		t.Fatal(err)
-	}
+	alltest.NoError(t, os.WriteFile(path, notebook, 0o644))
 	for _, c := range []struct {
 		full bool
 		want string
@@ -241,10 +226,7 @@ func TestExecuteFullCell(t *testing.T) {
 		{false, "everything 1000 false\nsample 1 true\nsample 1 true\n"},
 		{true, "everything 1000 false\neverything 1000 false\nsample 1 true\n"},
 	} {
-		executed, err := env.Execute(t.Context(), path, lab.ExecuteOptions{Full: c.full})
-		if err != nil {
-			t.Fatal(err)
-		}
+		executed := alltest.Must(env.Execute(t.Context(), path, lab.ExecuteOptions{Full: c.full}))(t)
 		if got := strings.Join(outputs(t, executed), ""); got != c.want {
 			t.Errorf("full %v: the cells printed %q, want %q", c.full, got, c.want)
 		}
@@ -259,22 +241,12 @@ func TestExecuteStartsAgain(t *testing.T) {
 	env := labtest.Env(t)
 	dir := t.TempDir()
 	spec := filepath.Join(dir, "kernels", lab.KernelName)
-	if err := os.MkdirAll(spec, 0o755); err != nil {
-		t.Fatal(err)
-	}
+	alltest.NoError(t, os.MkdirAll(spec, 0o755))
 	starts := filepath.Join(dir, "starts")
 	script := "echo start >>" + starts + "\n[ $(wc -l <" + starts + ") -gt 1 ] && exec " + filepath.Join(env.Kernel, "kernel.sh") + " \"$1\"\nexit 1\n"
-	text, err := json.Marshal(map[string]any{"argv": []string{"sh", "-c", script, "kernel", "{connection_file}"}, "display_name": "dies once", "language": "go", "interrupt_mode": "message"})
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := os.WriteFile(filepath.Join(spec, "kernel.json"), text, 0o644); err != nil {
-		t.Fatal(err)
-	}
-	executed, err := env.Execute(t.Context(), "testdata/ok.ipynb", lab.ExecuteOptions{Env: []string{"JUPYTER_PATH=" + dir}})
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := alltest.Must(json.Marshal(map[string]any{"argv": []string{"sh", "-c", script, "kernel", "{connection_file}"}, "display_name": "dies once", "language": "go", "interrupt_mode": "message"}))(t)
+	alltest.NoError(t, os.WriteFile(filepath.Join(spec, "kernel.json"), text, 0o644))
+	executed := alltest.Must(env.Execute(t.Context(), "testdata/ok.ipynb", lab.ExecuteOptions{Env: []string{"JUPYTER_PATH=" + dir}}))(t)
 	if got := strings.Join(outputs(t, executed), ""); got != "cells: 12 quick\n" {
 		t.Errorf("output %q", got)
 	}
@@ -314,9 +286,7 @@ func TestExecuteNoNotebook(t *testing.T) {
 		t.Errorf("error %v", err)
 	}
 	path := filepath.Join(t.TempDir(), "not.ipynb")
-	if err := os.WriteFile(path, []byte("text"), 0o644); err != nil {
-		t.Fatal(err)
-	}
+	alltest.NoError(t, os.WriteFile(path, []byte("text"), 0o644))
 	if _, err := env.Execute(t.Context(), path, lab.ExecuteOptions{}); err == nil || !strings.Contains(err.Error(), "not a notebook") {
 		t.Errorf("error %v", err)
 	}
@@ -333,34 +303,20 @@ func TestServe(t *testing.T) {
 		t.Fatal(err)
 	}
 	// A port that nobody has on any address: other tests serve on other addresses.
-	free, err := net.Listen("tcp", ":0")
-	if err != nil {
-		t.Fatal(err)
-	}
+	free := alltest.Must(net.Listen("tcp", ":0"))(t)
 	port := free.Addr().(*net.TCPAddr).Port
-	if err := free.Close(); err != nil {
-		t.Fatal(err)
-	}
+	alltest.NoError(t, free.Close())
 	ctx, cancel := context.WithCancel(t.Context())
 	defer cancel()
-	server, err := env.Serve(ctx, lab.ServeOptions{Folder: "testdata", Listen: ip, Port: port})
-	if err != nil {
-		t.Fatal(err)
-	}
+	server := alltest.Must(env.Serve(ctx, lab.ServeOptions{Folder: "testdata", Listen: ip, Port: port}))(t)
 	address, err := url.Parse(server.URL)
 	if err != nil || address.Hostname() != ip || address.Path != "/lab" || len(address.Query().Get("token")) < 20 {
 		t.Fatalf("address %s, %v", server.URL, err)
 	}
 	get := func(path string) (int, string) {
-		answer, err := http.Get("http://" + address.Host + path)
-		if err != nil {
-			t.Fatal(err)
-		}
+		answer := alltest.Must(http.Get("http://" + address.Host + path))(t)
 		defer answer.Body.Close()
-		body, err := io.ReadAll(answer.Body)
-		if err != nil {
-			t.Fatal(err)
-		}
+		body := alltest.Must(io.ReadAll(answer.Body))(t)
 		return answer.StatusCode, string(body)
 	}
 	token := "?token=" + address.Query().Get("token")
@@ -392,10 +348,7 @@ func TestServe(t *testing.T) {
 // other addresses.
 func onlyAt(t *testing.T, address *url.URL) {
 	t.Helper()
-	addresses, err := net.InterfaceAddrs()
-	if err != nil {
-		t.Fatal(err)
-	}
+	addresses := alltest.Must(net.InterfaceAddrs())(t)
 	for _, a := range addresses {
 		ip, ok := a.(*net.IPNet)
 		if !ok || ip.IP.IsLinkLocalUnicast() || ip.IP.String() == address.Hostname() {
@@ -411,10 +364,7 @@ func onlyAt(t *testing.T, address *url.URL) {
 
 func TestServePortTaken(t *testing.T) {
 	env := labtest.Env(t)
-	listener, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
-	}
+	listener := alltest.Must(net.Listen("tcp", "127.0.0.1:0"))(t)
 	defer listener.Close()
 	port := listener.Addr().(*net.TCPAddr).Port
 	if _, err := env.Serve(t.Context(), lab.ServeOptions{Folder: "testdata", Port: port}); err == nil || !strings.Contains(err.Error(), "not free") {

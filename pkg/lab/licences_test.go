@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"formicary/pkg/alltest"
 	"formicary/pkg/charts/page"
 	"formicary/pkg/lab/labtest"
 )
@@ -15,14 +16,8 @@ import (
 // full, and of nothing else.
 func TestLicences(t *testing.T) {
 	env := labtest.Env(t)
-	echarts, err := os.ReadFile(env.EchartsFile())
-	if err != nil {
-		t.Fatal(err)
-	}
-	program, err := env.Program(t.Context())
-	if err != nil {
-		t.Fatal(err)
-	}
+	echarts := alltest.Must(os.ReadFile(env.EchartsFile()))(t)
+	program := alltest.Must(env.Program(t.Context()))(t)
 	fold := regexp.MustCompile(`(?s)<details><summary>([^<]*)</summary><pre[^>]*>(.*?)</pre></details>`)
 	for _, tt := range []struct {
 		body string
@@ -41,10 +36,7 @@ func TestLicences(t *testing.T) {
 			},
 		},
 	} {
-		text, err := env.Finish(t.Context(), []byte(`<html><head><meta charset="utf-8"></head><body>`+tt.body+"</body></html>"))
-		if err != nil {
-			t.Fatal(err)
-		}
+		text := alltest.Must(env.Finish(t.Context(), []byte(`<html><head><meta charset="utf-8"></head><body>`+tt.body+"</body></html>")))(t)
 		found := fold.FindAllStringSubmatch(string(text), -1)
 		want := append([][2]string{{"Formicary", "MIT License"}}, tt.want...)
 		if len(found) != len(want) {

@@ -114,6 +114,14 @@ func ParseNotebook(source string, data []byte) (Notebook, error) {
 	return nb, nil
 }
 
+// rawNotebook is all of a notebook's JSON, with numbers as they are written.
+func rawNotebook(data []byte) (nb map[string]any, err error) {
+	d := json.NewDecoder(bytes.NewReader(data))
+	d.UseNumber()
+	err = d.Decode(&nb)
+	return nb, err
+}
+
 // isText says whether JSON is a string or a list of strings.
 func isText(data []byte) bool {
 	var text *string

@@ -22,15 +22,9 @@ import (
 // chart, an error, and runs that others made.
 func pageCells(t *testing.T, env *lab.Env) []byte {
 	t.Helper()
-	library, err := os.ReadFile(env.EchartsFile())
-	if err != nil {
-		t.Fatal(err)
-	}
-	c, err := charts.Chart{Title: "A chart", Subtitle: "of a test", Alt: "One bar of height 1.", Height: 200, Points: 1}.
-		Restore(json.RawMessage(`{"xAxis":{"data":["a"]},"yAxis":{},"series":[{"type":"bar","data":[1]}]}`), "label,height\na,1\n")
-	if err != nil {
-		t.Fatal(err)
-	}
+	library := alltest.Must(os.ReadFile(env.EchartsFile()))(t)
+	c := alltest.Must(charts.Chart{Title: "A chart", Subtitle: "of a test", Alt: "One bar of height 1.", Height: 200, Points: 1}.
+		Restore(json.RawMessage(`{"xAxis":{"data":["a"]},"yAxis":{},"series":[{"type":"bar","data":[1]}]}`), "label,height\na,1\n"))(t)
 	html := func(text string) map[string]any {
 		return map[string]any{"output_type": "display_data", "metadata": map[string]any{}, "data": map[string]any{"text/html": text}}
 	}
@@ -50,11 +44,7 @@ func pageCells(t *testing.T, env *lab.Env) []byte {
 		text(3, "## Second part\n\n| a | b |\n|---|---|\n| 1 | 2 |\n\n← [before](00-tour.ipynb) · [All notebooks](index.ipynb)"),
 		code(3, "%%\npanic(1)", html(reused.Markup()), map[string]any{"output_type": "error", "ename": "ERROR", "evalue": "no", "traceback": []string{"ERROR"}}),
 	}}
-	out, err := json.Marshal(nb)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return out
+	return alltest.Must(json.Marshal(nb))(t)
 }
 
 // shared is the page of [pageCells], which Jupyter takes seconds to write.
@@ -68,10 +58,7 @@ func sharedPage(t *testing.T) []byte {
 	t.Helper()
 	env := labtest.Env(t)
 	shared.once.Do(func() {
-		text, err := env.HTML(t.Context(), pageCells(t, env), "page", "testdata")
-		if err != nil {
-			t.Fatal(err)
-		}
+		text := alltest.Must(env.HTML(t.Context(), pageCells(t, env), "page", "testdata"))(t)
 		shared.text = text
 	})
 	if len(shared.text) == 0 {
@@ -88,10 +75,7 @@ var fetches = regexp.MustCompile(`(?i)(<(script|img|iframe)[^>]*\ssrc=|<link|@im
 func TestHTML(t *testing.T) {
 	env := labtest.Env(t)
 	text := sharedPage(t)
-	again, err := env.HTML(t.Context(), pageCells(t, env), "page", "testdata")
-	if err != nil {
-		t.Fatal(err)
-	}
+	again := alltest.Must(env.HTML(t.Context(), pageCells(t, env), "page", "testdata"))(t)
 	if !bytes.Equal(text, again) {
 		t.Error("two pages of one notebook differ")
 	}
@@ -117,9 +101,7 @@ func TestHTML(t *testing.T) {
 func TestPage(t *testing.T) {
 	alltest.Only(t, "it starts Chromium")
 	path := filepath.Join(t.TempDir(), "page.html")
-	if err := os.WriteFile(path, sharedPage(t), 0o644); err != nil {
-		t.Fatal(err)
-	}
+	alltest.NoError(t, os.WriteFile(path, sharedPage(t), 0o644))
 	b := labtest.Open(t, labtest.Offline)
 	open := func() {
 		b.Go(t, "file://"+path)
@@ -177,9 +159,7 @@ func TestPage(t *testing.T) {
 	if shown := labtest.Eval[[]bool](t, b, `["main h2", ".formicary-chart svg", "details.formicary-code", ".formicary-contents", ".formicary-fold", ".formicary-sources li"].map(s => document.querySelector(s).checkVisibility({contentVisibilityAuto: true}))`); fmt.Sprint(shown) != "[true true false false false true]" {
 		t.Errorf("printed are heading, chart, code, contents, button and sources: %v", shown)
 	}
-	if asked, wrong := b.Requests("file://"), b.Errors(); len(asked)+len(wrong) > 0 {
-		t.Errorf("the page asks for %v, errors %v", asked, wrong)
-	}
+	b.Quiet(t, "file://")
 }
 
 // TestPageWithoutScripts: headings are listed, and code is there to unfold.

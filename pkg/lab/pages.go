@@ -18,24 +18,16 @@ import (
 // are those of the checkout, or of this program where they still are when it runs
 // outside of one.
 func Pages(ctx context.Context, o Options) (*Env, error) {
-	if err := unsupported(); err != nil {
-		return nil, err
-	}
 	root, err := puzzle.Root()
 	if err != nil {
 		if root = builtFrom(); root == "" {
 			return nil, err
 		}
 	}
-	home, err := assets.Home()
+	e, err := within(ctx, root)
 	if err != nil {
 		return nil, err
 	}
-	toolchain, err := findGo(ctx, root)
-	if err != nil {
-		return nil, err
-	}
-	e := &Env{Root: root, Home: home, Go: toolchain.base}
 	path, err := assets.EchartsPath()
 	if err != nil {
 		return nil, err
@@ -46,9 +38,6 @@ func Pages(ctx context.Context, o Options) (*Env, error) {
 	}
 	python, err := findPython(ctx)
 	if err != nil {
-		return nil, err
-	}
-	if err := os.MkdirAll(home, 0o755); err != nil {
 		return nil, err
 	}
 	log := &steps{w: o.Log}

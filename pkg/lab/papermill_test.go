@@ -40,9 +40,7 @@ func TestPapermill(t *testing.T) {
 		t.Skip("FORMICARY_PYTHON names no Python with what .ci/requirements.txt lists")
 	}
 	env, dir := labtest.Env(t), t.TempDir()
-	if err := os.CopyFS(filepath.Join(dir, "source"), os.DirFS("papermill")); err != nil {
-		t.Fatal(err)
-	}
+	alltest.NoError(t, os.CopyFS(filepath.Join(dir, "source"), os.DirFS("papermill")))
 	python := func(args ...string) (string, error) {
 		cmd := exec.Command(program, args...)
 		cmd.Dir = dir
@@ -59,18 +57,13 @@ func TestPapermill(t *testing.T) {
 	papermill := func(cells []byte, yaml string, args ...string) (string, lab.Notebook) {
 		t.Helper()
 		for name, text := range map[string]string{"in.ipynb": string(cells), "set.yaml": yaml} {
-			if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o644); err != nil {
-				t.Fatal(err)
-			}
+			alltest.NoError(t, os.WriteFile(filepath.Join(dir, name), []byte(text), 0o644))
 		}
 		out, err := run(append([]string{"papermill", "in.ipynb", "out.ipynb", "--no-progress-bar", "-f", "set.yaml"}, args...)...)
 		if err != nil {
 			return out, lab.Notebook{}
 		}
-		nb, err := lab.ReadNotebook(filepath.Join(dir, "out.ipynb"))
-		if err != nil {
-			t.Fatal(err)
-		}
+		nb := alltest.Must(lab.ReadNotebook(filepath.Join(dir, "out.ipynb")))(t)
 		return out, nb
 	}
 
@@ -104,13 +97,8 @@ func TestPapermill(t *testing.T) {
 		`"x = 1; var y": 1`: "expected the name of a variable of Go", "func: 1": "expected the name of a variable of Go", "limit: 5": "line 7: limit: expected a duration such as 90s or 1h30m",
 		"sizes: [a]": "line 12: sizes: expected a whole number in its range (int), found 'a'", `name: "\ud800"`: "half of a character", "a: 99999999999999999999": "expected a whole number in its range (int)",
 	}
-	if err := os.WriteFile(filepath.Join(dir, "in.ipynb"), parametrised(parameters), 0o644); err != nil {
-		t.Fatal(err)
-	}
-	text, err := json.Marshal(slices.Sorted(maps.Keys(wants)))
-	if err != nil {
-		t.Fatal(err)
-	}
+	alltest.NoError(t, os.WriteFile(filepath.Join(dir, "in.ipynb"), parametrised(parameters), 0o644))
+	text := alltest.Must(json.Marshal(slices.Sorted(maps.Keys(wants))))(t)
 	said, err := python("-c", refusals, string(text))
 	var answers map[string]string
 	if err != nil || json.Unmarshal([]byte(said), &answers) != nil {

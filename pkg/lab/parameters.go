@@ -1,7 +1,6 @@
 package lab
 
 import (
-	"bytes"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -89,10 +88,8 @@ func SetParameters(source string, data []byte, set []string) ([]byte, error) {
 
 // inject puts a cell after the one at a place, and takes an old one out if there is one.
 func inject(data []byte, text string, at, old int) ([]byte, error) {
-	var nb map[string]any
-	d := json.NewDecoder(bytes.NewReader(data))
-	d.UseNumber()
-	if err := d.Decode(&nb); err != nil {
+	nb, err := rawNotebook(data)
+	if err != nil {
 		return nil, err
 	}
 	cells := nb["cells"].([]any)

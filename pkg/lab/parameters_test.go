@@ -117,22 +117,14 @@ func TestExecuteSets(t *testing.T) {
 	env := labtest.Env(t)
 	path := filepath.Join(t.TempDir(), "set.ipynb")
 	rest := []string{"var cells = rows * cols", "%%\nfmt.Println(cells, share/4, limit, name, fast, sizes, costs[\"a\"])"}
-	if err := os.WriteFile(path, parametrised(parameters, rest...), 0o644); err != nil {
-		t.Fatal(err)
-	}
+	alltest.NoError(t, os.WriteFile(path, parametrised(parameters, rest...), 0o644))
 	hostile := "</script>`\\\n%%\n!false\n\"+string(0)+\""
 	set := []string{"rows=3", "share=1", "limit=1m30s", "name=" + hostile, "fast=true", "sizes=[7]", `costs={"a":2}`}
-	executed, err := env.Execute(t.Context(), path, lab.ExecuteOptions{Set: set})
-	if err != nil {
-		t.Fatal(err)
-	}
+	executed := alltest.Must(env.Execute(t.Context(), path, lab.ExecuteOptions{Set: set}))(t)
 	if got, want := outputs(t, executed), []string{"36 0.25 1m30s " + hostile + " true [7] 2\n"}; !slices.Equal(got, want) {
 		t.Errorf("output %q, want %q", got, want)
 	}
-	page, err := env.HTML(t.Context(), executed, "set", t.TempDir())
-	if err != nil {
-		t.Fatal(err)
-	}
+	page := alltest.Must(env.HTML(t.Context(), executed, "set", t.TempDir()))(t)
 	if n := bytes.Count(page, []byte(`<details class="formicary-code" open`)); n != 1 {
 		t.Errorf("%d cells are open, want the one with what was set", n)
 	}

@@ -100,10 +100,7 @@ type process struct {
 // marked are the processes that live and bear a mark.
 func marked(t *testing.T, mark string) []process {
 	t.Helper()
-	environs, err := filepath.Glob("/proc/[0-9]*/environ")
-	if err != nil {
-		t.Fatal(err)
-	}
+	environs := alltest.Must(filepath.Glob("/proc/[0-9]*/environ"))(t)
 	var out []process
 	for _, path := range environs {
 		text, err := os.ReadFile(path)
@@ -114,10 +111,7 @@ func marked(t *testing.T, mark string) []process {
 		if err != nil || len(line) == 0 {
 			continue
 		}
-		pid, err := strconv.Atoi(filepath.Base(filepath.Dir(path)))
-		if err != nil {
-			t.Fatal(err)
-		}
+		pid := alltest.Must(strconv.Atoi(filepath.Base(filepath.Dir(path))))(t)
 		out = append(out, process{pid, strings.Split(strings.TrimSuffix(string(line), "\x00"), "\x00")})
 	}
 	return out
@@ -131,10 +125,10 @@ func (p process) is(member string) bool {
 		return strings.HasSuffix(program, ".test")
 	case "python":
 		return strings.HasPrefix(program, "python") && (strings.Contains(rest, "jupyter.py") || strings.Contains(rest, "jupyter-execute"))
-	case "leash":
-		return program == "leash" && p.args[1] != "-twin"
-	case "twin":
-		return program == "leash" && p.args[1] == "-twin"
+	case "kernelproxy":
+		return program == "kernelproxy" && p.args[1] != "-watchdog"
+	case "watchdog":
+		return program == "kernelproxy" && p.args[1] == "-watchdog"
 	case "gonb":
 		return program == "gonb"
 	}
@@ -155,9 +149,7 @@ func hold(t *testing.T, runs int, name string, args ...string) *held {
 		t.Skip("no /proc: processes cannot be told apart")
 	}
 	h := &held{mark: t.Name(), temp: t.TempDir(), runs: t.TempDir(), notebook: filepath.Join(t.TempDir(), "held.ipynb")}
-	if err := os.WriteFile(h.notebook, heldNotebook(), 0o644); err != nil {
-		t.Fatal(err)
-	}
+	alltest.NoError(t, os.WriteFile(h.notebook, heldNotebook(), 0o644))
 	h.command(runs, name, args...)
 	t.Cleanup(func() {
 		if t.Failed() {
@@ -206,9 +198,7 @@ func (h *held) kill(t *testing.T, member string) {
 	if at < 0 {
 		t.Fatalf("no %s among %v", member, all)
 	}
-	if err := syscall.Kill(all[at].pid, syscall.SIGKILL); err != nil {
-		t.Fatal(err)
-	}
+	alltest.NoError(t, syscall.Kill(all[at].pid, syscall.SIGKILL))
 	await(t, "the end of all others", func() bool { return len(marked(t, h.mark)) == 0 })
 	await(t, "a free journal", func() bool { return h.free(t) })
 	// The cell was asked to end: none of its runs is held to have killed it.
@@ -221,16 +211,9 @@ func (h *held) kill(t *testing.T, member string) {
 // free says whether nobody holds the journal.
 func (h *held) free(t *testing.T) bool {
 	t.Helper()
-	f, err := os.Open(h.journal())
-	if err != nil {
-		t.Fatal(err)
-	}
+	f := alltest.Must(os.Open(h.journal()))(t)
 	defer f.Close()
-	ok, err := assets.TryLock(f)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return ok
+	return alltest.Must(assets.TryLock(f))(t)
 }
 
 // forever is more runs than a test waits for.
@@ -243,14 +226,12 @@ func TestKilledRun(t *testing.T) {
 	alltest.Only(t, "it starts a kernel for each program that it kills")
 	t.Parallel()
 	labtest.Env(t)
-	for _, member := range []string{"formicary", "python", "leash", "twin", "gonb", "cell"} {
+	for _, member := range []string{"formicary", "python", "kernelproxy", "watchdog", "gonb", "cell"} {
 		t.Run(member, func(t *testing.T) {
 			t.Parallel()
 			h := hold(t, forever, os.Args[0])
 			h.cmd.Env = append(h.cmd.Env, childEnv+"=run")
-			if err := h.cmd.Start(); err != nil {
-				t.Fatal(err)
-			}
+			alltest.NoError(t, h.cmd.Start())
 			go func() { _ = h.cmd.Wait() }()
 			h.kill(t, member)
 			if member != "formicary" {
@@ -275,14 +256,12 @@ func TestKilledStock(t *testing.T) {
 	alltest.Only(t, "it starts a kernel for each program that it kills")
 	t.Parallel()
 	env := labtest.Env(t)
-	for _, member := range []string{"python", "leash", "gonb"} {
+	for _, member := range []string{"python", "kernelproxy", "gonb"} {
 		t.Run(member, func(t *testing.T) {
 			t.Parallel()
 			h := hold(t, forever, filepath.Join(env.Python, "bin", "jupyter-execute"))
 			h.cmd.Env = append(h.cmd.Env, "JUPYTER_PATH="+filepath.Join(env.Kernel, "share", "jupyter"), "JUPYTER_RUNTIME_DIR="+t.TempDir(), "FORMICARY_ROOT="+env.Root, "FORMICARY_HOME="+env.Home)
-			if err := h.cmd.Start(); err != nil {
-				t.Fatal(err)
-			}
+			alltest.NoError(t, h.cmd.Start())
 			go func() { _ = h.cmd.Wait() }()
 			h.kill(t, member)
 			await(t, "the end of the kernel's folder", func() bool {
@@ -314,13 +293,8 @@ func (h *held) lab(t *testing.T) (b *labtest.Browser, address string) {
 	t.Helper()
 	h.cmd.Args[1] = filepath.Dir(h.notebook)
 	h.cmd.Env = append(h.cmd.Env, childEnv+"=lab")
-	out, err := h.cmd.StdoutPipe()
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := h.cmd.Start(); err != nil {
-		t.Fatal(err)
-	}
+	out := alltest.Must(h.cmd.StdoutPipe())(t)
+	alltest.NoError(t, h.cmd.Start())
 	lines := bufio.NewScanner(out)
 	if !lines.Scan() {
 		t.Fatal("no address")
@@ -337,9 +311,7 @@ func TestSecrets(t *testing.T) {
 	t.Parallel()
 	h := hold(t, 0, os.Args[0])
 	h.cmd.Env = append(h.cmd.Env, "JUPYTER_TOKEN=the-users-own-token")
-	if err := os.WriteFile(h.notebook, labtest.Notebook([]string{"%%\nfmt.Println(len(os.Environ()), os.Environ())"}, false), 0o644); err != nil {
-		t.Fatal(err)
-	}
+	alltest.NoError(t, os.WriteFile(h.notebook, labtest.Notebook([]string{"%%\nfmt.Println(len(os.Environ()), os.Environ())"}, false), 0o644))
 	b, address := h.lab(t)
 	token := address[strings.LastIndex(address, "=")+1:]
 	menu(t, b, "4" /* Run */, "runmenu:run-all")

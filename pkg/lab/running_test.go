@@ -21,19 +21,11 @@ func serve(t *testing.T, notebooks map[string][]byte) func(name string) string {
 	env.Home = t.TempDir()
 	folder := t.TempDir()
 	for name, text := range notebooks {
-		if err := os.WriteFile(filepath.Join(folder, name), text, 0o644); err != nil {
-			t.Fatal(err)
-		}
+		alltest.NoError(t, os.WriteFile(filepath.Join(folder, name), text, 0o644))
 	}
-	server, err := env.Serve(t.Context(), lab.ServeOptions{Folder: folder})
-	if err != nil {
-		t.Fatal(err)
-	}
+	server := alltest.Must(env.Serve(t.Context(), lab.ServeOptions{Folder: folder}))(t)
 	t.Cleanup(func() { server.Wait() })
-	address, err := url.Parse(server.URL)
-	if err != nil {
-		t.Fatal(err)
-	}
+	address := alltest.Must(url.Parse(server.URL))(t)
 	return func(name string) string {
 		return "http://" + address.Host + "/lab/workspaces/" + strings.TrimSuffix(name, ".ipynb") + "/tree/" + name + "?" + address.RawQuery
 	}
@@ -44,10 +36,7 @@ func serve(t *testing.T, notebooks map[string][]byte) func(name string) string {
 // pairs, to make it take longer.
 func until(t *testing.T, path, text string, longer ...string) []byte {
 	t.Helper()
-	nb, err := lab.ReadNotebook(path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	nb := alltest.Must(lab.ReadNotebook(path))(t)
 	declared := ""
 	for _, cell := range nb.Cells {
 		if cell.Type != "code" {

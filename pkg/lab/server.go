@@ -1,14 +1,13 @@
 package lab
 
 import (
+	"bufio"
 	"cmp"
 	"context"
 	"crypto/rand"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"net"
-	"net/http"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -43,13 +42,9 @@ type Server struct {
 	// URL is the address to open, with the token.
 	URL string
 
-	pid        int
-	page       string // path of the first page
-	everywhere bool   // it listens on all addresses of the machine
-	session    string
-	free       func() // removes the session folder
-	done       chan struct{}
-	err        error
+	free func() // removes the session folder
+	done chan struct{}
+	err  error
 }
 
 // Serve starts JupyterLab, on the loopback unless the options name another address, with a
@@ -107,32 +102,53 @@ func (e *Env) serve(ctx context.Context, o ServeOptions) (*Server, error) {
 		free()
 		return nil, err
 	}
-	s := &Server{page: "lab", everywhere: net.ParseIP(address).IsUnspecified(), session: session, free: free, done: make(chan struct{})}
+	s, page := &Server{free: free, done: make(chan struct{})}, "lab"
 	if _, err := os.Stat(filepath.Join(folder, Index)); err == nil {
-		s.page = "lab/tree/" + Index
+		page = "lab/tree/" + Index
 	}
 	static := filepath.Join(session, "static")
 	if err := os.Mkdir(static, 0o700); err != nil {
 		return nil, errors.Join(err, log.Close())
 	}
 	ctx, cancel := context.WithCancel(ctx)
-	options := append(serverOptions(address, folder, s.page, port, retries, o.Browser), "--ServerApp.extra_static_paths="+static)
+	options := append(serverOptions(address, folder, page, port, retries, o.Browser), "--ServerApp.extra_static_paths="+static)
 	cmd := e.jupyter(ctx, session, []string{"FORMICARY_COMPLETION=1"}, 15*time.Second, append([]string{"serve", "--"}, options...)...)
 	// The token goes through a pipe: other users can read arguments, and kernels
 	// inherit the environment.
 	cmd.Stdin = strings.NewReader(rand.Text())
-	cmd.Stdout, cmd.Stderr = log, log
-	if err := cmd.Start(); err != nil {
+	cmd.Stderr = log
+	said, err := cmd.StdoutPipe()
+	if err == nil {
+		err = cmd.Start()
+	}
+	if err != nil {
 		cancel()
 		free()
 		return nil, errors.Join(err, log.Close())
 	}
-	s.pid = cmd.Process.Pid
+	serving := make(chan event, 1)
 	go func() {
 		defer cancel()
+		readEvents(bufio.NewScanner(said), func(e event) {
+			if e.Event == "serving" {
+				serving <- e
+			}
+		})
 		s.wait(ctx, cmd, log)
 	}()
-	if err := s.listening(); err != nil {
+	select {
+	case e := <-serving:
+		if net.ParseIP(address).IsUnspecified() {
+			// Jupyter names the host, which in a container nobody else knows.
+			e.URL = fmt.Sprintf("http://127.0.0.1:%d/", e.Port)
+		}
+		s.URL = e.URL + page + "?token=" + e.Token
+	case <-time.After(2 * time.Minute):
+		err = errors.New("JupyterLab does not listen after two minutes")
+	case <-s.done:
+		err = cmp.Or(s.err, context.Canceled)
+	}
+	if err != nil {
 		cancel()
 		<-s.done
 		return nil, err
@@ -193,57 +209,6 @@ func (s *Server) wait(ctx context.Context, cmd *exec.Cmd, log *os.File) {
 	_ = log.Close()
 	s.free()
 	close(s.done)
-}
-
-// listening waits until the server has written where it will listen, and until
-// it answers there to its own token.
-func (s *Server) listening() error {
-	limit := time.After(2 * time.Minute)
-	for {
-		select {
-		case <-s.done:
-			if s.err != nil {
-				return s.err
-			}
-			return context.Canceled
-		case <-limit:
-			return errors.New("JupyterLab does not listen after two minutes")
-		case <-time.After(50 * time.Millisecond):
-		}
-		text, err := os.ReadFile(filepath.Join(s.session, "runtime", fmt.Sprintf("jpserver-%d.json", s.pid)))
-		var info struct {
-			URL, Token string
-			Port       int
-		}
-		if err != nil || json.Unmarshal(text, &info) != nil {
-			continue
-		}
-		if s.everywhere {
-			// Jupyter names the host, which in a container nobody else knows.
-			info.URL = fmt.Sprintf("http://127.0.0.1:%d/", info.Port)
-		}
-		if answers(info.URL, info.Token) {
-			s.URL = info.URL + s.page + "?token=" + info.Token
-			return nil
-		}
-	}
-}
-
-// answers says whether a Jupyter server with the token answers at a URL.
-func answers(url, token string) bool {
-	ctx, cancel := context.WithTimeout(context.Background(), 10*time.Second)
-	defer cancel()
-	ask, err := http.NewRequestWithContext(ctx, http.MethodGet, url+"api/status", nil)
-	if err != nil {
-		return false
-	}
-	ask.Header.Set("Authorization", "token "+token)
-	// Not by way of a proxy that the environment may name.
-	answer, err := (&http.Client{Transport: &http.Transport{DisableKeepAlives: true}}).Do(ask)
-	if err != nil {
-		return false
-	}
-	return answer.Body.Close() == nil && answer.StatusCode == http.StatusOK
 }
 
 // Wait returns when the server and its kernels have ended: nil after the end of

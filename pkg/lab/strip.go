@@ -46,10 +46,8 @@ func Stripped(source string, data []byte) ([]byte, error) {
 	if _, err := ParseNotebook(source, data); err != nil {
 		return nil, err
 	}
-	var nb map[string]any
-	d := json.NewDecoder(bytes.NewReader(data))
-	d.UseNumber()
-	if err := d.Decode(&nb); err != nil {
+	nb, err := rawNotebook(data)
+	if err != nil {
 		return nil, err
 	}
 	noted := []any{nb}
@@ -68,6 +66,6 @@ func Stripped(source string, data []byte) ([]byte, error) {
 	e := json.NewEncoder(&b)
 	e.SetEscapeHTML(false)
 	e.SetIndent("", " ")
-	err := e.Encode(nb)
+	err = e.Encode(nb)
 	return b.Bytes(), err
 }

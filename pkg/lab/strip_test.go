@@ -8,6 +8,7 @@ import (
 	"testing"
 	"time"
 
+	"formicary/pkg/alltest"
 	"formicary/pkg/lab"
 )
 
@@ -38,27 +39,17 @@ func TestStripOutputs(t *testing.T) {
 	write := func(name, text string) {
 		t.Helper()
 		file := filepath.Join(env.Root, name)
-		if err := os.WriteFile(file, []byte(text), 0o644); err != nil {
-			t.Fatal(err)
-		}
+		alltest.NoError(t, os.WriteFile(file, []byte(text), 0o644))
 		// Git reads a file again that is as young as its index.
 		written = written.Add(time.Second)
-		if err := os.Chtimes(file, written, written); err != nil {
-			t.Fatal(err)
-		}
+		alltest.NoError(t, os.Chtimes(file, written, written))
 	}
 	if err := env.StripOutputs(t.Context()); err != nil {
 		t.Errorf("without a repository: %v", err)
 	}
 	git("init", "--quiet")
-	attributes, err := os.ReadFile(filepath.Join("..", "..", ".gitattributes"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	text, err := os.ReadFile("testdata/ok.ipynb")
-	if err != nil {
-		t.Fatal(err)
-	}
+	attributes := alltest.Must(os.ReadFile(filepath.Join("..", "..", ".gitattributes")))(t)
+	text := alltest.Must(os.ReadFile("testdata/ok.ipynb"))(t)
 	clean := strings.Replace(string(text), `"metadata": {}`, "\"metadata\": {\n    \"tags\": [\n     \"parameters\"\n    ]\n   }", 1)
 	used := strings.NewReplacer(
 		`"outputs": []`, `"outputs": [{"output_type": "stream", "name": "stdout", "text": ["it’s said"]}]`,
@@ -74,9 +65,7 @@ func TestStripOutputs(t *testing.T) {
 	write(".gitattributes", string(attributes))
 	write("used.ipynb", used)
 	write("conflict.ipynb", conflict)
-	if err := env.StripOutputs(t.Context()); err != nil {
-		t.Fatal(err)
-	}
+	alltest.NoError(t, env.StripOutputs(t.Context()))
 	if said := git("add", "."); !strings.Contains(said, "no notebook") {
 		t.Errorf("of a file that is no notebook git says %q", said)
 	}
@@ -98,13 +87,8 @@ func TestStripOutputs(t *testing.T) {
 	git("add", "used.ipynb")
 	bin := t.TempDir()
 	for _, name := range []string{"sh", "cat"} {
-		program, err := exec.LookPath(name)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if err := os.Symlink(program, filepath.Join(bin, name)); err != nil {
-			t.Fatal(err)
-		}
+		program := alltest.Must(exec.LookPath(name))(t)
+		alltest.NoError(t, os.Symlink(program, filepath.Join(bin, name)))
 	}
 	environ = append(environ, "PATH="+bin)
 	if diff := git("diff", "--cached", "4b825dc642cb6eb9a060e54bf8d69288fbee4904"); !strings.Contains(diff, line) {

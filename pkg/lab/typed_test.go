@@ -46,10 +46,7 @@ manager.shutdown_kernel(now=True)
 func cells(t *testing.T, runs string, cells ...string) (said []string) {
 	t.Helper()
 	env := labtest.Env(t)
-	task, err := json.Marshal(cells)
-	if err != nil {
-		t.Fatal(err)
-	}
+	task := alltest.Must(json.Marshal(cells))(t)
 	var stderr bytes.Buffer
 	cmd := exec.CommandContext(t.Context(), filepath.Join(env.Python, "bin", "python"), "-c", kernelScript)
 	cmd.Dir, cmd.Stdin, cmd.Stderr = t.TempDir(), bytes.NewReader(task), &stderr
@@ -73,15 +70,9 @@ func cells(t *testing.T, runs string, cells ...string) (said []string) {
 // journalled counts the records in a folder's journals.
 func journalled(t *testing.T, folder string) (lines int) {
 	t.Helper()
-	files, err := filepath.Glob(filepath.Join(folder, "*", "journal.jsonl"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	files := alltest.Must(filepath.Glob(filepath.Join(folder, "*", "journal.jsonl")))(t)
 	for _, file := range files {
-		text, err := os.ReadFile(file)
-		if err != nil {
-			t.Fatal(err)
-		}
+		text := alltest.Must(os.ReadFile(file))(t)
 		lines += bytes.Count(text, []byte("\n"))
 	}
 	return lines
@@ -156,13 +147,8 @@ func TestTypedRulesAreReused(t *testing.T) {
 	t.Setenv(assets.RunsEnv, runs)
 	path := filepath.Join(t.TempDir(), "typed.ipynb")
 	execute := func(rule string) string {
-		if err := os.WriteFile(path, labtest.Notebook([]string{rule, typedRuns}, false), 0o666); err != nil {
-			t.Fatal(err)
-		}
-		executed, err := labtest.Env(t).Execute(t.Context(), path, lab.ExecuteOptions{})
-		if err != nil {
-			t.Fatal(err)
-		}
+		alltest.NoError(t, os.WriteFile(path, labtest.Notebook([]string{rule, typedRuns}, false), 0o666))
+		executed := alltest.Must(labtest.Env(t).Execute(t.Context(), path, lab.ExecuteOptions{}))(t)
 		return string(executed)
 	}
 	if execute(typedRule); journalled(t, runs) != before {

@@ -55,10 +55,7 @@ func sets(t *testing.T) map[string][]puzzle.Item {
 		if out[kind] != nil {
 			continue
 		}
-		k, err := engines.FindKind(kind)
-		if err != nil {
-			t.Fatal(err)
-		}
+		k := alltest.Must(engines.FindKind(kind))(t)
 		items := k.MustOpenFirst("open", "open-908").Items
 		if kind == "nonogram" {
 			items = items[:min(len(items), 12)]
@@ -92,10 +89,7 @@ func TestSameBitsInPage(t *testing.T) {
 	runs = append(runs, run{"nurikabe", long.Text(), "nurikabe/acs", "1", 10_000, true})
 	b := labtest.Open(t, labtest.Offline)
 	b.Go(t, document(t, ""))
-	args, err := json.Marshal(runs)
-	if err != nil {
-		t.Fatal(err)
-	}
+	args := alltest.Must(json.Marshal(runs))(t)
 	there := labtest.Eval[[]outcome](t, b, fmt.Sprintf(`formicary.program().then(async p => {
 		const out = [];
 		for (const r of %s) out.push(await p.call("play", r));
@@ -104,18 +98,10 @@ func TestSameBitsInPage(t *testing.T) {
 	digests := map[string]bool{}
 	native, page, last := 0.0, 0.0, 0.0
 	for i, r := range runs {
-		args, err := json.Marshal(r)
-		if err != nil {
-			t.Fatal(err)
-		}
-		answer, err := service.Do(t.Context(), "play", args, nil, nil, nil)
-		if err != nil {
-			t.Fatal(err)
-		}
+		args := alltest.Must(json.Marshal(r))(t)
+		answer := alltest.Must(service.Do(t.Context(), "play", args, nil, nil, nil))(t)
 		var here outcome
-		if err := json.Unmarshal(answer, &here); err != nil {
-			t.Fatal(err)
-		}
+		alltest.NoError(t, json.Unmarshal(answer, &here))
 		if here.String() != there[i].String() {
 			t.Errorf("%s, seed %s:\n%v here,\n%v in the page", r.Engine, r.Seed, here, there[i])
 		}

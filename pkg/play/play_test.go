@@ -18,23 +18,12 @@ import (
 func document(t *testing.T, body string) string {
 	t.Helper()
 	env := labtest.Pages(t)
-	program, err := env.Program(t.Context())
-	if err != nil {
-		t.Fatal(err)
-	}
-	echarts, err := os.ReadFile(env.EchartsFile())
-	if err != nil {
-		t.Fatal(err)
-	}
+	program := alltest.Must(env.Program(t.Context()))(t)
+	echarts := alltest.Must(os.ReadFile(env.EchartsFile()))(t)
 	text := "<!DOCTYPE html><html lang=\"en\"><head><meta charset=\"utf-8\"><title>t</title></head><body>" + body + page.Script() + program + "</body></html>"
-	protected, err := page.Protect([]byte(text), string(echarts))
-	if err != nil {
-		t.Fatal(err)
-	}
+	protected := alltest.Must(page.Protect([]byte(text), string(echarts)))(t)
 	file := filepath.Join(t.TempDir(), "page.html")
-	if err := os.WriteFile(file, protected, 0o644); err != nil {
-		t.Fatal(err)
-	}
+	alltest.NoError(t, os.WriteFile(file, protected, 0o644))
 	return "file://" + file
 }
 
@@ -57,27 +46,21 @@ func TestProgram(t *testing.T) {
 	if text := eval(`formicary.newProgram().then(p => { var c = p.call("draw", {}); p.end(); return c; }).catch(e => e.message)`); text != "The program was ended." {
 		t.Errorf("after its end: %q", text)
 	}
-	if errs, asked := b.Errors(), b.Requests("file://"); len(errs) > 0 || len(asked) > 0 {
-		t.Errorf("errors %q, requests %q", errs, asked)
-	}
+	b.Quiet(t, "file://")
 }
 
 // TestBuild: a package that does not compile is an error that says where.
 func TestBuild(t *testing.T) {
 	folder := t.TempDir()
 	for name, text := range map[string]string{"go.mod": "module broken\n\ngo 1.26\n", "main.go": "package main\n\nfunc main() { x }\n"} {
-		if err := os.WriteFile(filepath.Join(folder, name), []byte(text), 0o644); err != nil {
-			t.Fatal(err)
-		}
+		alltest.NoError(t, os.WriteFile(filepath.Join(folder, name), []byte(text), 0o644))
 	}
 	t.Setenv("FORMICARY_HOME", t.TempDir())
 	env := append(os.Environ(), "GOFLAGS=", "GOWORK=off")
 	if _, err := play.Build(t.Context(), folder, ".", env); err == nil || !strings.Contains(err.Error(), "main.go:3:15") {
 		t.Errorf("error %v", err)
 	}
-	if err := os.WriteFile(filepath.Join(folder, "main.go"), []byte("package main\n\nfunc main() {}\n"), 0o644); err != nil {
-		t.Fatal(err)
-	}
+	alltest.NoError(t, os.WriteFile(filepath.Join(folder, "main.go"), []byte("package main\n\nfunc main() {}\n"), 0o644))
 	first, err := play.Build(t.Context(), folder, ".", env)
 	if err != nil || len(first.WASM) < 1000 || !strings.Contains(first.Glue, "importObject") {
 		t.Fatalf("%d bytes, %v", len(first.WASM), err)
@@ -86,9 +69,7 @@ func TestBuild(t *testing.T) {
 	if err != nil || string(again.WASM) != string(first.WASM) {
 		t.Errorf("built again it is another: %v", err)
 	}
-	if err := os.WriteFile(filepath.Join(folder, "main.go"), []byte("package main\n\nfunc main() { println(`other`) }\n"), 0o644); err != nil {
-		t.Fatal(err)
-	}
+	alltest.NoError(t, os.WriteFile(filepath.Join(folder, "main.go"), []byte("package main\n\nfunc main() { println(`other`) }\n"), 0o644))
 	if other, err := play.Build(t.Context(), folder, ".", env); err != nil || string(other.WASM) == string(first.WASM) {
 		t.Errorf("built from other sources it is the same: %v", err)
 	}

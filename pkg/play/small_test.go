@@ -11,19 +11,16 @@ import (
 	"testing"
 
 	"github.com/dop251/goja"
+
+	"formicary/pkg/alltest"
 )
 
 // TestSmall: texts of all kinds, packed here, come out again from the decoder of pages; without Python they stay.
 func TestSmall(t *testing.T) {
 	t.Setenv("FORMICARY_HOME", t.TempDir())
-	source, err := os.ReadFile("../charts/page/lzma.js")
-	if err != nil {
-		t.Fatal(err)
-	}
+	source := alltest.Must(os.ReadFile("../charts/page/lzma.js"))(t)
 	vm := goja.New()
-	if _, err := vm.RunString("var window = {formicary: {}};" + string(source)); err != nil {
-		t.Fatal(err)
-	}
+	alltest.Must(vm.RunString("var window = {formicary: {}};" + string(source)))(t)
 	unpack, ok := goja.AssertFunction(vm.Get("window").ToObject(vm).Get("formicary").ToObject(vm).Get("lzma"))
 	if !ok {
 		t.Fatal("the page has no decoder")
@@ -57,10 +54,7 @@ func TestSmall(t *testing.T) {
 		if err != nil || len(packed) > 40+len(text)/2 {
 			t.Fatalf("text %d of %d bytes takes %d: %v", i, len(text), len(packed), err)
 		}
-		list, err := vm.New(vm.Get("Uint8Array"), vm.ToValue(vm.NewArrayBuffer(slices.Clone(packed))))
-		if err != nil {
-			t.Fatal(err)
-		}
+		list := alltest.Must(vm.New(vm.Get("Uint8Array"), vm.ToValue(vm.NewArrayBuffer(slices.Clone(packed)))))(t)
 		out, err := unpack(goja.Undefined(), list)
 		if err != nil || !bytes.Equal(out.Export().([]byte), text) {
 			t.Errorf("text %d of %d bytes comes out otherwise: %v", i, len(text), err)

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"formicary/pkg/alltest"
 	"formicary/pkg/lab"
 )
 
@@ -32,14 +33,8 @@ func (b *Browser) Axe(t testing.TB) {
 // breaks are the rules that the page breaks, with the first places of each.
 func (b *Browser) breaks(t testing.TB) []string {
 	t.Helper()
-	folder, err := Env(t).Fetch(t.Context(), axe, os.Stderr)
-	if err != nil {
-		t.Fatal(err)
-	}
-	source, err := os.ReadFile(filepath.Join(folder, "axe.min.js"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	folder := alltest.Must(Env(t).Fetch(t.Context(), axe, os.Stderr))(t)
+	source := alltest.Must(os.ReadFile(filepath.Join(folder, "axe.min.js")))(t)
 	// Loaders of modules in the page (RequireJS) must not take it. It is evaluated
 	// by the browser's debugger, so that no policy of the page forbids it.
 	Eval[bool](t, b, `window.axe ? true : (function (define, exports, module) {`+string(source)+"\n}).call(window), Boolean(window.axe)")

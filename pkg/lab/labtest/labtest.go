@@ -23,6 +23,7 @@ import (
 	"github.com/chromedp/cdproto/runtime"
 	"github.com/chromedp/chromedp"
 
+	"formicary/pkg/alltest"
 	"formicary/pkg/assets"
 	"formicary/pkg/lab"
 )
@@ -52,10 +53,7 @@ var prepared = sync.OnceValues(func() (*lab.Env, error) {
 // had it, and fails the test where that cannot be done.
 func Env(t testing.TB) *lab.Env {
 	t.Helper()
-	env, err := prepared()
-	if err != nil {
-		t.Fatal(err)
-	}
+	env := alltest.Must(prepared())(t)
 	own := *env
 	return &own
 }
@@ -67,10 +65,7 @@ var pages = sync.OnceValues(func() (*lab.Env, error) {
 // Pages prepares what pages need, for the tests of a package: it builds no kernel.
 func Pages(t testing.TB) *lab.Env {
 	t.Helper()
-	env, err := pages()
-	if err != nil {
-		t.Fatal(err)
-	}
+	env := alltest.Must(pages())(t)
 	return env
 }
 
@@ -203,6 +198,14 @@ func (b *Browser) Errors() []string {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	return append([]string(nil), b.errors...)
+}
+
+// Quiet fails the test for [Browser.Errors], and for [Browser.Requests] outside of the allowed prefixes.
+func (b *Browser) Quiet(t testing.TB, allowed ...string) {
+	t.Helper()
+	if errs, asked := b.Errors(), b.Requests(allowed...); len(errs) > 0 || len(asked) > 0 {
+		t.Errorf("errors %q, requests %q", errs, asked)
+	}
 }
 
 // Go opens an address and waits until the page is loaded.

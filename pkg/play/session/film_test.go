@@ -5,30 +5,21 @@ import (
 	"strings"
 	"testing"
 
+	"formicary/pkg/alltest"
 	"formicary/pkg/model/notation"
 	"formicary/pkg/play/service"
 	"formicary/pkg/play/session"
 	"formicary/pkg/solver"
 )
 
-func init() {
-	session.Register(map[string]solver.Solver{"own": pressed()}, notation.Of(tetrominoes, nil))
-}
+func init() { session.Register(map[string]solver.Solver{"own": pressed()}, notation.Of(tetrominoes, nil)) }
 
 // do calls a service.
 func do[T any](t *testing.T, name string, in map[string]any) (out T) {
 	t.Helper()
-	args, err := json.Marshal(in)
-	if err != nil {
-		t.Fatal(err)
-	}
-	answer, err := service.Do(t.Context(), name, args, nil, nil, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := json.Unmarshal(answer, &out); err != nil {
-		t.Fatal(err)
-	}
+	args := alltest.Must(json.Marshal(in))(t)
+	answer := alltest.Must(service.Do(t.Context(), name, args, nil, nil, nil))(t)
+	alltest.NoError(t, json.Unmarshal(answer, &out))
 	return out
 }
 
@@ -36,18 +27,14 @@ func do[T any](t *testing.T, name string, in map[string]any) (out T) {
 func TestFrames(t *testing.T) {
 	p, budget := sample(t, "nurikabe"), solver.Iterations(300)
 	recorder := solver.NewRecorder(240)
-	if _, err := engine(t, "nurikabe/acs").Solve(t.Context(), p, solver.Run{Seed: 5, Budget: budget, Observer: recorder.Observe}); err != nil {
-		t.Fatal(err)
-	}
+	alltest.Must(engine(t, "nurikabe/acs").Solve(t.Context(), p, solver.Run{Seed: 5, Budget: budget, Observer: recorder.Observe}))(t)
 	want := recorder.Frames()
 	s := session.New(session.Config{Puzzle: p, Engine: engine(t, "nurikabe/acs"), Seed: 5, Budget: budget, Paused: true, Show: func(session.Picture) {}})
 	go func() {
 		s.Step(3)
 		s.Play(0)
 	}()
-	if _, err := s.Run(t.Context()); err != nil {
-		t.Fatal(err)
-	}
+	alltest.Must(s.Run(t.Context()))(t)
 	got := s.Frames()
 	if len(got) != len(want) || len(got) < 100 {
 		t.Fatalf("%d moments, want %d", len(got), len(want))

@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"formicary/pkg/alltest"
 	"formicary/pkg/model"
 	"formicary/pkg/pencil"
 	"formicary/pkg/play/service"
@@ -27,10 +28,7 @@ func TestRead(t *testing.T) {
 		{"nurikabe", rows, "the puzzle:2:"},
 		{"slitherlink", "", "the puzzle:1:1: expected"},
 	} {
-		args, err := json.Marshal(map[string]string{"kind": c.asked, "text": c.text})
-		if err != nil {
-			t.Fatal(err)
-		}
+		args := alltest.Must(json.Marshal(map[string]string{"kind": c.asked, "text": c.text}))(t)
 		answer, err := service.Do(t.Context(), "read", args, nil, nil, nil)
 		var found struct{ Kind string }
 		if err == nil {

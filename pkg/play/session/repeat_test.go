@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"testing"
 
+	"formicary/pkg/alltest"
 	"formicary/pkg/engines"
 	"formicary/pkg/experiment"
 	"formicary/pkg/solver"
@@ -20,10 +21,7 @@ type outcome struct {
 // A run that a page makes again comes to the board of its record, for every engine.
 func TestRepeat(t *testing.T) {
 	for _, entry := range engines.Groups() {
-		kind, err := engines.FindKind(entry.Kind)
-		if err != nil {
-			t.Fatal(err)
-		}
+		kind := alltest.Must(engines.FindKind(entry.Kind))(t)
 		some := kind.MustOpenFirst("open", "open-908").Between(16, 400).Puzzles()[:1]
 		e := entry.New()
 		r := experiment.Plan{Puzzles: some, Engines: []solver.Solver{e}, Budget: solver.Iterations(5), Seed: 9}.MustRun(t.Context()).Records[0]

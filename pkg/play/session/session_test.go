@@ -9,6 +9,7 @@ import (
 	"strconv"
 	"testing"
 
+	"formicary/pkg/alltest"
 	"formicary/pkg/engines"
 	"formicary/pkg/nonogram"
 	"formicary/pkg/nurikabe"
@@ -37,10 +38,7 @@ func sample(t *testing.T, kind string) puzzle.Puzzle {
 	case "nonogram":
 		set, at = nonogram.Kind.MustOpen("open"), 3
 	default:
-		k, err := engines.FindKind(kind)
-		if err != nil {
-			t.Fatal(err)
-		}
+		k := alltest.Must(engines.FindKind(kind))(t)
 		set = k.MustOpen("open")
 		at = set.Len() - 1
 	}
@@ -49,11 +47,7 @@ func sample(t *testing.T, kind string) puzzle.Puzzle {
 
 func engine(t *testing.T, name string, parameters ...string) solver.Solver {
 	t.Helper()
-	e, err := engines.New(name, parameters...)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return e
+	return alltest.Must(engines.New(name, parameters...))(t)
 }
 
 // TestSameRun: a session that is paused, stepped and slowed down is the run that
@@ -63,10 +57,7 @@ func TestSameRun(t *testing.T) {
 		t.Run(entry.Name, func(t *testing.T) {
 			t.Parallel()
 			p, budget := sample(t, entry.Kind), solver.Iterations(12)
-			want, err := entry.New().Solve(t.Context(), p, solver.Run{Seed: 5, Budget: budget})
-			if err != nil {
-				t.Fatal(err)
-			}
+			want := alltest.Must(entry.New().Solve(t.Context(), p, solver.Run{Seed: 5, Budget: budget}))(t)
 			pictures := make(chan session.Picture, 100)
 			s := session.New(session.Config{Puzzle: p, Engine: entry.New(), Seed: 5, Budget: budget, Paused: true, Show: func(v session.Picture) {
 				p.Draw(v.View)
@@ -81,10 +72,7 @@ func TestSameRun(t *testing.T) {
 				s.Step(1)
 				s.Play(0)
 			}()
-			got, err := s.Run(t.Context())
-			if err != nil {
-				t.Fatal(err)
-			}
+			got := alltest.Must(s.Run(t.Context()))(t)
 			if got.Status != want.Status || got.Digest != want.Digest || got.Iterations != want.Iterations || got.Cost != want.Cost || !got.Best.Equal(want.Best) {
 				t.Errorf("steered %v %x after %d, else %v %x after %d", got.Status, got.Digest, got.Iterations, want.Status, want.Digest, want.Iterations)
 			}
@@ -280,10 +268,7 @@ func TestRanges(t *testing.T) {
 					continue
 				}
 				ranges++
-				at, err := strconv.ParseFloat(end, 64)
-				if err != nil {
-					t.Fatal(err)
-				}
+				at := alltest.Must(strconv.ParseFloat(end, 64))(t)
 				beyond := math.Nextafter(at, []float64{math.Inf(-1), math.Inf(1)}[i])
 				if x.Kind == "whole" {
 					beyond = at + []float64{-1, 1}[i]
@@ -357,10 +342,7 @@ func TestMany(t *testing.T) {
 	var solved [2]int
 	for i, v := range variants {
 		for run := range runs {
-			out, err := v.Solve(t.Context(), p, solver.Run{Seed: solver.Seed(9, p.Hash(), "nurikabe/acs", run), Budget: solver.Iterations(limit)})
-			if err != nil {
-				t.Fatal(err)
-			}
+			out := alltest.Must(v.Solve(t.Context(), p, solver.Run{Seed: solver.Seed(9, p.Hash(), "nurikabe/acs", run), Budget: solver.Iterations(limit)}))(t)
 			if out.Status.Decided() {
 				solved[i]++
 			}
@@ -399,16 +381,11 @@ func TestNumberOfTypedRule(t *testing.T) {
 		t.Errorf("%+v", list)
 	}
 	run := func(s solver.Solver, between func()) uint64 {
-		out, err := s.Solve(t.Context(), p, solver.Run{Seed: 1, Budget: solver.Iterations(20), Observer: func(solver.Event) { between() }})
-		if err != nil {
-			t.Fatal(err)
-		}
+		out := alltest.Must(s.Solve(t.Context(), p, solver.Run{Seed: 1, Budget: solver.Iterations(20), Observer: func(solver.Event) { between() }}))(t)
 		return out.Digest
 	}
 	other := session.Copy(e)
-	if err := solver.NewFlags(other.(solver.Configurable).Parameters).Set("pressure", "0.9"); err != nil {
-		t.Fatal(err)
-	}
+	alltest.NoError(t, solver.NewFlags(other.(solver.Configurable).Parameters).Set("pressure", "0.9"))
 	a, b := run(pressed(), func() {}), run(other, func() {})
 	if a == b || run(e, func() { run(other, func() {}) }) != a || run(other, func() { run(e, func() {}) }) != b {
 		t.Error("the sides of a comparison share a number")

@@ -13,6 +13,7 @@ import (
 	"fmt"
 	"go/parser"
 	"go/token"
+	"io"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -33,7 +34,6 @@ const recipeFile = "recipe.json"
 // cell is the program in the present folder.
 type cell struct {
 	goCommand string
-	work      *workspace
 	folder    string // of what is kept for its imports
 	text      []byte
 	packed    string // the text for the program
@@ -49,11 +49,11 @@ const (
 // recipe is how the tools made a cell's program.
 type recipe struct {
 	// Sum is the state of all that the programs of these imports depend on, and
-	// Modules the part of it that decides where packages are.
+	// Modules the part of it that decides where packages are: that of Files.
 	Sum, Modules string
-	// Folders are those of the imported packages of the workspace's modules; in
-	// Deep ones the folders below belong to the package, for it embeds files.
+	// Folders are those of the imported packages that can change, and Files the go.mod files of their modules.
 	Folders []folder
+	Files   []string
 	// Script is what the go command did, for a shell in the same folder, and Tools the environment of the tools
 	// beyond the present one. The variable WORK is to name a folder for files, PROGRAM the program, TEXT the cell's text.
 	Script string
@@ -87,12 +87,8 @@ func readCell(goCommand string) *cell {
 		imports = append(imports, i.Path.Value)
 	}
 	slices.Sort(imports)
-	work := readWorkspace()
-	if work == nil {
-		return nil
-	}
 	sum := sha256.Sum256([]byte(strings.Join(slices.Compact(imports), "\n")))
-	return &cell{goCommand, work, filepath.Join(".formicary", hex.EncodeToString(sum[:8])), text, pack(text)}
+	return &cell{goCommand, filepath.Join(".formicary", hex.EncodeToString(sum[:8])), text, pack(text)}
 }
 
 // pack is a text as a word; "-" if it is too long, which no program takes for a text.
@@ -120,7 +116,7 @@ func (c *cell) kept() *recipe {
 	if err != nil || json.Unmarshal(text, &r) != nil {
 		return nil
 	}
-	if sum, _, err := c.state(nil); err != nil || sum != r.Modules {
+	if sum, _, err := c.state(r.Files, nil); err != nil || sum != r.Modules {
 		return nil
 	}
 	return &r
@@ -132,7 +128,7 @@ func (c *cell) again(program string) bool {
 	if r == nil {
 		return false
 	}
-	if sum, _, err := c.state(r.Folders); err != nil || sum != r.Sum {
+	if sum, _, err := c.state(r.Files, r.Folders); err != nil || sum != r.Sum {
 		return false
 	}
 	work, err := filepath.Abs(filepath.Join(c.folder, "work"))
@@ -150,14 +146,21 @@ func (c *cell) again(program string) bool {
 // program is there.
 func (c *cell) learn(args []string) (built bool) {
 	start := time.Now()
+	var listed bytes.Buffer
+	list := exec.Command(c.goCommand, "list", "-deps", "-f", listing)
+	list.Stdout = &listed
+	errList := list.Start()
 	log, err := exec.Command(c.goCommand, "build", "-x", kernelFlags+" -X "+textVariable+"="+c.packed, args[1], args[2]).CombinedOutput()
+	if errList == nil {
+		errList = list.Wait()
+	}
 	if err != nil || !c.compiled() {
 		return false
 	}
 	if err := errors.Join(os.RemoveAll(c.folder), os.MkdirAll(c.folder, 0o700)); err != nil {
 		return true
 	}
-	if r := c.recipe(string(log), start); r != nil {
+	if r := c.recipe(string(log), listed.String(), start); errList == nil && r != nil {
 		if text, err := json.Marshal(r); err == nil {
 			_ = os.WriteFile(filepath.Join(c.folder, recipeFile), text, 0o600)
 		}
@@ -165,8 +168,9 @@ func (c *cell) learn(args []string) (built bool) {
 	return true
 }
 
-// recipe makes the log of a build that began at a time one that can be done again; nil where it cannot be.
-func (c *cell) recipe(log string, start time.Time) *recipe {
+// recipe makes the log of a build that began at a time, of the packages that are listed, one that can be done again; nil
+// where it cannot be.
+func (c *cell) recipe(log, listed string, start time.Time) *recipe {
 	work, log, ok := strings.Cut(strings.TrimPrefix(log, "WORK="), "\n")
 	if !ok {
 		return nil
@@ -186,7 +190,15 @@ func (c *cell) recipe(log string, start time.Time) *recipe {
 		}
 		script.WriteString(line)
 	}
-	r := recipe{Script: script.String(), Folders: c.work.folders(log)}
+	r := recipe{Script: script.String()}
+	for line := range strings.Lines(listed) {
+		if words := strings.Split(strings.TrimSpace(line), "\t"); len(words) == 3 {
+			r.Folders = append(r.Folders, folder{words[0], words[1] != "0"})
+			r.Files = append(r.Files, words[2], strings.TrimSuffix(words[2], "mod")+"sum")
+		}
+	}
+	slices.Sort(r.Files)
+	r.Files = slices.Compact(r.Files)
 	// A package of this build is in the cache afterwards.
 	for line := range strings.Lines(log) {
 		if words := strings.Fields(strings.TrimSuffix(line, " # internal\n")); len(words) == 3 && words[0] == "cp" {
@@ -205,20 +217,20 @@ func (c *cell) recipe(log string, start time.Time) *recipe {
 	for i, name := range names {
 		r.Tools = append(r.Tools, name+"="+values[i])
 	}
-	if r.Modules, _, err = c.state(nil); err != nil {
+	if r.Modules, _, err = c.state(r.Files, nil); err != nil {
 		return nil
 	}
 	var changed time.Time
 	// What changes while it is built may be in the program or not.
-	if r.Sum, changed, err = c.state(r.Folders); err != nil || changed.After(start.Add(-time.Second)) {
+	if r.Sum, changed, err = c.state(r.Files, r.Folders); err != nil || changed.After(start.Add(-time.Second)) {
 		return nil
 	}
 	return &r
 }
 
-// state is a hash over all that programs with these packages depend on but the
-// cell's own source, and when the last of the packages' files was changed.
-func (c *cell) state(folders []folder) (sum string, changed time.Time, err error) {
+// state is a hash over all that programs with these packages, whose modules have these files, depend on but the cell's
+// own source, and when the last of the packages' files was changed.
+func (c *cell) state(modules []string, folders []folder) (sum string, changed time.Time, err error) {
 	h := sha256.New()
 	for _, v := range os.Environ() {
 		for _, name := range []string{"GO", "CGO_", "CC=", "CXX=", "PKG_CONFIG", "PATH="} {
@@ -231,10 +243,7 @@ func (c *cell) state(folders []folder) (sum string, changed time.Time, err error
 	if config, err := os.UserConfigDir(); err == nil {
 		files = append(files, filepath.Join(config, "go", "env"))
 	}
-	for _, m := range c.work.modules {
-		files = append(files, filepath.Join(m.dir, "go.mod"), filepath.Join(m.dir, "go.sum"))
-	}
-	for _, name := range files {
+	for _, name := range append(files, modules...) {
 		if info, err := os.Stat(name); err == nil {
 			fmt.Fprintf(h, "%q %d %d\n", name, info.Size(), info.ModTime().UnixNano())
 		} else if !os.IsNotExist(err) {
@@ -251,4 +260,49 @@ func (c *cell) state(folders []folder) (sum string, changed time.Time, err error
 		}
 	}
 	return hex.EncodeToString(h.Sum(nil)), changed, nil
+}
+
+// listing lists the packages that can change: their folders, how many files they embed, and the go.mod files of their
+// modules. All others lie where nobody changes them, in Go's own folder and in the cache of modules.
+const listing = "{{if ne .Name `main`}}{{with .Module}}{{if or .Main (and .Replace (not .Replace.Version))}}{{$.Dir}}\t{{len $.EmbedFiles}}\t{{.GoMod}}{{end}}{{end}}{{end}}"
+
+// folder is the folder of a package; Deep ones have files that the package embeds, in folders below, too.
+type folder struct {
+	Dir  string
+	Deep bool
+}
+
+// state writes what the folder has, and returns when the last file was changed.
+func (f folder) state(w io.Writer) (changed time.Time, err error) {
+	entries, err := os.ReadDir(f.Dir)
+	if err != nil {
+		return changed, err
+	}
+	for _, e := range entries {
+		path := filepath.Join(f.Dir, e.Name())
+		if e.IsDir() {
+			if f.Deep {
+				last, err := folder{path, true}.state(w)
+				if err != nil {
+					return changed, err
+				}
+				if last.After(changed) {
+					changed = last
+				}
+			}
+			continue
+		}
+		if strings.HasSuffix(path, "_test.go") {
+			continue
+		}
+		info, err := os.Stat(path)
+		if err != nil {
+			return changed, err
+		}
+		fmt.Fprintf(w, "%q %d %d\n", path, info.Size(), info.ModTime().UnixNano())
+		if last := info.ModTime(); last.After(changed) {
+			changed = last
+		}
+	}
+	return changed, nil
 }

@@ -10,6 +10,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"formicary/pkg/alltest"
 )
 
 // beGo makes the program of the tests the one that is tested.
@@ -64,9 +66,7 @@ func TestCells(t *testing.T) {
 
 	// What changes while a cell is built may be in it or not: nothing is kept.
 	now := filepath.Join(n.folder, "dep/words/words.go")
-	if err := os.Chtimes(now, time.Time{}, time.Now().Add(time.Hour)); err != nil {
-		t.Fatal(err)
-	}
+	alltest.NoError(t, os.Chtimes(now, time.Time{}, time.Now().Add(time.Hour)))
 	n.cell("a source that changes", words, "three file 2", all...)
 	n.cell("a source that changes, again", words, "three file 2", all...)
 
@@ -113,24 +113,13 @@ type notebook struct {
 const wordsGo = "package words\n\nimport \"embed\"\n\n//go:embed files\nvar files embed.FS\n\nvar text = `one `\n\nfunc Text() string {\n\tfile, _ := files.ReadFile(`files/text.txt`)\n\treturn text + string(file)\n}\n"
 
 func newNotebook(t *testing.T) *notebook {
-	folder, err := filepath.EvalSymlinks(t.TempDir())
-	if err != nil {
-		t.Fatal(err)
-	}
-	goCommand, err := exec.LookPath("go")
-	if err != nil {
-		t.Fatal(err)
-	}
-	self, err := os.Executable()
-	if err != nil {
-		t.Fatal(err)
-	}
+	folder := alltest.Must(filepath.EvalSymlinks(t.TempDir()))(t)
+	goCommand := alltest.Must(exec.LookPath("go"))(t)
+	self := alltest.Must(os.Executable())(t)
 	n := &notebook{t: t, folder: folder, program: self}
 	counted := filepath.Join(folder, "counted")
-	script := "#!/bin/sh\n[ \"$1\" = env ] || echo \"$@\" >>'" + folder + "/log'\nexec '" + goCommand + "' \"$@\"\n"
-	if err := os.WriteFile(counted, []byte(script), 0o755); err != nil {
-		t.Fatal(err)
-	}
+	script := "#!/bin/sh\n[ \"$1\" = env ] || [ \"$1\" = list ] || echo \"$@\" >>'" + folder + "/log'\nexec '" + goCommand + "' \"$@\"\n"
+	alltest.NoError(t, os.WriteFile(counted, []byte(script), 0o755))
 	cell := filepath.Join(folder, "cell")
 	n.env = append(os.Environ(), beGo+"=1", "GOFLAGS="+kernelFlags, "GOPROXY=off", "GOWORK=", "GONB_TMP_DIR="+cell, "FORMICARY_GO_PROGRAM="+counted)
 	n.write("dep/go.mod", "module dep\n\ngo 1.26\n")
@@ -169,9 +158,7 @@ func (n *notebook) cell(name, text, want string, calls ...string) {
 	n.t.Helper()
 	n.write("cell/main.go", text)
 	log := filepath.Join(n.folder, "log")
-	if err := os.WriteFile(log, nil, 0o644); err != nil {
-		n.t.Fatal(err)
-	}
+	alltest.NoError(n.t, os.WriteFile(log, nil, 0o644))
 	for _, args := range [][]string{{"get"}, {"build", "-o", "program"}} {
 		if out, err := n.run(n.program, args...); err != nil {
 			n.t.Fatalf("%s: %v: %v\n%s", name, args, err, out)
@@ -181,10 +168,7 @@ func (n *notebook) cell(name, text, want string, calls ...string) {
 	if err != nil || got != want {
 		n.t.Errorf("%s: the program prints %q, %v; want %q", name, got, err, want)
 	}
-	made, err := os.ReadFile(log)
-	if err != nil {
-		n.t.Fatal(err)
-	}
+	made := alltest.Must(os.ReadFile(log))(n.t)
 	if said := strings.Join(calls, "\n"); strings.TrimSpace(strings.ReplaceAll(string(made), " -X "+textVariable+"="+pack([]byte(text)), "")) != said {
 		n.t.Errorf("%s: the go command had to do\n%swant\n%s", name, made, said)
 	}
@@ -193,19 +177,12 @@ func (n *notebook) cell(name, text, want string, calls ...string) {
 // TestNext: where nothing names the go command, as where the folder of the kernel's
 // programs is in a user's PATH, it is the next one there, and never this one.
 func TestNext(t *testing.T) {
-	self, err := os.Executable()
-	if err != nil {
-		t.Fatal(err)
-	}
+	self := alltest.Must(os.Executable())(t)
 	kernel, system := t.TempDir(), t.TempDir()
 	for _, name := range []string{filepath.Join(kernel, "go"), filepath.Join(kernel, "again")} {
-		if err := os.Symlink(self, name); err != nil {
-			t.Fatal(err)
-		}
+		alltest.NoError(t, os.Symlink(self, name))
 	}
-	if err := os.WriteFile(filepath.Join(system, "go"), []byte("#!/bin/sh\necho real \"$@\"\n"), 0o755); err != nil {
-		t.Fatal(err)
-	}
+	alltest.NoError(t, os.WriteFile(filepath.Join(system, "go"), []byte("#!/bin/sh\necho real \"$@\"\n"), 0o755))
 	run := func(path ...string) string {
 		cmd := exec.Command(filepath.Join(kernel, "go"), "version")
 		cmd.Env = []string{beGo + "=1", "PATH=" + strings.Join(path, string(os.PathListSeparator))}

@@ -8,14 +8,14 @@
 // asks for `go get` and `go build`, and most of what these do is the same each time:
 // they read the imported packages' sources and look whether their builds still stand.
 //
-// How: 1. A cell whose imports are new is built by `go build -x`, whose log has
-// what the compiler and the linker were given. 2. That is kept in the kernel's
-// temporary folder, for exactly these imports, with a [state] of all that it depends
-// on: names, sizes and times of the sources of all workspace modules' packages, the
-// modules' files, Go itself and its settings. 3. As long as the state is the same, a
-// cell with these imports is compiled and linked the same way. Everything else goes
-// to the go command: other arguments, directives in a cell, C, modules that a folder
-// replaces, and a cell that does not compile, of which the go command then speaks.
+// How: 1. A cell whose imports are new is built by `go build -x`, whose log is a script
+// for a shell that does the same. 2. That is kept in the kernel's
+// temporary folder, for exactly these imports, with a state of all that it depends
+// on: names, sizes and times of the sources of all packages that can change, the
+// files of their modules, Go itself and its settings. 3. As long as the state is the same, a
+// cell with these imports is compiled and linked by the script. Everything else goes
+// to the go command: other arguments, directives in a cell, C,
+// and a cell that does not compile, of which the go command then speaks.
 //
 // The linker puts the cell's text into the program (package sources): so the lab
 // knows what was typed. Cells with directives, C or other flags go without.

@@ -178,7 +178,7 @@ func (c *conversation) start() error {
 func (c *conversation) answer(id json.RawMessage, kind string, value any) {
 	text, err := json.Marshal(map[string]any{"jsonrpc": "2.0", "id": id, kind: value})
 	if err != nil {
-		panic("leash: " + err.Error())
+		panic("kernelproxy: " + err.Error())
 	}
 	c.mu.Lock()
 	defer c.mu.Unlock()

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"time"
 )
 
@@ -18,6 +19,14 @@ type listener struct {
 	cells   map[string]*cell // by the request
 	counted []*cell          // in the order of their numbers
 	early   map[string]bool  // questions that came before gonb could ask gopls
+
+	// status is the last message about what the kernel does. Who listens late gets it: gonb tells only those who are
+	// there, and a page that has missed it would show a kernel that connects, until a cell runs.
+	status atomic.Pointer[message]
+}
+
+func newListener() *listener {
+	return &listener{began: time.Now(), cells: map[string]*cell{}, early: map[string]bool{}}
 }
 
 // cell is one that is run.
@@ -98,6 +107,9 @@ type reader struct {
 // published passes on what a cell writes. The last words of a program that breaks down
 // become its error.
 func (r *reader) published(m *message) []*message {
+	if m.header.Type == "status" {
+		r.status.Store(m)
+	}
 	c := r.cell(m.parent)
 	if c == nil {
 		return []*message{m}

@@ -20,6 +20,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"formicary/pkg/alltest"
 )
 
 // said is a message of Jupyter's in parts, signed; its parent is the request 1.
@@ -34,8 +36,8 @@ func said(kind string, content map[string]any, buffers ...[]byte) [][]byte {
 	return slices.Concat([][]byte{[]byte("someone"), []byte("<IDS|MSG>")}, parts, buffers)
 }
 
-// kernel is a Jupyter's and a gonb's end of a channel, with the leash between them.
-func kernel(t *testing.T, channel string) (jupyter, gonb net.Conn) {
+// kernel connects a Jupyter with a gonb by a channel, with the proxy between them, as often as it is called.
+func kernel(t *testing.T, channel string) (connect func() (jupyter, gonb net.Conn)) {
 	t.Helper()
 	folder, err := os.MkdirTemp("", "k-") // the path of a socket is short
 	if err != nil {
@@ -46,50 +48,71 @@ func kernel(t *testing.T, channel string) (jupyter, gonb net.Conn) {
 	for i, name := range channels {
 		given[name] = i + 7
 	}
-	text, err := json.Marshal(given)
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := alltest.Must(json.Marshal(given))(t)
 	file := filepath.Join(folder, "given.json")
-	if err := os.WriteFile(file, text, 0o600); err != nil {
-		t.Fatal(err)
-	}
-	l := &listener{cells: map[string]*cell{}, early: map[string]bool{}}
-	if file, err = between(file, folder, l); err != nil {
+	alltest.NoError(t, os.WriteFile(file, text, 0o600))
+	if file, err = between(file, folder, newListener()); err != nil {
 		t.Fatal(err)
 	}
 	at := slices.Index(channels, channel)
-	if jupyter, err = net.Dial("unix", fmt.Sprintf("%s/j-%d", folder, at+7)); err != nil {
-		t.Fatal(err)
-	}
-	// gonb comes later.
 	var own struct{ IP string }
 	if text, err = os.ReadFile(file); err != nil || json.Unmarshal(text, &own) != nil {
 		t.Fatal(err)
 	}
-	socket, err := net.Listen("unix", fmt.Sprintf("%s-%d", own.IP, at+1))
-	if err != nil {
-		t.Fatal(err)
+	var socket net.Listener
+	return func() (jupyter, gonb net.Conn) {
+		t.Helper()
+		if jupyter, err = net.Dial("unix", fmt.Sprintf("%s/j-%d", folder, at+7)); err != nil {
+			t.Fatal(err)
+		}
+		if socket == nil { // gonb comes later
+			if socket, err = net.Listen("unix", fmt.Sprintf("%s-%d", own.IP, at+1)); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if gonb, err = socket.Accept(); err != nil {
+			t.Fatal(err)
+		}
+		t.Cleanup(func() { jupyter.Close(); gonb.Close(); socket.Close() })
+		return jupyter, gonb
 	}
-	if gonb, err = socket.Accept(); err != nil {
-		t.Fatal(err)
+}
+
+// readMessage reads the frames of a message, or a command.
+func readMessage(t *testing.T, r *bufio.Reader) (parts [][]byte) {
+	t.Helper()
+	for flags := byte(more); flags&more != 0; {
+		f, body, err := readFrame(r)
+		if err != nil {
+			t.Fatal(err)
+		}
+		flags, parts = f, append(parts, body)
 	}
-	t.Cleanup(func() { jupyter.Close(); gonb.Close(); socket.Close() })
-	return jupyter, gonb
+	return parts
+}
+
+// send writes a greeting and messages.
+func send(to net.Conn, messages ...[][]byte) {
+	w := bufio.NewWriter(to)
+	w.Write(make([]byte, greeting))
+	for _, m := range messages {
+		writeFrames(w, 0, m)
+	}
+	w.Flush()
 }
 
 // TestPassesOn: all bytes come through as they are but those of what is changed, which is
 // signed anew.
 func TestPassesOn(t *testing.T) {
 	for _, channel := range channels {
-		jupyter, gonb := kernel(t, channel)
+		jupyter, gonb := kernel(t, channel)()
 		var sent bytes.Buffer
 		w := bufio.NewWriter(&sent)
 		w.Write(bytes.Repeat([]byte{0xff, 0, 0x7f, 3}, greeting/4))
-		writeFrame(w, command, []byte("\x05READY"))
-		writeFrames(w, [][]byte{[]byte("no message of Jupyter's")})
-		writeFrames(w, said("comm_msg", map[string]any{"code": "<&>"}, bytes.Repeat([]byte("x"), 255), bytes.Repeat([]byte("y"), 256), bytes.Repeat([]byte("z"), 70000), nil))
-		writeFrames(w, said("execute_request", map[string]any{"code": "func f() {}"}))
+		writeFrames(w, command, [][]byte{[]byte("\x05READY")})
+		writeFrames(w, 0, [][]byte{[]byte("no message of Jupyter's")})
+		writeFrames(w, 0, said("comm_msg", map[string]any{"code": "<&>"}, bytes.Repeat([]byte("x"), 255), bytes.Repeat([]byte("y"), 256), bytes.Repeat([]byte("z"), 70000), nil))
+		writeFrames(w, 0, said("execute_request", map[string]any{"code": "func f() {}"}))
 		w.Flush()
 		for _, way := range [][2]net.Conn{{jupyter, gonb}, {gonb, jupyter}} {
 			go way[0].Write(sent.Bytes())
@@ -101,25 +124,39 @@ func TestPassesOn(t *testing.T) {
 		}
 	}
 
-	jupyter, gonb := kernel(t, "shell_port")
-	var sent bytes.Buffer
-	w := bufio.NewWriter(&sent)
-	w.Write(make([]byte, greeting))
-	writeFrames(w, said("execute_request", map[string]any{"code": "var a, a int", "silent": false}))
-	w.Flush()
-	go jupyter.Write(sent.Bytes())
+	jupyter, gonb := kernel(t, "shell_port")()
+	go send(jupyter, said("execute_request", map[string]any{"code": "var a, a int", "silent": false}))
 	io.CopyN(io.Discard, gonb, greeting)
-	r := bufio.NewReader(gonb)
-	var got [][]byte
-	for flags := byte(more); flags&more != 0; {
-		f, body, err := readFrame(r)
-		if err != nil {
-			t.Fatal(err)
-		}
-		flags, got = f, append(got, body)
-	}
+	got := readMessage(t, bufio.NewReader(gonb))
 	if want := said("execute_request", map[string]any{"code": refused, "silent": false}); !slices.EqualFunc(got, want, bytes.Equal) {
 		t.Errorf("gonb gets %q, want %q", got, want)
+	}
+}
+
+// TestLateSubscriber: who asks for a kernel's output gets the last message about what the kernel does, before all others.
+func TestLateSubscriber(t *testing.T) {
+	connect := kernel(t, "iopub_port")
+	status, later := said("status", map[string]any{"execution_state": "idle"}), said("stream", map[string]any{"name": "stdout", "text": "x"})
+	all := [][]byte{{subscribe}}
+	for i, want := range [][][][]byte{{status, later}, {status, status, later}} {
+		jupyter, gonb := connect()
+		send(gonb)
+		io.CopyN(io.Discard, jupyter, greeting)
+		send(jupyter, all)
+		io.CopyN(io.Discard, gonb, greeting)
+		if got := readMessage(t, bufio.NewReader(gonb)); !slices.EqualFunc(got, all, bytes.Equal) {
+			t.Errorf("gonb gets %q", got)
+		}
+		w := bufio.NewWriter(gonb)
+		writeFrames(w, 0, status)
+		writeFrames(w, 0, later)
+		w.Flush()
+		r := bufio.NewReader(jupyter)
+		for _, message := range want {
+			if got := readMessage(t, r); !slices.EqualFunc(got, message, bytes.Equal) {
+				t.Errorf("subscriber %d gets %q, want %q", i, got, message)
+			}
+		}
 	}
 }
 
@@ -149,7 +186,7 @@ func TestWords(t *testing.T) {
 		{"no module", "%%\nx", nil, "failed to run \"go get\": exit status 1\n\ngo: gonb_2 imports\n\ta/b: cannot find module\n---------------\nNote: 'go get'", nil, "a/b: cannot find module", ""},
 		{"gonb's own", "%wasm", nil, "failed to prepare `%wasm`", nil, "failed to prepare `%wasm`", ""},
 	} {
-		l := &listener{cells: map[string]*cell{}, early: map[string]bool{}}
+		l := newListener()
 		r := &reader{l, map[string]*message{}}
 		rest := ""
 		publish := func(kind string, content map[string]any) (last *message) {
@@ -192,19 +229,13 @@ func TestStandInEnds(t *testing.T) {
 	socket := filepath.Join(folder, "gopls")
 	kernel := exec.Command("sh", "-c", `"$0" -test.run='^TestStandInEnds$' & read line`, os.Args[0])
 	kernel.Env = append(os.Environ(), socketEnv+"="+socket)
-	if _, err := kernel.StdinPipe(); err != nil {
-		t.Fatal(err)
-	}
-	if err := kernel.Start(); err != nil {
-		t.Fatal(err)
-	}
+	alltest.Must(kernel.StdinPipe())(t)
+	alltest.NoError(t, kernel.Start())
 	conn, err := net.Dial("unix", socket)
 	for ; err != nil; conn, err = net.Dial("unix", socket) {
 		time.Sleep(10 * time.Millisecond)
 	}
-	if err := kernel.Process.Kill(); err != nil {
-		t.Fatal(err)
-	}
+	alltest.NoError(t, kernel.Process.Kill())
 	_ = kernel.Wait()
 	if _, err := conn.Read(make([]byte, 1)); !errors.Is(err, io.EOF) {
 		t.Errorf("expected the end of the stand-in, found %v", err)

@@ -17,6 +17,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strconv"
+	"sync"
 	"time"
 )
 
@@ -74,24 +75,29 @@ func accept(front net.Listener, socket, channel string, l *listener) {
 		go func() {
 			defer outer.Close()
 			inner, err := net.Dial("unix", socket)
-			for ; err != nil; inner, err = net.Dial("unix", socket) { // gonb starts, or the leash ends
+			for ; err != nil; inner, err = net.Dial("unix", socket) { // gonb starts, or the proxy ends
 				time.Sleep(10 * time.Millisecond)
 			}
 			defer inner.Close()
-			var in, out func(*message) []*message
+			in, out := relay{to: inner, key: l.key}, relay{to: outer, key: l.key}
 			switch channel {
 			case "shell_port":
-				in, out = l.asked, l.answered
+				in.by, out.by = l.asked, l.answered
 			case "iopub_port":
-				out = (&reader{listener: l, held: map[string]*message{}}).published
+				out.by = (&reader{listener: l, held: map[string]*message{}}).published
+				in.raw = func(body []byte) {
+					if status := l.status.Load(); status != nil && len(body) > 0 && body[0] == subscribe {
+						_ = out.send(status.wire(l.key)) // where Jupyter is gone the next read says so
+					}
+				}
 			}
 			done := make(chan struct{}, 2)
-			pass := func(to, from net.Conn, by func(*message) []*message) {
-				_ = relay(to, from, l.key, by) // its end is that of the connection
-				done <- struct{}{}
+			for way, from := range map[*relay]net.Conn{&in: outer, &out: inner} {
+				go func() {
+					_ = way.run(from) // its end is that of the connection
+					done <- struct{}{}
+				}()
 			}
-			go pass(inner, outer, in)
-			go pass(outer, inner, out)
 			<-done
 		}()
 	}
@@ -104,43 +110,65 @@ const (
 	more, long_, command = 1, 2, 4
 )
 
-// relay passes on what comes; messages of Jupyter's go by way of a func, unless nil.
-func relay(to io.Writer, from io.Reader, key []byte, by func(*message) []*message) error {
-	if by == nil {
-		_, err := io.Copy(to, from)
+// subscribe begins the message by which a reader of the kernel's output asks for it.
+const subscribe = 1
+
+// relay passes on what comes. Messages of Jupyter's go by way of a func, all others to raw before they are passed on; where
+// both are nil bytes are copied.
+type relay struct {
+	to  net.Conn
+	key []byte
+	by  func(*message) []*message
+	raw func(body []byte)
+	mu  sync.Mutex // of what is written
+}
+
+func (r *relay) run(from io.Reader) error {
+	if r.by == nil && r.raw == nil {
+		_, err := io.Copy(r.to, from)
 		return err
 	}
-	if _, err := io.CopyN(to, from, greeting); err != nil {
+	if _, err := io.CopyN(r.to, from, greeting); err != nil {
 		return err
 	}
-	r, w := bufio.NewReader(from), bufio.NewWriter(to)
+	in := bufio.NewReader(from)
 	var parts [][]byte
 	for {
-		flags, body, err := readFrame(r)
+		flags, body, err := readFrame(in)
 		if err != nil {
 			return err
 		}
-		switch {
-		case flags&command != 0:
-			writeFrame(w, flags, body)
-		case flags&more != 0:
-			parts = append(parts, body)
-			continue
-		default:
-			parts = append(parts, body)
-			if m := parse(parts); m == nil {
-				writeFrames(w, parts)
-			} else {
-				for _, m := range by(m) {
-					writeFrames(w, m.wire(key))
+		if flags&command != 0 {
+			err = r.frames(flags&^long_, body)
+		} else if parts = append(parts, body); flags&more == 0 {
+			if m := parse(parts); m != nil && r.by != nil {
+				for _, m := range r.by(m) {
+					err = errors.Join(err, r.send(m.wire(r.key)))
 				}
+			} else {
+				if r.raw != nil {
+					r.raw(parts[0])
+				}
+				err = r.send(parts)
 			}
 			parts = nil
 		}
-		if err := w.Flush(); err != nil {
+		if err != nil {
 			return err
 		}
 	}
+}
+
+// send writes a message.
+func (r *relay) send(parts [][]byte) error { return r.frames(0, parts...) }
+
+// frames writes frames with flags, all but the last with the one for more.
+func (r *relay) frames(flags byte, parts ...[]byte) error {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	w := bufio.NewWriter(r.to)
+	writeFrames(w, flags, parts)
+	return w.Flush()
 }
 
 // largest is the largest frame that is believed, in bytes.
@@ -168,28 +196,18 @@ func readFrame(r *bufio.Reader) (flags byte, body []byte, err error) {
 	return flags, body, err
 }
 
-// writeFrame writes a frame; the error is that of the flush.
-func writeFrame(w *bufio.Writer, flags byte, body []byte) {
-	flags &^= long_
-	if len(body) > 255 {
-		flags |= long_
-	}
-	_ = w.WriteByte(flags)
-	if flags&long_ != 0 {
-		_, _ = w.Write(binary.BigEndian.AppendUint64(nil, uint64(len(body))))
-	} else {
-		_ = w.WriteByte(byte(len(body)))
-	}
-	_, _ = w.Write(body)
-}
-
-func writeFrames(w *bufio.Writer, parts [][]byte) {
-	for i, part := range parts {
-		flags := byte(more)
-		if i == len(parts)-1 {
-			flags = 0
+// writeFrames writes frames; the error is that of the flush.
+func writeFrames(w *bufio.Writer, flags byte, parts [][]byte) {
+	for i, body := range parts {
+		size := []byte{flags, byte(len(body))}
+		if len(body) > 255 {
+			size = binary.BigEndian.AppendUint64([]byte{flags | long_}, uint64(len(body)))
 		}
-		writeFrame(w, flags, part)
+		if i < len(parts)-1 {
+			size[0] |= more
+		}
+		_, _ = w.Write(size)
+		_, _ = w.Write(body)
 	}
 }
 
@@ -248,7 +266,7 @@ func (m *message) wire(key []byte) [][]byte {
 	if m.changed {
 		text, err := json.Marshal(m.content)
 		if err != nil {
-			panic("leash: " + err.Error()) // it came as JSON
+			panic("kernelproxy: " + err.Error()) // it came as JSON
 		}
 		m.parts[4] = text
 		if len(key) > 0 {

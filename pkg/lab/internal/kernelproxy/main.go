@@ -1,14 +1,14 @@
 //go:build unix
 
-// Command leash runs the Go kernel of a notebook and ends all of the kernel's
+// Command kernelproxy runs the Go kernel of a notebook and ends all of the kernel's
 // processes together: gonb, the program of a cell, the compiler, gopls.
 //
 // Its opinion: what belongs together ends together. Where one of its kind is
-// killed (Jupyter, which asked for the kernel; gonb; the leash itself), nobody is
+// killed (Jupyter, which asked for the kernel; gonb; the proxy itself), nobody is
 // left who could stop the others, and a cell would go on computing and keep the
-// journal of its experiment locked. So the leash waits for gonb, looks whether
-// its own parent is still there, and has a twin, which reads from a pipe that ends
-// with the leash; the leash waits for the twin in turn. Whichever ends first, the
+// journal of its experiment locked. So the proxy waits for gonb, looks whether
+// its own parent is still there, and has a watchdog, which reads from a pipe that ends
+// with the proxy; the proxy waits for the watchdog in turn. Whichever ends first, the
 // rest is interrupted, so that an experiment ends in good order, and killed a few
 // seconds later.
 //
@@ -23,14 +23,14 @@
 // starts the real one when it is there and somebody asks: cells have completion as soon as
 // gopls is built, and a kernel that runs a notebook without a person never starts it.
 //
-// What the kernel is: everything in the leash's session, or in its process group
+// What the kernel is: everything in the proxy's session, or in its process group
 // where it cannot have a session of its own.
 //
 // Its limits: Linux and macOS. What a cell starts in a session of its own
 // (setsid) escapes. What a program writes to the standard error after a line that begins
 // like the last words of Go's (panic: …) appears when the cell ends.
 //
-// Usage: leash PARENT PROGRAM [ARGUMENT…], with the process number of the parent.
+// Usage: kernelproxy PARENT PROGRAM [ARGUMENT…], with the process number of the parent.
 package main
 
 import (
@@ -50,9 +50,9 @@ import (
 )
 
 const (
-	// twin is the argument of the process that waits for the leash's end.
-	twin = "-twin"
-	// look is how often the leash looks for its parent.
+	// watchdog is the argument of the process that waits for the proxy's end.
+	watchdog = "-watchdog"
+	// look is how often the proxy looks for its parent.
 	look = 200 * time.Millisecond
 	// grace is how long processes may take to end after a signal: less than the
 	// five seconds that Jupyter gives a kernel.
@@ -71,8 +71,8 @@ func main() {
 		}
 		return
 	}
-	if len(os.Args) == 3 && os.Args[1] == twin {
-		waitForLeash(os.Args[2])
+	if len(os.Args) == 3 && os.Args[1] == watchdog {
+		watch(os.Args[2])
 		return
 	}
 	parent := 0
@@ -80,7 +80,7 @@ func main() {
 		parent, _ = strconv.Atoi(os.Args[1])
 	}
 	if parent <= 0 {
-		fmt.Fprintln(os.Stderr, "leash: expected the number of the parent process and a program")
+		fmt.Fprintln(os.Stderr, "kernelproxy: expected the number of the parent process and a program")
 		os.Exit(2)
 	}
 	// A new session is refused to the leader of a process group, as which Jupyter
@@ -89,12 +89,12 @@ func main() {
 	_ = syscall.Setpgid(0, 0)
 	code, err := run(parent, os.Args[2:])
 	if err != nil {
-		fmt.Fprintln(os.Stderr, "leash:", err)
+		fmt.Fprintln(os.Stderr, "kernelproxy:", err)
 	}
 	os.Exit(code)
 }
 
-// run runs the program until it, the twin or the parent has ended, and then ends
+// run runs the program until it, the watchdog or the parent has ended, and then ends
 // what is left. It returns the program's exit status.
 func run(parent int, command []string) (code int, err error) {
 	folder := ""
@@ -109,7 +109,7 @@ func run(parent int, command []string) (code int, err error) {
 
 	signals := make(chan os.Signal, 8)
 	signal.Notify(signals, syscall.SIGTERM, syscall.SIGHUP, syscall.SIGINT)
-	guard, mate, err := startTwin(folder)
+	guard, mate, err := startWatchdog(folder)
 	if err != nil {
 		return 1, err
 	}
@@ -120,8 +120,7 @@ func run(parent int, command []string) (code int, err error) {
 	}
 	defer os.RemoveAll(sockets)
 	if at := slices.Index(command, "--kernel") + 1; at > 0 && at < len(command) {
-		l := &listener{began: time.Now(), cells: map[string]*cell{}, early: map[string]bool{}}
-		if command[at], err = between(command[at], sockets, l); err != nil {
+		if command[at], err = between(command[at], sockets, newListener()); err != nil {
 			return 1, err
 		}
 	}
@@ -152,14 +151,14 @@ func run(parent int, command []string) (code int, err error) {
 			}
 			return 1, err
 		case <-guard:
-			return 1, errors.New("the twin has ended")
+			return 1, errors.New("the watchdog has ended")
 		case <-clock.C:
 			if os.Getppid() != parent {
 				return 1, errors.New("the process that asked for the kernel has ended")
 			}
 		case s := <-signals:
 			// Jupyter sends signals to the whole group, gonb too: it may end in its
-			// own time. An interrupt is for the cell, not for the leash.
+			// own time. An interrupt is for the cell, not for the proxy.
 			if s != syscall.SIGINT && late == nil {
 				late = time.After(grace)
 			}
@@ -169,8 +168,8 @@ func run(parent int, command []string) (code int, err error) {
 	}
 }
 
-// startTwin starts the twin and returns what is closed at its end, and its number.
-func startTwin(folder string) (ended <-chan struct{}, pid int, err error) {
+// startWatchdog starts the watchdog and returns what is closed at its end, and its number.
+func startWatchdog(folder string) (ended <-chan struct{}, pid int, err error) {
 	self, err := os.Executable()
 	if err != nil {
 		return nil, 0, err
@@ -179,7 +178,7 @@ func startTwin(folder string) (ended <-chan struct{}, pid int, err error) {
 	if err != nil {
 		return nil, 0, err
 	}
-	cmd := exec.Command(self, twin, folder)
+	cmd := exec.Command(self, watchdog, folder)
 	cmd.Stdin = r
 	if err := cmd.Start(); err != nil {
 		return nil, 0, errors.Join(err, r.Close(), w.Close())
@@ -193,8 +192,8 @@ func startTwin(folder string) (ended <-chan struct{}, pid int, err error) {
 	return done, cmd.Process.Pid, r.Close()
 }
 
-// waitForLeash is the twin: it ends what is left when the leash is gone.
-func waitForLeash(folder string) {
+// watch is the watchdog: it ends what is left when the proxy is gone.
+func watch(folder string) {
 	signal.Ignore(syscall.SIGTERM, syscall.SIGHUP, syscall.SIGINT)
 	_, _ = io.Copy(io.Discard, os.Stdin)
 	endOthers(0)
