@@ -20,10 +20,27 @@ func openBoard(t *testing.T) puzzle.Puzzle {
 	return set.Between(200, 399).Puzzles()[40]
 }
 
+// enginesOf are the engines of a plan.
+func enginesOf(t *testing.T, study, plan string) []solver.Solver {
+	t.Helper()
+	s, err := Get(study)
+	if err != nil {
+		t.Fatal(err)
+	}
+	plans, err := s.Plans()
+	for _, p := range plans {
+		if p.Name == plan {
+			return p.Engines
+		}
+	}
+	t.Skip(err)
+	return nil
+}
+
 // TestIdeasDiffer sees that each idea makes another run of a seed than all others do.
 // Those that have not parted after a few iterations get more: some begin late.
 func TestIdeasDiffer(t *testing.T) {
-	board, together := openBoard(t), allIdeas()
+	board, together := openBoard(t), enginesOf(t, "nurikabe-ideas", "one idea at a time")
 	for _, iterations := range []int64{20, 700} {
 		same := map[uint64][]solver.Solver{}
 		for _, engine := range together {
@@ -60,7 +77,8 @@ func TestRepairsMakeNothingWorse(t *testing.T) {
 				better++
 			}
 		}
-		rule := changed(name, repair(check))
+		rule := acs.Named(name)
+		repair(check)(rule)
 		if _, err := rule.Solve(t.Context(), openBoard(t), solver.Run{Seed: 2, Budget: solver.Iterations(5)}); err != nil {
 			t.Fatal(err)
 		}
@@ -83,7 +101,8 @@ func TestLookAhead(t *testing.T) {
 		t.Fatal(err)
 	}
 	refused := 0
-	rule := changed("look ahead", lookAhead)
+	rule := acs.Named("look ahead")
+	lookAhead(rule)
 	filter := rule.Filter
 	rule.Filter = func(v *acs.View, cells []int32) []int32 {
 		kept := filter(v, cells)

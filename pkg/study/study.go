@@ -2,7 +2,9 @@
 // published in data/records and whose results the notebooks, the README and the
 // table of the papers state.
 //
-//  1. A [Study] is a list of plans under one name.
+//  1. A [Study] is a list of plans under one name, as studies.json has it: sets of
+//     puzzles, how some are drawn, engines, runs, seed and budget. Rules that are funcs
+//     stand in Go beside it, under the names that the file uses.
 //  2. `formicary study NAME` runs it ([Study.Run]), goes on where it was
 //     stopped, and publishes data/records/NAME (package archive).
 //  3. Notebooks take the records from there (show.Published), so that what they
@@ -26,7 +28,6 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
-	"strings"
 
 	"formicary/pkg/engines"
 	"formicary/pkg/experiment"
@@ -47,13 +48,6 @@ type Study struct {
 	// Plans are what is run. Their names differ. The error is that of a set of
 	// puzzles that is not there; the plans whose sets are there may come with it.
 	Plans func() ([]experiment.Plan, error)
-}
-
-// All lists the studies, ordered by name.
-func All() []Study {
-	all := slices.Concat(comparisons(), cuckoos(), families(), ideas(), nonograms(), parameters(), pencils(), restarts(), rules(), scale(), schemes(), sudokuACO(), swarms())
-	slices.SortFunc(all, func(a, b Study) int { return strings.Compare(a.Name, b.Name) })
-	return all
 }
 
 // Get returns the study of a name.
