@@ -31,6 +31,11 @@ type layout struct {
 	Sum    uint32 `json:"sum,omitempty"`
 }
 
+// valid says whether there can be such a column.
+func (l layout) valid() bool {
+	return l.Width >= 1 && l.Width <= 8 && l.Decimals >= -1 && l.Decimals <= 9 && l.Count >= 0 && l.Others >= 0
+}
+
 // size is the number of bytes of a column.
 func (l layout) size() int { return l.Count*l.Width + 12*l.Others }
 
@@ -105,9 +110,33 @@ func whole(v, factor float64) (n int64, ok bool) {
 	return n, math.Float64bits(float64(n)/factor) == math.Float64bits(v) // a negative zero is none
 }
 
-// integers adds a column of integers.
+// table adds columns.
+func (w *writer) table(table []entry) {
+	for _, e := range table {
+		switch values := e.values.(type) {
+		case *[]int32:
+			w.integers(e.name, integersOf(*values))
+		case *[]int64:
+			w.integers(e.name, slices.Clone(*values))
+		case *[]uint64:
+			w.integers(e.name, integersOf(*values))
+		case *[]float64:
+			w.numbers(e.name, *values)
+		}
+	}
+}
+
+func integersOf[T int32 | uint64](values []T) []int64 {
+	out := make([]int64, len(values))
+	for i, v := range values {
+		out[i] = int64(v)
+	}
+	return out
+}
+
+// integers adds a column of integers, which it changes.
 func (w *writer) integers(name string, values []int64) {
-	w.write(layout{Name: name, Count: len(values)}, slices.Clone(values))
+	w.write(layout{Name: name, Count: len(values)}, values)
 }
 
 // texts adds a column of strings: the bytes of their JSON.

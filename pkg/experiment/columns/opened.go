@@ -74,7 +74,7 @@ func OpenSealed(source string, from io.ReaderAt, size int64) (*Sealed, error) {
 		}
 		for _, c := range h.Columns {
 			// DEFLATE makes no more than 1,032 bytes of one.
-			if c.Packed < 0 || int64(c.Packed) > start-next || c.Width < 1 || c.Width > 8 || c.Decimals < -1 || c.Decimals > 9 || c.Count < 0 || c.Others < 0 || c.Count > most || c.Others > c.Count || c.size() > 1032*c.Packed+64 {
+			if c.Packed < 0 || int64(c.Packed) > start-next || !c.valid() || c.Count > most || c.Others > c.Count || c.size() > 1032*c.Packed+64 {
 				return nil, s.wrong(start, "expected the layout of a column of block %d, not %+v", i, c)
 			}
 			if _, twice := r.columns[c.Name]; twice {
