@@ -68,7 +68,7 @@ func (c rest) write(w *writer) {
 		if f.text {
 			w.texts(f.name+" texts", c[i].texts.all)
 		}
-		w.integers(f.name, c[i].integers)
+		integers(w, f.name, c[i].integers)
 	}
 }
 

@@ -30,16 +30,6 @@ func (s *Sealed) Record(at int) (experiment.Record, error) {
 // Columns reads the columns that statistics look at, of all records.
 func (s *Sealed) Columns() (*Columns, error) {
 	all, lists := &Columns{Sealed: s}, shared{}
-	for _, e := range all.table() {
-		switch to := e.values.(type) {
-		case *[]int32:
-			*to = make([]int32, 0, s.Count)
-		case *[]int64:
-			*to = make([]int64, 0, s.Count)
-		case *[]float64:
-			*to = make([]float64, 0, s.Count)
-		}
-	}
 	for _, b := range s.blocks {
 		one := *b
 		c, err := one.table(0)
@@ -55,12 +45,10 @@ func (s *Sealed) Columns() (*Columns, error) {
 		for i, e := range all.table() {
 			switch to := e.values.(type) {
 			case *[]int32:
-				moved := places[e.name]
 				for _, at := range *from[i].values.(*[]int32) {
-					switch {
-					case moved != nil:
+					if moved := places[e.name]; moved != nil {
 						at = moved[at]
-					case e.name == "seed":
+					} else if e.name == "seed" {
 						at += before
 					}
 					*to = append(*to, at)
