@@ -35,12 +35,34 @@ func timeless(records []experiment.Record) []experiment.Record {
 	return out
 }
 
+// whole compares what a folder has with what one process comes to.
+func whole(t *testing.T, dir string, plan experiment.Plan, but func(experiment.Record) bool) {
+	t.Helper()
+	want := timeless(plan.MustRun(t.Context()).Records)
+	result := plan.MustRun(t.Context(), experiment.In(dir), experiment.OnProgress(func(p experiment.Progress) {
+		if p.Finished && p.Reused != p.Total {
+			t.Errorf("%d of %d runs reused", p.Reused, p.Total)
+		}
+	}))
+	got := timeless(result.Records)
+	if len(got) != len(want) {
+		t.Fatalf("%d records, want %d", len(got), len(want))
+	}
+	for i := range got {
+		got[i].Again = 0
+		if but == nil || !but(got[i]) {
+			if diff := cmp.Diff(want[i], got[i]); diff != "" {
+				t.Fatal(diff)
+			}
+		}
+	}
+}
+
 // All parts of a plan come to what one process comes to, whatever their number, and
 // nothing is made twice.
 func TestWork(t *testing.T) {
 	plan := planOf(7, 3)
 	plan.Puzzles = append(plan.Puzzles, plan.Puzzles[2]) // its runs are another's
-	want := plan.MustRun(t.Context())
 	dir := t.TempDir()
 	f := write(t, dir, plan)
 	total := 7 * 6 * 3
@@ -64,10 +86,7 @@ func TestWork(t *testing.T) {
 	if made != total {
 		t.Errorf("%d runs made, want %d", made, total)
 	}
-	got := plan.MustRun(t.Context(), experiment.In(dir))
-	if diff := cmp.Diff(timeless(want.Records), timeless(got.Records)); diff != "" {
-		t.Error(diff)
-	}
+	whole(t, dir, plan, nil)
 	if list, err := f.Missing(true); list != nil || err != nil {
 		t.Errorf("missing: %+v, %v", list, err)
 	}
@@ -206,13 +225,7 @@ func TestMissingAndFailed(t *testing.T) {
 	if err != nil || p.Failed != 0 || p.Missing != 0 || p.Doubled != 2 {
 		t.Fatalf("%+v, %v", p, err)
 	}
-	got := timeless(plan.MustRun(t.Context(), experiment.In(dir)).Records)
-	for i := range got {
-		got[i].Again = 0
-	}
-	if diff := cmp.Diff(timeless(plan.MustRun(t.Context()).Records), got); diff != "" {
-		t.Error(diff)
-	}
+	whole(t, dir, plan, nil)
 }
 
 // spoil gives a line of a journal another outcome.
@@ -265,10 +278,7 @@ func TestFlippedBits(t *testing.T) {
 	if err != nil || worked.Made != 1 || len(worked.Warnings) == 0 {
 		t.Errorf("%+v, %v", worked, err)
 	}
-	got := plan.MustRun(t.Context(), experiment.In(dir))
-	if diff := cmp.Diff(timeless(plan.MustRun(t.Context()).Records), timeless(got.Records)); diff != "" {
-		t.Error(diff)
-	}
+	whole(t, dir, plan, nil)
 }
 
 // A worker whose code is not the plan's refuses, naming what differs.

@@ -19,8 +19,6 @@ import (
 	"testing"
 	"time"
 
-	"github.com/google/go-cmp/cmp"
-
 	"formicary/pkg/engines"
 	"formicary/pkg/experiment"
 	"formicary/pkg/nonogram/genetic"
@@ -138,29 +136,6 @@ func start(t *testing.T, dir string, index, of int, list *List, extra ...string)
 		t.Fatal(err)
 	}
 	return cmd, said
-}
-
-// whole compares what a folder has with what one process comes to.
-func whole(t *testing.T, dir string, plan experiment.Plan, but func(experiment.Record) bool) {
-	t.Helper()
-	want := timeless(plan.MustRun(t.Context()).Records)
-	result := plan.MustRun(t.Context(), experiment.In(dir), experiment.OnProgress(func(p experiment.Progress) {
-		if p.Finished && p.Reused != p.Total {
-			t.Errorf("%d of %d runs reused", p.Reused, p.Total)
-		}
-	}))
-	got := timeless(result.Records)
-	if len(got) != len(want) {
-		t.Fatalf("%d records, want %d", len(got), len(want))
-	}
-	for i := range got {
-		got[i].Again = 0
-		if but == nil || !but(got[i]) {
-			if diff := cmp.Diff(want[i], got[i]); diff != "" {
-				t.Fatal(diff)
-			}
-		}
-	}
 }
 
 // lines are those of all journals of a folder.

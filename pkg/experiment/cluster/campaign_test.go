@@ -58,15 +58,11 @@ func write(t *testing.T, plan experiment.Plan) *campaign.Folder {
 	if err := os.MkdirAll(dir, 0o777); err != nil {
 		t.Fatal(err)
 	}
-	text, err := plan.File()
-	if err != nil {
-		t.Fatal(err)
+	file, err := plan.File()
+	if err == nil {
+		err = file.Save(dir)
 	}
-	file, err := os.Create(filepath.Join(dir, experiment.PlanName))
 	if err != nil {
-		t.Fatal(err)
-	}
-	if err := errors.Join(text.Write(file), file.Close()); err != nil {
 		t.Fatal(err)
 	}
 	f, err := campaign.Open(dir)

@@ -21,7 +21,6 @@ import (
 
 	"formicary/pkg/alltest"
 	"formicary/pkg/experiment"
-	"formicary/pkg/experiment/archive"
 	"formicary/pkg/experiment/columns"
 	"formicary/pkg/solver"
 )
@@ -124,34 +123,6 @@ func TestOpen(t *testing.T) {
 			}
 		}
 	}
-}
-
-// TestPublished: the records of all published studies come back.
-func TestPublished(t *testing.T) {
-	studies, err := archive.All()
-	if err != nil || len(studies) == 0 {
-		t.Fatal(studies, err)
-	}
-	var records []experiment.Record
-	for _, s := range studies[:alltest.Of(min(3, len(studies)), len(studies))] {
-		some, err := s.Records()
-		if err != nil {
-			t.Fatal(err)
-		}
-		for _, r := range some {
-			r.Digest, r.Arch = 0, ""
-			records = append(records, r)
-		}
-	}
-	packed := columns.Set{Records: records}.Pack(all)
-	got, err := columns.Read("published", packed)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if !reflect.DeepEqual(got.Records, records) {
-		t.Error("other records came back")
-	}
-	t.Logf("%d records: %d bytes", len(records), len(packed))
 }
 
 // unpack and pack are gzip.
