@@ -14,7 +14,9 @@ import (
 
 // job is what the golden files are made of.
 func job() Job {
-	return Job{Name: "Open 908: ants, paper's mode", Dir: "/shared/plans/ants of 2026", Program: "/shared/plans/ants of 2026/bin/0123456789ab/formicary", Number: 2, Shards: 500, List: "/shared/plans/ants of 2026/shards/2.list", Wanted: 12_345, Workers: 2, Time: 55 * time.Minute}
+	return Job{Name: "Open 908: ants, paper's mode", Dir: "/shared/plans/ants of 2026", Order: Order{
+		Program: "/shared/plans/ants of 2026/bin/0123456789ab/formicary", Number: 2, Shards: 500, List: "/shared/plans/ants of 2026/shards/2.list", Wanted: 12_345,
+	}, Workers: 2, Time: 55 * time.Minute}
 }
 
 var jobFiles = []JobFile{
@@ -118,7 +120,7 @@ func TestParallel(t *testing.T) {
 	}
 	dir := filepath.Join(t.TempDir(), "two words, and $HOME")
 	program, called := filepath.Join(dir, "it's a program"), filepath.Join(dir, "called")
-	file, err := Parallel{Hosts: []string{":"}, Jobs: 2}.File(Job{Dir: dir, Number: 1, Shards: 5, Program: program})
+	file, err := Parallel{Hosts: []string{":"}, Jobs: 2}.File(Job{Dir: dir, Order: Order{Number: 1, Shards: 5, Program: program}})
 	if err != nil {
 		t.Fatal(err)
 	}

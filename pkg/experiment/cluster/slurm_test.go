@@ -53,16 +53,16 @@ func TestSlurmScript(t *testing.T) {
 // no more tasks than Slurm knows.
 func TestChunks(t *testing.T) {
 	for _, c := range []struct {
-		limits Limits
+		limits limits
 		shards int
 		want   []chunk
 	}{
-		{Limits{1001, 10_000}, 1, []chunk{{0, 1}}},
-		{Limits{1001, 10_000}, 1001, []chunk{{0, 1001}}},
-		{Limits{1001, 10_000}, 2500, []chunk{{0, 1001}, {1001, 1001}, {2002, 498}}},
-		{Limits{4, 10}, 10, []chunk{{0, 4}, {4, 4}, {8, 2}}},
-		{Limits{4, 10}, 11, nil},
-		{Limits{0, 10}, 1, nil},
+		{limits{1001, 10_000}, 1, []chunk{{0, 1}}},
+		{limits{1001, 10_000}, 1001, []chunk{{0, 1001}}},
+		{limits{1001, 10_000}, 2500, []chunk{{0, 1001}, {1001, 1001}, {2002, 498}}},
+		{limits{4, 10}, 10, []chunk{{0, 4}, {4, 4}, {8, 2}}},
+		{limits{4, 10}, 11, nil},
+		{limits{0, 10}, 1, nil},
 	} {
 		got, err := c.limits.chunks(c.shards)
 		if !reflect.DeepEqual(got, c.want) || (c.want == nil) != errors.Is(err, ErrJob) {
@@ -73,7 +73,7 @@ func TestChunks(t *testing.T) {
 
 func TestParseLimits(t *testing.T) {
 	got, err := parseLimits("A = b\nMaxArraySize            = 1001\nMaxJobCount             = 10000\nMaxJobId                = 5\n")
-	if err != nil || got != (Limits{1001, 10_000}) {
+	if err != nil || got != (limits{1001, 10_000}) {
 		t.Errorf("%+v, %v", got, err)
 	}
 	for _, text := range []string{"", "MaxArraySize = 1001\n", "MaxArraySize = many\nMaxJobCount = 1\n", "MaxArraySize = -1\nMaxJobCount = 1\n"} {
@@ -123,7 +123,7 @@ func TestSubmissions(t *testing.T) {
 	if got, err := Submissions(dir); got != nil || err != nil {
 		t.Fatalf("%v, %v", got, err)
 	}
-	j := Job{Dir: dir, Program: "/x", Number: 3, Shards: 9, Wanted: 100}
+	j := Job{Dir: dir, Order: Order{Program: "/x", Number: 3, Shards: 9, Wanted: 100}}
 	first, err := j.note(Submission{Scheduler: slurm, Job: "17", Offset: 4, Tasks: 5})
 	if err != nil {
 		t.Fatal(err)
