@@ -72,20 +72,20 @@ func Get(name string) (Study, error) {
 // with experiment.Archive(nil) published runs are made again. Warnings are
 // those of the plans; made and planned count the records of all plans.
 func (s Study) Run(ctx context.Context, dir string, workers int, options ...experiment.Option) (made, planned int, warnings []string, err error) {
+	fail := func(err error) error { return fmt.Errorf("study %s: %w", s.Name, err) }
 	plans, err := s.Plans()
 	if err != nil {
-		return 0, 0, nil, fmt.Errorf("study %s: %w", s.Name, err)
+		return 0, 0, nil, fail(err)
 	}
-	fail := func(err error) error { return fmt.Errorf("study %s: %w", s.Name, err) }
 	var parts []archive.Part
 	var failed error
 	for _, plan := range plans {
 		file, err := plan.File()
-		if err != nil {
-			return made, planned, warnings, fail(err)
-		}
 		folder := filepath.Join(dir, s.Name, experiment.Slug(plan.Name))
-		if err := keep(file, folder); err != nil {
+		if err == nil {
+			err = keep(file, folder)
+		}
+		if err != nil {
 			return made, planned, warnings, fail(err)
 		}
 		plan.Workers = workers
@@ -103,26 +103,33 @@ func (s Study) Run(ctx context.Context, dir string, workers int, options ...expe
 			parts = append(parts, archive.Part{Plan: file, Records: result.Records, Provenance: result.Provenance(), Traces: s.Traces})
 		}
 	}
-	if missing := len(plans) - len(parts); missing > 0 {
-		return made, planned, warnings, errors.Join(failed, fail(fmt.Errorf("not published: there are no records yet of %d of its %s", missing, puzzle.Plural(len(plans), "plan"))))
-	}
-	for _, part := range parts {
-		if bad := Failures(part.Records); len(bad) > 0 {
-			r := bad[0]
-			return made, planned, warnings, errors.Join(failed, fail(fmt.Errorf("not published: of the plan %q %s failed, the first one run %d of %s on %s: %s",
-				part.Plan.Name, puzzle.Plural(len(bad), "run"), r.Run, r.Label(), r.Puzzle, r.Error)))
-		}
-	}
-	if before, err := archive.Open(s.Name); err == nil && made < planned {
-		if was, _ := before.Counts(); made < was {
-			return made, planned, warnings, errors.Join(failed, fail(fmt.Errorf("not published: there are only %s yet, and %s published", puzzle.Plural(made, "run"), puzzle.Plural(was, "is", "are"))))
-		}
+	if why := s.unfit(parts, len(plans), made, planned); why != "" {
+		return made, planned, warnings, errors.Join(failed, fail(errors.New("not published: "+why)))
 	}
 	home, err := archive.Home()
 	if err == nil {
 		err = archive.Publish(home, s.Name, s.Question, parts...)
 	}
 	return made, planned, warnings, errors.Join(failed, err)
+}
+
+// unfit says why the records of a study's plans are not published; "" where they are.
+func (s Study) unfit(parts []archive.Part, plans, made, planned int) string {
+	if missing := plans - len(parts); missing > 0 {
+		return fmt.Sprintf("there are no records yet of %d of its %s", missing, puzzle.Plural(plans, "plan"))
+	}
+	for _, part := range parts {
+		if bad := Failures(part.Records); len(bad) > 0 {
+			r := bad[0]
+			return fmt.Sprintf("of the plan %q %s failed, the first one run %d of %s on %s: %s", part.Plan.Name, puzzle.Plural(len(bad), "run"), r.Run, r.Label(), r.Puzzle, r.Error)
+		}
+	}
+	if before, err := archive.Open(s.Name); err == nil && made < planned {
+		if was, _ := before.Counts(); made < was {
+			return fmt.Sprintf("there are only %s yet, and %s published", puzzle.Plural(made, "run"), puzzle.Plural(was, "is", "are"))
+		}
+	}
+	return ""
 }
 
 // Failures are the records of runs that failed. No study publishes one.
