@@ -8,13 +8,9 @@ import (
 	"reflect"
 	"strings"
 	"testing"
-	"time"
 
 	"formicary/pkg/experiment"
 	"formicary/pkg/experiment/columns"
-	"formicary/pkg/nurikabe"
-	"formicary/pkg/nurikabe/acs"
-	"formicary/pkg/solver"
 )
 
 // TestRunSealed: a plan whose folder is sealed runs without its journals, here and where
@@ -23,10 +19,7 @@ import (
 func TestRunSealed(t *testing.T) {
 	dir := t.TempDir()
 	journal := filepath.Join(dir, "journal.jsonl")
-	plan := experiment.Plan{
-		Name: "p", Puzzles: nurikabe.Kind.MustOpen("open-908").Take(3).Puzzles(), Engines: []solver.Solver{acs.New(), acs.WithScheme(acs.Raster)},
-		Runs: 2, Budget: solver.Iterations(5), Seed: 1,
-	}
+	plan := planned()
 	told := 0
 	var last experiment.Progress
 	run := func(p experiment.Plan, more ...experiment.Option) *experiment.Result {
@@ -51,29 +44,13 @@ func TestRunSealed(t *testing.T) {
 		}
 	}
 	same("the journal", want, want.Reuse)
-	seal := func() {
-		t.Helper()
-		if _, err := columns.Seal(dir); err != nil {
-			t.Fatal(err)
-		}
-	}
-	seal()
+	seal(t, dir)
 	text, err := os.ReadFile(journal)
 	if err != nil {
 		t.Fatal(err)
 	}
-	old := time.Now().Add(-time.Minute)
 	garbage := []byte(strings.Repeat("x", len(text)-1) + "\n")
-	write := func(text []byte) {
-		t.Helper()
-		if err := os.WriteFile(journal, text, 0o666); err != nil {
-			t.Fatal(err)
-		}
-		if err := os.Chtimes(journal, old, old); err != nil {
-			t.Fatal(err)
-		}
-	}
-	write(garbage)
+	aged(t, journal, garbage, 0)
 	same("sealed", run(plan), want.Reuse)
 	same("sealed, and others make its runs", run(plan, experiment.Elsewhere(
 		func(context.Context, experiment.Plan, string) error { return errors.New("no run is missing") },
@@ -87,7 +64,7 @@ func TestRunSealed(t *testing.T) {
 		t.Errorf("a part of the plan: %d records", len(got.Records))
 	}
 	// A sealed file of other code, and one that is damaged, leave it to the journal.
-	write(text)
+	aged(t, journal, text, 0)
 	sealed, err := os.ReadFile(filepath.Join(dir, columns.File))
 	if err != nil {
 		t.Fatal(err)

@@ -191,13 +191,7 @@ func write(t *testing.T, path string, lines []string) {
 	if err := os.MkdirAll(filepath.Dir(path), 0o777); err != nil {
 		t.Fatal(err)
 	}
-	if err := os.WriteFile(path, []byte(strings.Join(lines, "\n")+"\n"), 0o666); err != nil {
-		t.Fatal(err)
-	}
-	old := time.Now().Add(-time.Minute)
-	if err := os.Chtimes(path, old, old); err != nil {
-		t.Fatal(err)
-	}
+	aged(t, path, []byte(strings.Join(lines, "\n")+"\n"), 0)
 }
 
 // line is the line of a record, with its checksum.
@@ -323,11 +317,9 @@ func TestStale(t *testing.T) {
 	records := someRecords(3)
 	journal, attempt := filepath.Join(dir, "journal.jsonl"), filepath.Join(dir, "journals", "W-1_1-0.jsonl")
 	write(t, journal, []string{line(t, records[0])})
-	seal := func() {
+	sealed := func() {
 		t.Helper()
-		if _, err := columns.Seal(dir); err != nil {
-			t.Fatal(err)
-		}
+		seal(t, dir)
 		opened(t, dir)
 	}
 	stale := func(what string) {
@@ -336,31 +328,31 @@ func TestStale(t *testing.T) {
 			t.Fatalf("%s: %v", what, err)
 		}
 	}
-	seal()
+	sealed()
 	write(t, attempt, []string{line(t, records[1])})
 	stale("a new journal, with an old time")
-	seal()
+	sealed()
 	write(t, attempt, []string{line(t, records[1]), line(t, records[2])})
 	stale("a longer journal, with an old time")
-	seal()
+	sealed()
 	later := time.Now().Add(time.Minute)
 	if err := os.Chtimes(journal, later, later); err != nil {
 		t.Fatal(err)
 	}
 	stale("a journal of a later time")
 	write(t, journal, []string{line(t, records[0])})
-	seal()
+	sealed()
 	rescued := filepath.Join(dir, "rescued-1.jsonl")
 	more := someRecords(5)
 	write(t, rescued, []string{line(t, more[3])})
 	stale("records that were rescued, with an old time")
-	seal()
+	sealed()
 	if n := len(opened(t, dir)); n != 4 {
 		t.Errorf("with a rescued one %d records", n)
 	}
 	write(t, rescued, []string{line(t, more[3]), line(t, more[4])})
 	stale("more records that were rescued, with an old time")
-	seal()
+	sealed()
 	if err := errors.Join(os.Remove(journal), os.Remove(attempt), os.Remove(rescued)); err != nil {
 		t.Fatal(err)
 	}
