@@ -50,19 +50,40 @@ func parts(t testing.TB) []Part {
 	}
 	other := plan
 	other.Name, other.Seed = "second", 2
-	var out []Part
-	for i, p := range []experiment.Plan{plan, other} {
+	out := []Part{part(t, plan), part(t, other)}
+	for i := range out {
+		p := &out[i]
+		p.Records, p.Traces = p.Records[:len(p.Records)-i], i == 1
+		p.Provenance = experiment.Provenance{First: "2026-11-22", Last: fmt.Sprint("2026-11-2", 2+i), Machines: []string{"a machine"}, Go: []string{"go1.26"}}
+	}
+	return out
+}
+
+// part is a plan with all of its runs.
+func part(t testing.TB, plan experiment.Plan) Part {
+	t.Helper()
+	file, err := plan.File()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return Part{Plan: file, Records: plan.MustRun(t.Context()).Records}
+}
+
+// partsOf are those of a published study, to be published again.
+func partsOf(t testing.TB, s *Study) (parts []Part) {
+	t.Helper()
+	for _, p := range s.Plans {
 		file, err := p.File()
 		if err != nil {
 			t.Fatal(err)
 		}
-		result, err := p.Run(t.Context())
+		records, err := p.Records()
 		if err != nil {
 			t.Fatal(err)
 		}
-		out = append(out, Part{file, result.Records[:len(result.Records)-i], experiment.Provenance{First: "2026-11-22", Last: fmt.Sprint("2026-11-2", 2+i), Machines: []string{"a machine"}, Go: []string{"go1.26"}}, i == 1})
+		parts = append(parts, Part{Plan: file, Records: records, Provenance: p.Provenance})
 	}
-	return out
+	return parts
 }
 
 // publish publishes a study in the records of a checkout.
@@ -162,7 +183,7 @@ func TestRoundTrip(t *testing.T) {
 	if d := cmp.Diff(before, bytesOf(t, publish(t, root, "small", parts...).Folder)); d != "" {
 		t.Error("the same records gave other bytes: " + d)
 	}
-	again := Parts(t, s) // what was read is published again
+	again := partsOf(t, s) // what was read is published again
 	again[1].Traces = true
 	if d := cmp.Diff(before, bytesOf(t, publish(t, root, "small", again...).Folder)); d != "" {
 		t.Error("what was read gave other bytes: " + d)
