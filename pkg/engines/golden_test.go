@@ -31,14 +31,20 @@ import (
 // the arrows.
 const goldens = "testdata/golden.txt"
 
-// TestGolden makes all runs again and compares them bit for bit. [TestSameBits]
-// runs it as a program for other processors.
-func TestGolden(t *testing.T) {
+// goldenLines are those of the file.
+func goldenLines(t *testing.T) []string {
+	t.Helper()
 	text, err := os.ReadFile(goldens)
 	if err != nil {
 		t.Fatal(err)
 	}
-	lines := strings.Split(string(text), "\n")
+	return strings.Split(string(text), "\n")
+}
+
+// TestGolden makes all runs again and compares them bit for bit. [TestSameBits]
+// runs it as a program for other processors.
+func TestGolden(t *testing.T) {
+	lines := goldenLines(t)
 	t.Run("runs", func(t *testing.T) {
 		for i, line := range lines {
 			run, want, ok := strings.Cut(line, " => ")
@@ -66,12 +72,8 @@ func TestGolden(t *testing.T) {
 // its defaults, and one with another value of each parameter: an operation that only one variant
 // does is seen, too. The portfolio's parallel runs are not repeatable.
 func TestGoldenCovers(t *testing.T) {
-	text, err := os.ReadFile(goldens)
-	if err != nil {
-		t.Fatal(err)
-	}
 	seen := map[string]bool{"nurikabe/portfolio parallel": true}
-	for line := range strings.Lines(string(text)) {
+	for _, line := range goldenLines(t) {
 		run, _, _ := strings.Cut(line, " => ")
 		words := strings.Fields(run)
 		for i, word := range words {
@@ -113,11 +115,7 @@ func golden(t *testing.T, words []string) string {
 
 // eachRun gives the runs of the goldens, each to a test of its own.
 func eachRun(t *testing.T, test func(*testing.T, solver.Solver, puzzle.Puzzle, solver.Budget)) {
-	text, err := os.ReadFile(goldens)
-	if err != nil {
-		t.Fatal(err)
-	}
-	for line := range strings.Lines(string(text)) {
+	for _, line := range goldenLines(t) {
 		run, _, ok := strings.Cut(line, " => ")
 		if !ok || strings.HasPrefix(run, "formicary") {
 			continue
@@ -136,19 +134,8 @@ func planned(t *testing.T, words []string) (solver.Solver, puzzle.Puzzle, solver
 	if err != nil {
 		t.Fatal(err)
 	}
-	entry, err := engines.Find(words[0])
-	if err != nil {
-		t.Fatal(err)
-	}
-	kind, err := engines.FindKind(entry.Kind)
-	if err != nil {
-		t.Fatal(err)
-	}
-	set, err := kind.Open(words[n])
-	if err != nil {
-		t.Fatal(err)
-	}
-	item, err := set.Get(words[n+1])
+	name, _, _ := strings.Cut(words[0], "/")
+	kind, err := engines.FindKind(name)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -156,7 +143,7 @@ func planned(t *testing.T, words []string) (solver.Solver, puzzle.Puzzle, solver
 	if err != nil {
 		t.Fatal(err)
 	}
-	return engine, item.Puzzle, solver.Iterations(iterations)
+	return engine, kind.MustOpen(words[n]).MustGet(words[n+1]).Puzzle, solver.Iterations(iterations)
 }
 
 // figures are what a seed determines of an outcome.
