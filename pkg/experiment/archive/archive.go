@@ -312,15 +312,11 @@ func (p Plan) Records() ([]experiment.Record, error) {
 	if known, ok := read.Load(k); ok {
 		return known.([]experiment.Record), nil
 	}
-	f, err := os.Open(path)
-	if err != nil {
-		return nil, fmt.Errorf("archive: %w", err)
-	}
-	defer f.Close()
-	sealed, err := columns.OpenSealed(path, f, info.Size())
+	sealed, err := columns.OpenFolder(p.dir)
 	if err != nil {
 		return nil, err
 	}
+	defer sealed.Close()
 	records := make([]experiment.Record, 0, sealed.Count)
 	for r, err := range sealed.Records() {
 		if err != nil {
