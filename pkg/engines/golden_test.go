@@ -10,6 +10,7 @@ import (
 	"strings"
 	"testing"
 
+	"formicary/pkg/alltest"
 	"formicary/pkg/engines"
 	"formicary/pkg/model"
 	"formicary/pkg/model/generate"
@@ -34,10 +35,7 @@ const goldens = "testdata/golden.txt"
 // goldenLines are those of the file.
 func goldenLines(t *testing.T) []string {
 	t.Helper()
-	text, err := os.ReadFile(goldens)
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := alltest.Must(os.ReadFile(goldens))(t)
 	return strings.Split(string(text), "\n")
 }
 
@@ -62,9 +60,7 @@ func TestGolden(t *testing.T) {
 		}
 	})
 	if os.Getenv("UPDATE") != "" {
-		if err := os.WriteFile(goldens, []byte(strings.Join(lines, "\n")), 0o644); err != nil {
-			t.Fatal(err)
-		}
+		alltest.OK(t, os.WriteFile(goldens, []byte(strings.Join(lines, "\n")), 0o644))
 	}
 }
 
@@ -130,19 +126,10 @@ func eachRun(t *testing.T, test func(*testing.T, solver.Solver, puzzle.Puzzle, s
 // planned is what one run of a file of goldens is made of.
 func planned(t *testing.T, words []string) (solver.Solver, puzzle.Puzzle, solver.Budget) {
 	n := len(words) - 3
-	engine, err := engines.New(words[0], words[1:n]...)
-	if err != nil {
-		t.Fatal(err)
-	}
+	engine := alltest.Must(engines.New(words[0], words[1:n]...))(t)
 	name, _, _ := strings.Cut(words[0], "/")
-	kind, err := engines.FindKind(name)
-	if err != nil {
-		t.Fatal(err)
-	}
-	iterations, err := strconv.ParseInt(words[n+2], 10, 64)
-	if err != nil {
-		t.Fatal(err)
-	}
+	kind := alltest.Must(engines.FindKind(name))(t)
+	iterations := alltest.Must(strconv.ParseInt(words[n+2], 10, 64))(t)
 	return engine, kind.MustOpen(words[n]).MustGet(words[n+1]).Puzzle, solver.Iterations(iterations)
 }
 
@@ -171,14 +158,8 @@ func made(t *testing.T, words []string) string {
 }
 
 func madeBy[O any](t *testing.T, g puzzle.Generator[O], words []string) string {
-	recipe, err := g.ParseRecipe(strings.Join(words, " "))
-	if err != nil {
-		t.Fatal(err)
-	}
-	set, err := g.Make(t.Context(), recipe.Options, func(int, int) {})
-	if err != nil {
-		t.Fatal(err)
-	}
+	recipe := alltest.Must(g.ParseRecipe(strings.Join(words, " ")))(t)
+	set := alltest.Must(g.Make(t.Context(), recipe.Options, func(int, int) {}))(t)
 	all := sha256.New()
 	for _, item := range set.Items {
 		fmt.Fprintln(all, item.Hash())

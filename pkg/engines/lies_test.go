@@ -5,6 +5,7 @@ import (
 	"testing"
 	"time"
 
+	"formicary/pkg/alltest"
 	"formicary/pkg/engines"
 	"formicary/pkg/experiment"
 	"formicary/pkg/solver"
@@ -20,10 +21,7 @@ func TestEnginesDoNotLie(t *testing.T) {
 		}
 	}
 	for kind, names := range sets {
-		k, err := engines.FindKind(kind)
-		if err != nil {
-			t.Fatal(err)
-		}
+		k := alltest.Must(engines.FindKind(kind))(t)
 		plan := experiment.Plan{Runs: 2, Seed: 1}
 		for _, name := range names {
 			plan.Puzzles = append(plan.Puzzles, k.MustOpen(name).Between(25, 900).Sample(3, 1).Puzzles()...)

@@ -171,10 +171,7 @@ func TestSameBits(t *testing.T) {
 		t.Run(p.name, func(t *testing.T) {
 			t.Parallel()
 			program := filepath.Join(t.TempDir(), p.name)
-			faults, err := p.compile(program)
-			if err != nil {
-				t.Fatal(err)
-			}
+			faults := alltest.Must(p.compile(program))(t)
 			for _, fault := range faults {
 				t.Errorf("%s: write float64(x*y)+z for x*y+z, and solver.Exp and solver.Log for those of math", fault)
 			}

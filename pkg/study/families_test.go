@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"formicary/pkg/alltest"
 	"formicary/pkg/experiment"
 	"formicary/pkg/experiment/archive"
 	"formicary/pkg/solver"
@@ -14,10 +15,7 @@ import (
 // plansOf are the plans of a study.
 func plansOf(t *testing.T, name string) []experiment.Plan {
 	t.Helper()
-	s, err := Get(name)
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := alltest.Must(Get(name))(t)
 	plans, err := s.Plans()
 	if err != nil {
 		t.Skip(err)
@@ -28,10 +26,7 @@ func plansOf(t *testing.T, name string) []experiment.Plan {
 // TestTunedFamilies sees that the tuned settings are those that need least in the published
 // tuning: with the mean by hand, and a run without a solution ten times its limit.
 func TestTunedFamilies(t *testing.T) {
-	published, err := archive.Open("family-tuning")
-	if err != nil {
-		t.Fatal(err)
-	}
+	published := alltest.Must(archive.Open("family-tuning"))(t)
 	tried := map[string]map[string]solver.Description{} // by plan and variant
 	for _, plan := range plansOf(t, "family-tuning") {
 		tried[plan.Name] = map[string]solver.Description{}
@@ -41,10 +36,7 @@ func TestTunedFamilies(t *testing.T) {
 		}
 	}
 	for _, plan := range plansOf(t, "families") {
-		records, err := published.Records(plan.Name)
-		if err != nil {
-			t.Fatal(err)
-		}
+		records := alltest.Must(published.Records(plan.Name))(t)
 		sums := map[string]int64{}
 		for _, r := range records {
 			cost := r.Iterations

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"testing"
 
+	"formicary/pkg/alltest"
 	"formicary/pkg/nurikabe"
 	"formicary/pkg/nurikabe/acs"
 	"formicary/pkg/puzzle"
@@ -13,20 +14,14 @@ import (
 // openBoard is a board that ants find hard.
 func openBoard(t *testing.T) puzzle.Puzzle {
 	t.Helper()
-	set, err := nurikabe.Kind.Open("open-908")
-	if err != nil {
-		t.Fatal(err)
-	}
+	set := alltest.Must(nurikabe.Kind.Open("open-908"))(t)
 	return set.Between(200, 399).Puzzles()[40]
 }
 
 // enginesOf are the engines of a plan.
 func enginesOf(t *testing.T, study, plan string) []solver.Solver {
 	t.Helper()
-	s, err := Get(study)
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := alltest.Must(Get(study))(t)
 	plans, err := s.Plans()
 	for _, p := range plans {
 		if p.Name == plan {
@@ -44,10 +39,7 @@ func TestIdeasDiffer(t *testing.T) {
 	for _, iterations := range []int64{20, 700} {
 		same := map[uint64][]solver.Solver{}
 		for _, engine := range together {
-			out, err := engine.Solve(t.Context(), board, solver.Run{Seed: 1, Budget: solver.Iterations(iterations)})
-			if err != nil {
-				t.Fatal(err)
-			}
+			out := alltest.Must(engine.Solve(t.Context(), board, solver.Run{Seed: 1, Budget: solver.Iterations(iterations)}))(t)
 			same[out.Digest] = append(same[out.Digest], engine)
 		}
 		together = nil

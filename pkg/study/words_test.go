@@ -5,6 +5,8 @@ import (
 	"os"
 	"strings"
 	"testing"
+
+	"formicary/pkg/alltest"
 )
 
 // block is the line of a text that begins so, and the lines behind it that are not
@@ -34,22 +36,14 @@ func TestWordsOfTheNotebooks(t *testing.T) {
 		{"40-change-one-rule", "rules.go", []string{"\trule.Choose = ", "\trule.Filter = ", "\trule.GlobalUpdate = ", "\trule.Cost = ", "\trule.Order = "}},
 		{"41-your-own-engine", "sketches.go", []string{"\tbest := puzzle.NewGrid(", "\tnext := board.Clone()", "\treturn 0.7 * solver.Exp("}},
 	} {
-		text, err := os.ReadFile("../../notebooks/" + c.notebook + ".ipynb")
-		if err != nil {
-			t.Fatal(err)
-		}
+		text := alltest.Must(os.ReadFile("../../notebooks/" + c.notebook + ".ipynb"))(t)
 		var notebook struct{ Cells []struct{ Source []string } }
-		if err := json.Unmarshal(text, &notebook); err != nil {
-			t.Fatal(err)
-		}
+		alltest.OK(t, json.Unmarshal(text, &notebook))
 		cells := ""
 		for _, cell := range notebook.Cells {
 			cells += strings.Join(cell.Source, "") + "\n"
 		}
-		source, err := os.ReadFile(c.file)
-		if err != nil {
-			t.Fatal(err)
-		}
+		source := alltest.Must(os.ReadFile(c.file))(t)
 		for _, begin := range c.begins {
 			shown := block(cells, begin)
 			if len(shown) < 40 || !strings.Contains(strings.Join(strings.Fields(string(source)), ""), shown) {

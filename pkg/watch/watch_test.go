@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"formicary/pkg/alltest"
 	"formicary/pkg/nurikabe"
 	"formicary/pkg/pencil"
 	"formicary/pkg/puzzle"
@@ -17,10 +18,7 @@ import (
 // small is a puzzle of 2×3 with a clue of two digits' width nowhere.
 func small(t testing.TB) *nurikabe.Puzzle {
 	t.Helper()
-	p, err := nurikabe.New("small", puzzle.Size{Rows: 2, Cols: 3}, []int{2, 0, 0, 0, 0, 1})
-	if err != nil {
-		t.Fatal(err)
-	}
+	p := alltest.Must(nurikabe.New("small", puzzle.Size{Rows: 2, Cols: 3}, []int{2, 0, 0, 0, 0, 1}))(t)
 	return p
 }
 
@@ -76,10 +74,7 @@ func TestFrames(t *testing.T) {
 
 // TestSigns: a puzzle may have any sign in a cell, and its walls look as shaded cells do.
 func TestSigns(t *testing.T) {
-	set, err := pencil.SimpleLoop.Puzzles().Read("ring", strings.NewReader(`{"data":{"ring":{"problem":"3 3\n- - -\n- x -\n- - -","solution":"3 3\nse ew sw\nns - ns\nne ew nw"}}}`))
-	if err != nil {
-		t.Fatal(err)
-	}
+	set := alltest.Must(pencil.SimpleLoop.Puzzles().Read("ring", strings.NewReader(`{"data":{"ring":{"problem":"3 3\n- - -\n- x -\n- - -","solution":"3 3\nse ew sw\nns - ns\nne ew nw"}}}`)))(t)
 	for _, c := range []struct {
 		terminal terminal
 		want     string
@@ -138,9 +133,7 @@ func TestOverwrites(t *testing.T) {
 	s := newScreen(&out, terminal{cols: 80, rows: 25}, puzzle.Item{Puzzle: small(t)}, 0)
 	s.Observe(event(true))
 	s.Observe(event(false)) // within the same moment: left out
-	if err := s.End(solver.Outcome{Status: solver.Solved, Iterations: 9, Best: event(false).Board}); err != nil {
-		t.Fatal(err)
-	}
+	alltest.OK(t, s.End(solver.Outcome{Status: solver.Solved, Iterations: 9, Best: event(false).Board}))
 	text := out.String()
 	if strings.Count(text, "\x1b[3A") != 1 || strings.Count(text, "iteration 7") != 1 || !strings.HasSuffix(text, "solved · 9 iterations"+clear+"\n") || strings.Count(text, " 2 . #") != 2 {
 		t.Errorf("wrote %q", text)
@@ -164,10 +157,7 @@ func TestWriterFails(t *testing.T) {
 
 // TestTerminalOf takes a file for no terminal.
 func TestTerminalOf(t *testing.T) {
-	f, err := os.CreateTemp(t.TempDir(), "out")
-	if err != nil {
-		t.Fatal(err)
-	}
+	f := alltest.Must(os.CreateTemp(t.TempDir(), "out"))(t)
 	defer f.Close()
 	if got := terminalOf(f); got != (terminal{}) {
 		t.Errorf("a file is %+v", got)

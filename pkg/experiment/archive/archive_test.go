@@ -13,6 +13,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"formicary/pkg/alltest"
 	"formicary/pkg/assets"
 	"formicary/pkg/experiment"
 	"formicary/pkg/nurikabe"
@@ -62,10 +63,7 @@ func parts(t testing.TB) []Part {
 // part is a plan with all of its runs.
 func part(t testing.TB, plan experiment.Plan) Part {
 	t.Helper()
-	file, err := plan.File()
-	if err != nil {
-		t.Fatal(err)
-	}
+	file := alltest.Must(plan.File())(t)
 	return Part{Plan: file, Records: plan.MustRun(t.Context()).Records}
 }
 
@@ -73,14 +71,8 @@ func part(t testing.TB, plan experiment.Plan) Part {
 func partsOf(t testing.TB, s *Study) (parts []Part) {
 	t.Helper()
 	for _, p := range s.Plans {
-		file, err := p.File()
-		if err != nil {
-			t.Fatal(err)
-		}
-		records, err := p.Records()
-		if err != nil {
-			t.Fatal(err)
-		}
+		file := alltest.Must(p.File())(t)
+		records := alltest.Must(p.Records())(t)
 		parts = append(parts, Part{Plan: file, Records: records, Provenance: p.Provenance})
 	}
 	return parts
@@ -90,13 +82,8 @@ func partsOf(t testing.TB, s *Study) (parts []Part) {
 func publish(t testing.TB, root, name string, parts ...Part) *Study {
 	t.Helper()
 	home := filepath.Join(root, "data", "records")
-	if err := Publish(home, name, "Does it work?", parts...); err != nil {
-		t.Fatal(err)
-	}
-	s, err := Open(name)
-	if err != nil {
-		t.Fatal(err)
-	}
+	alltest.OK(t, Publish(home, name, "Does it work?", parts...))
+	s := alltest.Must(Open(name))(t)
 	return s
 }
 
@@ -149,10 +136,7 @@ func TestRoundTrip(t *testing.T) {
 				t.Errorf("%+v: %v", o, err)
 			}
 		}
-		got, err := s.Records(p.Name)
-		if err != nil {
-			t.Fatal(err)
-		}
+		got := alltest.Must(s.Records(p.Name))(t)
 		for j, r := range part.Records {
 			if r.Host == "" || r.Board == "" || len(r.Trace) == 0 || r.Digest == 0 {
 				t.Fatalf("nothing to be left out: %+v", r)
@@ -211,9 +195,7 @@ func TestCheck(t *testing.T) {
 	}
 	write := func(name, text string) {
 		t.Helper()
-		if err := os.WriteFile(filepath.Join(s.Folder, name), []byte(text), 0o666); err != nil {
-			t.Fatal(err)
-		}
+		alltest.OK(t, os.WriteFile(filepath.Join(s.Folder, name), []byte(text), 0o666))
 	}
 	for name, text := range files {
 		says := "the file was changed"
@@ -241,9 +223,7 @@ func TestCheck(t *testing.T) {
 			write(name, text)
 			continue
 		}
-		if err := os.Remove(filepath.Join(s.Folder, name)); err != nil {
-			t.Fatal(err)
-		}
+		alltest.OK(t, os.Remove(filepath.Join(s.Folder, name)))
 		noticed("missing", name, "the file is missing")
 		write(name, text)
 	}
@@ -297,18 +277,14 @@ func TestFind(t *testing.T) {
 			t.Errorf("%q: %v", name, err)
 		}
 	}
-	if err := os.Rename(filepath.Join(root, "data", "records", "a"), filepath.Join(root, "data", "records", "z")); err != nil {
-		t.Fatal(err)
-	}
+	alltest.OK(t, os.Rename(filepath.Join(root, "data", "records", "a"), filepath.Join(root, "data", "records", "z")))
 	if _, err := All(); err == nil || !strings.Contains(err.Error(), `expected the study "z", found "a"`) {
 		t.Error(err)
 	}
 	if _, _, err := Find("000000000000"); err == nil {
 		t.Error("a broken archive is searched in silence")
 	}
-	if err := os.WriteFile(filepath.Join(root, "data", "records", "b", StudyFile), []byte("{"), 0o666); err != nil {
-		t.Fatal(err)
-	}
+	alltest.OK(t, os.WriteFile(filepath.Join(root, "data", "records", "b", StudyFile), []byte("{"), 0o666))
 	if _, err := All(); err == nil || !strings.Contains(err.Error(), filepath.Join("b", StudyFile)+":1:1: expected a published study") {
 		t.Error(err)
 	}
@@ -321,9 +297,7 @@ func TestRecordsOfABundle(t *testing.T) {
 	publish(t, root, "a", two...)
 	publish(t, root, "b", two[0])
 	bundle := t.TempDir()
-	if err := Publish(bundle, "b", "Of a bundle?", two[1]); err != nil {
-		t.Fatal(err)
-	}
+	alltest.OK(t, Publish(bundle, "b", "Of a bundle?", two[1]))
 	t.Setenv(assets.RecordsEnv, bundle)
 	all, err := All()
 	if err != nil || len(all) != 2 || all[0].Question != "Of a bundle?" || all[1].Name != "a" {

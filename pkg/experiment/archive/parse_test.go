@@ -11,6 +11,7 @@ import (
 	"strings"
 	"testing"
 
+	"formicary/pkg/alltest"
 	"formicary/pkg/experiment"
 	"formicary/pkg/experiment/columns"
 	"formicary/pkg/puzzle"
@@ -76,9 +77,7 @@ func TestParse(t *testing.T) {
 		t.Error(err)
 	}
 	dir := t.TempDir()
-	if err := os.WriteFile(filepath.Join(dir, StudyFile), []byte("{"), 0o666); err != nil {
-		t.Fatal(err)
-	}
+	alltest.OK(t, os.WriteFile(filepath.Join(dir, StudyFile), []byte("{"), 0o666))
 	if _, err := Read(dir); err == nil || !strings.Contains(err.Error(), StudyFile+":1:1: expected") {
 		t.Error(err)
 	}
@@ -119,10 +118,7 @@ func FuzzRead(f *testing.F) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		written, err := c.text()
-		if err != nil {
-			t.Fatal(err)
-		}
+		written := alltest.Must(c.text())(t)
 		again, err := parse("study.json", written)
 		one, _ := json.Marshal(c)
 		other, _ := json.Marshal(again)

@@ -14,6 +14,7 @@ import (
 	"testing"
 	"time"
 
+	"formicary/pkg/alltest"
 	"formicary/pkg/engines"
 	"formicary/pkg/experiment"
 	"formicary/pkg/experiment/columns"
@@ -65,10 +66,7 @@ func here() Makers {
 
 func verify(t *testing.T, s *Study, m Makers, sample Sample) Verification {
 	t.Helper()
-	v, err := s.Verify(t.Context(), m, sample)
-	if err != nil {
-		t.Fatal(err)
-	}
+	v := alltest.Must(s.Verify(t.Context(), m, sample))(t)
 	return v
 }
 
@@ -112,9 +110,7 @@ func TestVerify(t *testing.T) {
 
 	// A damaged file of what was verified counts for nothing, and is written anew.
 	path := filepath.Join(root, ".formicary", "verified", "small", "counted.json")
-	if err := os.WriteFile(path, []byte("{"), 0o666); err != nil {
-		t.Fatal(err)
-	}
+	alltest.OK(t, os.WriteFile(path, []byte("{"), 0o666))
 	if n := s.VerifiedHere(); n != all-12 {
 		t.Errorf("%d verified with a damaged file", n)
 	}
@@ -134,14 +130,9 @@ func TestVerify(t *testing.T) {
 func TestVerifyFindsAChangedRecord(t *testing.T) {
 	s, root := checkout(t)
 	s = republish(t, s, root, func(all []experiment.Record) { all[0].Cost++ })
-	if err := s.Check(); err != nil {
-		t.Fatal(err)
-	}
+	alltest.OK(t, s.Check())
 	v := verify(t, s, here(), Sample{Runs: 100, Seed: 1})
-	shared, err := s.Plans[0].Records()
-	if err != nil {
-		t.Fatal(err)
-	}
+	shared := alltest.Must(s.Plans[0].Records())(t)
 	want := fmt.Sprintf("run 0 of ants on %s gave %s, cost %v, ", shared[0].Puzzle, shared[0].Status, shared[0].Cost)
 	if d := v.Plans[0].Differences; v.Right() || len(d) != 1 || !strings.HasPrefix(d[0], want) || !strings.Contains(d[0], ", now ") {
 		t.Errorf("%v: %q, want %q", v, d, want)
@@ -161,22 +152,14 @@ func TestVerifyNamesTheFile(t *testing.T) {
 		t.Run(filepath.Base(name), func(t *testing.T) {
 			s, _ := checkout(t)
 			path := filepath.Join(s.Folder, filepath.FromSlash(name))
-			text, err := os.ReadFile(path)
-			if err != nil {
-				t.Fatal(err)
-			}
+			text := alltest.Must(os.ReadFile(path))(t)
 			if at := strings.Index(string(text), `"planned": 12`) + len(`"planned": 12`); name == StudyFile {
 				text[at-1]++
 			} else {
 				text[len(text)/2] ^= 1
 			}
-			if err := os.WriteFile(path, text, 0o666); err != nil {
-				t.Fatal(err)
-			}
-			again, err := Read(s.Folder)
-			if err != nil {
-				t.Fatal(err)
-			}
+			alltest.OK(t, os.WriteFile(path, text, 0o666))
+			again := alltest.Must(Read(s.Folder))(t)
 			v := verify(t, again, here(), Sample{Runs: 5})
 			if v.Right() || len(v.Damaged) != 1 || !strings.Contains(v.Damaged[0], path) || len(v.Plans) > 0 || v.String() != "1 file is not as published; no run was made again" {
 				t.Errorf("%v: %q", v, v.Damaged)
@@ -189,10 +172,7 @@ func TestVerifyNamesTheFile(t *testing.T) {
 func TestVerifyWithoutSets(t *testing.T) {
 	s, _ := checkout(t)
 	m := here()
-	all, err := s.Plans[0].File()
-	if err != nil {
-		t.Fatal(err)
-	}
+	all := alltest.Must(s.Plans[0].File())(t)
 	gone, whole := all.Puzzles[0].Hash, m.Puzzle
 	m.Puzzle = func(o puzzle.Origin) (puzzle.Puzzle, error) {
 		if o.Hash == gone {
@@ -228,14 +208,9 @@ func TestVerifiedTwice(t *testing.T) {
 	verify(t, s, here(), Sample{Runs: all})
 	before := s.VerifiedHere()
 	path := filepath.Join(root, ".formicary", "verified", "small", "counted.json")
-	text, err := os.ReadFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := alltest.Must(os.ReadFile(path))(t)
 	text = regexp.MustCompile(`"ours":"[^"]*"`).ReplaceAll(text, []byte(`"ours":"src-0"`))
-	if err := os.WriteFile(path, text, 0o666); err != nil {
-		t.Fatal(err)
-	}
+	alltest.OK(t, os.WriteFile(path, text, 0o666))
 	verify(t, s, here(), Sample{Runs: all})
 	a, _, err := Find(s.Plans[0].Fingerprint)
 	if n := s.VerifiedHere(); n != before || err != nil || len(a.Verified) != 4 || a.Verified[0].Runs != 6 || a.Verified[3].Runs != 6 {
@@ -306,13 +281,8 @@ func TestVerifyEnds(t *testing.T) {
 	}
 
 	copied := filepath.Join(t.TempDir(), "small")
-	if err := os.CopyFS(copied, os.DirFS(s.Folder)); err != nil {
-		t.Fatal(err)
-	}
-	other, err := Read(copied)
-	if err != nil {
-		t.Fatal(err)
-	}
+	alltest.OK(t, os.CopyFS(copied, os.DirFS(s.Folder)))
+	other := alltest.Must(Read(copied))(t)
 	if v = verify(t, other, here(), Sample{Runs: 20}); !v.Right() || s.VerifiedHere() != 2 || other.VerifiedHere() != 0 {
 		t.Errorf("%v, %d and %d verified", v, s.VerifiedHere(), other.VerifiedHere())
 	}

@@ -12,6 +12,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"formicary/pkg/alltest"
 	"formicary/pkg/experiment"
 )
 
@@ -40,10 +41,7 @@ func TestCrateSays(t *testing.T) {
 	} {
 		sizes[name] = int64(i + 10)
 	}
-	text, err := Crate(About{Name: "N", Description: "D", Licence: "https://spdx.org/licenses/MIT", Authors: []string{"A"}}, m, sizes)
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := alltest.Must(Crate(About{Name: "N", Description: "D", Licence: "https://spdx.org/licenses/MIT", Authors: []string{"A"}}, m, sizes))(t)
 	var crate struct {
 		Context string           `json:"@context"`
 		Graph   []map[string]any `json:"@graph"`
@@ -77,9 +75,7 @@ func TestCrateSays(t *testing.T) {
 	}
 	golden := filepath.Join("testdata", "crate.jsonl")
 	if os.Getenv("UPDATE") != "" {
-		if err := os.WriteFile(golden, []byte(strings.Join(got, "\n")+"\n"), 0o666); err != nil {
-			t.Fatal(err)
-		}
+		alltest.OK(t, os.WriteFile(golden, []byte(strings.Join(got, "\n")+"\n"), 0o666))
 	}
 	all, err := os.ReadFile(golden)
 	if err != nil {

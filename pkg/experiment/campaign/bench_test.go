@@ -6,6 +6,7 @@ import (
 	"testing"
 	"time"
 
+	"formicary/pkg/alltest"
 	"formicary/pkg/experiment"
 	"formicary/pkg/solver"
 )
@@ -51,10 +52,7 @@ func BenchmarkOverhead(b *testing.B) {
 // seconds is the time of all engines in a folder.
 func seconds(b *testing.B, f *Folder) (sum float64) {
 	b.Helper()
-	paths, err := experiment.Journals(f.Dir)
-	if err != nil {
-		b.Fatal(err)
-	}
+	paths := alltest.Must(experiment.Journals(f.Dir))(b)
 	for _, path := range paths {
 		for l, err := range experiment.Scan(path, nil) {
 			if err != nil {
@@ -74,10 +72,7 @@ func BenchmarkScan(b *testing.B) {
 		b.Fatal(err)
 	}
 	paths, _ := experiment.Journals(f.Dir)
-	info, err := os.Stat(paths[0])
-	if err != nil {
-		b.Fatal(err)
-	}
+	info := alltest.Must(os.Stat(paths[0]))(b)
 	for name, places := range map[string]map[int]bool{"all": nil, "none": {}} {
 		b.Run(name, func(b *testing.B) {
 			b.SetBytes(info.Size())

@@ -15,6 +15,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 	"pgregory.net/rapid"
 
+	"formicary/pkg/alltest"
 	"formicary/pkg/engines"
 	"formicary/pkg/experiment"
 	"formicary/pkg/solver"
@@ -192,10 +193,7 @@ func TestMissingAndFailed(t *testing.T) {
 	if _, err := f.Work(t.Context(), worker(0, 3)); err != nil {
 		t.Fatal(err)
 	}
-	before, err := f.Progress()
-	if err != nil {
-		t.Fatal(err)
-	}
+	before := alltest.Must(f.Progress())(t)
 	list, err := f.Missing(true)
 	if err != nil || list.Len() != before.Missing || before.Failed != 0 || before.Done != 12 {
 		t.Fatalf("%+v, %v", before, err)
@@ -231,10 +229,7 @@ func TestMissingAndFailed(t *testing.T) {
 // spoil gives a line of a journal another outcome.
 func spoil(t *testing.T, path string, line int, status solver.Status, problem string) {
 	t.Helper()
-	text, err := os.ReadFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := alltest.Must(os.ReadFile(path))(t)
 	lines := bytes.SplitAfter(text, []byte("\n"))
 	old := lines[line-1]
 	at := bytes.Index(old, []byte(`"status":"`)) + len(`"status":"`)
@@ -243,9 +238,7 @@ func spoil(t *testing.T, path string, line int, status solver.Status, problem st
 	changed = strings.Replace(changed, `,"host":`, `,"error":"`+problem+`","host":`, 1)
 	changed = changed[:strings.LastIndex(changed, `,"crc32c"`)] + "}\n" // lines without a checksum are taken
 	lines[line-1] = []byte(changed)
-	if err := os.WriteFile(path, bytes.Join(lines, nil), 0o666); err != nil {
-		t.Fatal(err)
-	}
+	alltest.OK(t, os.WriteFile(path, bytes.Join(lines, nil), 0o666))
 }
 
 // Any bit of a journal that is another one costs the run of that line, which is named
@@ -258,17 +251,12 @@ func TestFlippedBits(t *testing.T) {
 		t.Fatal(err)
 	}
 	journals, _ := experiment.Journals(dir)
-	text, err := os.ReadFile(journals[0])
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := alltest.Must(os.ReadFile(journals[0]))(t)
 	first := bytes.IndexByte(text, '\n')
 	for at := range first {
 		changed := bytes.Clone(text)
 		changed[at] ^= 1 << (at % 8)
-		if err := os.WriteFile(journals[0], changed, 0o666); err != nil {
-			t.Fatal(err)
-		}
+		alltest.OK(t, os.WriteFile(journals[0], changed, 0o666))
 		p, err := f.Progress()
 		if err != nil || p.Done != 11 || len(p.Warnings) == 0 || !strings.HasPrefix(p.Warnings[0], journals[0]+":1:") {
 			t.Fatalf("byte %d: %+v, %v", at, p, err)
@@ -287,26 +275,15 @@ func TestOtherCode(t *testing.T) {
 	dir := t.TempDir()
 	write(t, dir, plan)
 	path := filepath.Join(dir, experiment.PlanName)
-	text, err := os.ReadFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
-	file, err := plan.File()
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := alltest.Must(os.ReadFile(path))(t)
+	file := alltest.Must(plan.File())(t)
 	for i, e := range file.Engines {
 		text = bytes.ReplaceAll(text, []byte(e.Code), []byte("src-00000000000"+string(rune('0'+i))))
 	}
 	const changed = "pkg/nonogram/line"
 	text = bytes.ReplaceAll(text, []byte(file.Code[changed]), []byte("000000000000"))
-	if err := os.WriteFile(path, text, 0o666); err != nil {
-		t.Fatal(err)
-	}
-	f, err := Open(dir)
-	if err != nil {
-		t.Fatal(err)
-	}
+	alltest.OK(t, os.WriteFile(path, text, 0o666))
+	f := alltest.Must(Open(dir))(t)
 	if _, err := f.Work(t.Context(), worker(0, 1)); !errors.Is(err, ErrCode) || !strings.Contains(err.Error(), "yours differs in "+changed) {
 		t.Errorf("%v", err)
 	}
@@ -376,9 +353,7 @@ func TestManyRuns(t *testing.T) {
 			t.Fatalf("%+v, %v", list, err)
 		}
 		var text bytes.Buffer
-		if err := list.Write(&text); err != nil {
-			t.Fatal(err)
-		}
+		alltest.OK(t, list.Write(&text))
 		if list, err = f.ReadList("k.list", &text); err != nil || list.Len() != plan.Runs*2-5 {
 			t.Fatalf("%+v, %v", list, err)
 		}

@@ -19,6 +19,7 @@ import (
 	"testing"
 	"time"
 
+	"formicary/pkg/alltest"
 	"formicary/pkg/engines"
 	"formicary/pkg/experiment"
 	"formicary/pkg/nonogram/genetic"
@@ -119,37 +120,24 @@ func child(how []string) int {
 // start starts a worker as a process of its own.
 func start(t *testing.T, dir string, index, of int, list *List, extra ...string) (*exec.Cmd, *bytes.Buffer) {
 	t.Helper()
-	program, err := os.Executable()
-	if err != nil {
-		t.Fatal(err)
-	}
+	program := alltest.Must(os.Executable())(t)
 	text, said := &bytes.Buffer{}, &bytes.Buffer{}
 	if list != nil {
-		if err := list.Write(text); err != nil {
-			t.Fatal(err)
-		}
+		alltest.OK(t, list.Write(text))
 	}
 	cmd := exec.Command(program)
 	cmd.Env = append(append(os.Environ(), fmt.Sprintf("%s=%s %d %d %s", workEnv, dir, index, of, strings.ReplaceAll(strings.TrimSpace(text.String()), "\n", "|"))), extra...)
 	cmd.Stderr = said
-	if err := cmd.Start(); err != nil {
-		t.Fatal(err)
-	}
+	alltest.OK(t, cmd.Start())
 	return cmd, said
 }
 
 // lines are those of all journals of a folder.
 func lines(t *testing.T, dir string) (n int) {
 	t.Helper()
-	journals, err := experiment.Journals(dir)
-	if err != nil {
-		t.Fatal(err)
-	}
+	journals := alltest.Must(experiment.Journals(dir))(t)
 	for _, path := range journals {
-		text, err := os.ReadFile(path)
-		if err != nil {
-			t.Fatal(err)
-		}
+		text := alltest.Must(os.ReadFile(path))(t)
 		n += bytes.Count(text, []byte("\n"))
 	}
 	return n
@@ -198,10 +186,7 @@ func TestKilledWorkers(t *testing.T) {
 				t.Fatal(err)
 			}
 		}
-		journals, err := experiment.Journals(dir)
-		if err != nil {
-			t.Fatal(err)
-		}
+		journals := alltest.Must(experiment.Journals(dir))(t)
 		if len(journals) == 0 {
 			continue
 		}
@@ -209,9 +194,7 @@ func TestKilledWorkers(t *testing.T) {
 		if text, err := os.ReadFile(path); err == nil && len(text) > 1000 {
 			damages++
 			text[r.IntN(len(text))] ^= 1 << r.IntN(8)
-			if err := os.WriteFile(path, text[:len(text)-r.IntN(100)], 0o666); err != nil {
-				t.Fatal(err)
-			}
+			alltest.OK(t, os.WriteFile(path, text[:len(text)-r.IntN(100)], 0o666))
 		}
 	}
 	t.Logf("%d kills, %d damages", kills, damages)
@@ -219,10 +202,7 @@ func TestKilledWorkers(t *testing.T) {
 		t.Errorf("%d kills: nothing is tested", kills)
 	}
 	for round := 0; ; round++ {
-		list, err := f.Missing(true)
-		if err != nil {
-			t.Fatal(err)
-		}
+		list := alltest.Must(f.Missing(true))(t)
 		if list == nil {
 			break
 		}
@@ -294,13 +274,8 @@ func TestDeadlyRuns(t *testing.T) {
 	}
 	// A process that was believed to be dead, and knows nothing of the others, writes its
 	// record at last.
-	if err := os.RemoveAll(filepath.Join(dir, "running")); err != nil {
-		t.Fatal(err)
-	}
-	s, err := plan.Open(experiment.In(dir), experiment.Worker("survivor", "0"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	alltest.OK(t, os.RemoveAll(filepath.Join(dir, "running")))
+	s := alltest.Must(plan.Open(experiment.In(dir), experiment.Worker("survivor", "0")))(t)
 	made, err := s.Stream(t.Context(), slices.Values([]experiment.Trial{{Puzzle: 3, Engine: 0, Run: 1}}), 1)
 	if err = errors.Join(err, s.Close()); err != nil || made != 1 {
 		t.Fatal(made, err)

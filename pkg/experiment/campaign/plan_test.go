@@ -5,6 +5,7 @@ import (
 	"math/rand/v2"
 	"testing"
 
+	"formicary/pkg/alltest"
 	"formicary/pkg/engines"
 	"formicary/pkg/experiment"
 	"formicary/pkg/nonogram"
@@ -60,10 +61,7 @@ func write(t testing.TB, dir string, p experiment.Plan) *Folder {
 	if err != nil {
 		t.Fatal(err)
 	}
-	f, err := Open(dir)
-	if err != nil {
-		t.Fatal(err)
-	}
+	f := alltest.Must(Open(dir))(t)
 	return f
 }
 

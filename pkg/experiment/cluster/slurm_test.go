@@ -9,15 +9,15 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"formicary/pkg/alltest"
 )
 
 // fakeProgram puts a program that prints something into the path.
 func fakeProgram(t *testing.T, name, script string) {
 	t.Helper()
 	dir := t.TempDir()
-	if err := os.WriteFile(filepath.Join(dir, name), []byte("#!/bin/sh\n"+script+"\n"), 0o777); err != nil {
-		t.Fatal(err)
-	}
+	alltest.OK(t, os.WriteFile(filepath.Join(dir, name), []byte("#!/bin/sh\n"+script+"\n"), 0o777))
 	t.Setenv("PATH", dir+string(os.PathListSeparator)+os.Getenv("PATH"))
 }
 
@@ -26,15 +26,10 @@ func fakeProgram(t *testing.T, name, script string) {
 func TestSlurmScript(t *testing.T) {
 	fakeProgram(t, "scontrol", `printf 'Configuration data as of now\nMaxArraySize            = 300\nMaxJobCount             = 10000\n'`)
 	s := Slurm{Partition: "short", Account: "ants", QOS: "low", Constraint: "avx2&ssd", Memory: "2G", Options: []string{"--exclude=node7"}}
-	got, err := s.Script(t.Context(), job())
-	if err != nil {
-		t.Fatal(err)
-	}
+	got := alltest.Must(s.Script(t.Context(), job()))(t)
 	path := filepath.Join("testdata", "slurm.sh")
 	if os.Getenv("UPDATE") != "" {
-		if err := os.WriteFile(path, []byte(got), 0o666); err != nil {
-			t.Fatal(err)
-		}
+		alltest.OK(t, os.WriteFile(path, []byte(got), 0o666))
 	}
 	want, err := os.ReadFile(path)
 	if err != nil || got != string(want) {
@@ -124,15 +119,10 @@ func TestSubmissions(t *testing.T) {
 		t.Fatalf("%v, %v", got, err)
 	}
 	j := Job{Dir: dir, Order: Order{Program: "/x", Number: 3, Shards: 9, Wanted: 100}}
-	first, err := j.note(Submission{Scheduler: slurm, Job: "17", Offset: 4, Tasks: 5})
-	if err != nil {
-		t.Fatal(err)
-	}
+	first := alltest.Must(j.note(Submission{Scheduler: slurm, Job: "17", Offset: 4, Tasks: 5}))(t)
 	path := filepath.Join(dir, submissionsFile)
 	text, _ := os.ReadFile(path)
-	if err := os.WriteFile(path, append(text, text[:20]...), 0o666); err != nil {
-		t.Fatal(err)
-	}
+	alltest.OK(t, os.WriteFile(path, append(text, text[:20]...), 0o666))
 	got, err := Submissions(dir)
 	if err != nil || !reflect.DeepEqual(got, []Submission{first}) || first.Wanted != 100 || time.Since(first.At) > time.Hour {
 		t.Fatalf("%+v, %v, expected %+v", got, err, first)

@@ -106,10 +106,7 @@ func TestOpen(t *testing.T) {
 	records[7].Error, records[9].Seed = "no", math.MaxUint64
 	packed := columns.Set{Records: records}.Pack(columns.Extras{})
 	for _, stream := range [][]byte{packed, unpack(t, packed)} {
-		c, err := columns.Open("set", stream)
-		if err != nil {
-			t.Fatal(err)
-		}
+		c := alltest.Must(columns.Open("set", stream))(t)
 		for i, r := range records {
 			p, of := c.Puzzles[c.Puzzle[i]], c.Configurations[c.Configuration[i]]
 			got := experiment.Record{
@@ -128,14 +125,8 @@ func TestOpen(t *testing.T) {
 // unpack and pack are gzip.
 func unpack(t testing.TB, packed []byte) []byte {
 	t.Helper()
-	r, err := gzip.NewReader(bytes.NewReader(packed))
-	if err != nil {
-		t.Fatal(err)
-	}
-	stream, err := io.ReadAll(r)
-	if err != nil {
-		t.Fatal(err)
-	}
+	r := alltest.Must(gzip.NewReader(bytes.NewReader(packed)))(t)
+	stream := alltest.Must(io.ReadAll(r))(t)
 	return stream
 }
 
@@ -291,9 +282,7 @@ func TestSize(t *testing.T) {
 		t.Errorf("%d records take %d bytes of a page", len(records), size)
 	}
 	if out := os.Getenv("FORMICARY_CAMPAIGN"); out != "" {
-		if err := os.WriteFile(out, packed, 0o644); err != nil {
-			t.Fatal(err)
-		}
+		alltest.OK(t, os.WriteFile(out, packed, 0o644))
 	}
 }
 

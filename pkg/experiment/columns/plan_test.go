@@ -10,6 +10,7 @@ import (
 	"testing"
 	"time"
 
+	"formicary/pkg/alltest"
 	"formicary/pkg/experiment"
 	"formicary/pkg/experiment/columns"
 	"formicary/pkg/nurikabe"
@@ -37,9 +38,7 @@ func seal(t *testing.T, dir string) {
 func aged(t *testing.T, path string, text []byte, after time.Duration) {
 	t.Helper()
 	at := time.Now().Add(after - time.Minute)
-	if err := errors.Join(os.WriteFile(path, text, 0o666), os.Chtimes(path, at, at)); err != nil {
-		t.Fatal(err)
-	}
+	alltest.OK(t, errors.Join(os.WriteFile(path, text, 0o666), os.Chtimes(path, at, at)))
 }
 
 // TestKeptSealed: a sealed folder is read without its journals, and gives what they
@@ -48,10 +47,7 @@ func TestKeptSealed(t *testing.T) {
 	dir := t.TempDir()
 	records := func() ([]experiment.Record, []string) {
 		t.Helper()
-		k, err := columns.Kept(dir)
-		if err != nil {
-			t.Fatal(err)
-		}
+		k := alltest.Must(columns.Kept(dir))(t)
 		return k.Records(), k.Warnings
 	}
 	planned().MustRun(t.Context(), experiment.In(dir))
@@ -64,10 +60,7 @@ func TestKeptSealed(t *testing.T) {
 	}
 	seal(t, dir)
 	journal := filepath.Join(dir, "journal.jsonl")
-	text, err := os.ReadFile(journal)
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := alltest.Must(os.ReadFile(journal))(t)
 	aged(t, journal, []byte(strings.Repeat("x", len(text))), 0) // nobody reads this
 	if got, warnings := records(); !reflect.DeepEqual(got, want) || len(warnings) > 0 {
 		t.Errorf("sealed: %d records, %q", len(got), warnings)
@@ -76,9 +69,7 @@ func TestKeptSealed(t *testing.T) {
 	if err != nil || c == nil || len(c.Puzzle) != 12 || len(engines) != 2 {
 		t.Fatalf("the columns of the plan: %v, %v", c, err)
 	}
-	if err := c.Sealed.Close(); err != nil {
-		t.Fatal(err)
-	}
+	alltest.OK(t, c.Sealed.Close())
 	if c, _, err := columns.OfPlan(dir, "another"); c != nil || err != nil {
 		t.Errorf("of no plan: %v, %v", c, err)
 	}

@@ -9,6 +9,7 @@ import (
 	"strings"
 	"testing"
 
+	"formicary/pkg/alltest"
 	"formicary/pkg/experiment"
 	"formicary/pkg/experiment/columns"
 )
@@ -45,10 +46,7 @@ func TestRunSealed(t *testing.T) {
 	}
 	same("the journal", want, want.Reuse)
 	seal(t, dir)
-	text, err := os.ReadFile(journal)
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := alltest.Must(os.ReadFile(journal))(t)
 	garbage := []byte(strings.Repeat("x", len(text)-1) + "\n")
 	aged(t, journal, garbage, 0)
 	same("sealed", run(plan), want.Reuse)
@@ -65,28 +63,18 @@ func TestRunSealed(t *testing.T) {
 	}
 	// A sealed file of other code, and one that is damaged, leave it to the journal.
 	aged(t, journal, text, 0)
-	sealed, err := os.ReadFile(filepath.Join(dir, columns.File))
-	if err != nil {
-		t.Fatal(err)
-	}
+	sealed := alltest.Must(os.ReadFile(filepath.Join(dir, columns.File)))(t)
 	others := func(change func(*experiment.Record)) {
 		t.Helper()
-		file, err := os.Create(filepath.Join(dir, columns.File))
-		if err != nil {
-			t.Fatal(err)
-		}
+		file := alltest.Must(os.Create(filepath.Join(dir, columns.File)))(t)
 		w := columns.Create(file, []columns.Source{{Name: "journal.jsonl", Size: int64(len(text))}})
 		for i, r := range want.Records {
 			if r.Cost++; i == len(want.Records)-1 {
 				change(&r)
 			}
-			if err := w.Add(r); err != nil {
-				t.Fatal(err)
-			}
+			alltest.OK(t, w.Add(r))
 		}
-		if err := errors.Join(w.Close(), file.Close()); err != nil {
-			t.Fatal(err)
-		}
+		alltest.OK(t, errors.Join(w.Close(), file.Close()))
 	}
 	for name, change := range map[string]func(*experiment.Record){
 		"of other code": func(r *experiment.Record) { r.Code += "0" },
@@ -104,16 +92,12 @@ func TestRunSealed(t *testing.T) {
 	}
 	damaged := append([]byte(nil), sealed...)
 	damaged[20] ^= 1
-	if err := os.WriteFile(filepath.Join(dir, columns.File), damaged, 0o666); err != nil {
-		t.Fatal(err)
-	}
+	alltest.OK(t, os.WriteFile(filepath.Join(dir, columns.File), damaged, 0o666))
 	if got := run(plan); !reflect.DeepEqual(got.Records, want.Records) || len(got.Warnings) != 1 || !strings.Contains(got.Warnings[0], "checksum") {
 		t.Errorf("damaged: %d records, %q", len(got.Records), got.Warnings)
 	}
 	// A plan that has grown, and a journal that has changed.
-	if err := os.WriteFile(filepath.Join(dir, columns.File), sealed, 0o666); err != nil {
-		t.Fatal(err)
-	}
+	alltest.OK(t, os.WriteFile(filepath.Join(dir, columns.File), sealed, 0o666))
 	grown := plan
 	grown.Runs = 3
 	if got := run(grown); len(got.Records) != 18 || last.Reused != 12 {

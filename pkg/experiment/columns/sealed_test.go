@@ -18,6 +18,7 @@ import (
 
 	"pgregory.net/rapid"
 
+	"formicary/pkg/alltest"
 	"formicary/pkg/experiment"
 	"formicary/pkg/experiment/columns"
 	"formicary/pkg/solver"
@@ -58,17 +59,10 @@ func sealedOf(t testing.TB, records []experiment.Record) ([]byte, *columns.Seale
 	var out bytes.Buffer
 	w := columns.Create(&out, []columns.Source{{Name: "journal.jsonl", Size: 7}})
 	for _, r := range records {
-		if err := w.Add(r); err != nil {
-			t.Fatal(err)
-		}
+		alltest.OK(t, w.Add(r))
 	}
-	if err := w.Close(); err != nil {
-		t.Fatal(err)
-	}
-	s, err := columns.OpenSealed("set", bytes.NewReader(out.Bytes()), int64(out.Len()))
-	if err != nil {
-		t.Fatal(err)
-	}
+	alltest.OK(t, w.Close())
+	s := alltest.Must(columns.OpenSealed("set", bytes.NewReader(out.Bytes()), int64(out.Len())))(t)
 	return out.Bytes(), s
 }
 
@@ -146,9 +140,7 @@ func TestSealedDamaged(t *testing.T) {
 		}
 		return err
 	}
-	if err := read(packed); err != nil {
-		t.Fatal(err)
-	}
+	alltest.OK(t, read(packed))
 	for i := range packed {
 		changed := bytes.Clone(packed)
 		changed[i] ^= 0x11
@@ -188,9 +180,7 @@ func FuzzSealed(f *testing.F) {
 // write writes a journal and sets its time.
 func write(t *testing.T, path string, lines []string) {
 	t.Helper()
-	if err := os.MkdirAll(filepath.Dir(path), 0o777); err != nil {
-		t.Fatal(err)
-	}
+	alltest.OK(t, os.MkdirAll(filepath.Dir(path), 0o777))
 	aged(t, path, []byte(strings.Join(lines, "\n")+"\n"), 0)
 }
 
@@ -200,9 +190,7 @@ func line(t *testing.T, r experiment.Record) string {
 	var out bytes.Buffer
 	encoder := json.NewEncoder(&out)
 	encoder.SetEscapeHTML(false)
-	if err := encoder.Encode(r); err != nil {
-		t.Fatal(err)
-	}
+	alltest.OK(t, encoder.Encode(r))
 	text := strings.TrimSuffix(out.String(), "}\n")
 	return fmt.Sprintf(`%s,"crc32c":"%08x"}`, text, crc32.Checksum([]byte(text), crc32.MakeTable(crc32.Castagnoli)))
 }
@@ -224,15 +212,9 @@ func someRecords(n int) []experiment.Record {
 
 func opened(t *testing.T, dir string) []experiment.Record {
 	t.Helper()
-	s, err := columns.OpenFolder(dir)
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := alltest.Must(columns.OpenFolder(dir))(t)
 	defer s.Close()
-	records, err := readAll(s)
-	if err != nil {
-		t.Fatal(err)
-	}
+	records := alltest.Must(readAll(s))(t)
 	return records
 }
 
@@ -336,9 +318,7 @@ func TestStale(t *testing.T) {
 	stale("a longer journal, with an old time")
 	sealed()
 	later := time.Now().Add(time.Minute)
-	if err := os.Chtimes(journal, later, later); err != nil {
-		t.Fatal(err)
-	}
+	alltest.OK(t, os.Chtimes(journal, later, later))
 	stale("a journal of a later time")
 	write(t, journal, []string{line(t, records[0])})
 	sealed()
@@ -353,9 +333,7 @@ func TestStale(t *testing.T) {
 	write(t, rescued, []string{line(t, more[3]), line(t, more[4])})
 	stale("more records that were rescued, with an old time")
 	sealed()
-	if err := errors.Join(os.Remove(journal), os.Remove(attempt), os.Remove(rescued)); err != nil {
-		t.Fatal(err)
-	}
+	alltest.OK(t, errors.Join(os.Remove(journal), os.Remove(attempt), os.Remove(rescued)))
 	if n := len(opened(t, dir)); n != 5 {
 		t.Errorf("without journals %d records", n)
 	}
