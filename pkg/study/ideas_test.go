@@ -71,9 +71,7 @@ func TestRepairsMakeNothingWorse(t *testing.T) {
 		}
 		rule := acs.Named(name)
 		repair(check)(rule)
-		if _, err := rule.Solve(t.Context(), openBoard(t), solver.Run{Seed: 2, Budget: solver.Iterations(5)}); err != nil {
-			t.Fatal(err)
-		}
+		alltest.Must(rule.Solve(t.Context(), openBoard(t), solver.Run{Seed: 2, Budget: solver.Iterations(5)}))(t)
 		if better == 0 {
 			t.Errorf("%s mends nothing", name)
 		}
@@ -106,9 +104,7 @@ func TestLookAhead(t *testing.T) {
 		}
 		return kept
 	}
-	if _, err := rule.Solve(t.Context(), board, solver.Run{Seed: 1, Budget: solver.Iterations(5)}); err != nil {
-		t.Fatal(err)
-	}
+	alltest.Must(rule.Solve(t.Context(), board, solver.Run{Seed: 1, Budget: solver.Iterations(5)}))(t)
 	if refused == 0 {
 		t.Error("the ants never came to the cell")
 	}

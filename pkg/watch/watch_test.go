@@ -111,9 +111,7 @@ func TestPheromone(t *testing.T) {
 	}
 	ground := func(level int) string {
 		var r, g, b uint8
-		if _, err := fmt.Sscanf(puzzle.HeatColour(float64(level)/(puzzle.HeatLevels-1), false), "#%02x%02x%02x", &r, &g, &b); err != nil {
-			t.Fatal(err)
-		}
+		alltest.Must(fmt.Sscanf(puzzle.HeatColour(float64(level)/(puzzle.HeatLevels-1), false), "#%02x%02x%02x", &r, &g, &b))(t)
 		return fmt.Sprintf("\x1b[48;2;%d;%d;%dm", r, g, b)
 	}
 	for _, level := range []int{0, puzzle.HeatLevels - 1} {

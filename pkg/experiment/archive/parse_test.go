@@ -41,9 +41,7 @@ func good(t testing.TB) string {
 // What is wrong with a study.json is said with its place.
 func TestParse(t *testing.T) {
 	text := good(t)
-	if _, err := parse("study.json", []byte(text)); err != nil {
-		t.Fatal(err)
-	}
+	alltest.Must(parse("study.json", []byte(text)))(t)
 	first := sum([]byte("oneplan.json"))
 	for _, tt := range []struct{ old, new, want string }{
 		{text, "", "study.json:1:1: expected a published study: unexpected end of JSON input"},

@@ -28,9 +28,7 @@ func BenchmarkOverhead(b *testing.B) {
 				w.Workers = 1
 				begin := time.Now()
 				w.Until = begin
-				if _, err := f.Work(b.Context(), w); err != nil {
-					b.Fatal(err)
-				}
+				alltest.Must(f.Work(b.Context(), w))(b)
 				begins += time.Since(begin).Seconds()
 				w.Until = time.Time{}
 				begin = time.Now()
@@ -68,18 +66,14 @@ func seconds(b *testing.B, f *Folder) (sum float64) {
 // none.
 func BenchmarkScan(b *testing.B) {
 	f := write(b, b.TempDir(), planOf(200, 10))
-	if _, err := f.Work(b.Context(), worker(0, 1)); err != nil {
-		b.Fatal(err)
-	}
+	alltest.Must(f.Work(b.Context(), worker(0, 1)))(b)
 	paths, _ := experiment.Journals(f.Dir)
 	info := alltest.Must(os.Stat(paths[0]))(b)
 	for name, places := range map[string]map[int]bool{"all": nil, "none": {}} {
 		b.Run(name, func(b *testing.B) {
 			b.SetBytes(info.Size())
 			for b.Loop() {
-				if _, err := f.scan(places, nil); err != nil {
-					b.Fatal(err)
-				}
+				alltest.Must(f.scan(places, nil))(b)
 			}
 			b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N)/float64(f.Plan.Total()), "ns/line")
 		})

@@ -190,9 +190,7 @@ func TestMissingAndFailed(t *testing.T) {
 	plan := planOf(3, 2)
 	dir := t.TempDir()
 	f := write(t, dir, plan)
-	if _, err := f.Work(t.Context(), worker(0, 3)); err != nil {
-		t.Fatal(err)
-	}
+	alltest.Must(f.Work(t.Context(), worker(0, 3)))(t)
 	before := alltest.Must(f.Progress())(t)
 	list, err := f.Missing(true)
 	if err != nil || list.Len() != before.Missing || before.Failed != 0 || before.Done != 12 {
@@ -247,9 +245,7 @@ func TestFlippedBits(t *testing.T) {
 	plan := planOf(2, 1)
 	dir := t.TempDir()
 	f := write(t, dir, plan)
-	if _, err := f.Work(t.Context(), worker(0, 1)); err != nil {
-		t.Fatal(err)
-	}
+	alltest.Must(f.Work(t.Context(), worker(0, 1)))(t)
 	journals, _ := experiment.Journals(dir)
 	text := alltest.Must(os.ReadFile(journals[0]))(t)
 	first := bytes.IndexByte(text, '\n')

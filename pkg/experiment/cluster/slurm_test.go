@@ -127,9 +127,7 @@ func TestSubmissions(t *testing.T) {
 	if err != nil || !reflect.DeepEqual(got, []Submission{first}) || first.Wanted != 100 || time.Since(first.At) > time.Hour {
 		t.Fatalf("%+v, %v, expected %+v", got, err, first)
 	}
-	if _, err := j.note(Submission{Scheduler: local}); err != nil {
-		t.Fatal(err)
-	}
+	alltest.Must(j.note(Submission{Scheduler: local}))(t)
 	if _, err := Submissions(dir); err == nil || !strings.Contains(err.Error(), "submissions.jsonl:2:1: expected a submission") {
 		t.Errorf("a damaged line: %v", err)
 	}

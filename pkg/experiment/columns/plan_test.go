@@ -29,9 +29,7 @@ func planned() experiment.Plan {
 // seal seals a folder.
 func seal(t *testing.T, dir string) {
 	t.Helper()
-	if _, err := columns.Seal(dir); err != nil {
-		t.Fatal(err)
-	}
+	alltest.Must(columns.Seal(dir))(t)
 }
 
 // aged writes a file that is as old as it has to be: a minute before now, or later.

@@ -251,9 +251,7 @@ func TestSeal(t *testing.T) {
 	}
 	first, _ := os.ReadFile(filepath.Join(one, columns.File))
 	write(t, filepath.Join(one, "journal.jsonl"), func() []string { back := slices.Clone(lines); slices.Reverse(back); return back }())
-	if _, err := columns.Seal(one); err != nil {
-		t.Fatal(err)
-	}
+	alltest.Must(columns.Seal(one))(t)
 	if again, _ := os.ReadFile(filepath.Join(one, columns.File)); !bytes.Equal(first, again) {
 		t.Error("another order of the lines gave another file")
 	}
@@ -269,9 +267,7 @@ func TestSealContradiction(t *testing.T) {
 	dir := t.TempDir()
 	records := someRecords(2)
 	write(t, filepath.Join(dir, "journal.jsonl"), []string{line(t, records[0]), line(t, records[1])})
-	if _, err := columns.Seal(dir); err != nil {
-		t.Fatal(err)
-	}
+	alltest.Must(columns.Seal(dir))(t)
 	before, _ := os.ReadFile(filepath.Join(dir, columns.File))
 	other := records[1]
 	other.Cost, other.Digest = 7, 7
