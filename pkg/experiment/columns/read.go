@@ -112,26 +112,30 @@ func (r *reader) open() error {
 		return r.wrong(head, "expected the header: %v", err)
 	}
 	r.start = head
+	end, err := r.find(head+int(size), len(r.stream), layout.size)
+	if err == nil && end != len(r.stream) {
+		err = r.wrong(end, "expected the end of the stream")
+	}
+	return err
+}
+
+// find finds the columns of the header, one behind the other from start on, and before end,
+// each of so many bytes. It returns where they end.
+func (r *reader) find(start, end int, size func(layout) int) (int, error) {
 	r.columns = map[string]column{}
-	start := head + int(size)
 	for i, c := range r.h.Columns {
-		left := len(r.stream) - start
-		if !c.valid() || c.Count > left || c.Others > left {
-			return r.wrong(head, "expected the layout of column %d, not %+v", i, c)
-		}
-		if c.size() > left {
-			return r.wrong(start, "expected %d bytes of the column %q; the stream ends %d bytes on", c.size(), c.Name, left)
+		// DEFLATE makes no more than 1,032 bytes of one.
+		largest := min(1032*(end-start), most)
+		if !c.valid() || c.Count > largest || c.Others > largest || size(c) < 0 || size(c) > end-start || c.size() > 1032*size(c)+64 {
+			return 0, r.wrong(r.start, "expected the layout of column %d, not %+v", i, c)
 		}
 		if _, twice := r.columns[c.Name]; twice {
-			return r.wrong(head, "expected one column %q", c.Name)
+			return 0, r.wrong(r.start, "expected one column %q", c.Name)
 		}
 		r.columns[c.Name] = column{c, start}
-		start += c.size()
+		start += size(c)
 	}
-	if start != len(r.stream) {
-		return r.wrong(start, "expected the end of the stream")
-	}
-	return nil
+	return start, nil
 }
 
 // fail notes that a column is wrong at one of its bytes, unless another was wrong
