@@ -72,7 +72,6 @@ func Publish(home, name, question string, parts ...Part) (err error) {
 	return assets.ReplaceFolder(next, filepath.Join(home, name))
 }
 
-// write writes the folder of a plan.
 func (p Part) write(home string, files map[string]string) (Plan, error) {
 	plan := Plan{
 		Name: p.Plan.Name, Fingerprint: p.Plan.Fingerprint, Place: experiment.Slug(p.Plan.Name),
@@ -174,5 +173,4 @@ func (p Part) seal() ([]byte, error) {
 	return out.Bytes(), err
 }
 
-// micro rounds a time to microseconds.
 func micro(seconds float64) float64 { return math.Round(seconds*1e6) / 1e6 }

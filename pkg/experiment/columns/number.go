@@ -36,19 +36,16 @@ func (l layout) valid() bool {
 	return l.Width >= 1 && l.Width <= 8 && l.Decimals >= -1 && l.Decimals <= 9 && l.Count >= 0 && l.Others >= 0
 }
 
-// size is the number of bytes of a column.
 func (l layout) size() int { return l.Count*l.Width + 12*l.Others }
 
 // statistic is the name of the column of a statistic.
 func statistic(at int) string { return fmt.Sprintf("statistic %d", at) }
 
-// writer collects columns.
 type writer struct {
 	columns []layout
 	body    []byte
 }
 
-// table adds columns.
 func (w *writer) table(table []entry) {
 	for _, e := range table {
 		switch values := e.values.(type) {

@@ -91,12 +91,10 @@ func (s *Sealed) Close() error {
 	return s.file.Close()
 }
 
-// wrong is an error at an offset.
 func (s *Sealed) wrong(offset int64, format string, args ...any) error {
 	return fmt.Errorf("%s:%d: %s", s.source, offset, fmt.Sprintf(format, args...))
 }
 
-// load reads a column.
 func (s *Sealed) load(c column) ([]byte, error) {
 	body, err := s.unpack(c, c.size())
 	if err == nil && len(body) != c.size() {

@@ -71,7 +71,6 @@ func unpack(source string, packed []byte) (*reader, error) {
 	return r, r.open()
 }
 
-// reader reads a stream.
 type reader struct {
 	source  string
 	stream  []byte
@@ -84,18 +83,15 @@ type reader struct {
 	err  error // of the first column that is wrong
 }
 
-// column is where a column is.
 type column struct {
 	layout
 	start int
 }
 
-// wrong is an error at an offset.
 func (r *reader) wrong(offset int, format string, args ...any) error {
 	return fmt.Errorf("%s:%d: %s", r.source, offset, fmt.Sprintf(format, args...))
 }
 
-// open reads the header and finds the columns.
 func (r *reader) open() error {
 	if len(r.stream) < head || string(r.stream[:len(magic)]) != magic {
 		return r.wrong(0, "expected %q, which records in columns begin with", magic)

@@ -50,7 +50,6 @@ func (s *shared) lists() Lists {
 	return Lists{s.puzzles.all, s.configs.all, s.statuses.all, s.failures.all, s.seeds.all}
 }
 
-// collector makes columns of records.
 type collector struct {
 	Columns
 	shared
@@ -71,7 +70,6 @@ func newCollector(with Extras) *collector {
 	return c
 }
 
-// add takes one record.
 func (c *collector) add(r *experiment.Record) {
 	host, run := r.Host, int32(r.Run)
 	if c.with.whole {
