@@ -6,6 +6,7 @@ import (
 	"testing"
 	"time"
 
+	"formicary/pkg/alltest"
 	"formicary/pkg/engines"
 	"formicary/pkg/puzzle"
 	"formicary/pkg/solver"
@@ -31,10 +32,7 @@ func TestEndedByTime(t *testing.T) {
 				cancel()
 				ctx = cancelled
 			}
-			want, err := engine.Solve(ctx, p, again)
-			if err != nil {
-				t.Fatal(err)
-			}
+			want := alltest.Must(engine.Solve(ctx, p, again))(t)
 			if want.Status == solver.Cancelled {
 				want.Status = solver.Exhausted
 			}
@@ -60,9 +58,6 @@ func TestEndedByTime(t *testing.T) {
 }
 
 func complete(t *testing.T, engine solver.Solver) bool {
-	entry, err := engines.Find(engine.Describe().Engine)
-	if err != nil {
-		t.Fatal(err)
-	}
+	entry := alltest.Must(engines.Find(engine.Describe().Engine))(t)
 	return entry.Complete
 }

@@ -8,6 +8,7 @@ import (
 	"sync"
 	"testing"
 
+	"formicary/pkg/alltest"
 	"formicary/pkg/engines"
 	"formicary/pkg/nonogram"
 	"formicary/pkg/nonogram/combinatorial"
@@ -46,10 +47,7 @@ func TestEntries(t *testing.T) {
 					same = append(same, p.Name+"="+p.Default)
 				}
 			}
-			again, err := engines.New(e.Name, same...)
-			if err != nil {
-				t.Fatal(err)
-			}
+			again := alltest.Must(engines.New(e.Name, same...))(t)
 			if again.Describe().Hash() != description.Hash() {
 				t.Errorf("with its defaults spelled out: %v, want %v", again.Describe(), description)
 			}

@@ -10,6 +10,7 @@ import (
 	"strings"
 	"testing"
 
+	"formicary/pkg/alltest"
 	"formicary/pkg/engines"
 	"formicary/pkg/model"
 	"formicary/pkg/model/generate"
@@ -31,14 +32,17 @@ import (
 // the arrows.
 const goldens = "testdata/golden.txt"
 
+// goldenLines are those of the file.
+func goldenLines(t *testing.T) []string {
+	t.Helper()
+	text := alltest.Must(os.ReadFile(goldens))(t)
+	return strings.Split(string(text), "\n")
+}
+
 // TestGolden makes all runs again and compares them bit for bit. [TestSameBits]
 // runs it as a program for other processors.
 func TestGolden(t *testing.T) {
-	text, err := os.ReadFile(goldens)
-	if err != nil {
-		t.Fatal(err)
-	}
-	lines := strings.Split(string(text), "\n")
+	lines := goldenLines(t)
 	t.Run("runs", func(t *testing.T) {
 		for i, line := range lines {
 			run, want, ok := strings.Cut(line, " => ")
@@ -56,9 +60,7 @@ func TestGolden(t *testing.T) {
 		}
 	})
 	if os.Getenv("UPDATE") != "" {
-		if err := os.WriteFile(goldens, []byte(strings.Join(lines, "\n")), 0o644); err != nil {
-			t.Fatal(err)
-		}
+		alltest.OK(t, os.WriteFile(goldens, []byte(strings.Join(lines, "\n")), 0o644))
 	}
 }
 
@@ -66,12 +68,8 @@ func TestGolden(t *testing.T) {
 // its defaults, and one with another value of each parameter: an operation that only one variant
 // does is seen, too. The portfolio's parallel runs are not repeatable.
 func TestGoldenCovers(t *testing.T) {
-	text, err := os.ReadFile(goldens)
-	if err != nil {
-		t.Fatal(err)
-	}
 	seen := map[string]bool{"nurikabe/portfolio parallel": true}
-	for line := range strings.Lines(string(text)) {
+	for _, line := range goldenLines(t) {
 		run, _, _ := strings.Cut(line, " => ")
 		words := strings.Fields(run)
 		for i, word := range words {
@@ -113,11 +111,7 @@ func golden(t *testing.T, words []string) string {
 
 // eachRun gives the runs of the goldens, each to a test of its own.
 func eachRun(t *testing.T, test func(*testing.T, solver.Solver, puzzle.Puzzle, solver.Budget)) {
-	text, err := os.ReadFile(goldens)
-	if err != nil {
-		t.Fatal(err)
-	}
-	for line := range strings.Lines(string(text)) {
+	for _, line := range goldenLines(t) {
 		run, _, ok := strings.Cut(line, " => ")
 		if !ok || strings.HasPrefix(run, "formicary") {
 			continue
@@ -132,31 +126,11 @@ func eachRun(t *testing.T, test func(*testing.T, solver.Solver, puzzle.Puzzle, s
 // planned is what one run of a file of goldens is made of.
 func planned(t *testing.T, words []string) (solver.Solver, puzzle.Puzzle, solver.Budget) {
 	n := len(words) - 3
-	engine, err := engines.New(words[0], words[1:n]...)
-	if err != nil {
-		t.Fatal(err)
-	}
-	entry, err := engines.Find(words[0])
-	if err != nil {
-		t.Fatal(err)
-	}
-	kind, err := engines.FindKind(entry.Kind)
-	if err != nil {
-		t.Fatal(err)
-	}
-	set, err := kind.Open(words[n])
-	if err != nil {
-		t.Fatal(err)
-	}
-	item, err := set.Get(words[n+1])
-	if err != nil {
-		t.Fatal(err)
-	}
-	iterations, err := strconv.ParseInt(words[n+2], 10, 64)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return engine, item.Puzzle, solver.Iterations(iterations)
+	engine := alltest.Must(engines.New(words[0], words[1:n]...))(t)
+	name, _, _ := strings.Cut(words[0], "/")
+	kind := alltest.Must(engines.FindKind(name))(t)
+	iterations := alltest.Must(strconv.ParseInt(words[n+2], 10, 64))(t)
+	return engine, kind.MustOpen(words[n]).MustGet(words[n+1]).Puzzle, solver.Iterations(iterations)
 }
 
 // figures are what a seed determines of an outcome.
@@ -184,14 +158,8 @@ func made(t *testing.T, words []string) string {
 }
 
 func madeBy[O any](t *testing.T, g puzzle.Generator[O], words []string) string {
-	recipe, err := g.ParseRecipe(strings.Join(words, " "))
-	if err != nil {
-		t.Fatal(err)
-	}
-	set, err := g.Make(t.Context(), recipe.Options, func(int, int) {})
-	if err != nil {
-		t.Fatal(err)
-	}
+	recipe := alltest.Must(g.ParseRecipe(strings.Join(words, " ")))(t)
+	set := alltest.Must(g.Make(t.Context(), recipe.Options, func(int, int) {}))(t)
 	all := sha256.New()
 	for _, item := range set.Items {
 		fmt.Fprintln(all, item.Hash())

@@ -57,16 +57,10 @@ func TestEndlessInputs(t *testing.T) {
 		if c.want == wholeFile && c.format != "" && !alltest.Asked() {
 			continue // one of these is enough for every day: each reads 64 MB
 		}
-		kind, err := engines.FindKind(c.kind)
-		if err != nil {
-			t.Fatal(err)
-		}
+		kind := alltest.Must(engines.FindKind(c.kind))(t)
 		read := kind.Read
 		if c.format != "" {
-			f, err := kind.Format(c.format)
-			if err != nil {
-				t.Fatal(err)
-			}
+			f := alltest.Must(kind.Format(c.format))(t)
 			read = f.Read
 		}
 		in := repeated{head: c.head, text: c.text, most: 2 * puzzle.MostBytes}
@@ -107,10 +101,7 @@ func TestBombs(t *testing.T) {
 		"a board":  {"nurikabe", "nurikabe/60000/60000/z", "at most 65535 cells"},
 		"a text":   {"nurikabe", `{"name":"Nurikabe","data":{"1":{"problem":"1 1 ` + strings.Repeat("- ", 1<<20) + `"}}}`, "at most 1048560 bytes"},
 	} {
-		kind, err := engines.FindKind(c.kind)
-		if err != nil {
-			t.Fatal(err)
-		}
+		kind := alltest.Must(engines.FindKind(c.kind))(t)
 		check(t, name, c.want, 1<<30, func() error { _, err := kind.Read("<stdin>", strings.NewReader(c.text)); return err })
 	}
 }

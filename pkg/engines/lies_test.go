@@ -5,9 +5,9 @@ import (
 	"testing"
 	"time"
 
+	"formicary/pkg/alltest"
 	"formicary/pkg/engines"
 	"formicary/pkg/experiment"
-	"formicary/pkg/puzzle"
 	"formicary/pkg/solver"
 )
 
@@ -21,19 +21,10 @@ func TestEnginesDoNotLie(t *testing.T) {
 		}
 	}
 	for kind, names := range sets {
-		k, err := engines.FindKind(kind)
-		if err != nil {
-			t.Fatal(err)
-		}
+		k := alltest.Must(engines.FindKind(kind))(t)
 		plan := experiment.Plan{Runs: 2, Seed: 1}
 		for _, name := range names {
 			plan.Puzzles = append(plan.Puzzles, k.MustOpen(name).Between(25, 900).Sample(3, 1).Puzzles()...)
-		}
-		known := 0
-		for _, p := range plan.Puzzles {
-			if item, ok := p.(puzzle.Item); ok && !item.Solution.IsZero() {
-				known++
-			}
 		}
 		for _, e := range engines.All() {
 			if e.Kind == kind {
@@ -47,6 +38,5 @@ func TestEnginesDoNotLie(t *testing.T) {
 				}
 			}
 		}
-		t.Logf("%s: %d engines on %d puzzles, %d with a known solution", kind, len(plan.Engines), len(plan.Puzzles), known)
 	}
 }

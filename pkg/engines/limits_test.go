@@ -28,33 +28,18 @@ func large(t *testing.T) map[string]puzzle.Puzzle {
 	for i := 0; i < len(clues); i += 7 {
 		clues[i] = 3
 	}
-	n, err := nurikabe.New("large", puzzle.Size{Rows: 150, Cols: 150}, clues)
-	if err != nil {
-		t.Fatal(err)
-	}
-	s, err := sudoku.New("large", puzzle.Size{Rows: 6, Cols: 6}, puzzle.NewGrid(puzzle.Size{Rows: 36, Cols: 36}, puzzle.Unset).Values)
-	if err != nil {
-		t.Fatal(err)
-	}
+	n := alltest.Must(nurikabe.New("large", puzzle.Size{Rows: 150, Cols: 150}, clues))(t)
+	s := alltest.Must(sudoku.New("large", puzzle.Size{Rows: 6, Cols: 6}, puzzle.NewGrid(puzzle.Size{Rows: 36, Cols: 36}, puzzle.Unset).Values))(t)
 	r := rand.New(rand.NewPCG(1, 1))
 	picture := puzzle.NewGrid(puzzle.Size{Rows: 200, Cols: 200}, nonogram.Blank)
 	for i := range picture.Values {
 		picture.Values[i] = uint8(r.IntN(2))
 	}
-	p, err := nonogram.FromPicture("large", picture, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	p := alltest.Must(nonogram.FromPicture("large", picture, nil))(t)
 	first := engines.Groups()[len(engines.Groups())-1].Kind // of the declared kinds
 	text := "100 100" + strings.Repeat("\n-"+strings.Repeat(" -", 99), 100)
-	k, err := engines.FindKind(first)
-	if err != nil {
-		t.Fatal(err)
-	}
-	set, err := k.Read("large", strings.NewReader(text))
-	if err != nil {
-		t.Fatal(err)
-	}
+	k := alltest.Must(engines.FindKind(first))(t)
+	set := alltest.Must(k.Read("large", strings.NewReader(text)))(t)
 	return map[string]puzzle.Puzzle{"nurikabe": n, "sudoku": s, "nonogram": p, first: set.Items[0]}
 }
 
@@ -103,10 +88,7 @@ func TestLargestParameters(t *testing.T) {
 				set = append(set, text)
 			}
 			for _, limit := range limits {
-				s, err := engines.New(e.Name, set...)
-				if err != nil {
-					t.Fatal(err)
-				}
+				s := alltest.Must(engines.New(e.Name, set...))(t)
 				var before, after runtime.MemStats
 				runtime.ReadMemStats(&before)
 				out, err := s.Solve(t.Context(), p, solver.Run{Seed: 1, Budget: solver.Budget{Wall: limit}})

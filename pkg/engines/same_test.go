@@ -11,7 +11,6 @@ import (
 	"regexp"
 	"runtime"
 	"strings"
-	"sync"
 	"testing"
 
 	"formicary/pkg/alltest"
@@ -25,37 +24,17 @@ type processor struct {
 	run  []string // what runs its programs here
 	// without is what running them says where this machine cannot.
 	without string
-
-	build func() (faults []string, err error)
 }
 
-var processors = []*processor{
+var processors = []processor{
 	{name: "arm64", env: []string{"GOARCH=arm64"}, run: []string{"qemu-aarch64-static"}},
 	{name: "amd64-v3", env: []string{"GOARCH=amd64", "GOAMD64=v3"}, without: "microarchitecture support"},
 }
 
-// builds is where the programs are, for all tests.
-var builds string
-
-func TestMain(m *testing.M) {
-	var err error
-	if builds, err = os.MkdirTemp("", "formicary-same-"); err != nil {
-		panic(err)
-	}
-	for _, p := range processors {
-		p.build = sync.OnceValues(p.compile)
-	}
-	code := m.Run()
-	os.RemoveAll(builds)
-	os.Exit(code)
-}
-
-func (p *processor) program() string { return filepath.Join(builds, p.name) }
-
 // compile builds this package's tests for the processor, and reads what the
 // compiler lists of each package that an engine's run or a generator reaches.
-func (p *processor) compile() (faults []string, err error) {
-	args := []string{"test", "-c", "-o", p.program()}
+func (p processor) compile(program string) (faults []string, err error) {
+	args := []string{"test", "-c", "-o", program}
 	packages, err := deciding()
 	if err != nil {
 		return nil, err
@@ -151,28 +130,6 @@ func read(listing io.Reader) (faults []string, rest string, instructions int) {
 	return faults, other.String(), instructions
 }
 
-// TestNothingFused reads the machine code of all engines, generators and
-// studies for processors where Go fuses x*y+z, and finds no such instruction,
-// nor a func of package math whose result depends on the processor.
-func TestNothingFused(t *testing.T) {
-	alltest.Only(t, "it compiles everything for other processors")
-	for _, p := range processors {
-		t.Run(p.name, func(t *testing.T) {
-			t.Parallel()
-			faults, err := p.build()
-			if err != nil {
-				t.Fatal(err)
-			}
-			for _, fault := range faults {
-				t.Error(fault)
-			}
-			if len(faults) > 0 {
-				t.Error("write float64(x*y)+z for x*y+z, and solver.Exp and solver.Log for those of math")
-			}
-		})
-	}
-}
-
 // TestFaultsAreFound gives [read] what the compiler lists of code that rounds
 // otherwise elsewhere.
 func TestFaultsAreFound(t *testing.T) {
@@ -204,22 +161,26 @@ formicary/pkg/puzzle.HeatColour STEXT size=208 args=0x10 locals=0x28 funcid=0x0 
 	}
 }
 
-// TestSameBits makes the runs of [TestGolden] on other processors: by emulation,
-// or on this one's own newer instructions.
+// TestSameBits reads the machine code of all engines, generators and studies for processors
+// where Go fuses x*y+z, and finds no such instruction, nor a func of package math whose
+// result depends on the processor. Then it makes the runs of [TestGolden] there: by
+// emulation, or on this processor's own newer instructions.
 func TestSameBits(t *testing.T) {
 	alltest.Only(t, "it compiles everything for other processors")
 	for _, p := range processors {
 		t.Run(p.name, func(t *testing.T) {
 			t.Parallel()
+			program := filepath.Join(t.TempDir(), p.name)
+			faults := alltest.Must(p.compile(program))(t)
+			for _, fault := range faults {
+				t.Errorf("%s: write float64(x*y)+z for x*y+z, and solver.Exp and solver.Log for those of math", fault)
+			}
 			if p.run == nil && runtime.GOARCH != "amd64" {
 				t.Skip("not on " + runtime.GOARCH)
 			}
-			command := append(append([]string{}, p.run...), p.program(), "-test.run=^TestGolden$")
+			command := append(append([]string{}, p.run...), program, "-test.run=^TestGolden$")
 			if _, err := exec.LookPath(command[0]); err != nil && p.run != nil {
 				t.Skipf("%s is not installed (Debian: qemu-user-static)", p.run[0])
-			}
-			if _, err := p.build(); err != nil {
-				t.Fatal(err)
 			}
 			run := exec.Command(command[0], command[1:]...)
 			run.Env = append(os.Environ(), "UPDATE=")

@@ -12,6 +12,7 @@ import (
 	"strings"
 	"testing"
 
+	"formicary/pkg/alltest"
 	"formicary/pkg/engines"
 	"formicary/pkg/sources"
 )
@@ -31,10 +32,7 @@ func TestSourcesOfAllEngines(t *testing.T) {
 		cmd := exec.Command("go", append([]string{"list", "-deps", "-json=ImportPath,Dir,Standard,GoFiles,IgnoredGoFiles,IgnoredOtherFiles,CgoFiles,SFiles,HFiles,CFiles,SysoFiles,EmbedFiles"}, packages...)...)
 		cmd.Env = append(os.Environ(), "GOOS="+goos, "GOARCH=arm64")
 		cmd.Stderr = os.Stderr
-		out, err := cmd.Output()
-		if err != nil {
-			t.Fatal(err)
-		}
+		out := alltest.Must(cmd.Output())(t)
 		seen := 0
 		for decoder := json.NewDecoder(strings.NewReader(string(out))); ; {
 			var p struct {

@@ -1,29 +1,42 @@
 package study
 
 import (
-	"fmt"
-	"math"
+	"maps"
 	"slices"
 	"strings"
 	"testing"
 
-	"formicary/pkg/colony/family"
+	"formicary/pkg/alltest"
+	"formicary/pkg/experiment"
 	"formicary/pkg/experiment/archive"
 	"formicary/pkg/solver"
 )
 
+// plansOf are the plans of a study.
+func plansOf(t *testing.T, name string) []experiment.Plan {
+	t.Helper()
+	s := alltest.Must(Get(name))(t)
+	plans, err := s.Plans()
+	if err != nil {
+		t.Skip(err)
+	}
+	return plans
+}
+
 // TestTunedFamilies sees that the tuned settings are those that need least in the published
 // tuning: with the mean by hand, and a run without a solution ten times its limit.
 func TestTunedFamilies(t *testing.T) {
-	s, err := archive.Open("family-tuning")
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, b := range allFamilyBoards() {
-		records, err := s.Records(b.name)
-		if err != nil {
-			t.Fatal(err)
+	published := alltest.Must(archive.Open("family-tuning"))(t)
+	tried := map[string]map[string]solver.Description{} // by plan and variant
+	for _, plan := range plansOf(t, "family-tuning") {
+		tried[plan.Name] = map[string]solver.Description{}
+		for _, engine := range plan.Engines {
+			d := engine.Describe()
+			tried[plan.Name][d.Variant] = d
 		}
+	}
+	for _, plan := range plansOf(t, "families") {
+		records := alltest.Must(published.Records(plan.Name))(t)
 		sums := map[string]int64{}
 		for _, r := range records {
 			cost := r.Iterations
@@ -32,41 +45,44 @@ func TestTunedFamilies(t *testing.T) {
 			}
 			sums[r.Variant] += cost
 		}
-		for of := range family.Name(len(family.Names())) {
-			least, best := int64(math.MaxInt64), familySetting{}
-			for _, f := range familyGrid(of) {
-				if sum := sums[fmt.Sprintf("%v, %v", of, f)]; sum < least {
-					least, best = sum, f
+		tuned := 0
+		for _, engine := range plan.Engines {
+			d := engine.Describe()
+			of, ok := strings.CutSuffix(d.Variant, ", tuned")
+			if !ok {
+				continue
+			}
+			tuned++
+			best := ""
+			for _, variant := range slices.Sorted(maps.Keys(sums)) {
+				if strings.HasPrefix(variant, of+", ") && (best == "" || sums[variant] < sums[best]) {
+					best = variant
 				}
 			}
-			if got := tunedFamilies[b.name]; got == nil || got[of] != best {
-				t.Errorf("%s: the best setting of %v is %+v", b.name, of, best)
+			if !slices.Equal(tried[plan.Name][best].Parameters, d.Parameters) {
+				t.Errorf("%s: the best setting of %v is %v", plan.Name, of, best)
 			}
+		}
+		if tuned != 9 {
+			t.Errorf("%s: %d tuned families", plan.Name, tuned)
 		}
 	}
 }
 
 // TestFamilyBoards sees that no board is in the tuning and in the comparison.
 func TestFamilyBoards(t *testing.T) {
-	for _, b := range allFamilyBoards() {
-		tuning, err := b.set(true)
-		if err != nil {
-			t.Fatal(err)
-		}
-		others, err := b.set(false)
-		if err != nil {
-			t.Skip(err)
-		}
-		if tuning.Len() < 40 || others.Len() < 40 {
-			t.Errorf("%s: %d and %d boards", b.name, tuning.Len(), others.Len())
-		}
+	tuning := plansOf(t, "family-tuning")
+	for i, plan := range plansOf(t, "families") {
 		seen := map[string]bool{}
-		for _, p := range tuning.Items {
-			seen[p.Puzzle.ID()] = true
+		for _, p := range tuning[i].Puzzles {
+			seen[p.ID()] = true
 		}
-		for _, p := range others.Items {
-			if seen[p.Puzzle.ID()] {
-				t.Errorf("%s: %s is in both", b.name, p.Puzzle.ID())
+		if len(plan.Puzzles) < 40 || len(seen) < 40 || tuning[i].Name != plan.Name {
+			t.Errorf("%s: %d and %d boards", plan.Name, len(seen), len(plan.Puzzles))
+		}
+		for _, p := range plan.Puzzles {
+			if seen[p.ID()] {
+				t.Errorf("%s: %s is in both", plan.Name, p.ID())
 			}
 		}
 	}
@@ -75,34 +91,23 @@ func TestFamilyBoards(t *testing.T) {
 // TestFamilyChoices sees that the choices make 32 different colonies, and that a label says
 // what its parameters are.
 func TestFamilyChoices(t *testing.T) {
-	for _, b := range allFamilyBoards() {
+	for _, plan := range plansOf(t, "family-choices") {
 		hashes := map[string]bool{}
-		for _, e := range familyChoices(b) {
+		for _, e := range plan.Engines {
 			d := e.Describe()
 			hashes[d.Hash()] = true
-			for name, values := range map[string][2]string{"q0": {"0", "0.9"}, "best-every": {"0", "1"}, "p-best": {"1", "0.05"}, "rho": {"0.02", "0.2"}, "stagnation": {"0", "100"}} {
-				word := map[string]string{"q0": "greedy", "best-every": "best so far", "p-best": "bounds", "rho": "more evaporation", "stagnation": "restarts"}[name]
-				want := values[0]
-				if slices.Contains(strings.Split(d.Variant, ", "), word) {
-					want = values[1]
+			for _, c := range choices {
+				want := c.value
+				if slices.Contains(strings.Split(d.Variant, ", "), c.name) {
+					want = c.other
 				}
-				if got := value(d, name); got != want {
-					t.Errorf("%q has %s = %s", d.Variant, name, got)
+				if !slices.Contains(d.Parameters, solver.Parameter{Name: c.parameter, Value: want}) {
+					t.Errorf("%q has no %s = %s", d.Variant, c.parameter, want)
 				}
 			}
 		}
 		if len(hashes) != 32 {
-			t.Errorf("%s: %d colonies", b.name, len(hashes))
+			t.Errorf("%s: %d colonies", plan.Name, len(hashes))
 		}
 	}
-}
-
-// value is the value of a parameter.
-func value(d solver.Description, name string) string {
-	for _, p := range d.Parameters {
-		if p.Name == name {
-			return fmt.Sprint(p.Value)
-		}
-	}
-	return "none"
 }

@@ -6,54 +6,12 @@ import (
 
 	"formicary/pkg/colony"
 	"formicary/pkg/colony/family"
-	"formicary/pkg/experiment"
-	"formicary/pkg/nurikabe"
 	"formicary/pkg/nurikabe/acs"
 	"formicary/pkg/puzzle"
-	"formicary/pkg/solver"
 )
 
-// ideas is the study of what is often proposed for ant colonies: one idea at a time on
-// the paper's colony, as a researcher types it into a cell. All may build or judge the same
-// number of boards, so that a repair is paid for.
-func ideas() []Study {
-	return []Study{{
-		Name:     "nurikabe-ideas",
-		Question: "Which of eighteen ideas makes the paper's colony solve more, within 50,000 boards, on boards of 200 to 399 cells?",
-		Plans: func() ([]experiment.Plan, error) {
-			set, err := nurikabe.Kind.Open("open-908")
-			return []experiment.Plan{{
-				Name: "one idea at a time", Puzzles: set.Between(200, 399).Puzzles(), Engines: allIdeas(),
-				Runs: 3, Budget: solver.Evaluations(50_000), Seed: 1,
-			}}, err
-		},
-	}}
-}
-
-// allIdeas are the paper's colony, and each idea.
-func allIdeas() []solver.Solver {
-	return []solver.Solver{
-		acs.Named(paper),
-		changed("η for blocks", attract(2, breaking)),
-		changed("η for the wall", attract(1, wallKept)),
-		changed("η near the clue", attract(1, near)),
-		changed("η far from the clue", attract(1, far)),
-		changed("η far from other clues", attract(1, apart)),
-		changed("most constrained island", mostConstrained),
-		changed("look ahead one island", lookAhead),
-		changed("repair: move a leaf", repair(moveLeaf)),
-		changed("repair: regrow an island", repair(regrow)),
-		changed("bounds", boundPheromone),
-		changed("bounds and smoothing", boundPheromone, smooth),
-		changed("restarts", beginAgain(0)),
-		changed("restarts that remember", beginAgain(5)),
-		changed("four colonies", inTurns(4, 0)),
-		changed("four colonies, exchange", inTurns(4, 50)),
-		changed("blocks cost twice", weigh(1, 2)),
-		changed("cells cost twice", weigh(2, 1)),
-		changed("adaptive weights", adapt),
-	}
-}
+// What is often proposed for ant colonies: one idea at a time on the paper's colony, as a
+// researcher types it into a cell ([rules]).
 
 // attract makes ants choose by τ·η^β.
 func attract(beta float64, eta func(v *acs.View, cell int32) float64) func(*acs.Solver) {
@@ -238,9 +196,10 @@ func shrink(v *acs.View, island int32) (closed []int32) {
 	return closed
 }
 
-// smooth raises all pheromone half of the way to the highest after every hundred iterations
+// smooth bounds pheromone and raises all of it half of the way to the highest after every hundred iterations
 // without a better board (Stützle and Hoos, 2000, equation 14).
 func smooth(rule *acs.Solver) {
+	boundPheromone(rule)
 	rule.Each = func(own *acs.Solver) {
 		best, idle := math.Inf(1), 0
 		own.Restart = func(s colony.State) bool {

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"testing"
 
+	"formicary/pkg/alltest"
 	"formicary/pkg/nurikabe"
 	"formicary/pkg/nurikabe/acs"
 	"formicary/pkg/puzzle"
@@ -13,24 +14,32 @@ import (
 // openBoard is a board that ants find hard.
 func openBoard(t *testing.T) puzzle.Puzzle {
 	t.Helper()
-	set, err := nurikabe.Kind.Open("open-908")
-	if err != nil {
-		t.Fatal(err)
-	}
+	set := alltest.Must(nurikabe.Kind.Open("open-908"))(t)
 	return set.Between(200, 399).Puzzles()[40]
+}
+
+// enginesOf are the engines of a plan.
+func enginesOf(t *testing.T, study, plan string) []solver.Solver {
+	t.Helper()
+	s := alltest.Must(Get(study))(t)
+	plans, err := s.Plans()
+	for _, p := range plans {
+		if p.Name == plan {
+			return p.Engines
+		}
+	}
+	t.Skip(err)
+	return nil
 }
 
 // TestIdeasDiffer sees that each idea makes another run of a seed than all others do.
 // Those that have not parted after a few iterations get more: some begin late.
 func TestIdeasDiffer(t *testing.T) {
-	board, together := openBoard(t), allIdeas()
+	board, together := openBoard(t), enginesOf(t, "nurikabe-ideas", "one idea at a time")
 	for _, iterations := range []int64{20, 700} {
 		same := map[uint64][]solver.Solver{}
 		for _, engine := range together {
-			out, err := engine.Solve(t.Context(), board, solver.Run{Seed: 1, Budget: solver.Iterations(iterations)})
-			if err != nil {
-				t.Fatal(err)
-			}
+			out := alltest.Must(engine.Solve(t.Context(), board, solver.Run{Seed: 1, Budget: solver.Iterations(iterations)}))(t)
 			same[out.Digest] = append(same[out.Digest], engine)
 		}
 		together = nil
@@ -60,10 +69,9 @@ func TestRepairsMakeNothingWorse(t *testing.T) {
 				better++
 			}
 		}
-		rule := changed(name, repair(check))
-		if _, err := rule.Solve(t.Context(), openBoard(t), solver.Run{Seed: 2, Budget: solver.Iterations(5)}); err != nil {
-			t.Fatal(err)
-		}
+		rule := acs.Named(name)
+		repair(check)(rule)
+		alltest.Must(rule.Solve(t.Context(), openBoard(t), solver.Run{Seed: 2, Budget: solver.Iterations(5)}))(t)
 		if better == 0 {
 			t.Errorf("%s mends nothing", name)
 		}
@@ -83,7 +91,8 @@ func TestLookAhead(t *testing.T) {
 		t.Fatal(err)
 	}
 	refused := 0
-	rule := changed("look ahead", lookAhead)
+	rule := acs.Named("look ahead")
+	lookAhead(rule)
 	filter := rule.Filter
 	rule.Filter = func(v *acs.View, cells []int32) []int32 {
 		kept := filter(v, cells)
@@ -95,9 +104,7 @@ func TestLookAhead(t *testing.T) {
 		}
 		return kept
 	}
-	if _, err := rule.Solve(t.Context(), board, solver.Run{Seed: 1, Budget: solver.Iterations(5)}); err != nil {
-		t.Fatal(err)
-	}
+	alltest.Must(rule.Solve(t.Context(), board, solver.Run{Seed: 1, Budget: solver.Iterations(5)}))(t)
 	if refused == 0 {
 		t.Error("the ants never came to the cell")
 	}

@@ -2,7 +2,9 @@
 // published in data/records and whose results the notebooks, the README and the
 // table of the papers state.
 //
-//  1. A [Study] is a list of plans under one name.
+//  1. A [Study] is a list of plans under one name, as studies.json has it: sets of
+//     puzzles, how some are drawn, engines, runs, seed and budget. Rules that are funcs
+//     stand in Go beside it, under the names that the file uses.
 //  2. `formicary study NAME` runs it ([Study.Run]), goes on where it was
 //     stopped, and publishes data/records/NAME (package archive).
 //  3. Notebooks take the records from there (show.Published), so that what they
@@ -26,7 +28,6 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
-	"strings"
 
 	"formicary/pkg/engines"
 	"formicary/pkg/experiment"
@@ -47,13 +48,6 @@ type Study struct {
 	// Plans are what is run. Their names differ. The error is that of a set of
 	// puzzles that is not there; the plans whose sets are there may come with it.
 	Plans func() ([]experiment.Plan, error)
-}
-
-// All lists the studies, ordered by name.
-func All() []Study {
-	all := slices.Concat(comparisons(), cuckoos(), families(), ideas(), nonograms(), parameters(), pencilStudies(), restarts(), rules(), scale(), schemes(), sudokuACO(), swarms())
-	slices.SortFunc(all, func(a, b Study) int { return strings.Compare(a.Name, b.Name) })
-	return all
 }
 
 // Get returns the study of a name.
@@ -78,20 +72,20 @@ func Get(name string) (Study, error) {
 // with experiment.Archive(nil) published runs are made again. Warnings are
 // those of the plans; made and planned count the records of all plans.
 func (s Study) Run(ctx context.Context, dir string, workers int, options ...experiment.Option) (made, planned int, warnings []string, err error) {
+	fail := func(err error) error { return fmt.Errorf("study %s: %w", s.Name, err) }
 	plans, err := s.Plans()
 	if err != nil {
-		return 0, 0, nil, fmt.Errorf("study %s: %w", s.Name, err)
+		return 0, 0, nil, fail(err)
 	}
-	fail := func(err error) error { return fmt.Errorf("study %s: %w", s.Name, err) }
 	var parts []archive.Part
 	var failed error
 	for _, plan := range plans {
 		file, err := plan.File()
-		if err != nil {
-			return made, planned, warnings, fail(err)
-		}
 		folder := filepath.Join(dir, s.Name, experiment.Slug(plan.Name))
-		if err := keep(file, folder); err != nil {
+		if err == nil {
+			err = keep(file, folder)
+		}
+		if err != nil {
 			return made, planned, warnings, fail(err)
 		}
 		plan.Workers = workers
@@ -109,26 +103,33 @@ func (s Study) Run(ctx context.Context, dir string, workers int, options ...expe
 			parts = append(parts, archive.Part{Plan: file, Records: result.Records, Provenance: result.Provenance(), Traces: s.Traces})
 		}
 	}
-	if missing := len(plans) - len(parts); missing > 0 {
-		return made, planned, warnings, errors.Join(failed, fail(fmt.Errorf("not published: there are no records yet of %d of its %s", missing, puzzle.Plural(len(plans), "plan"))))
-	}
-	for _, part := range parts {
-		if bad := Failures(part.Records); len(bad) > 0 {
-			r := bad[0]
-			return made, planned, warnings, errors.Join(failed, fail(fmt.Errorf("not published: of the plan %q %s failed, the first one run %d of %s on %s: %s",
-				part.Plan.Name, puzzle.Plural(len(bad), "run"), r.Run, r.Label(), r.Puzzle, r.Error)))
-		}
-	}
-	if before, err := archive.Open(s.Name); err == nil && made < planned {
-		if was, _ := before.Counts(); made < was {
-			return made, planned, warnings, errors.Join(failed, fail(fmt.Errorf("not published: there are only %s yet, and %s published", puzzle.Plural(made, "run"), puzzle.Plural(was, "is", "are"))))
-		}
+	if why := s.unfit(parts, len(plans), made, planned); why != "" {
+		return made, planned, warnings, errors.Join(failed, fail(errors.New("not published: "+why)))
 	}
 	home, err := archive.Home()
 	if err == nil {
 		err = archive.Publish(home, s.Name, s.Question, parts...)
 	}
 	return made, planned, warnings, errors.Join(failed, err)
+}
+
+// unfit says why the records of a study's plans are not published; "" where they are.
+func (s Study) unfit(parts []archive.Part, plans, made, planned int) string {
+	if missing := plans - len(parts); missing > 0 {
+		return fmt.Sprintf("there are no records yet of %d of its %s", missing, puzzle.Plural(plans, "plan"))
+	}
+	for _, part := range parts {
+		if bad := Failures(part.Records); len(bad) > 0 {
+			r := bad[0]
+			return fmt.Sprintf("of the plan %q %s failed, the first one run %d of %s on %s: %s", part.Plan.Name, puzzle.Plural(len(bad), "run"), r.Run, r.Label(), r.Puzzle, r.Error)
+		}
+	}
+	if before, err := archive.Open(s.Name); err == nil && made < planned {
+		if was, _ := before.Counts(); made < was {
+			return fmt.Sprintf("there are only %s yet, and %s published", puzzle.Plural(made, "run"), puzzle.Plural(was, "is", "are"))
+		}
+	}
+	return ""
 }
 
 // Failures are the records of runs that failed. No study publishes one.

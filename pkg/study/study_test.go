@@ -14,7 +14,6 @@ import (
 	"testing"
 
 	"formicary/pkg/alltest"
-	"formicary/pkg/engines"
 	"formicary/pkg/experiment"
 	"formicary/pkg/experiment/archive"
 	"formicary/pkg/nurikabe"
@@ -29,9 +28,7 @@ func small(t *testing.T) study.Study {
 	t.Helper()
 	puzzles := nurikabe.Kind.MustOpen("open-908").Between(25, 36).Take(2).Puzzles()
 	root := t.TempDir()
-	if err := os.WriteFile(root+"/go.mod", []byte("module formicary\n"), 0o644); err != nil {
-		t.Fatal(err)
-	}
+	alltest.OK(t, os.WriteFile(root+"/go.mod", []byte("module formicary\n"), 0o644))
 	t.Setenv(puzzle.RootEnv, root)
 	return study.Study{Name: "small", Question: "Does it work?", Plans: func() ([]experiment.Plan, error) {
 		plan := experiment.Plan{Name: "one", Puzzles: puzzles, Engines: []solver.Solver{acs.New()}, Runs: 3, Budget: solver.Iterations(200), Seed: 1}
@@ -100,10 +97,7 @@ func TestStudy(t *testing.T) {
 	})); made != 12 || err != nil {
 		t.Error(made, err)
 	}
-	before, err := archive.Open("small")
-	if err != nil {
-		t.Fatal(err)
-	}
+	before := alltest.Must(archive.Open("small"))(t)
 	if p := before.Provenance(); p.First == "" || len(p.Machines) != 1 {
 		t.Errorf("%+v", p)
 	}
@@ -209,56 +203,33 @@ func (broken) Solve(context.Context, puzzle.Puzzle, solver.Run) (solver.Outcome,
 // verified makes runs of a published study again.
 func verified(t *testing.T, name string, sample archive.Sample) archive.Verification {
 	t.Helper()
-	s, err := archive.Open(name)
-	if err != nil {
-		t.Fatal(err)
-	}
-	v, err := s.Verify(t.Context(), study.Makers(), sample)
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := alltest.Must(archive.Open(name))(t)
+	v := alltest.Must(s.Verify(t.Context(), study.Makers(), sample))(t)
 	return v
 }
 
 // records are those that are published of the small study.
 func records(t *testing.T) []experiment.Record {
 	t.Helper()
-	s, err := archive.Open("small")
-	if err != nil {
-		t.Fatal(err)
-	}
-	all, err := s.Records()
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := alltest.Must(archive.Open("small"))(t)
+	all := alltest.Must(s.Records())(t)
 	return all
 }
 
 // change publishes the small study with other records of its first plan.
 func change(t *testing.T, how func([]experiment.Record)) {
 	t.Helper()
-	s, err := archive.Open("small")
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := alltest.Must(archive.Open("small"))(t)
 	var parts []archive.Part
 	for i, p := range s.Plans {
-		file, err := p.File()
-		if err != nil {
-			t.Fatal(err)
-		}
-		all, err := s.Records(p.Name)
-		if err != nil {
-			t.Fatal(err)
-		}
+		file := alltest.Must(p.File())(t)
+		all := alltest.Must(s.Records(p.Name))(t)
 		if i == 0 {
 			how(all)
 		}
 		parts = append(parts, archive.Part{Plan: file, Records: all})
 	}
-	if err := archive.Publish(filepath.Dir(s.Folder), s.Name, s.Question, parts...); err != nil {
-		t.Fatal(err)
-	}
+	alltest.OK(t, archive.Publish(filepath.Dir(s.Folder), s.Name, s.Question, parts...))
 }
 
 // Every study has a name that makes a file and a command, and every published
@@ -343,10 +314,7 @@ func TestSizeOfRepository(t *testing.T) {
 func TestPublished(t *testing.T) {
 	for _, s := range study.All() {
 		t.Run(s.Name, func(t *testing.T) {
-			p, err := archive.Open(s.Name)
-			if err != nil {
-				t.Fatal(err)
-			}
+			p := alltest.Must(archive.Open(s.Name))(t)
 			if err := p.Check(); err != nil {
 				t.Error(err)
 			}
@@ -366,10 +334,7 @@ func TestPublished(t *testing.T) {
 				t.Errorf("%d plans ask %q; published are %d that ask %q", len(plans), s.Question, len(p.Plans), p.Question)
 			}
 			for i, plan := range plans[:min(len(plans), len(p.Plans))] {
-				file, err := plan.File()
-				if err != nil {
-					t.Fatal(err)
-				}
+				file := alltest.Must(plan.File())(t)
 				if was := p.Plans[i]; was.Name != plan.Name || was.Fingerprint != file.Fingerprint || was.Planned != file.Total() {
 					t.Errorf("plan %q, %s, was published as %q, %s, %d runs", plan.Name, file.Fingerprint, was.Name, was.Fingerprint, was.Planned)
 				}
@@ -378,40 +343,12 @@ func TestPublished(t *testing.T) {
 			if made, _ := v.Counts(); err != nil || made == 0 || !v.Right() {
 				t.Errorf("%v, %v", v, err)
 			}
-		})
-	}
-}
-
-// Every engine of a published plan comes back from its description, except for those
-// with a func. Those of a study whose sets are here are the engines of its plans
-// ([TestPublished]).
-func TestFromDescription(t *testing.T) {
-	rebuilt := 0
-	for _, s := range study.All() {
-		p, err := archive.Open(s.Name)
-		if err != nil {
-			t.Fatal(err)
-		}
-		for _, plan := range p.Plans {
-			file, err := plan.File()
-			if err != nil {
-				t.Fatal(err)
-			}
-			for _, e := range file.Engines {
-				again, err := engines.FromDescription(e.Description)
-				switch {
-				case e.Custom != (err != nil):
-					t.Errorf("%s: %s: %v", plan.Name, e.Label(), err)
-				case err == nil && again.Describe().Hash() != e.Hash:
-					t.Errorf("%s: %s came back as %+v", plan.Name, e.Label(), again.Describe())
-				case err == nil:
-					rebuilt++
+			for _, p := range v.Plans { // every engine and puzzle comes back
+				if len(p.Missing) > 0 {
+					t.Errorf("plan %q: %v", p.Name, p.Missing)
 				}
 			}
-		}
-	}
-	if rebuilt == 0 {
-		t.Error("no engine was rebuilt")
+		})
 	}
 }
 

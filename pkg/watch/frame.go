@@ -21,10 +21,12 @@ var (
 	chalk = color.RGBA{0xf4, 0xf7, 0xfa, 0xff}
 )
 
-// cell is the look of a cell: its ground, and the text on it.
+// cell is the look of a cell: its ground, the text on it, and the sign of a cell without
+// text where there are no colours.
 type cell struct {
 	ground, text color.RGBA
 	word         string
+	sign         rune
 }
 
 // frame writes a board as lines, as large as the terminal has room for.
@@ -36,12 +38,7 @@ func (s *Screen) frame(board puzzle.Grid, heat []float64) []string {
 	}
 	wide++
 	switch t := s.terminal; {
-	case !s.live():
-		return s.plain(cells, board, wide)
-	case wide*board.Cols <= t.cols && board.Rows+2 <= t.rows:
-		if t.colours == none {
-			return s.plain(cells, board, wide)
-		}
+	case !s.live(), wide*board.Cols <= t.cols && board.Rows+2 <= t.rows:
 		return s.letters(cells, board, wide)
 	case t.colours != none && board.Cols <= t.cols && (board.Rows+1)/2+2 <= t.rows:
 		return s.halves(cells, board)
@@ -57,7 +54,7 @@ func (s *Screen) cells(board puzzle.Grid, numbers []float64) []cell {
 	for row, signs := range s.puzzle.Rows(board) {
 		for col, sign := range []rune(signs) {
 			i := row*board.Cols + col
-			c := cell{paper, ink, s.labels(i)}
+			c := cell{paper, ink, s.labels(i), sign}
 			switch sign {
 			case '#', '■':
 				c.ground, c.text = solid, chalk
@@ -102,40 +99,27 @@ func heat(e solver.Event) []float64 {
 	return out
 }
 
-// plain writes the board in signs: for outputs without colour.
-func (s *Screen) plain(cells []cell, board puzzle.Grid, wide int) []string {
-	var lines []string
-	for row, signs := range s.puzzle.Rows(board) {
-		var b strings.Builder
-		for col, sign := range []rune(signs) {
-			word := cells[row*board.Cols+col].word
-			if word == "" {
-				word = string(sign)
-			}
-			fmt.Fprintf(&b, "%*s", wide, word)
-		}
-		lines = append(lines, b.String())
-	}
-	return lines
-}
-
-// letters writes the board in colours, with its words.
-func (s *Screen) letters(cells []cell, board puzzle.Grid, wide int) []string {
-	var lines []string
+// letters writes the board in colours, with its words, or in signs where there are none.
+func (s *Screen) letters(cells []cell, board puzzle.Grid, wide int) (lines []string) {
 	for line := range slices.Chunk(cells, board.Cols) {
 		var b strings.Builder
+		end := ""
 		for _, c := range line {
-			b.WriteString(s.colour(48, c.ground) + s.colour(38, c.text))
+			if s.terminal.colours != none {
+				b.WriteString(s.colour(48, c.ground) + s.colour(38, c.text))
+				end = "\x1b[0m"
+			} else if c.word == "" {
+				c.word = string(c.sign)
+			}
 			fmt.Fprintf(&b, "%*s", wide, c.word)
 		}
-		lines = append(lines, b.String()+"\x1b[0m")
+		lines = append(lines, b.String()+end)
 	}
 	return lines
 }
 
 // halves writes two rows of the board in one line of half blocks.
-func (s *Screen) halves(cells []cell, board puzzle.Grid) []string {
-	var lines []string
+func (s *Screen) halves(cells []cell, board puzzle.Grid) (lines []string) {
 	for row := 0; row < board.Rows; row += 2 {
 		var b strings.Builder
 		for col := range board.Cols {

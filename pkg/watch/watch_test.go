@@ -8,9 +8,9 @@ import (
 	"strings"
 	"testing"
 
+	"formicary/pkg/alltest"
 	"formicary/pkg/nurikabe"
 	"formicary/pkg/pencil"
-	"formicary/pkg/pencil/pencils"
 	"formicary/pkg/puzzle"
 	"formicary/pkg/solver"
 )
@@ -18,10 +18,7 @@ import (
 // small is a puzzle of 2×3 with a clue of two digits' width nowhere.
 func small(t testing.TB) *nurikabe.Puzzle {
 	t.Helper()
-	p, err := nurikabe.New("small", puzzle.Size{Rows: 2, Cols: 3}, []int{2, 0, 0, 0, 0, 1})
-	if err != nil {
-		t.Fatal(err)
-	}
+	p := alltest.Must(nurikabe.New("small", puzzle.Size{Rows: 2, Cols: 3}, []int{2, 0, 0, 0, 0, 1}))(t)
 	return p
 }
 
@@ -77,10 +74,7 @@ func TestFrames(t *testing.T) {
 
 // TestSigns: a puzzle may have any sign in a cell, and its walls look as shaded cells do.
 func TestSigns(t *testing.T) {
-	set, err := pencils.Of(pencil.SimpleLoop).Read("ring", strings.NewReader(`{"data":{"ring":{"problem":"3 3\n- - -\n- x -\n- - -","solution":"3 3\nse ew sw\nns - ns\nne ew nw"}}}`))
-	if err != nil {
-		t.Fatal(err)
-	}
+	set := alltest.Must(pencils.Of(pencil.SimpleLoop).Read("ring", strings.NewReader(`{"data":{"ring":{"problem":"3 3\n- - -\n- x -\n- - -","solution":"3 3\nse ew sw\nns - ns\nne ew nw"}}}`)))(t)
 	for _, c := range []struct {
 		terminal terminal
 		want     string
@@ -117,9 +111,7 @@ func TestPheromone(t *testing.T) {
 	}
 	ground := func(level int) string {
 		var r, g, b uint8
-		if _, err := fmt.Sscanf(puzzle.HeatColour(float64(level)/(puzzle.HeatLevels-1), false), "#%02x%02x%02x", &r, &g, &b); err != nil {
-			t.Fatal(err)
-		}
+		alltest.Must(fmt.Sscanf(puzzle.HeatColour(float64(level)/(puzzle.HeatLevels-1), false), "#%02x%02x%02x", &r, &g, &b))(t)
 		return fmt.Sprintf("\x1b[48;2;%d;%d;%dm", r, g, b)
 	}
 	for _, level := range []int{0, puzzle.HeatLevels - 1} {
@@ -139,9 +131,7 @@ func TestOverwrites(t *testing.T) {
 	s := newScreen(&out, terminal{cols: 80, rows: 25}, puzzle.Item{Puzzle: small(t)}, 0)
 	s.Observe(event(true))
 	s.Observe(event(false)) // within the same moment: left out
-	if err := s.End(solver.Outcome{Status: solver.Solved, Iterations: 9, Best: event(false).Board}); err != nil {
-		t.Fatal(err)
-	}
+	alltest.OK(t, s.End(solver.Outcome{Status: solver.Solved, Iterations: 9, Best: event(false).Board}))
 	text := out.String()
 	if strings.Count(text, "\x1b[3A") != 1 || strings.Count(text, "iteration 7") != 1 || !strings.HasSuffix(text, "solved · 9 iterations"+clear+"\n") || strings.Count(text, " 2 . #") != 2 {
 		t.Errorf("wrote %q", text)
@@ -165,10 +155,7 @@ func TestWriterFails(t *testing.T) {
 
 // TestTerminalOf takes a file for no terminal.
 func TestTerminalOf(t *testing.T) {
-	f, err := os.CreateTemp(t.TempDir(), "out")
-	if err != nil {
-		t.Fatal(err)
-	}
+	f := alltest.Must(os.CreateTemp(t.TempDir(), "out"))(t)
 	defer f.Close()
 	if got := terminalOf(f); got != (terminal{}) {
 		t.Errorf("a file is %+v", got)

@@ -76,7 +76,6 @@ type Plan struct {
 	dir string
 }
 
-// content is what study.json has.
 type content struct {
 	Format   string            `json:"format"`
 	Study    string            `json:"study"`
@@ -87,7 +86,6 @@ type content struct {
 	Sum string `json:"sum,omitempty"`
 }
 
-// text is the file.
 func (c content) text() ([]byte, error) {
 	text, err := json.MarshalIndent(c, "", " ")
 	return append(text, '\n'), err
@@ -158,7 +156,6 @@ func Read(dir string) (*Study, error) {
 	return s, nil
 }
 
-// parse reads study.json.
 func parse(source string, text []byte) (c content, err error) {
 	wrong := func(offset int, format string, args ...any) (content, error) {
 		before := string(text[:max(offset, 0)])
@@ -312,15 +309,11 @@ func (p Plan) Records() ([]experiment.Record, error) {
 	if known, ok := read.Load(k); ok {
 		return known.([]experiment.Record), nil
 	}
-	f, err := os.Open(path)
-	if err != nil {
-		return nil, fmt.Errorf("archive: %w", err)
-	}
-	defer f.Close()
-	sealed, err := columns.OpenSealed(path, f, info.Size())
+	sealed, err := columns.OpenFolder(p.dir)
 	if err != nil {
 		return nil, err
 	}
+	defer sealed.Close()
 	records := make([]experiment.Record, 0, sealed.Count)
 	for r, err := range sealed.Records() {
 		if err != nil {

@@ -1,7 +1,6 @@
 package archive
 
 import (
-	"bytes"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -14,9 +13,9 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"formicary/pkg/alltest"
 	"formicary/pkg/assets"
 	"formicary/pkg/experiment"
-	"formicary/pkg/experiment/columns"
 	"formicary/pkg/nurikabe"
 	"formicary/pkg/nurikabe/acs"
 	"formicary/pkg/puzzle"
@@ -52,32 +51,39 @@ func parts(t testing.TB) []Part {
 	}
 	other := plan
 	other.Name, other.Seed = "second", 2
-	var out []Part
-	for i, p := range []experiment.Plan{plan, other} {
-		file, err := p.File()
-		if err != nil {
-			t.Fatal(err)
-		}
-		result, err := p.Run(t.Context())
-		if err != nil {
-			t.Fatal(err)
-		}
-		out = append(out, Part{file, result.Records[:len(result.Records)-i], experiment.Provenance{First: "2026-11-22", Last: fmt.Sprint("2026-11-2", 2+i), Machines: []string{"a machine"}, Go: []string{"go1.26"}}, i == 1})
+	out := []Part{part(t, plan), part(t, other)}
+	for i := range out {
+		p := &out[i]
+		p.Records, p.Traces = p.Records[:len(p.Records)-i], i == 1
+		p.Provenance = experiment.Provenance{First: "2026-11-22", Last: fmt.Sprint("2026-11-2", 2+i), Machines: []string{"a machine"}, Go: []string{"go1.26"}}
 	}
 	return out
+}
+
+// part is a plan with all of its runs.
+func part(t testing.TB, plan experiment.Plan) Part {
+	t.Helper()
+	file := alltest.Must(plan.File())(t)
+	return Part{Plan: file, Records: plan.MustRun(t.Context()).Records}
+}
+
+// partsOf are those of a published study, to be published again.
+func partsOf(t testing.TB, s *Study) (parts []Part) {
+	t.Helper()
+	for _, p := range s.Plans {
+		file := alltest.Must(p.File())(t)
+		records := alltest.Must(p.Records())(t)
+		parts = append(parts, Part{Plan: file, Records: records, Provenance: p.Provenance})
+	}
+	return parts
 }
 
 // publish publishes a study in the records of a checkout.
 func publish(t testing.TB, root, name string, parts ...Part) *Study {
 	t.Helper()
 	home := filepath.Join(root, "data", "records")
-	if err := Publish(home, name, "Does it work?", parts...); err != nil {
-		t.Fatal(err)
-	}
-	s, err := Open(name)
-	if err != nil {
-		t.Fatal(err)
-	}
+	alltest.OK(t, Publish(home, name, "Does it work?", parts...))
+	s := alltest.Must(Open(name))(t)
 	return s
 }
 
@@ -130,10 +136,7 @@ func TestRoundTrip(t *testing.T) {
 				t.Errorf("%+v: %v", o, err)
 			}
 		}
-		got, err := s.Records(p.Name)
-		if err != nil {
-			t.Fatal(err)
-		}
+		got := alltest.Must(s.Records(p.Name))(t)
 		for j, r := range part.Records {
 			if r.Host == "" || r.Board == "" || len(r.Trace) == 0 || r.Digest == 0 {
 				t.Fatalf("nothing to be left out: %+v", r)
@@ -164,7 +167,7 @@ func TestRoundTrip(t *testing.T) {
 	if d := cmp.Diff(before, bytesOf(t, publish(t, root, "small", parts...).Folder)); d != "" {
 		t.Error("the same records gave other bytes: " + d)
 	}
-	again := Parts(t, s) // what was read is published again
+	again := partsOf(t, s) // what was read is published again
 	again[1].Traces = true
 	if d := cmp.Diff(before, bytesOf(t, publish(t, root, "small", again...).Folder)); d != "" {
 		t.Error("what was read gave other bytes: " + d)
@@ -192,9 +195,7 @@ func TestCheck(t *testing.T) {
 	}
 	write := func(name, text string) {
 		t.Helper()
-		if err := os.WriteFile(filepath.Join(s.Folder, name), []byte(text), 0o666); err != nil {
-			t.Fatal(err)
-		}
+		alltest.OK(t, os.WriteFile(filepath.Join(s.Folder, name), []byte(text), 0o666))
 	}
 	for name, text := range files {
 		says := "the file was changed"
@@ -222,9 +223,7 @@ func TestCheck(t *testing.T) {
 			write(name, text)
 			continue
 		}
-		if err := os.Remove(filepath.Join(s.Folder, name)); err != nil {
-			t.Fatal(err)
-		}
+		alltest.OK(t, os.Remove(filepath.Join(s.Folder, name)))
 		noticed("missing", name, "the file is missing")
 		write(name, text)
 	}
@@ -241,45 +240,6 @@ func TestCheck(t *testing.T) {
 	write("second/sealed.columns", files["the-first-2-puzzles/sealed.columns"])
 	if _, err := s.Records(); err == nil || !strings.Contains(err.Error(), "expected 5 records, found 6") {
 		t.Error(err)
-	}
-}
-
-// A file of records of which any byte was changed is an error, or says the same.
-func TestFlippedRecords(t *testing.T) {
-	s := publish(t, root(t), "small", parts(t)...)
-	want, err := s.Records()
-	if err != nil {
-		t.Fatal(err)
-	}
-	path := filepath.Join(s.Plans[1].dir, columns.File)
-	text, err := os.ReadFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
-	noticed := 0
-	for at := range text {
-		flipped := slices.Clone(text)
-		flipped[at] ^= 4
-		sealed, err := columns.OpenSealed(path, bytes.NewReader(flipped), int64(len(flipped)))
-		if err != nil {
-			noticed++
-			continue
-		}
-		i := 6
-		for r, err := range sealed.Records() {
-			if err != nil {
-				noticed++
-				break
-			}
-			if i >= len(want) || !cmp.Equal(r, want[i]) {
-				t.Errorf("byte %d is other records", at)
-				break
-			}
-			i++
-		}
-	}
-	if noticed < len(text)/2 {
-		t.Errorf("%d of %d were noticed", noticed, len(text))
 	}
 }
 
@@ -317,18 +277,14 @@ func TestFind(t *testing.T) {
 			t.Errorf("%q: %v", name, err)
 		}
 	}
-	if err := os.Rename(filepath.Join(root, "data", "records", "a"), filepath.Join(root, "data", "records", "z")); err != nil {
-		t.Fatal(err)
-	}
+	alltest.OK(t, os.Rename(filepath.Join(root, "data", "records", "a"), filepath.Join(root, "data", "records", "z")))
 	if _, err := All(); err == nil || !strings.Contains(err.Error(), `expected the study "z", found "a"`) {
 		t.Error(err)
 	}
 	if _, _, err := Find("000000000000"); err == nil {
 		t.Error("a broken archive is searched in silence")
 	}
-	if err := os.WriteFile(filepath.Join(root, "data", "records", "b", StudyFile), []byte("{"), 0o666); err != nil {
-		t.Fatal(err)
-	}
+	alltest.OK(t, os.WriteFile(filepath.Join(root, "data", "records", "b", StudyFile), []byte("{"), 0o666))
 	if _, err := All(); err == nil || !strings.Contains(err.Error(), filepath.Join("b", StudyFile)+":1:1: expected a published study") {
 		t.Error(err)
 	}
@@ -341,9 +297,7 @@ func TestRecordsOfABundle(t *testing.T) {
 	publish(t, root, "a", two...)
 	publish(t, root, "b", two[0])
 	bundle := t.TempDir()
-	if err := Publish(bundle, "b", "Of a bundle?", two[1]); err != nil {
-		t.Fatal(err)
-	}
+	alltest.OK(t, Publish(bundle, "b", "Of a bundle?", two[1]))
 	t.Setenv(assets.RecordsEnv, bundle)
 	all, err := All()
 	if err != nil || len(all) != 2 || all[0].Question != "Of a bundle?" || all[1].Name != "a" {

@@ -11,6 +11,7 @@ import (
 	"strings"
 	"testing"
 
+	"formicary/pkg/alltest"
 	"formicary/pkg/experiment"
 	"formicary/pkg/experiment/columns"
 	"formicary/pkg/puzzle"
@@ -40,9 +41,7 @@ func good(t testing.TB) string {
 // What is wrong with a study.json is said with its place.
 func TestParse(t *testing.T) {
 	text := good(t)
-	if _, err := parse("study.json", []byte(text)); err != nil {
-		t.Fatal(err)
-	}
+	alltest.Must(parse("study.json", []byte(text)))(t)
 	first := sum([]byte("oneplan.json"))
 	for _, tt := range []struct{ old, new, want string }{
 		{text, "", "study.json:1:1: expected a published study: unexpected end of JSON input"},
@@ -76,9 +75,7 @@ func TestParse(t *testing.T) {
 		t.Error(err)
 	}
 	dir := t.TempDir()
-	if err := os.WriteFile(filepath.Join(dir, StudyFile), []byte("{"), 0o666); err != nil {
-		t.Fatal(err)
-	}
+	alltest.OK(t, os.WriteFile(filepath.Join(dir, StudyFile), []byte("{"), 0o666))
 	if _, err := Read(dir); err == nil || !strings.Contains(err.Error(), StudyFile+":1:1: expected") {
 		t.Error(err)
 	}
@@ -119,10 +116,7 @@ func FuzzRead(f *testing.F) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		written, err := c.text()
-		if err != nil {
-			t.Fatal(err)
-		}
+		written := alltest.Must(c.text())(t)
 		again, err := parse("study.json", written)
 		one, _ := json.Marshal(c)
 		other, _ := json.Marshal(again)

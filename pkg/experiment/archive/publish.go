@@ -30,51 +30,48 @@ type Part struct {
 // not at all. A part may lack runs of its plan, but has at least one. The same records
 // give the same bytes. The error is that of a record that is not of its plan, or of the
 // disk.
-func Publish(home, name, question string, parts ...Part) error {
-	fail := func(err error) error { return fmt.Errorf("archive: study %s: %w", name, err) }
+func Publish(home, name, question string, parts ...Part) (err error) {
+	defer func() {
+		if err != nil {
+			err = fmt.Errorf("archive: study %s: %w", name, err)
+		}
+	}()
 	if name == "" || name != experiment.Slug(name) || len(parts) == 0 {
-		return fail(errors.New("expected a name of small letters, digits and dashes, and at least one plan"))
+		return errors.New("expected a name of small letters, digits and dashes, and at least one plan")
 	}
 	if err := os.MkdirAll(home, 0o777); err != nil {
-		return fail(err)
+		return err
 	}
 	next, err := os.MkdirTemp(home, ".publish-")
 	if err != nil {
-		return fail(err)
+		return err
 	}
 	defer os.RemoveAll(next)
 	c := content{Format: format, Study: name, Question: question, Files: map[string]string{}}
 	for _, part := range parts {
 		p, err := part.write(next, c.Files)
 		if err != nil {
-			return fail(fmt.Errorf("plan %q: %w", part.Plan.Name, err))
+			return fmt.Errorf("plan %q: %w", part.Plan.Name, err)
 		}
 		if slices.ContainsFunc(c.Plans, func(o Plan) bool { return o.Place == p.Place }) {
-			return fail(fmt.Errorf("two plans have the folder %s: give one another name", p.Place))
+			return fmt.Errorf("two plans have the folder %s: give one another name", p.Place)
 		}
 		c.Plans = append(c.Plans, p)
 	}
 	c, err = c.summed()
 	if err != nil {
-		return fail(err)
+		return err
 	}
 	text, err := c.text()
-	if err == nil {
-		err = os.WriteFile(filepath.Join(next, StudyFile), text, 0o666)
-	}
-	if err == nil {
-		err = os.Chmod(next, 0o755)
-	}
-	if err == nil {
-		err = assets.ReplaceFolder(next, filepath.Join(home, name))
-	}
 	if err != nil {
-		return fail(err)
+		return err
 	}
-	return nil
+	if err := errors.Join(os.WriteFile(filepath.Join(next, StudyFile), text, 0o666), os.Chmod(next, 0o755)); err != nil {
+		return err
+	}
+	return assets.ReplaceFolder(next, filepath.Join(home, name))
 }
 
-// write writes the folder of a plan.
 func (p Part) write(home string, files map[string]string) (Plan, error) {
 	plan := Plan{
 		Name: p.Plan.Name, Fingerprint: p.Plan.Fingerprint, Place: experiment.Slug(p.Plan.Name),
@@ -176,5 +173,4 @@ func (p Part) seal() ([]byte, error) {
 	return out.Bytes(), err
 }
 
-// micro rounds a time to microseconds.
 func micro(seconds float64) float64 { return math.Round(seconds*1e6) / 1e6 }

@@ -9,6 +9,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"formicary/pkg/alltest"
 	"formicary/pkg/experiment"
 	"formicary/pkg/nurikabe"
 )
@@ -79,10 +80,7 @@ func TestPuzzlesWithoutText(t *testing.T) {
 	file.Puzzles[1].Set, file.Puzzles[1].Text, file.Puzzles[1].Solution = "open-9", one[0].Text(), "" // a file of somebody's
 	p.Plan = file
 	s := publish(t, root, "small", p)
-	got, err := s.Plans[0].File()
-	if err != nil {
-		t.Fatal(err)
-	}
+	got := alltest.Must(s.Plans[0].File())(t)
 	if got.Puzzles[0].Text != "" || got.Puzzles[0].Solution != "" || got.Puzzles[0].Set != "theirs" {
 		t.Errorf("%+v", got.Puzzles[0])
 	}
@@ -98,9 +96,7 @@ func TestKilledPublish(t *testing.T) {
 	place, aside := filepath.Join(root, "data", "records", "small"), filepath.Join(root, "data", "records", ".small.old")
 	before := bytesOf(t, publish(t, root, "small", two...).Folder)
 	publish(t, root, "a", two[1])
-	if err := os.Rename(place, aside); err != nil {
-		t.Fatal(err)
-	}
+	alltest.OK(t, os.Rename(place, aside))
 	found := func(folder string) {
 		t.Helper()
 		s, err := Open("small")

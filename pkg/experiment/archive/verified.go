@@ -167,15 +167,14 @@ func (k *keeper) add(r experiment.Record, same bool) {
 
 // write keeps what is noted, entirely or not at all.
 func (k *keeper) write() error {
-	dir := filepath.Dir(k.path)
-	if err := os.MkdirAll(dir, 0o777); err != nil {
-		return fmt.Errorf("archive: %w", err)
-	}
 	text, err := json.Marshal(k.verifiedRuns)
-	if err != nil {
-		return fmt.Errorf("archive: %w", err)
+	if err == nil {
+		err = os.MkdirAll(filepath.Dir(k.path), 0o777)
 	}
-	if err := assets.ReplaceFile(k.path, append(text, '\n')); err != nil {
+	if err == nil {
+		err = assets.ReplaceFile(k.path, append(text, '\n'))
+	}
+	if err != nil {
 		return fmt.Errorf("archive: %w", err)
 	}
 	return nil

@@ -1,4 +1,4 @@
-package archive_test
+package archive
 
 import (
 	"context"
@@ -14,9 +14,9 @@ import (
 	"testing"
 	"time"
 
+	"formicary/pkg/alltest"
 	"formicary/pkg/engines"
 	"formicary/pkg/experiment"
-	"formicary/pkg/experiment/archive"
 	"formicary/pkg/experiment/columns"
 	"formicary/pkg/nurikabe"
 	"formicary/pkg/nurikabe/acs"
@@ -26,66 +26,32 @@ import (
 
 // checkout is a checkout of the test with a published study of two plans: 12 runs each,
 // those of the second limited by time.
-func checkout(t *testing.T) (*archive.Study, string) {
+func checkout(t *testing.T) (*Study, string) {
 	t.Helper()
-	puzzles := nurikabe.Kind.MustOpen("open-908").Between(64, 100).Take(2).Puzzles()
-	root := t.TempDir()
-	if err := os.WriteFile(filepath.Join(root, "go.mod"), []byte("module formicary\n"), 0o644); err != nil {
-		t.Fatal(err)
-	}
-	t.Setenv(puzzle.RootEnv, root)
+	root := root(t)
 	other := acs.Named("other")
 	other.Q0 = 0.5
-	counted := experiment.Plan{Name: "counted", Puzzles: puzzles, Engines: []solver.Solver{acs.New(), other}, Runs: 3, Budget: solver.Iterations(20), Seed: 1}
+	counted := experiment.Plan{
+		Name: "counted", Puzzles: nurikabe.Kind.MustOpen("open-908").Between(64, 100).Take(2).Puzzles(),
+		Engines: []solver.Solver{acs.New(), other}, Runs: 3, Budget: solver.Iterations(20), Seed: 1,
+	}
 	timed := counted
 	timed.Name, timed.Budget = "timed", solver.Budget{CPU: 10 * time.Millisecond}
-	var parts []archive.Part
-	for _, plan := range []experiment.Plan{counted, timed} {
-		parts = append(parts, made(t, plan))
-	}
-	if err := archive.Publish(filepath.Join(root, "data", "records"), "small", "Does it work?", parts...); err != nil {
-		t.Fatal(err)
-	}
-	return published(t), root
-}
-
-func published(t *testing.T) *archive.Study {
-	t.Helper()
-	s, err := archive.Open("small")
-	if err != nil {
-		t.Fatal(err)
-	}
-	return s
-}
-
-func made(t *testing.T, plan experiment.Plan) archive.Part {
-	t.Helper()
-	result, err := plan.Run(t.Context())
-	if err != nil {
-		t.Fatal(err)
-	}
-	file, err := plan.File()
-	if err != nil {
-		t.Fatal(err)
-	}
-	return archive.Part{Plan: file, Records: result.Records}
+	return publish(t, root, "small", part(t, counted), part(t, timed)), root
 }
 
 // republish publishes the study with other records of its first plan.
-func republish(t *testing.T, change func([]experiment.Record)) {
+func republish(t *testing.T, s *Study, root string, change func([]experiment.Record)) *Study {
 	t.Helper()
-	s := published(t)
-	parts := archive.Parts(t, s)
+	parts := partsOf(t, s)
 	parts[0].Records = slices.Clone(parts[0].Records) // the others share them
 	change(parts[0].Records)
-	if err := archive.Publish(filepath.Dir(s.Folder), s.Name, s.Question, parts...); err != nil {
-		t.Fatal(err)
-	}
+	return publish(t, root, s.Name, parts...)
 }
 
 // here has the engines, and the puzzles that this process knows.
-func here() archive.Makers {
-	return archive.Makers{
+func here() Makers {
+	return Makers{
 		Engine: func(_ string, e experiment.PlanEngine) (solver.Solver, error) {
 			return engines.FromDescription(e.Description)
 		},
@@ -98,12 +64,9 @@ func here() archive.Makers {
 	}
 }
 
-func verify(t *testing.T, s *archive.Study, m archive.Makers, sample archive.Sample) archive.Verification {
+func verify(t *testing.T, s *Study, m Makers, sample Sample) Verification {
 	t.Helper()
-	v, err := s.Verify(t.Context(), m, sample)
-	if err != nil {
-		t.Fatal(err)
-	}
+	v := alltest.Must(s.Verify(t.Context(), m, sample))(t)
 	return v
 }
 
@@ -114,29 +77,29 @@ func TestVerify(t *testing.T) {
 	if n := s.VerifiedHere(); n != 0 {
 		t.Errorf("%d verified before anything was", n)
 	}
-	v := verify(t, s, here(), archive.Sample{Runs: 8, Seed: 1})
+	v := verify(t, s, here(), Sample{Runs: 8, Seed: 1})
 	if text := v.String(); !v.Right() || !v.Finished || v.Files != 4 || text != "files as published; 8 of 8 identical" {
 		t.Errorf("%s: %+v", text, v)
 	}
 	if n := s.VerifiedHere(); n != 8 {
 		t.Errorf("%d verified, want 8", n)
 	}
-	verify(t, s, here(), archive.Sample{Runs: 8, Seed: 1})
+	verify(t, s, here(), Sample{Runs: 8, Seed: 1})
 	if n := s.VerifiedHere(); n != 8 {
 		t.Errorf("%d verified, want 8 after the same sample", n)
 	}
-	v = verify(t, s, here(), archive.Sample{Runs: 8, Seed: 3})
+	v = verify(t, s, here(), Sample{Runs: 8, Seed: 3})
 	if n := s.VerifiedHere(); n <= 8 || n > 16 || v.Plans[0].Before+v.Plans[1].Before != n {
 		t.Errorf("%d verified after two samples, %+v", n, v.Plans)
 	}
-	v = verify(t, s, here(), archive.Sample{Runs: 100, Seed: 1})
+	v = verify(t, s, here(), Sample{Runs: 100, Seed: 1})
 	all, _ := v.Counts()
 	if n := s.VerifiedHere(); n != all || all < 13 || !v.Right() || v.Plans[0].Made != 12 || v.Plans[1].Made == 0 {
 		t.Errorf("%d verified of %d, %+v", n, all, v)
 	}
 
 	// The archive hands it to plans, with the codes.
-	a, ok, err := archive.Find(s.Plans[0].Fingerprint)
+	a, ok, err := Find(s.Plans[0].Fingerprint)
 	if err != nil || !ok || len(a.Verified) != 2 || a.Verified[0].Runs+a.Verified[1].Runs != 12 {
 		t.Fatalf("%+v, %v, %v", a.Verified, ok, err)
 	}
@@ -147,20 +110,17 @@ func TestVerify(t *testing.T) {
 
 	// A damaged file of what was verified counts for nothing, and is written anew.
 	path := filepath.Join(root, ".formicary", "verified", "small", "counted.json")
-	if err := os.WriteFile(path, []byte("{"), 0o666); err != nil {
-		t.Fatal(err)
-	}
+	alltest.OK(t, os.WriteFile(path, []byte("{"), 0o666))
 	if n := s.VerifiedHere(); n != all-12 {
 		t.Errorf("%d verified with a damaged file", n)
 	}
-	verify(t, s, here(), archive.Sample{Runs: 100, Seed: 1})
+	verify(t, s, here(), Sample{Runs: 100, Seed: 1})
 	if n := s.VerifiedHere(); n != all {
 		t.Errorf("%d verified, want %d", n, all)
 	}
 
 	// Other records of the plan were never verified, even if they are equal but for a time.
-	republish(t, func(all []experiment.Record) { all[0].Seconds++ })
-	if n := published(t).VerifiedHere(); n != all-12 {
+	if n := republish(t, s, root, func(all []experiment.Record) { all[0].Seconds++ }).VerifiedHere(); n != all-12 {
 		t.Errorf("%d verified after the records changed, want %d", n, all-12)
 	}
 }
@@ -168,17 +128,11 @@ func TestVerify(t *testing.T) {
 // A changed record with the right checksums is found by making it again. Then none of its
 // engine counts as verified, and later ones do not either.
 func TestVerifyFindsAChangedRecord(t *testing.T) {
-	checkout(t)
-	republish(t, func(all []experiment.Record) { all[0].Cost++ })
-	s := published(t)
-	if err := s.Check(); err != nil {
-		t.Fatal(err)
-	}
-	v := verify(t, s, here(), archive.Sample{Runs: 100, Seed: 1})
-	shared, err := s.Plans[0].Records()
-	if err != nil {
-		t.Fatal(err)
-	}
+	s, root := checkout(t)
+	s = republish(t, s, root, func(all []experiment.Record) { all[0].Cost++ })
+	alltest.OK(t, s.Check())
+	v := verify(t, s, here(), Sample{Runs: 100, Seed: 1})
+	shared := alltest.Must(s.Plans[0].Records())(t)
 	want := fmt.Sprintf("run 0 of ants on %s gave %s, cost %v, ", shared[0].Puzzle, shared[0].Status, shared[0].Cost)
 	if d := v.Plans[0].Differences; v.Right() || len(d) != 1 || !strings.HasPrefix(d[0], want) || !strings.Contains(d[0], ", now ") {
 		t.Errorf("%v: %q, want %q", v, d, want)
@@ -186,44 +140,31 @@ func TestVerifyFindsAChangedRecord(t *testing.T) {
 	if v.Plans[0].Before != 6 || !strings.HasPrefix(v.String(), "files as published; ") || strings.Contains(v.String(), "12 of 12") {
 		t.Errorf("%v, %d verified", v, v.Plans[0].Before)
 	}
-	a, _, err := archive.Find(s.Plans[0].Fingerprint)
+	a, _, err := Find(s.Plans[0].Fingerprint)
 	if err != nil || len(a.Verified) != 1 || a.Verified[0].Variant != "other" {
 		t.Errorf("%+v, %v", a.Verified, err)
 	}
 }
 
-// A flipped byte is named by its file, and nothing is made again.
+// A file that was changed is named, and nothing is made again.
 func TestVerifyNamesTheFile(t *testing.T) {
-	s, _ := checkout(t)
-	path := filepath.Join(s.Folder, "timed", columns.File)
-	text, err := os.ReadFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
-	text[len(text)/2] ^= 1
-	if err := os.WriteFile(path, text, 0o666); err != nil {
-		t.Fatal(err)
-	}
-	v := verify(t, s, here(), archive.Sample{Runs: 5})
-	if v.Right() || len(v.Damaged) != 1 || !strings.Contains(v.Damaged[0], path) || len(v.Plans) > 0 || v.String() != "1 file is not as published; no run was made again" {
-		t.Errorf("%v: %q", v, v.Damaged)
-	}
-}
-
-// study.json itself is named, too.
-func TestVerifyNamesTheStudyFile(t *testing.T) {
-	s, _ := checkout(t)
-	path := filepath.Join(s.Folder, archive.StudyFile)
-	text, err := os.ReadFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
-	text = []byte(strings.Replace(string(text), `"planned": 12`, `"planned": 13`, 1))
-	if err := os.WriteFile(path, text, 0o666); err != nil {
-		t.Fatal(err)
-	}
-	if v := verify(t, published(t), here(), archive.Sample{Runs: 5}); v.Right() || len(v.Damaged) != 1 || !strings.Contains(v.Damaged[0], path) {
-		t.Errorf("%v: %q", v, v.Damaged)
+	for _, name := range []string{"timed/" + columns.File, StudyFile} {
+		t.Run(filepath.Base(name), func(t *testing.T) {
+			s, _ := checkout(t)
+			path := filepath.Join(s.Folder, filepath.FromSlash(name))
+			text := alltest.Must(os.ReadFile(path))(t)
+			if at := strings.Index(string(text), `"planned": 12`) + len(`"planned": 12`); name == StudyFile {
+				text[at-1]++
+			} else {
+				text[len(text)/2] ^= 1
+			}
+			alltest.OK(t, os.WriteFile(path, text, 0o666))
+			again := alltest.Must(Read(s.Folder))(t)
+			v := verify(t, again, here(), Sample{Runs: 5})
+			if v.Right() || len(v.Damaged) != 1 || !strings.Contains(v.Damaged[0], path) || len(v.Plans) > 0 || v.String() != "1 file is not as published; no run was made again" {
+				t.Errorf("%v: %q", v, v.Damaged)
+			}
+		})
 	}
 }
 
@@ -231,10 +172,7 @@ func TestVerifyNamesTheStudyFile(t *testing.T) {
 func TestVerifyWithoutSets(t *testing.T) {
 	s, _ := checkout(t)
 	m := here()
-	all, err := s.Plans[0].File()
-	if err != nil {
-		t.Fatal(err)
-	}
+	all := alltest.Must(s.Plans[0].File())(t)
 	gone, whole := all.Puzzles[0].Hash, m.Puzzle
 	m.Puzzle = func(o puzzle.Origin) (puzzle.Puzzle, error) {
 		if o.Hash == gone {
@@ -248,8 +186,8 @@ func TestVerifyWithoutSets(t *testing.T) {
 		}
 		return engines.FromDescription(e.Description)
 	}
-	v := verify(t, s, m, archive.Sample{Runs: 100})
-	missing := []archive.Missing{{6, "the set nurikabe/open-908 is not here"}, {3, "nobody has it"}}
+	v := verify(t, s, m, Sample{Runs: 100})
+	missing := []Missing{{6, "the set nurikabe/open-908 is not here"}, {3, "nobody has it"}}
 	if p := v.Plans[0]; !v.Right() || p.Made != 3 || !slices.Equal(p.Missing, missing) {
 		t.Errorf("%+v", v)
 	}
@@ -257,7 +195,7 @@ func TestVerifyWithoutSets(t *testing.T) {
 		t.Error(text)
 	}
 	m.Puzzle = func(puzzle.Origin) (puzzle.Puzzle, error) { return nil, fs.ErrNotExist }
-	v = verify(t, s, m, archive.Sample{Runs: 100})
+	v = verify(t, s, m, Sample{Runs: 100})
 	if text := v.String(); !v.Right() || text != "files as published; no run could be made again: 24 of 24 runs cannot be made again here: the set nurikabe/open-908 is not here" {
 		t.Errorf("%v: %s", v.Right(), text)
 	}
@@ -267,19 +205,14 @@ func TestVerifyWithoutSets(t *testing.T) {
 func TestVerifiedTwice(t *testing.T) {
 	s, root := checkout(t)
 	all, _ := s.Counts()
-	verify(t, s, here(), archive.Sample{Runs: all})
+	verify(t, s, here(), Sample{Runs: all})
 	before := s.VerifiedHere()
 	path := filepath.Join(root, ".formicary", "verified", "small", "counted.json")
-	text, err := os.ReadFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := alltest.Must(os.ReadFile(path))(t)
 	text = regexp.MustCompile(`"ours":"[^"]*"`).ReplaceAll(text, []byte(`"ours":"src-0"`))
-	if err := os.WriteFile(path, text, 0o666); err != nil {
-		t.Fatal(err)
-	}
-	verify(t, s, here(), archive.Sample{Runs: all})
-	a, _, err := archive.Find(s.Plans[0].Fingerprint)
+	alltest.OK(t, os.WriteFile(path, text, 0o666))
+	verify(t, s, here(), Sample{Runs: all})
+	a, _, err := Find(s.Plans[0].Fingerprint)
 	if n := s.VerifiedHere(); n != before || err != nil || len(a.Verified) != 4 || a.Verified[0].Runs != 6 || a.Verified[3].Runs != 6 {
 		t.Errorf("%d verified, want %d; %+v, %v", n, before, a.Verified, err)
 	}
@@ -287,24 +220,23 @@ func TestVerifiedTwice(t *testing.T) {
 
 // Runs that took more than a tenth of the time are left out, or more than was said.
 func TestVerifyLongRuns(t *testing.T) {
-	checkout(t)
-	republish(t, func(all []experiment.Record) {
+	s, root := checkout(t)
+	s = republish(t, s, root, func(all []experiment.Record) {
 		for i := range all {
 			all[i].CPU = float64(1+i) / 2 // to 6 s
 		}
 	})
-	s := published(t)
 	for _, tt := range []struct {
-		sample archive.Sample
+		sample Sample
 		long   int
 		says   string
 	}{
-		{archive.Sample{Runs: 99}, 0, " identical"},
-		{archive.Sample{Runs: 99, Longest: 5.6}, 1, " identical; 1 run took too long or failed, and was not drawn"},
-		{archive.Sample{Runs: 99, Longest: 2}, 8, " identical; 8 runs took too long or failed, and were not drawn"},
-		{archive.Sample{Runs: 99, Time: 51 * time.Second}, 2, " identical; 2 runs took too long or failed, and were not drawn"},
-		{archive.Sample{Runs: 99, Time: 51 * time.Second, Longest: 2}, 8, " identical; 8 runs took too long or failed, and were not drawn"},
-		{archive.Sample{Runs: 3, Longest: 2}, 8, "; 3 of 3 identical"},
+		{Sample{Runs: 99}, 0, " identical"},
+		{Sample{Runs: 99, Longest: 5.6}, 1, " identical; 1 run took too long or failed, and was not drawn"},
+		{Sample{Runs: 99, Longest: 2}, 8, " identical; 8 runs took too long or failed, and were not drawn"},
+		{Sample{Runs: 99, Time: 51 * time.Second}, 2, " identical; 2 runs took too long or failed, and were not drawn"},
+		{Sample{Runs: 99, Time: 51 * time.Second, Longest: 2}, 8, " identical; 8 runs took too long or failed, and were not drawn"},
+		{Sample{Runs: 3, Longest: 2}, 8, "; 3 of 3 identical"},
 	} {
 		v := verify(t, s, here(), tt.sample)
 		if p := v.Plans[0]; p.Long != tt.long || p.Made > 12-tt.long || !strings.HasSuffix(v.String(), tt.says) {
@@ -319,7 +251,7 @@ func TestVerifyEnds(t *testing.T) {
 	s, _ := checkout(t)
 	ctx, stop := context.WithCancel(t.Context())
 	told := 0
-	v, err := s.Verify(ctx, here(), archive.Sample{Runs: 20, Tell: func(v archive.Verification) {
+	v, err := s.Verify(ctx, here(), Sample{Runs: 20, Tell: func(v Verification) {
 		if made, _ := v.Counts(); made == 2 {
 			stop()
 		}
@@ -334,7 +266,7 @@ func TestVerifyEnds(t *testing.T) {
 		t.Error(text)
 	}
 
-	v, err = s.Verify(t.Context(), here(), archive.Sample{Runs: 20, Time: 1})
+	v, err = s.Verify(t.Context(), here(), Sample{Runs: 20, Time: 1})
 	if made, _ := v.Counts(); err != nil || made > 0 || v.Plans[0].Long+v.Plans[1].Long != 24 {
 		t.Errorf("%+v, %v", v, err)
 	}
@@ -343,24 +275,19 @@ func TestVerifyEnds(t *testing.T) {
 		engine, err := engines.FromDescription(e.Description)
 		return waiting{engine}, err
 	}
-	v, err = s.Verify(t.Context(), slow, archive.Sample{Runs: 20, Time: time.Second})
+	v, err = s.Verify(t.Context(), slow, Sample{Runs: 20, Time: time.Second})
 	if err != nil || !v.TimeUp || v.Interrupted || !strings.HasSuffix(v.String(), "no run was made again: the time was used up") {
 		t.Errorf("%v, %v", v, err)
 	}
 
 	copied := filepath.Join(t.TempDir(), "small")
-	if err := os.CopyFS(copied, os.DirFS(s.Folder)); err != nil {
-		t.Fatal(err)
-	}
-	other, err := archive.Read(copied)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if v = verify(t, other, here(), archive.Sample{Runs: 20}); !v.Right() || s.VerifiedHere() != 2 || other.VerifiedHere() != 0 {
+	alltest.OK(t, os.CopyFS(copied, os.DirFS(s.Folder)))
+	other := alltest.Must(Read(copied))(t)
+	if v = verify(t, other, here(), Sample{Runs: 20}); !v.Right() || s.VerifiedHere() != 2 || other.VerifiedHere() != 0 {
 		t.Errorf("%v, %d and %d verified", v, s.VerifiedHere(), other.VerifiedHere())
 	}
 	text, err := json.Marshal(v)
-	var back archive.Verification
+	var back Verification
 	if err != nil || json.Unmarshal(text, &back) != nil || back.String() != v.String() {
 		t.Errorf("%s comes back as %v", text, back)
 	}

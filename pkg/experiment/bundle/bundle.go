@@ -312,7 +312,6 @@ func (b *Bundle) Unpack(dir string) error {
 // sumsLine is the line of a file in [SumsFile].
 func sumsLine(digest, name string) string { return digest + "  " + name + "\n" }
 
-// parseSums reads what sha256sum writes.
 func parseSums(source string, text []byte) (map[string]string, error) {
 	sums, names, n := map[string]string{}, newNames(), 0
 	for line := range strings.Lines(string(text)) {

@@ -29,10 +29,7 @@ var when = time.Date(2026, 11, 23, 12, 0, 0, 0, time.UTC)
 func files(t testing.TB) map[string][]byte {
 	t.Helper()
 	m := Manifest{Made: when, Notebooks: []Notebook{{Name: "a", File: "notebooks/a.ipynb", Page: "pages/a.html"}}}
-	text, err := m.Bytes()
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := alltest.Must(m.Bytes())(t)
 	return map[string][]byte{
 		ManifestFile: text, "notebooks/a.ipynb": []byte(`{"cells": []}`), "pages/a.html": []byte("<p>page</p>"), "empty": nil,
 		"records/a/study.json": bytes.Repeat([]byte("records "), 100),
@@ -43,18 +40,14 @@ func files(t testing.TB) map[string][]byte {
 func written(t testing.TB, content []byte) string {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "a.zip")
-	if err := os.WriteFile(path, content, 0o666); err != nil {
-		t.Fatal(err)
-	}
+	alltest.OK(t, os.WriteFile(path, content, 0o666))
 	return path
 }
 
 func packed(t testing.TB, files map[string][]byte) []byte {
 	t.Helper()
 	var b bytes.Buffer
-	if err := Write(&b, when, files); err != nil {
-		t.Fatal(err)
-	}
+	alltest.OK(t, Write(&b, when, files))
 	return b.Bytes()
 }
 
@@ -82,10 +75,7 @@ func TestWriteAndOpen(t *testing.T) {
 	if !bytes.Equal(text, packed(t, files(t))) {
 		t.Error("the same files give other bytes")
 	}
-	got, err := contents(text)
-	if err != nil {
-		t.Fatal(err)
-	}
+	got := alltest.Must(contents(text))(t)
 	for name, content := range all {
 		if !bytes.Equal(got[name], content) {
 			t.Errorf("%s: %q", name, got[name])
@@ -129,10 +119,7 @@ func TestWriteAndOpen(t *testing.T) {
 			t.Errorf("a writer that fails: %v", err)
 		}
 	}
-	z, err := zip.NewReader(bytes.NewReader(text), int64(len(text)))
-	if err != nil {
-		t.Fatal(err)
-	}
+	z := alltest.Must(zip.NewReader(bytes.NewReader(text), int64(len(text))))(t)
 	for _, f := range z.File {
 		if f.Mode() != 0o644 || !f.Modified.Equal(when) || f.Method != zip.Deflate {
 			t.Errorf("%s has the mode %v, the time %v and the method %d", f.Name, f.Mode(), f.Modified, f.Method)
@@ -218,25 +205,17 @@ func TestUnpack(t *testing.T) {
 
 func mode(t *testing.T, path string) fs.FileMode {
 	t.Helper()
-	info, err := os.Stat(path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	info := alltest.Must(os.Stat(path))(t)
 	return info.Mode()
 }
 
 // TestNoPlace: where a bundle cannot be unpacked, the error names it, and what is there stays.
 func TestNoPlace(t *testing.T) {
-	b, err := Open(written(t, packed(t, files(t))))
-	if err != nil {
-		t.Fatal(err)
-	}
+	b := alltest.Must(Open(written(t, packed(t, files(t)))))(t)
 	defer b.Close()
 	home := t.TempDir()
 	t.Chdir(home)
-	if err := os.WriteFile("file", []byte("x"), 0o666); err != nil {
-		t.Fatal(err)
-	}
+	alltest.OK(t, os.WriteFile("file", []byte("x"), 0o666))
 	places := []string{"file/a", "."} // what is here cannot be moved aside
 	if runtime.GOOS == "linux" {
 		places = append(places, "/proc/a")
@@ -250,9 +229,7 @@ func TestNoPlace(t *testing.T) {
 		t.Errorf("%v: %v", err, all)
 	}
 	// Without the file of the bundle nothing is unpacked.
-	if err := b.Close(); err != nil {
-		t.Fatal(err)
-	}
+	alltest.OK(t, b.Close())
 	if err := b.Unpack("a"); !errors.Is(err, fs.ErrClosed) || b.Close() == nil {
 		t.Errorf("a bundle that was closed: %v", err)
 	}
@@ -276,9 +253,7 @@ func rawZip(t testing.TB, files map[string][]byte, more ...func(z *zip.Writer) e
 		}
 	}
 	for _, write := range append(more, (*zip.Writer).Close) {
-		if err := write(z); err != nil {
-			t.Fatal(err)
-		}
+		alltest.OK(t, write(z))
 	}
 	return b.Bytes()
 }
@@ -287,10 +262,7 @@ func rawZip(t testing.TB, files map[string][]byte, more ...func(z *zip.Writer) e
 func summed(t *testing.T) map[string][]byte {
 	t.Helper()
 	all := files(t)
-	with, err := contents(packed(t, all))
-	if err != nil {
-		t.Fatal(err)
-	}
+	with := alltest.Must(contents(packed(t, all)))(t)
 	all[SumsFile] = with[SumsFile]
 	return all
 }
@@ -323,7 +295,7 @@ func TestRefused(t *testing.T) {
 		{"case", with("EMPTY", "x"), `expected each file once, found "empty" again`},
 		{"folder", with("folder/", ""), "expected the path of a file"},
 		{"a file and a folder", appended(t, good, &zip.FileHeader{Name: "records"}, nil), `expected each file once, found "records" again`},
-		{"twice", twice(t, good), "expected each file once"},
+		{"twice", appended(t, good, &zip.FileHeader{Name: "empty"}, nil), "expected each file once"},
 		{"link", special(t, good, fs.ModeSymlink), "expected a file, found"},
 		{"as large as may be", large(t, nil, mostBytes), "SHA256SUMS: the file is missing"},
 		{"a byte more", large(t, nil, mostBytes+1), "expected at most 1073741824 bytes in all files"},
@@ -359,6 +331,10 @@ func TestRefused(t *testing.T) {
 		{"one page twice", manifest(`{"format": "formicary bundle 1", "notebooks": [{"name": "a", "file": "notebooks/a.ipynb", "page": "pages/a.html"}, {"name": "b", "file": "notebooks/a.ipynb", "page": "pages/a.html"}]}`), `expected each file once, found "pages/a.html" again`},
 		{"negative", manifest(`{"format": "formicary bundle 1", "notebooks": [{"name": "a", "file": "notebooks/a.ipynb", "page": "pages/a.html"}], "studies": [{"name": "b", "plans": [{"made": -2, "planned": 4}]}]}`), "expected up to 1000000000 planned runs and no more made, found 4 and -2"},
 		{"overflow", manifest(`{"format": "formicary bundle 1", "notebooks": [{"name": "a", "file": "notebooks/a.ipynb", "page": "pages/a.html"}], "studies": [{"name": "b", "plans": [{"made": 1, "planned": 9223372036854775807}]}]}`), "expected up to 1000000000 planned runs"},
+		{"page that is none", manifest(`{"format": "formicary bundle 1", "notebooks": [{"name": "a", "file": "notebooks/a.html", "page": "pages/a.html"}]}`), "expected a page that ends in .html and a file that ends in .ipynb"},
+		{"absolute notebook", manifest(`{"format": "formicary bundle 1", "notebooks": [{"name": "a", "file": "/a.ipynb", "page": "pages/a.html"}]}`), "expected the path of a file"},
+		{"nameless study", manifest(`{"format": "formicary bundle 1", "notebooks": [{"name": "a", "file": "a.ipynb", "page": "b.html"}], "studies": [{"name": "S/"}]}`), "expected the name of a study"},
+		{"nameless notebook", manifest(`{"format": "formicary bundle 1", "notebooks": [{"name": "", "file": "a.ipynb", "page": "b.html"}]}`), "expected the name of a notebook"},
 		{"device", with("pages/CON.html", "x"), `expected a name that all systems can have, found "CON.html"`},
 		{"blank at the end", with("pages /x", "x"), `expected a name that all systems can have, found "pages "`},
 		{"dot at the end", with("x.", "x"), `expected a name that all systems can have, found "x."`},
@@ -374,11 +350,6 @@ func TestRefused(t *testing.T) {
 	if _, err := Open(t.TempDir()); err == nil || !strings.Contains(err.Error(), "expected a file") {
 		t.Errorf("a folder: %v", err)
 	}
-}
-
-// twice has a file twice.
-func twice(t *testing.T, files map[string][]byte) []byte {
-	return appended(t, files, &zip.FileHeader{Name: "empty"}, nil)
 }
 
 // many are more files than a bundle may have, when one is added.
@@ -469,10 +440,7 @@ func FuzzManifest(f *testing.F) {
 				t.Errorf("%+v is let in", s)
 			}
 		}
-		written, err := m.Bytes()
-		if err != nil {
-			t.Fatal(err)
-		}
+		written := alltest.Must(m.Bytes())(t)
 		if _, err := parseManifest(ManifestFile, written); err != nil {
 			t.Errorf("%s became %s: %v", text, written, err)
 		}
@@ -488,21 +456,14 @@ func TestStreams(t *testing.T) {
 	good := files(t)
 	good["large"] = make([]byte, bytes)
 	path := filepath.Join(t.TempDir(), "a.zip")
-	if err := os.WriteFile(path, packed(t, good), 0o600); err != nil {
-		t.Fatal(err)
-	}
+	alltest.OK(t, os.WriteFile(path, packed(t, good), 0o600))
 	delete(good, "large")
-	b, err := Open(path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	b := alltest.Must(Open(path))(t)
 	defer b.Close()
 	var before, after runtime.MemStats
 	runtime.ReadMemStats(&before)
 	dir := filepath.Join(t.TempDir(), "out")
-	if err := errors.Join(b.Check(), b.Unpack(dir)); err != nil {
-		t.Fatal(err)
-	}
+	alltest.OK(t, errors.Join(b.Check(), b.Unpack(dir)))
 	runtime.ReadMemStats(&after)
 	if took := after.TotalAlloc - before.TotalAlloc; took > bytes/4 {
 		t.Errorf("a file of %d bytes takes %d bytes of memory", bytes, took)

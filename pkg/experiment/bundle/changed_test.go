@@ -46,10 +46,7 @@ func TestChanged(t *testing.T) {
 			}
 		}
 	}
-	b, err := read("a.zip", bytes.NewReader(packed(t, files(t))), int64(len(packed(t, files(t)))))
-	if err != nil {
-		t.Fatal(err)
-	}
+	b := alltest.Must(read("a.zip", bytes.NewReader(packed(t, files(t))), int64(len(packed(t, files(t))))))(t)
 	if text, err := b.File("none"); text != nil || err == nil || err.Error() != "bundle: a.zip: none: the file is missing" {
 		t.Errorf("%q, %v", text, err)
 	}
@@ -69,10 +66,7 @@ func TestChanged(t *testing.T) {
 // also where the archive's own sums fit; and so is a file that is gone, or was added.
 func TestFlippedFiles(t *testing.T) {
 	all := files(t)
-	sums, err := contents(packed(t, all))
-	if err != nil {
-		t.Fatal(err)
-	}
+	sums := alltest.Must(contents(packed(t, all)))(t)
 	all[SumsFile] = sums[SumsFile]
 	told := func(name string, files map[string][]byte, want string) {
 		t.Helper()
@@ -122,10 +116,7 @@ func TestFlippedFiles(t *testing.T) {
 // what they were (the time of a file, say, is not in its content).
 func TestFlippedBytes(t *testing.T) {
 	text := packed(t, files(t))
-	want, err := contents(text)
-	if err != nil {
-		t.Fatal(err)
-	}
+	want := alltest.Must(contents(text))(t)
 	refused := 0
 	for at := range text {
 		flipped := slices.Clone(text)

@@ -117,7 +117,6 @@ func (m Manifest) needs() (names []string) {
 	return names
 }
 
-// parseManifest reads a manifest.
 func parseManifest(source string, text []byte) (m Manifest, err error) {
 	if err := json.Unmarshal(text, &m); err != nil {
 		var syntax *json.SyntaxError

@@ -15,6 +15,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 	"pgregory.net/rapid"
 
+	"formicary/pkg/alltest"
 	"formicary/pkg/engines"
 	"formicary/pkg/experiment"
 	"formicary/pkg/solver"
@@ -35,12 +36,34 @@ func timeless(records []experiment.Record) []experiment.Record {
 	return out
 }
 
+// whole compares what a folder has with what one process comes to.
+func whole(t *testing.T, dir string, plan experiment.Plan, but func(experiment.Record) bool) {
+	t.Helper()
+	want := timeless(plan.MustRun(t.Context()).Records)
+	result := plan.MustRun(t.Context(), experiment.In(dir), experiment.OnProgress(func(p experiment.Progress) {
+		if p.Finished && p.Reused != p.Total {
+			t.Errorf("%d of %d runs reused", p.Reused, p.Total)
+		}
+	}))
+	got := timeless(result.Records)
+	if len(got) != len(want) {
+		t.Fatalf("%d records, want %d", len(got), len(want))
+	}
+	for i := range got {
+		got[i].Retry = 0
+		if but == nil || !but(got[i]) {
+			if diff := cmp.Diff(want[i], got[i]); diff != "" {
+				t.Fatal(diff)
+			}
+		}
+	}
+}
+
 // All parts of a plan come to what one process comes to, whatever their number, and
 // nothing is made twice.
 func TestWork(t *testing.T) {
 	plan := planOf(7, 3)
 	plan.Puzzles = append(plan.Puzzles, plan.Puzzles[2]) // its runs are another's
-	want := plan.MustRun(t.Context())
 	dir := t.TempDir()
 	f := write(t, dir, plan)
 	total := 7 * 6 * 3
@@ -64,10 +87,7 @@ func TestWork(t *testing.T) {
 	if made != total {
 		t.Errorf("%d runs made, want %d", made, total)
 	}
-	got := plan.MustRun(t.Context(), experiment.In(dir))
-	if diff := cmp.Diff(timeless(want.Records), timeless(got.Records)); diff != "" {
-		t.Error(diff)
-	}
+	whole(t, dir, plan, nil)
 	if list, err := f.Missing(true); list != nil || err != nil {
 		t.Errorf("missing: %+v, %v", list, err)
 	}
@@ -170,13 +190,8 @@ func TestMissingAndFailed(t *testing.T) {
 	plan := planOf(3, 2)
 	dir := t.TempDir()
 	f := write(t, dir, plan)
-	if _, err := f.Work(t.Context(), worker(0, 3)); err != nil {
-		t.Fatal(err)
-	}
-	before, err := f.Progress()
-	if err != nil {
-		t.Fatal(err)
-	}
+	alltest.Must(f.Work(t.Context(), worker(0, 3)))(t)
+	before := alltest.Must(f.Progress())(t)
 	list, err := f.Missing(true)
 	if err != nil || list.Len() != before.Missing || before.Failed != 0 || before.Done != 12 {
 		t.Fatalf("%+v, %v", before, err)
@@ -206,22 +221,13 @@ func TestMissingAndFailed(t *testing.T) {
 	if err != nil || p.Failed != 0 || p.Missing != 0 || p.Doubled != 2 {
 		t.Fatalf("%+v, %v", p, err)
 	}
-	got := timeless(plan.MustRun(t.Context(), experiment.In(dir)).Records)
-	for i := range got {
-		got[i].Retry = 0
-	}
-	if diff := cmp.Diff(timeless(plan.MustRun(t.Context()).Records), got); diff != "" {
-		t.Error(diff)
-	}
+	whole(t, dir, plan, nil)
 }
 
 // spoil gives a line of a journal another outcome.
 func spoil(t *testing.T, path string, line int, status solver.Status, problem string) {
 	t.Helper()
-	text, err := os.ReadFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := alltest.Must(os.ReadFile(path))(t)
 	lines := bytes.SplitAfter(text, []byte("\n"))
 	old := lines[line-1]
 	at := bytes.Index(old, []byte(`"status":"`)) + len(`"status":"`)
@@ -230,9 +236,7 @@ func spoil(t *testing.T, path string, line int, status solver.Status, problem st
 	changed = strings.Replace(changed, `,"host":`, `,"error":"`+problem+`","host":`, 1)
 	changed = changed[:strings.LastIndex(changed, `,"crc32c"`)] + "}\n" // lines without a checksum are taken
 	lines[line-1] = []byte(changed)
-	if err := os.WriteFile(path, bytes.Join(lines, nil), 0o666); err != nil {
-		t.Fatal(err)
-	}
+	alltest.OK(t, os.WriteFile(path, bytes.Join(lines, nil), 0o666))
 }
 
 // Any bit of a journal that is another one costs the run of that line, which is named
@@ -241,21 +245,14 @@ func TestFlippedBits(t *testing.T) {
 	plan := planOf(2, 1)
 	dir := t.TempDir()
 	f := write(t, dir, plan)
-	if _, err := f.Work(t.Context(), worker(0, 1)); err != nil {
-		t.Fatal(err)
-	}
+	alltest.Must(f.Work(t.Context(), worker(0, 1)))(t)
 	journals, _ := experiment.Journals(dir)
-	text, err := os.ReadFile(journals[0])
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := alltest.Must(os.ReadFile(journals[0]))(t)
 	first := bytes.IndexByte(text, '\n')
 	for at := range first {
 		changed := bytes.Clone(text)
 		changed[at] ^= 1 << (at % 8)
-		if err := os.WriteFile(journals[0], changed, 0o666); err != nil {
-			t.Fatal(err)
-		}
+		alltest.OK(t, os.WriteFile(journals[0], changed, 0o666))
 		p, err := f.Progress()
 		if err != nil || p.Done != 11 || len(p.Warnings) == 0 || !strings.HasPrefix(p.Warnings[0], journals[0]+":1:") {
 			t.Fatalf("byte %d: %+v, %v", at, p, err)
@@ -265,10 +262,7 @@ func TestFlippedBits(t *testing.T) {
 	if err != nil || worked.Made != 1 || len(worked.Warnings) == 0 {
 		t.Errorf("%+v, %v", worked, err)
 	}
-	got := plan.MustRun(t.Context(), experiment.In(dir))
-	if diff := cmp.Diff(timeless(plan.MustRun(t.Context()).Records), timeless(got.Records)); diff != "" {
-		t.Error(diff)
-	}
+	whole(t, dir, plan, nil)
 }
 
 // A worker whose code is not the plan's refuses, naming what differs.
@@ -277,26 +271,15 @@ func TestOtherCode(t *testing.T) {
 	dir := t.TempDir()
 	write(t, dir, plan)
 	path := filepath.Join(dir, experiment.PlanName)
-	text, err := os.ReadFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
-	file, err := plan.File()
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := alltest.Must(os.ReadFile(path))(t)
+	file := alltest.Must(plan.File())(t)
 	for i, e := range file.Engines {
 		text = bytes.ReplaceAll(text, []byte(e.Code), []byte("src-00000000000"+string(rune('0'+i))))
 	}
 	const changed = "pkg/nonogram/line"
 	text = bytes.ReplaceAll(text, []byte(file.Code[changed]), []byte("000000000000"))
-	if err := os.WriteFile(path, text, 0o666); err != nil {
-		t.Fatal(err)
-	}
-	f, err := Open(dir)
-	if err != nil {
-		t.Fatal(err)
-	}
+	alltest.OK(t, os.WriteFile(path, text, 0o666))
+	f := alltest.Must(Open(dir))(t)
 	if _, err := f.Work(t.Context(), worker(0, 1)); !errors.Is(err, ErrCode) || !strings.Contains(err.Error(), "yours differs in "+changed) {
 		t.Errorf("%v", err)
 	}
@@ -366,9 +349,7 @@ func TestManyRuns(t *testing.T) {
 			t.Fatalf("%+v, %v", list, err)
 		}
 		var text bytes.Buffer
-		if err := list.Write(&text); err != nil {
-			t.Fatal(err)
-		}
+		alltest.OK(t, list.Write(&text))
 		if list, err = f.ReadList("k.list", &text); err != nil || list.Len() != plan.Runs*2-5 {
 			t.Fatalf("%+v, %v", list, err)
 		}

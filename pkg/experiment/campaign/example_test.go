@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"os"
-	"path/filepath"
 	"strconv"
 
 	_ "formicary/data" // the open sets, wherever this runs
@@ -32,14 +31,7 @@ func Example() {
 	if err != nil {
 		panic(err)
 	}
-	file, err := os.Create(filepath.Join(dir, experiment.PlanName))
-	if err == nil {
-		err = plan.Write(file)
-	}
-	if err == nil {
-		err = file.Close()
-	}
-	if err != nil {
+	if err := plan.Save(dir); err != nil {
 		panic(err)
 	}
 	f, err := campaign.Open(dir)

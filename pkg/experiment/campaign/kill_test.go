@@ -19,8 +19,7 @@ import (
 	"testing"
 	"time"
 
-	"github.com/google/go-cmp/cmp"
-
+	"formicary/pkg/alltest"
 	"formicary/pkg/engines"
 	"formicary/pkg/experiment"
 	"formicary/pkg/nonogram/genetic"
@@ -121,60 +120,24 @@ func child(how []string) int {
 // start starts a worker as a process of its own.
 func start(t *testing.T, dir string, index, of int, list *List, extra ...string) (*exec.Cmd, *bytes.Buffer) {
 	t.Helper()
-	program, err := os.Executable()
-	if err != nil {
-		t.Fatal(err)
-	}
+	program := alltest.Must(os.Executable())(t)
 	text, said := &bytes.Buffer{}, &bytes.Buffer{}
 	if list != nil {
-		if err := list.Write(text); err != nil {
-			t.Fatal(err)
-		}
+		alltest.OK(t, list.Write(text))
 	}
 	cmd := exec.Command(program)
 	cmd.Env = append(append(os.Environ(), fmt.Sprintf("%s=%s %d %d %s", workEnv, dir, index, of, strings.ReplaceAll(strings.TrimSpace(text.String()), "\n", "|"))), extra...)
 	cmd.Stderr = said
-	if err := cmd.Start(); err != nil {
-		t.Fatal(err)
-	}
+	alltest.OK(t, cmd.Start())
 	return cmd, said
-}
-
-// whole compares what a folder has with what one process comes to.
-func whole(t *testing.T, dir string, plan experiment.Plan, but func(experiment.Record) bool) {
-	t.Helper()
-	want := timeless(plan.MustRun(t.Context()).Records)
-	result := plan.MustRun(t.Context(), experiment.In(dir), experiment.OnProgress(func(p experiment.Progress) {
-		if p.Finished && p.Reused != p.Total {
-			t.Errorf("%d of %d runs reused", p.Reused, p.Total)
-		}
-	}))
-	got := timeless(result.Records)
-	if len(got) != len(want) {
-		t.Fatalf("%d records, want %d", len(got), len(want))
-	}
-	for i := range got {
-		got[i].Retry = 0
-		if but == nil || !but(got[i]) {
-			if diff := cmp.Diff(want[i], got[i]); diff != "" {
-				t.Fatal(diff)
-			}
-		}
-	}
 }
 
 // lines are those of all journals of a folder.
 func lines(t *testing.T, dir string) (n int) {
 	t.Helper()
-	journals, err := experiment.Journals(dir)
-	if err != nil {
-		t.Fatal(err)
-	}
+	journals := alltest.Must(experiment.Journals(dir))(t)
 	for _, path := range journals {
-		text, err := os.ReadFile(path)
-		if err != nil {
-			t.Fatal(err)
-		}
+		text := alltest.Must(os.ReadFile(path))(t)
 		n += bytes.Count(text, []byte("\n"))
 	}
 	return n
@@ -223,10 +186,7 @@ func TestKilledWorkers(t *testing.T) {
 				t.Fatal(err)
 			}
 		}
-		journals, err := experiment.Journals(dir)
-		if err != nil {
-			t.Fatal(err)
-		}
+		journals := alltest.Must(experiment.Journals(dir))(t)
 		if len(journals) == 0 {
 			continue
 		}
@@ -234,9 +194,7 @@ func TestKilledWorkers(t *testing.T) {
 		if text, err := os.ReadFile(path); err == nil && len(text) > 1000 {
 			damages++
 			text[r.IntN(len(text))] ^= 1 << r.IntN(8)
-			if err := os.WriteFile(path, text[:len(text)-r.IntN(100)], 0o666); err != nil {
-				t.Fatal(err)
-			}
+			alltest.OK(t, os.WriteFile(path, text[:len(text)-r.IntN(100)], 0o666))
 		}
 	}
 	t.Logf("%d kills, %d damages", kills, damages)
@@ -244,10 +202,7 @@ func TestKilledWorkers(t *testing.T) {
 		t.Errorf("%d kills: nothing is tested", kills)
 	}
 	for round := 0; ; round++ {
-		list, err := f.Missing(true)
-		if err != nil {
-			t.Fatal(err)
-		}
+		list := alltest.Must(f.Missing(true))(t)
 		if list == nil {
 			break
 		}
@@ -319,13 +274,8 @@ func TestDeadlyRuns(t *testing.T) {
 	}
 	// A process that was believed to be dead, and knows nothing of the others, writes its
 	// record at last.
-	if err := os.RemoveAll(filepath.Join(dir, "running")); err != nil {
-		t.Fatal(err)
-	}
-	s, err := plan.Open(experiment.In(dir), experiment.Worker("survivor", "0"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	alltest.OK(t, os.RemoveAll(filepath.Join(dir, "running")))
+	s := alltest.Must(plan.Open(experiment.In(dir), experiment.Worker("survivor", "0")))(t)
 	made, err := s.Stream(t.Context(), slices.Values([]experiment.Trial{{Puzzle: 3, Engine: 0, Run: 1}}), 1)
 	if err = errors.Join(err, s.Close()); err != nil || made != 1 {
 		t.Fatal(made, err)

@@ -52,7 +52,6 @@ func (l *List) add(r row) {
 	l.rows = append(l.rows, r)
 }
 
-// find is the row of a run.
 func (l *List) find(r run) (row, bool) {
 	i, _ := slices.BinarySearchFunc(l.rows, r, func(have row, r run) int { return cmp.Compare(have.end, r+1) })
 	if i == len(l.rows) || l.rows[i].first > r {

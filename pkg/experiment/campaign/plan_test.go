@@ -3,10 +3,9 @@ package campaign
 import (
 	"fmt"
 	"math/rand/v2"
-	"os"
-	"path/filepath"
 	"testing"
 
+	"formicary/pkg/alltest"
 	"formicary/pkg/engines"
 	"formicary/pkg/experiment"
 	"formicary/pkg/nonogram"
@@ -55,25 +54,15 @@ func planOf(puzzles, runs int) experiment.Plan {
 // write writes a plan into a folder and opens it.
 func write(t testing.TB, dir string, p experiment.Plan) *Folder {
 	t.Helper()
-	f, err := p.File()
+	file, err := p.File()
+	if err == nil {
+		err = file.Save(dir)
+	}
 	if err != nil {
 		t.Fatal(err)
 	}
-	file, err := os.Create(filepath.Join(dir, experiment.PlanName))
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := f.Write(file); err != nil {
-		t.Fatal(err)
-	}
-	if err := file.Close(); err != nil {
-		t.Fatal(err)
-	}
-	folder, err := Open(dir)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return folder
+	f := alltest.Must(Open(dir))(t)
+	return f
 }
 
 // worker is one for a part of a plan.

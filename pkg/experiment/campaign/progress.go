@@ -11,6 +11,19 @@ import (
 
 // Progress is how far a campaign is, by its journals.
 type Progress struct {
+	Counts
+	// Rate is runs per second of the attempts that live; Left is the time left at that
+	// rate, 0 where nothing is missing, and -1 where nobody works.
+	Rate float64
+	Left time.Duration
+	// Attempts are those that have a journal, in the order of their names.
+	Attempts []Attempt
+	// Warnings name damaged lines, whose runs are missing.
+	Warnings []string
+}
+
+// Counts are numbers of runs.
+type Counts struct {
 	// Runs is the number of all runs. Puzzles with equal content share theirs, which
 	// count once.
 	Runs int
@@ -22,14 +35,6 @@ type Progress struct {
 	// Doubled is the number of records beyond the first of a run, Other that of records
 	// of other plans or other code.
 	Doubled, Other int
-	// Rate is runs per second of the attempts that live; Left is the time left at that
-	// rate, 0 where nothing is missing, and -1 where nobody works.
-	Rate float64
-	Left time.Duration
-	// Attempts are those that have a journal, in the order of their names.
-	Attempts []Attempt
-	// Warnings name damaged lines, whose runs are missing.
-	Warnings []string
 }
 
 // Attempt is what one attempt came to.
@@ -51,7 +56,7 @@ func (f *Folder) Progress(codes ...string) (Progress, error) {
 	if err != nil {
 		return Progress{}, err
 	}
-	p := Progress{Done: s.done.len(), Other: s.other, Warnings: s.warnings}
+	p := Progress{Counts: Counts{Done: s.done.len(), Other: s.other}, Warnings: s.warnings}
 	for i, first := range f.first {
 		if i == first {
 			p.Runs += len(f.Plan.Engines) * f.Plan.Runs

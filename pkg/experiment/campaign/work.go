@@ -106,7 +106,6 @@ func (f *Folder) Work(ctx context.Context, w Worker) (out Worked, err error) {
 	return out, err
 }
 
-// part makes what is missing of a shard.
 func (f *Folder) part(ctx context.Context, w Worker) (Worked, error) {
 	if f.Plan.Worker != "" {
 		return f.ask(ctx, w)

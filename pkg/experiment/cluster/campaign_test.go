@@ -43,10 +43,7 @@ func planOf(t *testing.T, runs int, iterations int64) experiment.Plan {
 	plan := experiment.Plan{Name: "a campaign", Runs: runs, Seed: 16, Budget: solver.Budget{Iterations: iterations}}
 	plan.Puzzles = nurikabe.Kind.MustOpen("open-908").Between(400, 2500).Take(20).Puzzles()
 	for _, ants := range []string{"ants=5", "ants=10"} {
-		e, err := engines.New("nurikabe/acs", ants)
-		if err != nil {
-			t.Fatal(err)
-		}
+		e := alltest.Must(engines.New("nurikabe/acs", ants))(t)
 		plan.Engines = append(plan.Engines, e)
 	}
 	return plan
@@ -55,24 +52,15 @@ func planOf(t *testing.T, runs int, iterations int64) experiment.Plan {
 func write(t *testing.T, plan experiment.Plan) *campaign.Folder {
 	t.Helper()
 	dir := filepath.Join(t.TempDir(), "a plan's 100 %")
-	if err := os.MkdirAll(dir, 0o777); err != nil {
-		t.Fatal(err)
+	alltest.OK(t, os.MkdirAll(dir, 0o777))
+	file, err := plan.File()
+	if err == nil {
+		err = file.Save(dir)
 	}
-	text, err := plan.File()
 	if err != nil {
 		t.Fatal(err)
 	}
-	file, err := os.Create(filepath.Join(dir, experiment.PlanName))
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := errors.Join(text.Write(file), file.Close()); err != nil {
-		t.Fatal(err)
-	}
-	f, err := campaign.Open(dir)
-	if err != nil {
-		t.Fatal(err)
-	}
+	f := alltest.Must(campaign.Open(dir))(t)
 	return f
 }
 
@@ -125,40 +113,23 @@ func until(t *testing.T, what string, is func() bool) {
 
 func submit(t *testing.T, f *campaign.Folder, w cluster.Wish, s cluster.Scheduler) []cluster.Submission {
 	t.Helper()
-	p, err := cluster.Prepare(t.Context(), f, w)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := p.Write(); err != nil {
-		t.Fatal(err)
-	}
-	done, err := s.Submit(t.Context(), p.Job)
-	if err != nil {
-		t.Fatal(err)
-	}
+	p := alltest.Must(cluster.Prepare(t.Context(), f, w))(t)
+	alltest.OK(t, p.Write())
+	done := alltest.Must(s.Submit(t.Context(), p.Job))(t)
 	return done
 }
 
 // tasks are those that live.
 func tasks(t *testing.T, f *campaign.Folder) cluster.Tasks {
 	t.Helper()
-	all, err := cluster.Submissions(f.Dir)
-	if err != nil {
-		t.Fatal(err)
-	}
-	alive, err := cluster.Alive(t.Context(), all)
-	if err != nil {
-		t.Fatal(err)
-	}
+	all := alltest.Must(cluster.Submissions(f.Dir))(t)
+	alive := alltest.Must(cluster.Alive(t.Context(), all))(t)
 	return alive
 }
 
 func progress(t *testing.T, f *campaign.Folder) campaign.Progress {
 	t.Helper()
-	p, err := f.Progress()
-	if err != nil {
-		t.Fatal(err)
-	}
+	p := alltest.Must(f.Progress())(t)
 	return p
 }
 
@@ -175,9 +146,7 @@ func working(t *testing.T, f *campaign.Folder) (out []campaign.Attempt) {
 
 func signal(t *testing.T, process int, s syscall.Signal) {
 	t.Helper()
-	if err := syscall.Kill(process, s); err != nil {
-		t.Fatal(err)
-	}
+	alltest.OK(t, syscall.Kill(process, s))
 }
 
 // kill kills the process of an attempt.
@@ -202,14 +171,8 @@ func on(t *testing.T, f *campaign.Folder, node string) campaign.Attempt {
 // slurmd is the process of a node.
 func slurmd(t *testing.T, node string) int {
 	t.Helper()
-	text, err := os.ReadFile(filepath.Join(filepath.Dir(os.Getenv("SLURM_CONF")), "slurmd-"+node+".pid"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	id, err := strconv.Atoi(strings.TrimSpace(string(text)))
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := alltest.Must(os.ReadFile(filepath.Join(filepath.Dir(os.Getenv("SLURM_CONF")), "slurmd-"+node+".pid")))(t)
+	id := alltest.Must(strconv.Atoi(strings.TrimSpace(string(text))))(t)
 	return id
 }
 
@@ -320,26 +283,17 @@ func TestLocal(t *testing.T) {
 func same(t *testing.T, f *campaign.Folder, plan experiment.Plan) {
 	t.Helper()
 	made := 0
-	result, err := plan.Run(t.Context(), experiment.In(f.Dir), experiment.OnProgress(func(p experiment.Progress) { made = p.Done - p.Reused }))
-	if err != nil {
-		t.Fatal(err)
-	}
+	result := alltest.Must(plan.Run(t.Context(), experiment.In(f.Dir), experiment.OnProgress(func(p experiment.Progress) { made = p.Done - p.Reused })))(t)
 	if made > 0 || len(result.Records) != len(plan.Puzzles)*len(plan.Engines)*plan.Runs {
 		t.Fatalf("%d records, %d of them made now", len(result.Records), made)
 	}
-	s, err := plan.Open()
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := alltest.Must(plan.Open())(t)
 	defer s.Close()
 	random := rand.New(rand.NewPCG(1, 2))
 	for range 30 {
 		i := random.IntN(len(result.Records))
 		trial := experiment.Trial{Puzzle: i / plan.Runs / len(plan.Engines), Engine: i / plan.Runs % len(plan.Engines), Run: i % plan.Runs}
-		again, err := s.Do(context.Background(), trial)
-		if err != nil {
-			t.Fatal(err)
-		}
+		again := alltest.Must(s.Do(context.Background(), trial))(t)
 		if a, b := outcome(result.Records[i]), outcome(again[0]); a != b {
 			t.Errorf("%+v: there %s, here %s", trial, a, b)
 		}

@@ -38,17 +38,9 @@ import (
 type Job struct {
 	// Name is for people; it may be empty.
 	Name string
-	// Dir is the plan's folder and Program the program that makes its runs, both as
-	// absolute paths on the machines that run it.
-	Dir, Program string
-	// Number counts the submissions of the folder, from 1.
-	Number int
-	// Shards is the number of tasks, at least 1.
-	Shards int
-	// List is the path of the list of runs that are wanted; it is empty where all are.
-	List string
-	// Wanted is the number of those runs.
-	Wanted int
+	// Dir is the plan's folder.
+	Dir string
+	Order
 	// Workers is the number of simultaneous runs of a task; 0 means 1.
 	Workers int
 	// Time ends a task; 0 means that the scheduler decides.
@@ -57,6 +49,21 @@ type Job struct {
 	OtherCode bool
 
 	stay bool // the tasks begin together, and end together
+}
+
+// Order is what a job and each of its submissions have in common. Its paths, and the
+// folder's, are absolute on the machines that run it.
+type Order struct {
+	// Number counts the submissions of the folder, from 1.
+	Number int `json:"submission"`
+	// Shards is the number of tasks, at least 1.
+	Shards int `json:"shards"`
+	// List is the path of the list of runs that are wanted; it is empty where all are.
+	// Wanted is the number of those runs.
+	List   string `json:"list,omitempty"`
+	Wanted int    `json:"wanted"`
+	// Program makes the runs.
+	Program string `json:"program"`
 }
 
 // Scheduler starts the tasks of jobs.
@@ -162,21 +169,16 @@ const submissionsFile = "submissions.jsonl"
 
 // Submission is a part of a job that a scheduler took.
 type Submission struct {
-	// Number is the job's, Scheduler “slurm” or “local”.
-	Number    int    `json:"submission"`
+	Order
+	// Scheduler is “slurm” or “local”.
 	Scheduler string `json:"scheduler"`
 	// Job is the scheduler's number of it; of processes it is empty.
 	Job string `json:"job,omitempty"`
 	// Tasks are as many shards of Shards, from Offset on.
 	Offset int `json:"offset"`
 	Tasks  int `json:"tasks"`
-	Shards int `json:"shards"`
-	// List and Wanted are what the job had.
-	List   string `json:"list,omitempty"`
-	Wanted int    `json:"wanted"`
 	// Processes are those that [Local] started on Host.
 	Processes []Process `json:"processes,omitempty"`
-	Program   string    `json:"program"`
 	Host      string    `json:"host"`
 	// At is when, by the clock of Host.
 	At time.Time `json:"at"`
@@ -212,7 +214,7 @@ func Submissions(dir string) ([]Submission, error) {
 
 // note adds a submission to the folder's.
 func (j Job) note(s Submission) (Submission, error) {
-	s.Number, s.Shards, s.List, s.Wanted, s.Program = j.Number, j.Shards, j.List, j.Wanted, j.Program
+	s.Order = j.Order
 	s.Host, _ = os.Hostname() // for people
 	s.At = time.Now().UTC().Truncate(time.Second)
 	line, err := json.Marshal(s)

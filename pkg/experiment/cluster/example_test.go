@@ -9,7 +9,7 @@ import (
 
 // A job file for GNU parallel: 100 tasks on two machines.
 func ExampleParallel() {
-	job := cluster.Job{Dir: "/shared/ants", Program: "/shared/ants/bin/0123456789ab/formicary", Number: 1, Shards: 100, Time: time.Hour}
+	job := cluster.Job{Dir: "/shared/ants", Order: cluster.Order{Program: "/shared/ants/bin/0123456789ab/formicary", Number: 1, Shards: 100}, Time: time.Hour}
 	file, err := cluster.Parallel{Hosts: []string{"node1", "node2"}}.File(job)
 	if err != nil {
 		panic(err)

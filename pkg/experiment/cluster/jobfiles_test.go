@@ -10,11 +10,15 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"formicary/pkg/alltest"
 )
 
 // job is what the golden files are made of.
 func job() Job {
-	return Job{Name: "Open 908: ants, paper's mode", Dir: "/shared/plans/ants of 2026", Program: "/shared/plans/ants of 2026/bin/0123456789ab/formicary", Number: 2, Shards: 500, List: "/shared/plans/ants of 2026/shards/2.list", Wanted: 12_345, Workers: 2, Time: 55 * time.Minute}
+	return Job{Name: "Open 908: ants, paper's mode", Dir: "/shared/plans/ants of 2026", Order: Order{
+		Program: "/shared/plans/ants of 2026/bin/0123456789ab/formicary", Number: 2, Shards: 500, List: "/shared/plans/ants of 2026/shards/2.list", Wanted: 12_345,
+	}, Workers: 2, Time: 55 * time.Minute}
 }
 
 var jobFiles = []JobFile{
@@ -25,17 +29,12 @@ var jobFiles = []JobFile{
 // TestJobFiles compares all files with the golden ones, which UPDATE=1 writes.
 func TestJobFiles(t *testing.T) {
 	for _, f := range jobFiles {
-		file, err := f.File(job())
-		if err != nil {
-			t.Fatal(err)
-		}
+		file := alltest.Must(f.File(job()))(t)
 		command := fmt.Sprintf("%T.command", f)[len("cluster."):]
 		for name, text := range map[string]string{file.Name: file.Text, command: file.Command("/shared/x y") + "\n"} {
 			path := filepath.Join("testdata", name)
 			if os.Getenv("UPDATE") != "" {
-				if err := os.WriteFile(path, []byte(text), 0o666); err != nil {
-					t.Fatal(err)
-				}
+				alltest.OK(t, os.WriteFile(path, []byte(text), 0o666))
 			}
 			want, err := os.ReadFile(path)
 			if err != nil || text != string(want) {
@@ -69,16 +68,11 @@ func TestSchema(t *testing.T) {
 	if err := validate(path); err != nil {
 		t.Error(err)
 	}
-	text, err := os.ReadFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := alltest.Must(os.ReadFile(path))(t)
 	for right, wrong := range map[string]string{`"completions"`: `"completion"`, `"Indexed"`: `17`, `"persistentVolumeClaim"`: `"claim"`} {
 		changed := strings.Replace(string(text), right, wrong, 1)
 		broken := filepath.Join(t.TempDir(), "wrong.json")
-		if err := os.WriteFile(broken, []byte(changed), 0o666); err != nil {
-			t.Fatal(err)
-		}
+		alltest.OK(t, os.WriteFile(broken, []byte(changed), 0o666))
 		if err := validate(broken); err == nil || changed == string(text) {
 			t.Errorf("the schema takes %s for %s", wrong, right)
 		}
@@ -118,10 +112,7 @@ func TestParallel(t *testing.T) {
 	}
 	dir := filepath.Join(t.TempDir(), "two words, and $HOME")
 	program, called := filepath.Join(dir, "it's a program"), filepath.Join(dir, "called")
-	file, err := Parallel{Hosts: []string{":"}, Jobs: 2}.File(Job{Dir: dir, Number: 1, Shards: 5, Program: program})
-	if err != nil {
-		t.Fatal(err)
-	}
+	file := alltest.Must(Parallel{Hosts: []string{":"}, Jobs: 2}.File(Job{Dir: dir, Order: Order{Number: 1, Shards: 5, Program: program}}))(t)
 	notes := "#!/bin/sh\nprintf '%s\\n' \"$*\" >>\"${0%/*}/called\"\ncase \"$*\" in *' 3/5 '*) exit 1;; esac\n"
 	if err := errors.Join(os.MkdirAll(filepath.Join(dir, "shards"), 0o777), os.WriteFile(program, []byte(notes), 0o777),
 		os.WriteFile(filepath.Join(dir, file.Name), []byte(file.Text), 0o666)); err != nil {
@@ -131,10 +122,7 @@ func TestParallel(t *testing.T) {
 		if out, err := exec.CommandContext(t.Context(), "sh", "-c", file.Command(dir)).CombinedOutput(); err == nil {
 			t.Fatalf("task 3 fails, and nobody says so: %s", out)
 		}
-		text, err := os.ReadFile(called)
-		if err != nil {
-			t.Fatal(err)
-		}
+		text := alltest.Must(os.ReadFile(called))(t)
 		got, want := strings.Split(strings.TrimSpace(string(text)), "\n"), []string{}
 		slices.Sort(got)
 		for _, i := range tasks {

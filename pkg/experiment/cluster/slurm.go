@@ -7,6 +7,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -27,40 +28,24 @@ type Slurm struct {
 	Options []string
 }
 
-// Limits are what a Slurm allows.
-type Limits struct {
-	// ArraySize is MaxArraySize: the first index that an array cannot have. 0 means
+// limits are what a Slurm allows.
+type limits struct {
+	// arraySize is MaxArraySize: the first index that an array cannot have. 0 means
 	// that there are no arrays.
-	ArraySize int
-	// Jobs is MaxJobCount: how many tasks, of all users, it knows at a time.
-	Jobs int
-}
-
-// SlurmLimits asks scontrol.
-func SlurmLimits(ctx context.Context) (Limits, error) {
-	text, err := output(exec.CommandContext(ctx, "scontrol", "show", "config"))
-	if err != nil {
-		return Limits{}, err
-	}
-	return parseLimits(text)
+	arraySize int
+	// jobs is MaxJobCount: how many tasks, of all users, it knows at a time.
+	jobs int
 }
 
 // parseLimits reads the lines "Name = value" of scontrol.
-func parseLimits(text string) (l Limits, err error) {
-	for name, field := range map[string]*int{"MaxArraySize": &l.ArraySize, "MaxJobCount": &l.Jobs} {
-		found := false
-		for line := range strings.Lines(text) {
-			key, value, ok := strings.Cut(line, "=")
-			if !ok || strings.TrimSpace(key) != name {
-				continue
-			}
-			if *field, err = strconv.Atoi(strings.TrimSpace(value)); err != nil || *field < 0 {
-				return l, fmt.Errorf("cluster: scontrol: expected a number for %s, found %q", name, strings.TrimSpace(value))
-			}
-			found = true
-		}
-		if !found {
+func parseLimits(text string) (l limits, err error) {
+	for name, field := range map[string]*int{"MaxArraySize": &l.arraySize, "MaxJobCount": &l.jobs} {
+		value := regexp.MustCompile(`(?m)^\s*` + name + `\s*=\s*(.*?)\s*$`).FindStringSubmatch(text)
+		if value == nil {
 			return l, fmt.Errorf("cluster: scontrol: expected %s in the configuration", name)
+		}
+		if *field, err = strconv.Atoi(value[1]); err != nil || *field < 0 {
+			return l, fmt.Errorf("cluster: scontrol: expected a number for %s, found %q", name, value[1])
 		}
 	}
 	return l, nil
@@ -86,16 +71,16 @@ func output(c *exec.Cmd) (string, error) {
 type chunk struct{ offset, tasks int }
 
 // chunks cuts a job into arrays, whose indices the limits allow.
-func (l Limits) chunks(shards int) ([]chunk, error) {
+func (l limits) chunks(shards int) ([]chunk, error) {
 	switch {
-	case l.ArraySize < 1:
+	case l.arraySize < 1:
 		return nil, fmt.Errorf("cluster: %w: this Slurm has no arrays (MaxArraySize is 0)", ErrJob)
-	case shards > l.Jobs:
-		return nil, fmt.Errorf("cluster: %w: %d shards, and this Slurm knows %d tasks at a time (MaxJobCount): take fewer shards", ErrJob, shards, l.Jobs)
+	case shards > l.jobs:
+		return nil, fmt.Errorf("cluster: %w: %d shards, and this Slurm knows %d tasks at a time (MaxJobCount): take fewer shards", ErrJob, shards, l.jobs)
 	}
 	var out []chunk
-	for offset := 0; offset < shards; offset += l.ArraySize {
-		out = append(out, chunk{offset, min(l.ArraySize, shards-offset)})
+	for offset := 0; offset < shards; offset += l.arraySize {
+		out = append(out, chunk{offset, min(l.arraySize, shards-offset)})
 	}
 	return out, nil
 }
@@ -110,11 +95,15 @@ func (s Slurm) scripts(ctx context.Context, j Job) ([]string, []chunk, error) {
 	if err := errors.Join(j.validate(), s.validate()); err != nil {
 		return nil, nil, err
 	}
-	limits, err := SlurmLimits(ctx)
+	text, err := output(exec.CommandContext(ctx, "scontrol", "show", "config"))
 	if err != nil {
 		return nil, nil, err
 	}
-	chunks, err := limits.chunks(j.Shards)
+	allowed, err := parseLimits(text)
+	if err != nil {
+		return nil, nil, err
+	}
+	chunks, err := allowed.chunks(j.Shards)
 	var out []string
 	for _, c := range chunks {
 		out = append(out, s.script(j, c))

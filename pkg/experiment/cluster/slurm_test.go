@@ -9,15 +9,15 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"formicary/pkg/alltest"
 )
 
 // fakeProgram puts a program that prints something into the path.
 func fakeProgram(t *testing.T, name, script string) {
 	t.Helper()
 	dir := t.TempDir()
-	if err := os.WriteFile(filepath.Join(dir, name), []byte("#!/bin/sh\n"+script+"\n"), 0o777); err != nil {
-		t.Fatal(err)
-	}
+	alltest.OK(t, os.WriteFile(filepath.Join(dir, name), []byte("#!/bin/sh\n"+script+"\n"), 0o777))
 	t.Setenv("PATH", dir+string(os.PathListSeparator)+os.Getenv("PATH"))
 }
 
@@ -26,15 +26,10 @@ func fakeProgram(t *testing.T, name, script string) {
 func TestSlurmScript(t *testing.T) {
 	fakeProgram(t, "scontrol", `printf 'Configuration data as of now\nMaxArraySize            = 300\nMaxJobCount             = 10000\n'`)
 	s := Slurm{Partition: "short", Account: "ants", QOS: "low", Constraint: "avx2&ssd", Memory: "2G", Options: []string{"--exclude=node7"}}
-	got, err := s.Script(t.Context(), job())
-	if err != nil {
-		t.Fatal(err)
-	}
+	got := alltest.Must(s.Script(t.Context(), job()))(t)
 	path := filepath.Join("testdata", "slurm.sh")
 	if os.Getenv("UPDATE") != "" {
-		if err := os.WriteFile(path, []byte(got), 0o666); err != nil {
-			t.Fatal(err)
-		}
+		alltest.OK(t, os.WriteFile(path, []byte(got), 0o666))
 	}
 	want, err := os.ReadFile(path)
 	if err != nil || got != string(want) {
@@ -53,16 +48,16 @@ func TestSlurmScript(t *testing.T) {
 // no more tasks than Slurm knows.
 func TestChunks(t *testing.T) {
 	for _, c := range []struct {
-		limits Limits
+		limits limits
 		shards int
 		want   []chunk
 	}{
-		{Limits{1001, 10_000}, 1, []chunk{{0, 1}}},
-		{Limits{1001, 10_000}, 1001, []chunk{{0, 1001}}},
-		{Limits{1001, 10_000}, 2500, []chunk{{0, 1001}, {1001, 1001}, {2002, 498}}},
-		{Limits{4, 10}, 10, []chunk{{0, 4}, {4, 4}, {8, 2}}},
-		{Limits{4, 10}, 11, nil},
-		{Limits{0, 10}, 1, nil},
+		{limits{1001, 10_000}, 1, []chunk{{0, 1}}},
+		{limits{1001, 10_000}, 1001, []chunk{{0, 1001}}},
+		{limits{1001, 10_000}, 2500, []chunk{{0, 1001}, {1001, 1001}, {2002, 498}}},
+		{limits{4, 10}, 10, []chunk{{0, 4}, {4, 4}, {8, 2}}},
+		{limits{4, 10}, 11, nil},
+		{limits{0, 10}, 1, nil},
 	} {
 		got, err := c.limits.chunks(c.shards)
 		if !reflect.DeepEqual(got, c.want) || (c.want == nil) != errors.Is(err, ErrJob) {
@@ -73,7 +68,7 @@ func TestChunks(t *testing.T) {
 
 func TestParseLimits(t *testing.T) {
 	got, err := parseLimits("A = b\nMaxArraySize            = 1001\nMaxJobCount             = 10000\nMaxJobId                = 5\n")
-	if err != nil || got != (Limits{1001, 10_000}) {
+	if err != nil || got != (limits{1001, 10_000}) {
 		t.Errorf("%+v, %v", got, err)
 	}
 	for _, text := range []string{"", "MaxArraySize = 1001\n", "MaxArraySize = many\nMaxJobCount = 1\n", "MaxArraySize = -1\nMaxJobCount = 1\n"} {
@@ -123,23 +118,16 @@ func TestSubmissions(t *testing.T) {
 	if got, err := Submissions(dir); got != nil || err != nil {
 		t.Fatalf("%v, %v", got, err)
 	}
-	j := Job{Dir: dir, Program: "/x", Number: 3, Shards: 9, Wanted: 100}
-	first, err := j.note(Submission{Scheduler: slurm, Job: "17", Offset: 4, Tasks: 5})
-	if err != nil {
-		t.Fatal(err)
-	}
+	j := Job{Dir: dir, Order: Order{Program: "/x", Number: 3, Shards: 9, Wanted: 100}}
+	first := alltest.Must(j.note(Submission{Scheduler: slurm, Job: "17", Offset: 4, Tasks: 5}))(t)
 	path := filepath.Join(dir, submissionsFile)
 	text, _ := os.ReadFile(path)
-	if err := os.WriteFile(path, append(text, text[:20]...), 0o666); err != nil {
-		t.Fatal(err)
-	}
+	alltest.OK(t, os.WriteFile(path, append(text, text[:20]...), 0o666))
 	got, err := Submissions(dir)
 	if err != nil || !reflect.DeepEqual(got, []Submission{first}) || first.Wanted != 100 || time.Since(first.At) > time.Hour {
 		t.Fatalf("%+v, %v, expected %+v", got, err, first)
 	}
-	if _, err := j.note(Submission{Scheduler: local}); err != nil {
-		t.Fatal(err)
-	}
+	alltest.Must(j.note(Submission{Scheduler: local}))(t)
 	if _, err := Submissions(dir); err == nil || !strings.Contains(err.Error(), "submissions.jsonl:2:1: expected a submission") {
 		t.Errorf("a damaged line: %v", err)
 	}

@@ -1,17 +1,18 @@
 package cluster
 
 import (
+	"cmp"
 	"context"
 	"crypto/sha256"
 	"encoding/hex"
 	"errors"
 	"fmt"
-	"io"
 	"io/fs"
 	"os"
 	"path/filepath"
 	"time"
 
+	"formicary/pkg/assets"
 	"formicary/pkg/experiment/campaign"
 )
 
@@ -62,57 +63,53 @@ func Prepare(ctx context.Context, f *campaign.Folder, w Wish) (*Prepared, error)
 	if err != nil {
 		return nil, err
 	}
+	list, err := f.Missing(w.Failed, w.Codes...)
+	if err != nil {
+		return nil, err
+	}
+	if list == nil { // though tasks may be about to end
+		return nil, fmt.Errorf("cluster: %s: %w", dir, ErrComplete)
+	}
 	if !w.Beside {
 		switch tasks, err := Alive(ctx, earlier); {
 		case tasks.Running+tasks.Waiting > 0:
-			if list, err := f.Missing(w.Failed, w.Codes...); err == nil && list == nil { // the last ones are about to end
-				return nil, fmt.Errorf("cluster: %s: %w", dir, ErrComplete)
-			}
 			return nil, fmt.Errorf("cluster: %s: %w: %d run, %d wait", dir, ErrAlive, tasks.Running, tasks.Waiting)
 		case err != nil:
 			return nil, err
 		}
 	}
-	list, err := f.Missing(w.Failed, w.Codes...)
-	if err != nil {
-		return nil, err
-	}
-	if list == nil {
-		return nil, fmt.Errorf("cluster: %s: %w", dir, ErrComplete)
-	}
-	p := &Prepared{Job: Job{Name: f.Plan.Name, Dir: dir, Number: 1, Shards: w.Shards, Wanted: list.Len(), Workers: w.Workers, Time: w.Time, OtherCode: w.OtherCode}, list: list}
-	if p.Shards == 0 {
-		p.Shards = (p.Wanted + perShard - 1) / perShard
-	}
-	p.Shards = min(p.Shards, p.Wanted)
+	wanted := list.Len()
+	p := &Prepared{Job: Job{Name: f.Plan.Name, Dir: dir, Workers: w.Workers, Time: w.Time, OtherCode: w.OtherCode}, list: list}
+	p.Order = Order{Number: 1, Shards: min(cmp.Or(w.Shards, (wanted+perShard-1)/perShard), wanted), Wanted: wanted}
 	for _, s := range earlier {
 		p.Number = max(p.Number, s.Number+1)
 	}
-	for exists(p.list0()) {
+	for exists(p.listPath()) {
 		p.Number++
 	}
-	p.List = p.list0()
-	if p.source = w.Program; p.source == "" {
-		if p.source, err = os.Executable(); err != nil {
+	p.List = p.listPath()
+	source := w.Program
+	if source == "" {
+		if source, err = os.Executable(); err != nil {
 			return nil, fmt.Errorf("cluster: %w", err)
 		}
 	}
-	sum, err := sumOf(p.source)
-	if err != nil {
-		return nil, err
+	if p.program, err = os.ReadFile(source); err != nil {
+		return nil, fmt.Errorf("cluster: %w", err)
 	}
-	p.Program = filepath.Join(dir, "bin", sum, "formicary")
+	sum := sha256.Sum256(p.program)
+	p.Program = filepath.Join(dir, "bin", hex.EncodeToString(sum[:6]), "formicary")
 	return p, p.validate()
 }
 
 // Prepared is a job that nobody has seen yet.
 type Prepared struct {
 	Job
-	list   *campaign.List
-	source string // of the program
+	list    *campaign.List
+	program []byte
 }
 
-func (j Job) list0() string {
+func (j Job) listPath() string {
 	return filepath.Join(j.Dir, campaign.ListsFolder, fmt.Sprintf("%d.list", j.Number))
 }
 
@@ -123,7 +120,7 @@ func (p *Prepared) Write() (err error) {
 		return fmt.Errorf("cluster: %w", err)
 	}
 	for {
-		p.List = p.list0()
+		p.List = p.listPath()
 		file, err := os.OpenFile(p.List, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o666)
 		if errors.Is(err, fs.ErrExist) {
 			p.Number++
@@ -140,51 +137,21 @@ func (p *Prepared) Write() (err error) {
 	if exists(p.Program) {
 		return nil
 	}
-	return install(p.source, p.Program)
+	err = os.MkdirAll(filepath.Dir(p.Program), 0o777)
+	next := fmt.Sprintf("%s.%d", p.Program, p.Number) // of this submission alone
+	if err == nil {
+		err = errors.Join(assets.ReplaceFile(next, p.program), os.Chmod(next, 0o755))
+	}
+	if err == nil {
+		err = os.Rename(next, p.Program)
+	}
+	if err != nil {
+		return fmt.Errorf("cluster: %w", err)
+	}
+	return nil
 }
 
 func exists(path string) bool {
 	_, err := os.Stat(path)
 	return err == nil
-}
-
-// sumOf is the start of a file's SHA-256.
-func sumOf(path string) (string, error) {
-	file, err := os.Open(path)
-	if err != nil {
-		return "", fmt.Errorf("cluster: %w", err)
-	}
-	defer file.Close()
-	h := sha256.New()
-	if _, err := io.Copy(h, file); err != nil {
-		return "", fmt.Errorf("cluster: %w", err)
-	}
-	return hex.EncodeToString(h.Sum(nil)[:6]), nil
-}
-
-// install copies a program; it is there as a whole or not at all.
-func install(from, to string) (err error) {
-	defer func() {
-		if err != nil {
-			err = fmt.Errorf("cluster: %w", err)
-		}
-	}()
-	if err := os.MkdirAll(filepath.Dir(to), 0o777); err != nil {
-		return err
-	}
-	in, err := os.Open(from)
-	if err != nil {
-		return err
-	}
-	defer in.Close()
-	out, err := os.CreateTemp(filepath.Dir(to), ".part-*")
-	if err != nil {
-		return err
-	}
-	defer os.Remove(out.Name()) // after the renaming there is nothing of that name
-	_, err = io.Copy(out, in)
-	if err = errors.Join(err, out.Chmod(0o755), out.Close()); err != nil {
-		return err
-	}
-	return os.Rename(out.Name(), to)
 }

@@ -32,7 +32,7 @@ import (
 	"encoding/binary"
 	"encoding/json"
 	"hash/crc32"
-	"time"
+	"math"
 
 	"formicary/pkg/experiment"
 	"formicary/pkg/solver"
@@ -63,19 +63,93 @@ const head = len(magic) + 8
 
 // header is the first part of the stream.
 type header struct {
-	Records        int               `json:"records"`
-	Puzzles        []Puzzle          `json:"puzzles"`
-	Configurations []Configuration   `json:"configurations"`
-	Statuses       []solver.Status   `json:"statuses"`
-	Errors         []string          `json:"errors"`
-	Boards         []string          `json:"boards,omitempty"`
-	Texts          map[string]string `json:"texts,omitempty"`
+	Records int `json:"records"`
+	Lists
+	Boards []string          `json:"boards,omitempty"`
+	Texts  map[string]string `json:"texts,omitempty"`
 	// Statistics are the lists of statistics that records have, as places in
 	// Names; each name has a column with the values of the records that have it.
 	Statistics [][]int  `json:"statistics"`
 	Names      []string `json:"names"`
 	Columns    []layout `json:"columns"`
 	Whole      bool     `json:"whole,omitempty"`
+}
+
+// Columns are what statistics look at of records, by place: a seventh of the memory
+// of records.
+type Columns struct {
+	Lists
+	Places
+	Measures
+	// Sealed is the file that has the rest; nil for columns of a page.
+	Sealed *Sealed
+}
+
+// Lists are what many records share, each once.
+type Lists struct {
+	Puzzles        []Puzzle        `json:"puzzles"`
+	Configurations []Configuration `json:"configurations"`
+	Statuses       []solver.Status `json:"statuses"`
+	// Failures are texts of errors; "" is none.
+	Failures []string `json:"errors"`
+	Seeds    []uint64 `json:"-"` // has a column
+}
+
+// Places are places in the lists, by record. Run is the number of the run.
+type Places struct {
+	Puzzle, Configuration, Run, Seed, Status, Failure []int32
+
+	statistics []int32 // places in the header's lists of statistics
+	kinds      int     // how many lists those are; 0 where nobody asks for statistics
+}
+
+// Measures are those of the records.
+type Measures struct {
+	Cost, Seconds, CPU      []float64
+	Iterations, Evaluations []int64
+}
+
+// entry is a column: a pointer to places in a list of so many ([]int32), to integers
+// ([]int64, []uint64) or to numbers ([]float64).
+type entry struct {
+	name   string
+	values any
+	length int
+}
+
+// table has the columns of all records in the order in which they are written. Whoever
+// writes, reads or joins columns goes through it.
+func (c *Columns) table() []entry {
+	out := []entry{
+		{"puzzle", &c.Puzzle, len(c.Puzzles)},
+		{"configuration", &c.Configuration, len(c.Configurations)},
+		{"run", &c.Run, math.MaxInt32},
+		{"seed", &c.Seed, len(c.Seeds)},
+		{"status", &c.Status, len(c.Statuses)},
+		{"cost", &c.Cost, 0},
+		{"seconds", &c.Seconds, 0},
+		{"cpu", &c.CPU, 0},
+		{"error", &c.Failure, len(c.Failures)},
+	}
+	if c.kinds > 0 {
+		out = append(out, entry{"statistics", &c.statistics, c.kinds})
+	}
+	return append(out, entry{"seeds", &c.Seeds, 0}, entry{"iterations", &c.Iterations, 0}, entry{"evaluations", &c.Evaluations, 0})
+}
+
+// points are improvements within runs, those of one record after those of another.
+type points struct {
+	iterations, evaluations []int64
+	seconds, cost           []float64
+}
+
+func (p *points) table() []entry {
+	return []entry{
+		{"trace iterations", &p.iterations, 0},
+		{"trace evaluations", &p.evaluations, 0},
+		{"trace seconds", &p.seconds, 0},
+		{"trace cost", &p.cost, 0},
+	}
 }
 
 // Puzzle is a puzzle of records.
@@ -98,24 +172,6 @@ type Configuration struct {
 	Design     string        `json:"design,omitempty"`
 }
 
-// index numbers different values in the order in which they come.
-type index[T comparable] struct {
-	all []T
-	at  map[T]int
-}
-
-func (x *index[T]) of(v T) float64 {
-	n, ok := x.at[v]
-	if !ok {
-		if x.at == nil {
-			x.at = map[T]int{}
-		}
-		n = len(x.all)
-		x.at[v], x.all = n, append(x.all, v)
-	}
-	return float64(n)
-}
-
 // Pack writes a set, with some extras of its records or without. The same set gives
 // the same bytes.
 func (s Set) Pack(with Extras) []byte {
@@ -128,105 +184,6 @@ func (s Set) Pack(with Extras) []byte {
 	return pack(h, body)
 }
 
-// collector makes columns of records.
-type collector struct {
-	with           Extras
-	records        int
-	puzzles        index[Puzzle]
-	configs        index[Configuration]
-	statuses       index[solver.Status]
-	failures       index[string]
-	boards         index[string]
-	seeds          index[uint64]
-	sets           *sets
-	numbers        map[string][]float64
-	counts, points [2][]int64 // iterations and evaluations, of records and of traces
-	rest           rest
-}
-
-func newCollector(with Extras) *collector {
-	empty := func() index[string] { return index[string]{all: []string{""}, at: map[string]int{"": 0}} }
-	return &collector{with: with, failures: empty(), boards: empty(), sets: newSets(), numbers: map[string][]float64{}, rest: newRest()}
-}
-
-// add takes one record.
-func (c *collector) add(r *experiment.Record) {
-	add := func(name string, v float64) { c.numbers[name] = append(c.numbers[name], v) }
-	host := r.Host
-	if c.with.whole {
-		host = "" // is one of the rest: a campaign has hundreds
-		c.rest.add(r)
-	}
-	c.records++
-	add("puzzle", c.puzzles.of(Puzzle{r.Puzzle, r.Kind, r.Content, r.Rows, r.Cols}))
-	add("configuration", c.configs.of(Configuration{r.Engine, r.Variant, r.ConfigHash, r.Budget, r.Code, host, r.Design}))
-	add("run", float64(r.Run))
-	add("seed", c.seeds.of(r.Seed))
-	add("status", c.statuses.of(r.Status))
-	add("cost", r.Cost)
-	c.counts[0], c.counts[1] = append(c.counts[0], r.Iterations), append(c.counts[1], r.Evaluations)
-	add("seconds", r.Seconds)
-	add("cpu", r.CPU)
-	add("error", c.failures.of(r.Error))
-	add("statistics", c.sets.of(r.Statistics))
-	if c.with.Boards {
-		add("board", c.boards.of(r.Board))
-	}
-	if c.with.Traces {
-		add("trace", float64(len(r.Trace)))
-		for _, p := range r.Trace {
-			c.points[0], c.points[1] = append(c.points[0], p.Iterations), append(c.points[1], p.Evaluations)
-			add("trace seconds", p.Seconds)
-			add("trace cost", p.Cost)
-		}
-	}
-}
-
-// columns are the header and the columns of what was added.
-func (c *collector) columns() (header, []byte) {
-	h := header{
-		Records: c.records, Puzzles: c.puzzles.all, Configurations: c.configs.all, Statuses: c.statuses.all, Errors: c.failures.all,
-		Statistics: c.sets.lists, Names: c.sets.names, Whole: c.with.whole,
-	}
-	var w writer
-	for _, name := range plain {
-		w.numbers(name, c.numbers[name])
-	}
-	unique := make([]int64, len(c.seeds.all))
-	for i, seed := range c.seeds.all {
-		unique[i] = int64(seed)
-	}
-	w.integers("seeds", unique)
-	w.integers("iterations", c.counts[0])
-	w.integers("evaluations", c.counts[1])
-	for i, values := range c.sets.values {
-		w.numbers(statistic(i), values)
-	}
-	if c.with.Boards {
-		if c.with.whole {
-			w.texts("boards", c.boards.all)
-		} else {
-			h.Boards = c.boards.all
-		}
-		w.numbers("board", c.numbers["board"])
-	}
-	if c.with.Traces {
-		w.numbers("trace", c.numbers["trace"])
-		w.integers("trace iterations", c.points[0])
-		w.integers("trace evaluations", c.points[1])
-		w.numbers("trace seconds", c.numbers["trace seconds"])
-		w.numbers("trace cost", c.numbers["trace cost"])
-	}
-	if c.with.whole {
-		c.rest.write(&w)
-	}
-	h.Columns = w.columns
-	return h, w.body
-}
-
-// plain are the columns that have a number for each record.
-var plain = []string{"puzzle", "configuration", "run", "seed", "status", "cost", "seconds", "cpu", "error", "statistics"}
-
 // pack puts the parts of a page's stream together.
 func pack(h header, body []byte) []byte {
 	text, err := json.Marshal(h)
@@ -238,62 +195,12 @@ func pack(h header, body []byte) []byte {
 	stream := binary.LittleEndian.AppendUint32([]byte(magic), uint32(len(text)))
 	stream = binary.LittleEndian.AppendUint32(stream, crc32.Checksum(rest, castagnoli))
 	var packed bytes.Buffer
-	w, err := gzip.NewWriterLevel(&packed, gzip.DefaultCompression)
-	if err != nil {
-		panic("columns: " + err.Error()) // the level is one of gzip's own
-	}
-	w.ModTime = time.Time{}
+	w := gzip.NewWriter(&packed)
 	for _, part := range [][]byte{stream, rest} {
-		if _, err := w.Write(part); err != nil {
-			panic("columns: " + err.Error()) // a bytes.Buffer takes everything
-		}
+		_, _ = w.Write(part) // a bytes.Buffer takes everything
 	}
-	if err := w.Close(); err != nil {
-		panic("columns: " + err.Error())
-	}
+	_ = w.Close()
 	return packed.Bytes()
 }
 
 var castagnoli = crc32.MakeTable(crc32.Castagnoli)
-
-// sets are the lists of statistics, and the values by name. A name that a list has
-// twice has two columns.
-type sets struct {
-	names  []string
-	lists  [][]int
-	values [][]float64
-	at     map[string]int // of names and lists
-}
-
-func newSets() *sets { return &sets{lists: [][]int{{}}, names: []string{}, at: map[string]int{}} }
-
-// of files the values of a record and returns the number of its list.
-func (s *sets) of(all []solver.Statistic) float64 {
-	if len(all) == 0 {
-		return 0
-	}
-	var list []int
-	var key []byte
-	for i, each := range all {
-		same := 0
-		for _, before := range all[:i] {
-			if before.Name == each.Name {
-				same++
-			}
-		}
-		name := string(binary.AppendUvarint([]byte{'n'}, uint64(same))) + each.Name
-		at, ok := s.at[name]
-		if !ok {
-			at = len(s.names)
-			s.at[name], s.names, s.values = at, append(s.names, each.Name), append(s.values, nil)
-		}
-		s.values[at] = append(s.values[at], each.Value)
-		list, key = append(list, at), binary.AppendUvarint(key, uint64(at))
-	}
-	number, ok := s.at["l"+string(key)]
-	if !ok {
-		number = len(s.lists)
-		s.at["l"+string(key)], s.lists = number, append(s.lists, list)
-	}
-	return float64(number)
-}

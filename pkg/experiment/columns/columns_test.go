@@ -21,7 +21,6 @@ import (
 
 	"formicary/pkg/alltest"
 	"formicary/pkg/experiment"
-	"formicary/pkg/experiment/archive"
 	"formicary/pkg/experiment/columns"
 	"formicary/pkg/solver"
 )
@@ -107,10 +106,7 @@ func TestOpen(t *testing.T) {
 	records[7].Error, records[9].Seed = "no", math.MaxUint64
 	packed := columns.Set{Records: records}.Pack(columns.Extras{})
 	for _, stream := range [][]byte{packed, unpack(t, packed)} {
-		c, err := columns.Open("set", stream)
-		if err != nil {
-			t.Fatal(err)
-		}
+		c := alltest.Must(columns.Open("set", stream))(t)
 		for i, r := range records {
 			p, of := c.Puzzles[c.Puzzle[i]], c.Configurations[c.Configuration[i]]
 			got := experiment.Record{
@@ -126,45 +122,11 @@ func TestOpen(t *testing.T) {
 	}
 }
 
-// TestPublished: the records of all published studies come back.
-func TestPublished(t *testing.T) {
-	studies, err := archive.All()
-	if err != nil || len(studies) == 0 {
-		t.Fatal(studies, err)
-	}
-	var records []experiment.Record
-	for _, s := range studies[:alltest.Of(min(3, len(studies)), len(studies))] {
-		some, err := s.Records()
-		if err != nil {
-			t.Fatal(err)
-		}
-		for _, r := range some {
-			r.Digest, r.Arch = 0, ""
-			records = append(records, r)
-		}
-	}
-	packed := columns.Set{Records: records}.Pack(all)
-	got, err := columns.Read("published", packed)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if !reflect.DeepEqual(got.Records, records) {
-		t.Error("other records came back")
-	}
-	t.Logf("%d records: %d bytes", len(records), len(packed))
-}
-
 // unpack and pack are gzip.
 func unpack(t testing.TB, packed []byte) []byte {
 	t.Helper()
-	r, err := gzip.NewReader(bytes.NewReader(packed))
-	if err != nil {
-		t.Fatal(err)
-	}
-	stream, err := io.ReadAll(r)
-	if err != nil {
-		t.Fatal(err)
-	}
+	r := alltest.Must(gzip.NewReader(bytes.NewReader(packed)))(t)
+	stream := alltest.Must(io.ReadAll(r))(t)
 	return stream
 }
 
@@ -320,17 +282,13 @@ func TestSize(t *testing.T) {
 		t.Errorf("%d records take %d bytes of a page", len(records), size)
 	}
 	if out := os.Getenv("FORMICARY_CAMPAIGN"); out != "" {
-		if err := os.WriteFile(out, packed, 0o644); err != nil {
-			t.Fatal(err)
-		}
+		alltest.OK(t, os.WriteFile(out, packed, 0o644))
 	}
 }
 
 func BenchmarkRead(b *testing.B) {
 	packed := columns.Set{Records: campaign(50_000)}.Pack(columns.Extras{})
 	for b.Loop() {
-		if _, err := columns.Read("set", packed); err != nil {
-			b.Fatal(err)
-		}
+		alltest.Must(columns.Read("set", packed))(b)
 	}
 }

@@ -31,67 +31,84 @@ type layout struct {
 	Sum    uint32 `json:"sum,omitempty"`
 }
 
-// size is the number of bytes of a column.
+// valid says whether there can be such a column.
+func (l layout) valid() bool {
+	return l.Width >= 1 && l.Width <= 8 && l.Decimals >= -1 && l.Decimals <= 9 && l.Count >= 0 && l.Others >= 0
+}
+
 func (l layout) size() int { return l.Count*l.Width + 12*l.Others }
 
 // statistic is the name of the column of a statistic.
 func statistic(at int) string { return fmt.Sprintf("statistic %d", at) }
 
-// powers are those of ten that numbers are tried with: counts, then times in
-// microseconds and nanoseconds.
-var powers = []struct {
-	decimals int
-	factor   float64
-}{{0, 1}, {6, 1e6}, {9, 1e9}}
-
-// writer collects columns.
 type writer struct {
 	columns []layout
 	body    []byte
 }
 
-// numbers adds a column of doubles.
+func (w *writer) table(table []entry) {
+	for _, e := range table {
+		switch values := e.values.(type) {
+		case *[]int32:
+			integers(w, e.name, *values)
+		case *[]int64:
+			integers(w, e.name, *values)
+		case *[]uint64:
+			integers(w, e.name, *values)
+		case *[]float64:
+			w.numbers(e.name, *values)
+		}
+	}
+}
+
+// integers adds a column of integers.
+func integers[T int32 | int64 | uint64](w *writer, name string, values []T) {
+	all := make([]int64, len(values))
+	for i, v := range values {
+		all[i] = int64(v)
+	}
+	w.write(layout{Name: name, Count: len(values)}, all)
+}
+
+// numbers adds a column of doubles. The powers of ten are those of counts, and of times in
+// microseconds and nanoseconds; where more than a quarter of the values are whole with none
+// of them, the bits are written.
 func (w *writer) numbers(name string, values []float64) {
-	best, others := -1, len(values)/4
-	for i, p := range powers {
-		n := 0
-		for _, v := range values {
-			if _, ok := whole(v, p.factor); !ok {
-				n++
+	l := layout{Name: name, Count: len(values), Width: 8, Decimals: -1}
+	var best []int64
+	least := len(values) / 4
+	for _, decimals := range []int{0, 6, 9} {
+		all, others := make([]int64, len(values)), 0
+		for i, v := range values {
+			n, ok := whole(v, math.Pow10(decimals))
+			if all[i] = n; !ok {
+				others++
 			}
 		}
-		if n == 0 || n < others {
-			best, others = i, n
+		if others == 0 || others < least {
+			best, least, l.Decimals, l.Others = all, others, decimals, others
 		}
-		if n == 0 {
+		if others == 0 {
 			break
 		}
 	}
-	integers := make([]int64, len(values))
-	if best < 0 && len(values) > 0 {
-		for i, v := range values {
-			integers[i] = int64(math.Float64bits(v))
+	if best == nil {
+		for _, v := range values {
+			best = append(best, int64(math.Float64bits(v)))
 		}
-		w.write(layout{Name: name, Count: len(values), Width: 8, Decimals: -1}, integers)
-		return
 	}
-	p := powers[max(best, 0)]
-	var at []uint32
-	var left []float64
+	w.write(l, best)
+	var left []byte
 	for i, v := range values {
-		n, ok := whole(v, p.factor)
-		if !ok {
-			at, left = append(at, uint32(i)), append(left, v)
+		if l.Others == 0 {
+			break
 		}
-		integers[i] = n
+		if _, ok := whole(v, math.Pow10(l.Decimals)); !ok {
+			w.body = binary.LittleEndian.AppendUint32(w.body, uint32(i))
+			left = binary.LittleEndian.AppendUint64(left, math.Float64bits(v))
+		}
 	}
-	w.write(layout{Name: name, Count: len(values), Decimals: p.decimals, Others: len(left)}, integers)
-	for _, i := range at {
-		w.body = binary.LittleEndian.AppendUint32(w.body, i)
-	}
-	for _, v := range left {
-		w.body = binary.LittleEndian.AppendUint64(w.body, math.Float64bits(v))
-	}
+	w.body = append(w.body, left...)
 }
 
 // whole is the integer that a number is written as; ok says that the number comes
@@ -103,11 +120,6 @@ func whole(v, factor float64) (n int64, ok bool) {
 	}
 	n = int64(scaled)
 	return n, math.Float64bits(float64(n)/factor) == math.Float64bits(v) // a negative zero is none
-}
-
-// integers adds a column of integers.
-func (w *writer) integers(name string, values []int64) {
-	w.write(layout{Name: name, Count: len(values)}, slices.Clone(values))
 }
 
 // texts adds a column of strings: the bytes of their JSON.

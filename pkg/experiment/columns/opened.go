@@ -66,27 +66,19 @@ func OpenSealed(source string, from io.ReaderAt, size int64) (*Sealed, error) {
 		return nil, s.wrong(start, "expected the directory: %v", err)
 	}
 	s.Sources = d.Sources
-	next := int64(len(sealedMagic))
+	next := len(sealedMagic)
 	for i, h := range d.Blocks {
-		r := &reader{source: source, h: h, start: int(start), columns: map[string]column{}, load: s.load}
 		if h.Records < 1 || h.Records > block {
 			return nil, s.wrong(start, "expected a number of records of block %d, not %d", i, h.Records)
 		}
-		for _, c := range h.Columns {
-			// DEFLATE makes no more than 1,032 bytes of one.
-			if c.Packed < 0 || int64(c.Packed) > start-next || c.Width < 1 || c.Width > 8 || c.Decimals < -1 || c.Decimals > 9 || c.Count < 0 || c.Others < 0 || c.Count > most || c.Others > c.Count || c.size() > 1032*c.Packed+64 {
-				return nil, s.wrong(start, "expected the layout of a column of block %d, not %+v", i, c)
-			}
-			if _, twice := r.columns[c.Name]; twice {
-				return nil, s.wrong(start, "expected one column %q in block %d", c.Name, i)
-			}
-			r.columns[c.Name] = column{c, int(next)}
-			next += int64(c.Packed)
+		r := &reader{source: source, h: h, start: int(start), load: s.load}
+		if next, err = r.find(next, int(start), func(c layout) int { return c.Packed }); err != nil {
+			return nil, err
 		}
 		s.blocks, s.Count = append(s.blocks, r), s.Count+h.Records
 	}
-	if next != start {
-		return nil, s.wrong(next, "expected the directory")
+	if next != int(start) {
+		return nil, s.wrong(int64(next), "expected the directory")
 	}
 	return s, nil
 }
@@ -99,12 +91,10 @@ func (s *Sealed) Close() error {
 	return s.file.Close()
 }
 
-// wrong is an error at an offset.
 func (s *Sealed) wrong(offset int64, format string, args ...any) error {
 	return fmt.Errorf("%s:%d: %s", s.source, offset, fmt.Sprintf(format, args...))
 }
 
-// load reads a column.
 func (s *Sealed) load(c column) ([]byte, error) {
 	body, err := s.unpack(c, c.size())
 	if err == nil && len(body) != c.size() {

@@ -80,7 +80,7 @@ func belong(c *Columns, plan *experiment.Belonging) bool {
 		if !plan.Engine(of.Engine, of.Parameters, of.Code, of.Budget) {
 			return false
 		}
-		engines[i] = int32(names.of(of.Engine))
+		engines[i] = names.of(of.Engine)
 	}
 	type run struct{ puzzle, engine, number int32 }
 	seeds := map[run]uint64{} // that variants share

@@ -10,6 +10,7 @@ import (
 	"testing"
 	"time"
 
+	"formicary/pkg/alltest"
 	"formicary/pkg/experiment"
 	"formicary/pkg/experiment/columns"
 	"formicary/pkg/nurikabe"
@@ -17,35 +18,37 @@ import (
 	"formicary/pkg/solver"
 )
 
+// planned is a plan of twelve runs.
+func planned() experiment.Plan {
+	return experiment.Plan{
+		Name: "p", Puzzles: nurikabe.Kind.MustOpen("open-908").Take(3).Puzzles(), Engines: []solver.Solver{acs.New(), acs.WithScheme(acs.Raster)},
+		Runs: 2, Budget: solver.Iterations(5), Seed: 1,
+	}
+}
+
+// seal seals a folder.
+func seal(t *testing.T, dir string) {
+	t.Helper()
+	alltest.Must(columns.Seal(dir))(t)
+}
+
+// aged writes a file that is as old as it has to be: a minute before now, or later.
+func aged(t *testing.T, path string, text []byte, after time.Duration) {
+	t.Helper()
+	at := time.Now().Add(after - time.Minute)
+	alltest.OK(t, errors.Join(os.WriteFile(path, text, 0o666), os.Chtimes(path, at, at)))
+}
+
 // TestKeptSealed: a sealed folder is read without its journals, and gives what they
 // gave; where a journal has changed, the journals are read, and a warning says so.
 func TestKeptSealed(t *testing.T) {
 	dir := t.TempDir()
-	plan := experiment.Plan{
-		Name: "p", Puzzles: nurikabe.Kind.MustOpen("open-908").Take(3).Puzzles(), Engines: []solver.Solver{acs.New(), acs.WithScheme(acs.Raster)},
-		Runs: 2, Budget: solver.Iterations(5), Seed: 1,
-	}
-	run := func() {
-		t.Helper()
-		if _, err := plan.Run(t.Context(), experiment.In(dir)); err != nil {
-			t.Fatal(err)
-		}
-	}
-	seal := func() {
-		t.Helper()
-		if _, err := columns.Seal(dir); err != nil {
-			t.Fatal(err)
-		}
-	}
 	records := func() ([]experiment.Record, []string) {
 		t.Helper()
-		k, err := columns.Kept(dir)
-		if err != nil {
-			t.Fatal(err)
-		}
+		k := alltest.Must(columns.Kept(dir))(t)
 		return k.Records(), k.Warnings
 	}
-	run()
+	planned().MustRun(t.Context(), experiment.In(dir))
 	want, warnings := records()
 	if len(want) != 12 || len(warnings) > 0 {
 		t.Fatalf("%d records, %q", len(want), warnings)
@@ -53,22 +56,10 @@ func TestKeptSealed(t *testing.T) {
 	if _, _, err := columns.OfPlan(dir, "p"); !errors.Is(err, fs.ErrNotExist) {
 		t.Fatalf("nothing is sealed: %v", err)
 	}
-	seal()
+	seal(t, dir)
 	journal := filepath.Join(dir, "journal.jsonl")
-	text, err := os.ReadFile(journal)
-	if err != nil {
-		t.Fatal(err)
-	}
-	nobody := func() { // reads this
-		if err := os.WriteFile(journal, []byte(strings.Repeat("x", len(text))), 0o666); err != nil {
-			t.Fatal(err)
-		}
-		old := time.Now().Add(-time.Minute)
-		if err := os.Chtimes(journal, old, old); err != nil {
-			t.Fatal(err)
-		}
-	}
-	nobody()
+	text := alltest.Must(os.ReadFile(journal))(t)
+	aged(t, journal, []byte(strings.Repeat("x", len(text))), 0) // nobody reads this
 	if got, warnings := records(); !reflect.DeepEqual(got, want) || len(warnings) > 0 {
 		t.Errorf("sealed: %d records, %q", len(got), warnings)
 	}
@@ -76,27 +67,16 @@ func TestKeptSealed(t *testing.T) {
 	if err != nil || c == nil || len(c.Puzzle) != 12 || len(engines) != 2 {
 		t.Fatalf("the columns of the plan: %v, %v", c, err)
 	}
-	if err := c.Sealed.Close(); err != nil {
-		t.Fatal(err)
-	}
+	alltest.OK(t, c.Sealed.Close())
 	if c, _, err := columns.OfPlan(dir, "another"); c != nil || err != nil {
 		t.Errorf("of no plan: %v, %v", c, err)
 	}
-	if err := os.WriteFile(journal, text, 0o666); err != nil {
-		t.Fatal(err)
-	}
-	later := time.Now().Add(time.Minute)
-	if err := os.Chtimes(journal, later, later); err != nil {
-		t.Fatal(err)
-	}
+	aged(t, journal, text, 2*time.Minute)
 	if got, warnings := records(); !reflect.DeepEqual(got, want) || len(warnings) != 1 || !strings.Contains(warnings[0], "older than the journals") {
 		t.Errorf("stale: %d records, %q", len(got), warnings)
 	}
 	// Runs beyond the plan, another seed and another budget are others' runs.
-	now := time.Now()
-	if err := os.Chtimes(journal, now, now); err != nil {
-		t.Fatal(err)
-	}
+	aged(t, journal, text, 0)
 	for name, change := range map[string]func(*experiment.Record){
 		"run":      func(r *experiment.Record) { r.Run = 7 },
 		"seed":     func(r *experiment.Record) { r.Seed++ },
@@ -108,7 +88,7 @@ func TestKeptSealed(t *testing.T) {
 		other := want[0]
 		change(&other)
 		write(t, filepath.Join(dir, "journals", "W-1_1-0.jsonl"), []string{line(t, other)})
-		seal()
+		seal(t, dir)
 		if c, _, err := columns.OfPlan(dir, "p"); c != nil || err != nil {
 			t.Errorf("a run with another %s: %v", name, err)
 		}

@@ -8,34 +8,11 @@ import (
 	"fmt"
 	"hash/crc32"
 	"io"
-	"math"
-
-	"formicary/pkg/solver"
 )
 
 // most is how many bytes a stream may have: thirty times as many as half a million
 // records have.
 const most = 1 << 30
-
-// Columns are what statistics look at of records, by place: a seventh of the memory
-// of records.
-type Columns struct {
-	Puzzles        []Puzzle
-	Configurations []Configuration
-	Statuses       []solver.Status
-	Failures       []string // texts of errors; "" is none
-	Seeds          []uint64
-	// Puzzle, Configuration, Status, Failure and Seed are places in the lists, by
-	// record.
-	Puzzle, Configuration, Status, Failure, Seed []int32
-	// Run is the number of the run, by record.
-	Run []int32
-	// Iterations, Evaluations, Seconds, CPU and Cost are those of the records.
-	Iterations, Evaluations []int64
-	Seconds, CPU, Cost      []float64
-	// Sealed is the file that has the rest; nil for columns of a page.
-	Sealed *Sealed
-}
 
 // Open reads what [Set.Pack] wrote, packed or unpacked already. Errors are
 // "source:offset: what was expected", with the offset in the stream as it is when it
@@ -45,31 +22,35 @@ func Open(source string, packed []byte) (*Columns, error) {
 	if err != nil {
 		return nil, err
 	}
-	return r.table()
+	return r.table(0)
 }
 
-// table reads the columns that statistics look at.
-func (r *reader) table() (*Columns, error) {
-	h, n := r.h, r.h.Records
-	c := &Columns{Puzzles: h.Puzzles, Configurations: h.Configurations, Statuses: h.Statuses, Failures: h.Errors}
-	r.places(&c.Puzzle, "puzzle", n, len(h.Puzzles))
-	r.places(&c.Configuration, "configuration", n, len(h.Configurations))
-	r.places(&c.Run, "run", n, math.MaxInt32)
-	r.places(&c.Status, "status", n, len(h.Statuses))
-	r.places(&c.Failure, "error", n, len(h.Errors))
+// table reads the columns that statistics look at, and with a number of kinds the places
+// in so many lists of statistics.
+func (r *reader) table(kinds int) (*Columns, error) {
+	c := &Columns{Lists: r.h.Lists, Places: Places{kinds: kinds}}
 	var seeds []int64
 	r.integers(&seeds, "seeds", r.columns["seeds"].Count)
-	r.places(&c.Seed, "seed", n, len(seeds))
 	c.Seeds = make([]uint64, len(seeds))
 	for i, seed := range seeds {
 		c.Seeds[i] = uint64(seed)
 	}
-	r.integers(&c.Iterations, "iterations", n)
-	r.integers(&c.Evaluations, "evaluations", n)
-	r.numbers(&c.Seconds, "seconds", n)
-	r.numbers(&c.CPU, "cpu", n)
-	r.numbers(&c.Cost, "cost", n)
+	r.entries(c.table(), r.h.Records)
 	return c, r.err
+}
+
+// entries reads columns of so many values each.
+func (r *reader) entries(table []entry, n int) {
+	for _, e := range table {
+		switch to := e.values.(type) {
+		case *[]int32:
+			r.places(to, e.name, n, e.length)
+		case *[]int64:
+			r.integers(to, e.name, n)
+		case *[]float64:
+			r.numbers(to, e.name, n)
+		}
+	}
 }
 
 // unpack finds the columns of a stream.
@@ -90,7 +71,6 @@ func unpack(source string, packed []byte) (*reader, error) {
 	return r, r.open()
 }
 
-// reader reads a stream.
 type reader struct {
 	source  string
 	stream  []byte
@@ -103,18 +83,15 @@ type reader struct {
 	err  error // of the first column that is wrong
 }
 
-// column is where a column is.
 type column struct {
 	layout
 	start int
 }
 
-// wrong is an error at an offset.
 func (r *reader) wrong(offset int, format string, args ...any) error {
 	return fmt.Errorf("%s:%d: %s", r.source, offset, fmt.Sprintf(format, args...))
 }
 
-// open reads the header and finds the columns.
 func (r *reader) open() error {
 	if len(r.stream) < head || string(r.stream[:len(magic)]) != magic {
 		return r.wrong(0, "expected %q, which records in columns begin with", magic)
@@ -131,26 +108,30 @@ func (r *reader) open() error {
 		return r.wrong(head, "expected the header: %v", err)
 	}
 	r.start = head
+	end, err := r.find(head+int(size), len(r.stream), layout.size)
+	if err == nil && end != len(r.stream) {
+		err = r.wrong(end, "expected the end of the stream")
+	}
+	return err
+}
+
+// find finds the columns of the header, one behind the other from start on, and before end,
+// each of so many bytes. It returns where they end.
+func (r *reader) find(start, end int, size func(layout) int) (int, error) {
 	r.columns = map[string]column{}
-	start := head + int(size)
 	for i, c := range r.h.Columns {
-		left := len(r.stream) - start
-		if c.Width < 1 || c.Width > 8 || c.Count < 0 || c.Others < 0 || c.Count > left || c.Others > left || c.Decimals < -1 || c.Decimals > 9 {
-			return r.wrong(head, "expected the layout of column %d, not %+v", i, c)
-		}
-		if c.size() > left {
-			return r.wrong(start, "expected %d bytes of the column %q; the stream ends %d bytes on", c.size(), c.Name, left)
+		// DEFLATE makes no more than 1,032 bytes of one.
+		largest := min(1032*(end-start), most)
+		if !c.valid() || c.Count > largest || c.Others > largest || size(c) < 0 || size(c) > end-start || c.size() > 1032*size(c)+64 {
+			return 0, r.wrong(r.start, "expected the layout of column %d, not %+v", i, c)
 		}
 		if _, twice := r.columns[c.Name]; twice {
-			return r.wrong(head, "expected one column %q", c.Name)
+			return 0, r.wrong(r.start, "expected one column %q", c.Name)
 		}
 		r.columns[c.Name] = column{c, start}
-		start += c.size()
+		start += size(c)
 	}
-	if start != len(r.stream) {
-		return r.wrong(start, "expected the end of the stream")
-	}
-	return nil
+	return start, nil
 }
 
 // fail notes that a column is wrong at one of its bytes, unless another was wrong

@@ -1,127 +1,267 @@
 package columns
 
 import (
-	"math"
+	"encoding/binary"
 
 	"formicary/pkg/experiment"
 	"formicary/pkg/solver"
 )
 
-// fields are the columns of all records.
-type fields struct {
-	puzzle, configuration, run, seed, status, failure, statistics, trace, board []int32
-	cost, seconds, cpu                                                          []float64
-	iterations, evaluations, seeds                                              []int64
-	values                                                                      [][]float64
-	points                                                                      []experiment.Point
-	rest                                                                        rest
-	texts                                                                       [][]string
+// A record becomes columns in [collector.add], and columns become records in
+// [reader.records].
+
+// index numbers different values in the order in which they come.
+type index[T comparable] struct {
+	all []T
+	at  map[T]int32
+}
+
+func (x *index[T]) of(v T) int32 {
+	n, ok := x.at[v]
+	if !ok {
+		if x.at == nil {
+			x.at = map[T]int32{}
+		}
+		n = int32(len(x.all))
+		x.at[v], x.all = n, append(x.all, v)
+	}
+	return n
+}
+
+// places are those of the values of a list.
+func (x *index[T]) places(list []T) []int32 {
+	out := make([]int32, len(list))
+	for i, v := range list {
+		out[i] = x.of(v)
+	}
+	return out
+}
+
+// shared makes the lists of what records share.
+type shared struct {
+	puzzles  index[Puzzle]
+	configs  index[Configuration]
+	statuses index[solver.Status]
+	failures index[string]
+	seeds    index[uint64]
+}
+
+func (s *shared) lists() Lists {
+	return Lists{s.puzzles.all, s.configs.all, s.statuses.all, s.failures.all, s.seeds.all}
+}
+
+type collector struct {
+	Columns
+	shared
+	with    Extras
+	records int
+	sets    *sets
+	boards  index[string]
+	board   []int32
+	trace   []int32 // numbers of points
+	points  points
+	rest    rest
+}
+
+func newCollector(with Extras) *collector {
+	c := &collector{with: with, sets: newSets(), rest: newRest()}
+	c.failures.of("") // is none, as that of boards
+	c.boards.of("")
+	return c
+}
+
+func (c *collector) add(r *experiment.Record) {
+	host, run := r.Host, int32(r.Run)
+	if c.with.whole {
+		host = "" // is one of the rest: a campaign has hundreds
+		c.rest.add(r)
+	}
+	if int(run) != r.Run {
+		run = -1 // which no reader takes
+	}
+	c.records++
+	c.Puzzle = append(c.Puzzle, c.puzzles.of(Puzzle{r.Puzzle, r.Kind, r.Content, r.Rows, r.Cols}))
+	c.Configuration = append(c.Configuration, c.configs.of(Configuration{r.Engine, r.Variant, r.ConfigHash, r.Budget, r.Code, host, r.Design}))
+	c.Run, c.Seed = append(c.Run, run), append(c.Seed, c.seeds.of(r.Seed))
+	c.Status, c.Failure = append(c.Status, c.statuses.of(r.Status)), append(c.Failure, c.failures.of(r.Error))
+	c.Cost, c.Seconds, c.CPU = append(c.Cost, r.Cost), append(c.Seconds, r.Seconds), append(c.CPU, r.CPU)
+	c.Iterations, c.Evaluations = append(c.Iterations, r.Iterations), append(c.Evaluations, r.Evaluations)
+	c.statistics = append(c.statistics, c.sets.of(r.Statistics))
+	if c.with.Boards {
+		c.board = append(c.board, c.boards.of(r.Board))
+	}
+	if c.with.Traces {
+		c.trace = append(c.trace, int32(len(r.Trace)))
+		for _, p := range r.Trace {
+			c.points.iterations, c.points.evaluations = append(c.points.iterations, p.Iterations), append(c.points.evaluations, p.Evaluations)
+			c.points.seconds, c.points.cost = append(c.points.seconds, p.Seconds), append(c.points.cost, p.Cost)
+		}
+	}
+}
+
+// columns are the header and the columns of what was added.
+func (c *collector) columns() (header, []byte) {
+	c.Lists, c.kinds = c.lists(), len(c.sets.lists)
+	h := header{Records: c.records, Lists: c.Lists, Statistics: c.sets.lists, Names: c.sets.names, Whole: c.with.whole}
+	var w writer
+	w.table(c.table())
+	for i, values := range c.sets.values {
+		w.numbers(statistic(i), values)
+	}
+	if c.with.Boards {
+		if c.with.whole {
+			w.texts("boards", c.boards.all)
+		} else {
+			h.Boards = c.boards.all
+		}
+		w.table([]entry{{"board", &c.board, 0}})
+	}
+	if c.with.Traces {
+		w.table(append([]entry{{"trace", &c.trace, 0}}, c.points.table()...))
+	}
+	if c.with.whole {
+		c.rest.write(&w)
+	}
+	h.Columns = w.columns
+	return h, w.body
+}
+
+// sets are the lists of statistics, and the values by name. A name that a list has
+// twice has two columns.
+type sets struct {
+	names  []string
+	lists  [][]int
+	values [][]float64
+	at     map[string]int // of names and lists
+}
+
+func newSets() *sets { return &sets{lists: [][]int{{}}, names: []string{}, at: map[string]int{}} }
+
+// of files the values of a record and returns the number of its list.
+func (s *sets) of(all []solver.Statistic) int32 {
+	if len(all) == 0 {
+		return 0
+	}
+	var list []int
+	var key []byte
+	for i, each := range all {
+		same := 0
+		for _, before := range all[:i] {
+			if before.Name == each.Name {
+				same++
+			}
+		}
+		name := string(binary.AppendUvarint([]byte{'n'}, uint64(same))) + each.Name
+		at, ok := s.at[name]
+		if !ok {
+			at = len(s.names)
+			s.at[name], s.names, s.values = at, append(s.names, each.Name), append(s.values, nil)
+		}
+		s.values[at] = append(s.values[at], each.Value)
+		list, key = append(list, at), binary.AppendUvarint(key, uint64(at))
+	}
+	number, ok := s.at["l"+string(key)]
+	if !ok {
+		number = len(s.lists)
+		s.at["l"+string(key)], s.lists = number, append(s.lists, list)
+	}
+	return int32(number)
 }
 
 // records makes records of columns.
 func (r *reader) records() ([]experiment.Record, error) {
-	f, err := r.fields()
+	if r.h.Records > 0 && len(r.h.Statistics) == 0 {
+		return nil, r.wrong(r.start, "expected at least one list of statistics")
+	}
+	c, err := r.table(len(r.h.Statistics))
 	if err != nil {
 		return nil, err
 	}
-	h, n := r.h, r.h.Records
-	out := make([]experiment.Record, n)
-	next := make([]int, len(f.values))
-	points := f.points
-	for i := range n {
-		p, c := h.Puzzles[f.puzzle[i]], h.Configurations[f.configuration[i]]
+	statistics, err := r.statistics()
+	if err != nil {
+		return nil, err
+	}
+	var board, trace []int32
+	var points []experiment.Point
+	rest := newRest()
+	if r.h.Whole {
+		r.texts(&r.h.Boards, "boards")
+		rest.read(r)
+	}
+	if _, ok := r.columns["board"]; ok {
+		r.places(&board, "board", r.h.Records, len(r.h.Boards))
+	}
+	if _, ok := r.columns["trace"]; ok {
+		trace, points = r.traces()
+	}
+	if r.err != nil {
+		return nil, r.err
+	}
+	out, all := make([]experiment.Record, r.h.Records), len(points)
+	for i := range out {
+		p, of := c.Puzzles[c.Puzzle[i]], c.Configurations[c.Configuration[i]]
 		record := experiment.Record{
 			Puzzle: p.ID, Kind: p.Kind, Content: p.Content, Rows: p.Rows, Cols: p.Cols,
-			Engine: c.Engine, Variant: c.Variant, ConfigHash: c.Parameters, Budget: c.Budget, Code: c.Code, Host: c.Host, Design: c.Design,
-			Run: int(f.run[i]), Seed: uint64(f.seeds[f.seed[i]]), Status: h.Statuses[f.status[i]], Cost: f.cost[i],
-			Iterations: f.iterations[i], Evaluations: f.evaluations[i], Seconds: f.seconds[i], CPU: f.cpu[i], Error: h.Errors[f.failure[i]],
+			Engine: of.Engine, Variant: of.Variant, ConfigHash: of.Parameters, Budget: of.Budget, Code: of.Code, Host: of.Host, Design: of.Design,
+			Run: int(c.Run[i]), Seed: c.Seeds[c.Seed[i]], Status: c.Statuses[c.Status[i]], Error: c.Failures[c.Failure[i]],
+			Cost: c.Cost[i], Seconds: c.Seconds[i], CPU: c.CPU[i], Iterations: c.Iterations[i], Evaluations: c.Evaluations[i],
 		}
-		if list := h.Statistics[f.statistics[i]]; len(list) > 0 {
-			record.Statistics = make([]solver.Statistic, len(list))
-			for j, at := range list {
-				if next[at] >= len(f.values[at]) {
-					return nil, r.wrong(r.columns[statistic(at)].start, "expected more values of the statistic %q", h.Names[at])
-				}
-				record.Statistics[j] = solver.Statistic{Name: h.Names[at], Value: f.values[at][next[at]]}
-				next[at]++
+		if record.Statistics, err = statistics(c.statistics[i]); err != nil {
+			return nil, err
+		}
+		if trace != nil && trace[i] > 0 {
+			if int(trace[i]) > len(points) {
+				return nil, r.wrong(r.columns["trace"].start, "expected traces of %d points in all", all)
 			}
+			record.Trace, points = points[:trace[i]:trace[i]], points[trace[i]:]
 		}
-		if f.trace != nil && f.trace[i] > 0 {
-			if int(f.trace[i]) > len(points) {
-				return nil, r.wrong(r.columns["trace"].start, "expected traces of %d points in all", len(f.points))
-			}
-			record.Trace, points = points[:f.trace[i]:f.trace[i]], points[f.trace[i]:]
+		if board != nil {
+			record.Board = r.h.Boards[board[i]]
 		}
-		if f.board != nil {
-			record.Board = h.Boards[f.board[i]]
-		}
-		if h.Whole {
-			f.rest.set(&record, i, f.texts)
-		}
+		rest.set(&record, i)
 		out[i] = record
 	}
 	return out, nil
 }
 
-// fields reads the columns of all records, and sees that all places are there.
-func (r *reader) fields() (f fields, err error) {
-	n := r.h.Records
+// statistics reads the values of all statistics, and hands out those of one record after
+// those of another, by the number of its list.
+func (r *reader) statistics() (next func(list int32) ([]solver.Statistic, error), err error) {
 	for i, list := range r.h.Statistics {
 		for _, at := range list {
 			if at < 0 || at >= len(r.h.Names) {
-				return f, r.wrong(r.start, "expected names in the list of statistics %d", i)
+				return nil, r.wrong(r.start, "expected names in the list of statistics %d", i)
 			}
 		}
 	}
-	places := func(to *[]int32, name string, length int) { r.places(to, name, n, length) }
-	count := func(name string) int { return r.columns[name].Count }
-	places(&f.puzzle, "puzzle", len(r.h.Puzzles))
-	places(&f.configuration, "configuration", len(r.h.Configurations))
-	places(&f.run, "run", math.MaxInt32)
-	r.integers(&f.seeds, "seeds", count("seeds"))
-	places(&f.seed, "seed", count("seeds"))
-	places(&f.status, "status", len(r.h.Statuses))
-	r.numbers(&f.cost, "cost", n)
-	r.integers(&f.iterations, "iterations", n)
-	r.integers(&f.evaluations, "evaluations", n)
-	r.numbers(&f.seconds, "seconds", n)
-	r.numbers(&f.cpu, "cpu", n)
-	places(&f.failure, "error", len(r.h.Errors))
-	places(&f.statistics, "statistics", len(r.h.Statistics))
-	f.values = make([][]float64, len(r.h.Names))
-	for i := range r.h.Names {
-		r.numbers(&f.values[i], statistic(i), count(statistic(i)))
+	values := make([][]float64, len(r.h.Names))
+	for i := range values {
+		r.numbers(&values[i], statistic(i), r.columns[statistic(i)].Count)
 	}
-	if r.h.Whole {
-		r.texts(&r.h.Boards, "boards")
-		f.rest = newRest()
-		f.texts = f.rest.read(r)
-	}
-	if _, ok := r.columns["board"]; ok {
-		places(&f.board, "board", len(r.h.Boards))
-	}
-	if _, ok := r.columns["trace"]; ok {
-		f.trace, f.points = r.traces()
-	}
-	return f, r.err
+	return func(list int32) (out []solver.Statistic, err error) {
+		for _, at := range r.h.Statistics[list] {
+			if len(values[at]) == 0 {
+				return nil, r.wrong(r.columns[statistic(at)].start, "expected more values of the statistic %q", r.h.Names[at])
+			}
+			out = append(out, solver.Statistic{Name: r.h.Names[at], Value: values[at][0]})
+			values[at] = values[at][1:]
+		}
+		return out, nil
+	}, r.err
 }
 
 // traces reads the numbers of points of traces, and the points.
-func (r *reader) traces() (trace []int32, points []experiment.Point) {
+func (r *reader) traces() (trace []int32, out []experiment.Point) {
 	n := r.columns["trace cost"].Count
-	var iterations, evaluations []int64
-	var seconds, cost []float64
+	var p points
 	r.places(&trace, "trace", r.h.Records, n+1)
-	r.integers(&iterations, "trace iterations", n)
-	r.integers(&evaluations, "trace evaluations", n)
-	r.numbers(&seconds, "trace seconds", n)
-	r.numbers(&cost, "trace cost", n)
+	r.entries(p.table(), n)
 	if r.err != nil {
 		return nil, nil
 	}
-	points = make([]experiment.Point, n)
-	for i := range points {
-		points[i] = experiment.Point{Iterations: iterations[i], Evaluations: evaluations[i], Seconds: seconds[i], Cost: cost[i]}
+	out = make([]experiment.Point, n)
+	for i := range out {
+		out[i] = experiment.Point{Iterations: p.iterations[i], Evaluations: p.evaluations[i], Seconds: p.seconds[i], Cost: p.cost[i]}
 	}
-	return trace, points
+	return trace, out
 }

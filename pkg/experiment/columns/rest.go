@@ -2,7 +2,6 @@ package columns
 
 import (
 	"fmt"
-	"math"
 	"reflect"
 	"strings"
 
@@ -22,7 +21,7 @@ var own = map[string]bool{
 type field struct {
 	name string
 	at   int
-	kind reflect.Kind
+	text bool
 }
 
 // others are the others, in their order.
@@ -31,94 +30,84 @@ var others = func() (out []field) {
 	for i := range t.NumField() {
 		name, _, _ := strings.Cut(t.Field(i).Tag.Get("json"), ",")
 		if !own[name] {
-			out = append(out, field{name, i, t.Field(i).Type.Kind()})
+			out = append(out, field{name, i, t.Field(i).Type.Kind() == reflect.String})
 		}
 	}
 	return out
 }()
 
-// rest collects the other fields.
-type rest struct {
-	integers [][]int64
-	strings  []index[string]
+// rest has the other fields, by their places in others: integers, which are places in a
+// list where the field is a text.
+type rest []struct {
+	integers []int64
+	texts    index[string]
 }
 
-func newRest() rest {
-	return rest{make([][]int64, len(others)), make([]index[string], len(others))}
-}
+func newRest() rest { return make(rest, len(others)) }
 
-func (c *rest) add(r *experiment.Record) {
+func (c rest) add(r *experiment.Record) {
 	v := reflect.ValueOf(r).Elem()
 	for i, f := range others {
 		of, n := v.Field(f.at), int64(0)
 		switch {
-		case f.kind == reflect.String:
-			n = int64(c.strings[i].of(of.String()))
+		case f.text:
+			n = int64(c[i].texts.of(of.String()))
 		case of.CanInt():
 			n = of.Int()
 		case of.CanUint():
 			n = int64(of.Uint())
-		case of.CanFloat():
-			n = int64(math.Float64bits(of.Float()))
-		case f.kind == reflect.Bool && of.Bool():
-			n = 1
-		case f.kind != reflect.Bool:
+		default:
 			panic(fmt.Sprintf("columns: there is no column for the field %q of records", f.name)) // TestWhole sees it
 		}
-		c.integers[i] = append(c.integers[i], n)
+		c[i].integers = append(c[i].integers, n)
 	}
 }
 
-func (c *rest) write(w *writer) {
+func (c rest) write(w *writer) {
 	for i, f := range others {
-		if f.kind == reflect.String {
-			w.texts(f.name+" texts", c.strings[i].all)
+		if f.text {
+			w.texts(f.name+" texts", c[i].texts.all)
 		}
-		w.integers(f.name, c.integers[i])
+		integers(w, f.name, c[i].integers)
 	}
 }
 
 // read takes the other fields of a block. One that the file does not have, since it
 // is of an older program, stays empty.
-func (c *rest) read(r *reader) (texts [][]string) {
-	texts = make([][]string, len(others))
+func (c rest) read(r *reader) {
 	for i, f := range others {
 		if _, ok := r.columns[f.name]; !ok {
 			continue
 		}
-		r.integers(&c.integers[i], f.name, r.h.Records)
-		if f.kind == reflect.String {
-			r.texts(&texts[i], f.name+" texts")
-			for at, n := range c.integers[i] {
-				if n < 0 || n >= int64(len(texts[i])) {
-					r.fail(f.name, at, "expected one of %d, not %d, in the column %q", len(texts[i]), n, f.name)
-					break
-				}
+		r.integers(&c[i].integers, f.name, r.h.Records)
+		if !f.text {
+			continue
+		}
+		r.texts(&c[i].texts.all, f.name+" texts")
+		length := len(c[i].texts.all)
+		for at, n := range c[i].integers {
+			if n < 0 || n >= int64(length) {
+				r.fail(f.name, at, "expected one of %d, not %d, in the column %q", length, n, f.name)
+				break
 			}
 		}
 	}
-	return texts
 }
 
 // set gives a record its other fields.
-func (c *rest) set(r *experiment.Record, at int, texts [][]string) {
+func (c rest) set(r *experiment.Record, at int) {
 	v := reflect.ValueOf(r).Elem()
 	for i, f := range others {
-		if c.integers[i] == nil {
+		if c[i].integers == nil {
 			continue
 		}
-		of, n := v.Field(f.at), c.integers[i][at]
-		switch {
-		case f.kind == reflect.String:
-			of.SetString(texts[i][n])
+		switch of, n := v.Field(f.at), c[i].integers[at]; {
+		case f.text:
+			of.SetString(c[i].texts.all[n])
 		case of.CanInt():
 			of.SetInt(n)
 		case of.CanUint():
 			of.SetUint(uint64(n))
-		case of.CanFloat():
-			of.SetFloat(math.Float64frombits(uint64(n)))
-		case f.kind == reflect.Bool:
-			of.SetBool(n != 0)
 		}
 	}
 }

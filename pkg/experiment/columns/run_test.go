@@ -8,13 +8,10 @@ import (
 	"reflect"
 	"strings"
 	"testing"
-	"time"
 
+	"formicary/pkg/alltest"
 	"formicary/pkg/experiment"
 	"formicary/pkg/experiment/columns"
-	"formicary/pkg/nurikabe"
-	"formicary/pkg/nurikabe/acs"
-	"formicary/pkg/solver"
 )
 
 // TestRunSealed: a plan whose folder is sealed runs without its journals, here and where
@@ -23,10 +20,7 @@ import (
 func TestRunSealed(t *testing.T) {
 	dir := t.TempDir()
 	journal := filepath.Join(dir, "journal.jsonl")
-	plan := experiment.Plan{
-		Name: "p", Puzzles: nurikabe.Kind.MustOpen("open-908").Take(3).Puzzles(), Engines: []solver.Solver{acs.New(), acs.WithScheme(acs.Raster)},
-		Runs: 2, Budget: solver.Iterations(5), Seed: 1,
-	}
+	plan := planned()
 	told := 0
 	var last experiment.Progress
 	run := func(p experiment.Plan, more ...experiment.Option) *experiment.Result {
@@ -51,29 +45,10 @@ func TestRunSealed(t *testing.T) {
 		}
 	}
 	same("the journal", want, want.Reuse)
-	seal := func() {
-		t.Helper()
-		if _, err := columns.Seal(dir); err != nil {
-			t.Fatal(err)
-		}
-	}
-	seal()
-	text, err := os.ReadFile(journal)
-	if err != nil {
-		t.Fatal(err)
-	}
-	old := time.Now().Add(-time.Minute)
+	seal(t, dir)
+	text := alltest.Must(os.ReadFile(journal))(t)
 	garbage := []byte(strings.Repeat("x", len(text)-1) + "\n")
-	write := func(text []byte) {
-		t.Helper()
-		if err := os.WriteFile(journal, text, 0o666); err != nil {
-			t.Fatal(err)
-		}
-		if err := os.Chtimes(journal, old, old); err != nil {
-			t.Fatal(err)
-		}
-	}
-	write(garbage)
+	aged(t, journal, garbage, 0)
 	same("sealed", run(plan), want.Reuse)
 	same("sealed, and others make its runs", run(plan, experiment.Remote(
 		func(context.Context, experiment.Plan, string) error { return errors.New("no run is missing") },
@@ -87,29 +62,19 @@ func TestRunSealed(t *testing.T) {
 		t.Errorf("a part of the plan: %d records", len(got.Records))
 	}
 	// A sealed file of other code, and one that is damaged, leave it to the journal.
-	write(text)
-	sealed, err := os.ReadFile(filepath.Join(dir, columns.File))
-	if err != nil {
-		t.Fatal(err)
-	}
+	aged(t, journal, text, 0)
+	sealed := alltest.Must(os.ReadFile(filepath.Join(dir, columns.File)))(t)
 	others := func(change func(*experiment.Record)) {
 		t.Helper()
-		file, err := os.Create(filepath.Join(dir, columns.File))
-		if err != nil {
-			t.Fatal(err)
-		}
+		file := alltest.Must(os.Create(filepath.Join(dir, columns.File)))(t)
 		w := columns.Create(file, []columns.Source{{Name: "journal.jsonl", Size: int64(len(text))}})
 		for i, r := range want.Records {
 			if r.Cost++; i == len(want.Records)-1 {
 				change(&r)
 			}
-			if err := w.Add(r); err != nil {
-				t.Fatal(err)
-			}
+			alltest.OK(t, w.Add(r))
 		}
-		if err := errors.Join(w.Close(), file.Close()); err != nil {
-			t.Fatal(err)
-		}
+		alltest.OK(t, errors.Join(w.Close(), file.Close()))
 	}
 	for name, change := range map[string]func(*experiment.Record){
 		"of other code": func(r *experiment.Record) { r.Code += "0" },
@@ -127,16 +92,12 @@ func TestRunSealed(t *testing.T) {
 	}
 	damaged := append([]byte(nil), sealed...)
 	damaged[20] ^= 1
-	if err := os.WriteFile(filepath.Join(dir, columns.File), damaged, 0o666); err != nil {
-		t.Fatal(err)
-	}
+	alltest.OK(t, os.WriteFile(filepath.Join(dir, columns.File), damaged, 0o666))
 	if got := run(plan); !reflect.DeepEqual(got.Records, want.Records) || len(got.Warnings) != 1 || !strings.Contains(got.Warnings[0], "checksum") {
 		t.Errorf("damaged: %d records, %q", len(got.Records), got.Warnings)
 	}
 	// A plan that has grown, and a journal that has changed.
-	if err := os.WriteFile(filepath.Join(dir, columns.File), sealed, 0o666); err != nil {
-		t.Fatal(err)
-	}
+	alltest.OK(t, os.WriteFile(filepath.Join(dir, columns.File), sealed, 0o666))
 	grown := plan
 	grown.Runs = 3
 	if got := run(grown); len(got.Records) != 18 || last.Reused != 12 {

@@ -90,7 +90,6 @@ func (w *Writer) Close() error {
 	return w.err
 }
 
-// flush writes the block.
 func (w *Writer) flush() {
 	h, body := w.block.columns()
 	for i := range h.Columns {
@@ -104,7 +103,6 @@ func (w *Writer) flush() {
 	w.block = newCollector(everything)
 }
 
-// pack compresses.
 func (w *Writer) pack(text []byte) []byte {
 	var out bytes.Buffer
 	w.zip.Reset(&out)

@@ -18,6 +18,7 @@ import (
 
 	"pgregory.net/rapid"
 
+	"formicary/pkg/alltest"
 	"formicary/pkg/experiment"
 	"formicary/pkg/experiment/columns"
 	"formicary/pkg/solver"
@@ -58,17 +59,10 @@ func sealedOf(t testing.TB, records []experiment.Record) ([]byte, *columns.Seale
 	var out bytes.Buffer
 	w := columns.Create(&out, []columns.Source{{Name: "journal.jsonl", Size: 7}})
 	for _, r := range records {
-		if err := w.Add(r); err != nil {
-			t.Fatal(err)
-		}
+		alltest.OK(t, w.Add(r))
 	}
-	if err := w.Close(); err != nil {
-		t.Fatal(err)
-	}
-	s, err := columns.OpenSealed("set", bytes.NewReader(out.Bytes()), int64(out.Len()))
-	if err != nil {
-		t.Fatal(err)
-	}
+	alltest.OK(t, w.Close())
+	s := alltest.Must(columns.OpenSealed("set", bytes.NewReader(out.Bytes()), int64(out.Len())))(t)
 	return out.Bytes(), s
 }
 
@@ -146,9 +140,7 @@ func TestSealedDamaged(t *testing.T) {
 		}
 		return err
 	}
-	if err := read(packed); err != nil {
-		t.Fatal(err)
-	}
+	alltest.OK(t, read(packed))
 	for i := range packed {
 		changed := bytes.Clone(packed)
 		changed[i] ^= 0x11
@@ -188,16 +180,8 @@ func FuzzSealed(f *testing.F) {
 // write writes a journal and sets its time.
 func write(t *testing.T, path string, lines []string) {
 	t.Helper()
-	if err := os.MkdirAll(filepath.Dir(path), 0o777); err != nil {
-		t.Fatal(err)
-	}
-	if err := os.WriteFile(path, []byte(strings.Join(lines, "\n")+"\n"), 0o666); err != nil {
-		t.Fatal(err)
-	}
-	old := time.Now().Add(-time.Minute)
-	if err := os.Chtimes(path, old, old); err != nil {
-		t.Fatal(err)
-	}
+	alltest.OK(t, os.MkdirAll(filepath.Dir(path), 0o777))
+	aged(t, path, []byte(strings.Join(lines, "\n")+"\n"), 0)
 }
 
 // line is the line of a record, with its checksum.
@@ -206,9 +190,7 @@ func line(t *testing.T, r experiment.Record) string {
 	var out bytes.Buffer
 	encoder := json.NewEncoder(&out)
 	encoder.SetEscapeHTML(false)
-	if err := encoder.Encode(r); err != nil {
-		t.Fatal(err)
-	}
+	alltest.OK(t, encoder.Encode(r))
 	text := strings.TrimSuffix(out.String(), "}\n")
 	return fmt.Sprintf(`%s,"crc32c":"%08x"}`, text, crc32.Checksum([]byte(text), crc32.MakeTable(crc32.Castagnoli)))
 }
@@ -230,15 +212,9 @@ func someRecords(n int) []experiment.Record {
 
 func opened(t *testing.T, dir string) []experiment.Record {
 	t.Helper()
-	s, err := columns.OpenFolder(dir)
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := alltest.Must(columns.OpenFolder(dir))(t)
 	defer s.Close()
-	records, err := readAll(s)
-	if err != nil {
-		t.Fatal(err)
-	}
+	records := alltest.Must(readAll(s))(t)
 	return records
 }
 
@@ -275,9 +251,7 @@ func TestSeal(t *testing.T) {
 	}
 	first, _ := os.ReadFile(filepath.Join(one, columns.File))
 	write(t, filepath.Join(one, "journal.jsonl"), func() []string { back := slices.Clone(lines); slices.Reverse(back); return back }())
-	if _, err := columns.Seal(one); err != nil {
-		t.Fatal(err)
-	}
+	alltest.Must(columns.Seal(one))(t)
 	if again, _ := os.ReadFile(filepath.Join(one, columns.File)); !bytes.Equal(first, again) {
 		t.Error("another order of the lines gave another file")
 	}
@@ -293,9 +267,7 @@ func TestSealContradiction(t *testing.T) {
 	dir := t.TempDir()
 	records := someRecords(2)
 	write(t, filepath.Join(dir, "journal.jsonl"), []string{line(t, records[0]), line(t, records[1])})
-	if _, err := columns.Seal(dir); err != nil {
-		t.Fatal(err)
-	}
+	alltest.Must(columns.Seal(dir))(t)
 	before, _ := os.ReadFile(filepath.Join(dir, columns.File))
 	other := records[1]
 	other.Cost, other.Digest = 7, 7
@@ -323,11 +295,9 @@ func TestStale(t *testing.T) {
 	records := someRecords(3)
 	journal, attempt := filepath.Join(dir, "journal.jsonl"), filepath.Join(dir, "journals", "W-1_1-0.jsonl")
 	write(t, journal, []string{line(t, records[0])})
-	seal := func() {
+	sealed := func() {
 		t.Helper()
-		if _, err := columns.Seal(dir); err != nil {
-			t.Fatal(err)
-		}
+		seal(t, dir)
 		opened(t, dir)
 	}
 	stale := func(what string) {
@@ -336,34 +306,30 @@ func TestStale(t *testing.T) {
 			t.Fatalf("%s: %v", what, err)
 		}
 	}
-	seal()
+	sealed()
 	write(t, attempt, []string{line(t, records[1])})
 	stale("a new journal, with an old time")
-	seal()
+	sealed()
 	write(t, attempt, []string{line(t, records[1]), line(t, records[2])})
 	stale("a longer journal, with an old time")
-	seal()
+	sealed()
 	later := time.Now().Add(time.Minute)
-	if err := os.Chtimes(journal, later, later); err != nil {
-		t.Fatal(err)
-	}
+	alltest.OK(t, os.Chtimes(journal, later, later))
 	stale("a journal of a later time")
 	write(t, journal, []string{line(t, records[0])})
-	seal()
+	sealed()
 	rescued := filepath.Join(dir, "rescued-1.jsonl")
 	more := someRecords(5)
 	write(t, rescued, []string{line(t, more[3])})
 	stale("records that were rescued, with an old time")
-	seal()
+	sealed()
 	if n := len(opened(t, dir)); n != 4 {
 		t.Errorf("with a rescued one %d records", n)
 	}
 	write(t, rescued, []string{line(t, more[3]), line(t, more[4])})
 	stale("more records that were rescued, with an old time")
-	seal()
-	if err := errors.Join(os.Remove(journal), os.Remove(attempt), os.Remove(rescued)); err != nil {
-		t.Fatal(err)
-	}
+	sealed()
+	alltest.OK(t, errors.Join(os.Remove(journal), os.Remove(attempt), os.Remove(rescued)))
 	if n := len(opened(t, dir)); n != 5 {
 		t.Errorf("without journals %d records", n)
 	}

@@ -4,7 +4,6 @@ import (
 	"fmt"
 
 	"formicary/pkg/experiment"
-	"formicary/pkg/solver"
 )
 
 // Record is one of the records, as it was written. It is quick where the records
@@ -30,55 +29,39 @@ func (s *Sealed) Record(at int) (experiment.Record, error) {
 
 // Columns reads the columns that statistics look at, of all records.
 func (s *Sealed) Columns() (*Columns, error) {
-	var (
-		all      = &Columns{Sealed: s}
-		puzzles  index[Puzzle]
-		configs  index[Configuration]
-		statuses index[solver.Status]
-		failures index[string]
-	)
-	n := s.Count
-	for _, column := range []*[]int32{&all.Puzzle, &all.Configuration, &all.Run, &all.Seed, &all.Status, &all.Failure} {
-		*column = make([]int32, 0, n)
-	}
-	for _, column := range []*[]int64{&all.Iterations, &all.Evaluations} {
-		*column = make([]int64, 0, n)
-	}
-	for _, column := range []*[]float64{&all.Seconds, &all.CPU, &all.Cost} {
-		*column = make([]float64, 0, n)
-	}
+	all, lists := &Columns{Sealed: s}, shared{}
 	for _, b := range s.blocks {
 		one := *b
-		c, err := one.table()
+		c, err := one.table(0)
 		if err != nil {
 			return nil, err
 		}
-		all.Puzzle = shifted(all.Puzzle, c.Puzzle, &puzzles, c.Puzzles)
-		all.Configuration = shifted(all.Configuration, c.Configuration, &configs, c.Configurations)
-		all.Failure = shifted(all.Failure, c.Failure, &failures, c.Failures)
-		all.Status = shifted(all.Status, c.Status, &statuses, c.Statuses)
-		for _, seed := range c.Seed { // no two blocks share many
-			all.Seed = append(all.Seed, seed+int32(len(all.Seeds)))
+		places := map[string][]int32{ // in the lists of all
+			"puzzle": lists.puzzles.places(c.Puzzles), "configuration": lists.configs.places(c.Configurations),
+			"status": lists.statuses.places(c.Statuses), "error": lists.failures.places(c.Failures),
 		}
-		all.Seeds = append(all.Seeds, c.Seeds...)
-		all.Run = append(all.Run, c.Run...)
-		all.Iterations, all.Evaluations = append(all.Iterations, c.Iterations...), append(all.Evaluations, c.Evaluations...)
-		all.Seconds, all.CPU, all.Cost = append(all.Seconds, c.Seconds...), append(all.CPU, c.CPU...), append(all.Cost, c.Cost...)
+		before, from := int32(len(lists.seeds.all)), c.table()
+		lists.seeds.all = append(lists.seeds.all, c.Seeds...) // no two blocks share many
+		for i, e := range all.table() {
+			switch to := e.values.(type) {
+			case *[]int32:
+				for _, at := range *from[i].values.(*[]int32) {
+					if moved := places[e.name]; moved != nil {
+						at = moved[at]
+					} else if e.name == "seed" {
+						at += before
+					}
+					*to = append(*to, at)
+				}
+			case *[]int64:
+				*to = append(*to, *from[i].values.(*[]int64)...)
+			case *[]float64:
+				*to = append(*to, *from[i].values.(*[]float64)...)
+			}
+		}
 	}
-	all.Puzzles, all.Configurations, all.Statuses, all.Failures = puzzles.all, configs.all, statuses.all, failures.all
+	all.Lists = lists.lists()
 	return all, nil
-}
-
-// shifted adds places in a list of a block as places in the list of all.
-func shifted[T comparable](to, from []int32, all *index[T], list []T) []int32 {
-	places := make([]int32, len(list))
-	for i, v := range list {
-		places[i] = int32(all.of(v))
-	}
-	for _, at := range from {
-		to = append(to, places[at])
-	}
-	return to
 }
 
 // Traces are those of all records of a sealed file.

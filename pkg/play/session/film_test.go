@@ -12,7 +12,9 @@ import (
 	"formicary/pkg/solver"
 )
 
-func init() { session.Register(map[string]solver.Solver{"own": pressed()}, notation.Of(tetrominoes, nil)) }
+func init() {
+	session.Register(map[string]solver.Solver{"own": pressed()}, notation.Of(tetrominoes, nil))
+}
 
 // do calls a service.
 func do[T any](t *testing.T, name string, in map[string]any) (out T) {

@@ -1,6 +1,7 @@
 package study
 
 import (
+	"fmt"
 	"math"
 	"testing"
 
@@ -18,27 +19,27 @@ func TestReadings(t *testing.T) {
 	manhattan := func(a, b puzzle.Cell) float64 { return math.Abs(float64(a.Row-b.Row)) + math.Abs(float64(a.Col-b.Col)) }
 	euclidean := func(a, b puzzle.Cell) float64 { return math.Hypot(float64(a.Row-b.Row), float64(a.Col-b.Col)) }
 	last := func(v *acs.View) int32 { return v.Visited()[len(v.Visited())-1] }
-	for name, far := range map[string]func(v *acs.View, to puzzle.Cell) float64{
-		"from the nearest cell grown": func(v *acs.View, to puzzle.Cell) float64 {
+	for rule, far := range map[string]func(v *acs.View, to puzzle.Cell) float64{
+		"nearest-cell": func(v *acs.View, to puzzle.Cell) float64 {
 			least := manhattan(v.At(last(v)), to)
 			for _, c := range v.Grown() {
 				least = min(least, manhattan(c, to))
 			}
 			return least
 		},
-		"from the last cell grown": func(v *acs.View, to puzzle.Cell) float64 {
+		"last-cell": func(v *acs.View, to puzzle.Cell) float64 {
 			if grown := v.Grown(); len(grown) > 0 {
 				return manhattan(grown[len(grown)-1], to)
 			}
 			return manhattan(v.At(last(v)), to)
 		},
-		"from the first island": func(v *acs.View, to puzzle.Cell) float64 { return manhattan(v.At(v.Visited()[0]), to) },
-		"Euclidean":             func(v *acs.View, to puzzle.Cell) float64 { return euclidean(v.At(last(v)), to) },
-		"random ties":           func(v *acs.View, to puzzle.Cell) float64 { return manhattan(v.At(last(v)), to) },
-		"without clues 1":       func(v *acs.View, to puzzle.Cell) float64 { return manhattan(v.At(last(v)), to) },
+		"first-island": func(v *acs.View, to puzzle.Cell) float64 { return manhattan(v.At(v.Visited()[0]), to) },
+		"euclidean":    func(v *acs.View, to puzzle.Cell) float64 { return euclidean(v.At(last(v)), to) },
+		"random-ties":  func(v *acs.View, to puzzle.Cell) float64 { return manhattan(v.At(last(v)), to) },
+		"skip-ones":    func(v *acs.View, to puzzle.Cell) float64 { return manhattan(v.At(last(v)), to) },
 	} {
 		for _, scheme := range []acs.Scheme{acs.Furthest, acs.Nearest} {
-			s := engineOf(t, scheme.String()+", "+name)
+			s := maker{}.engine(fmt.Sprintf("nurikabe/acs scheme=%v %s | %s", scheme, rule, rule)).(*acs.Solver)
 			next, asked, starts, later := s.Order, 0, map[int32]bool{}, 0
 			s.Order = func(v *acs.View, left []int32) int {
 				place := next(v, left)
@@ -48,7 +49,7 @@ func TestReadings(t *testing.T) {
 				}
 				asked++
 				for _, island := range left {
-					if name == "without clues 1" && (v.Clue(island) == 1 || v.Clue(last(v)) == 1) {
+					if rule == "skip-ones" && (v.Clue(island) == 1 || v.Clue(last(v)) == 1) {
 						continue
 					}
 					d, went := far(v, v.At(island)), far(v, v.At(left[place]))
@@ -59,26 +60,15 @@ func TestReadings(t *testing.T) {
 						later++
 					}
 				}
-				if name == "without clues 1" && v.Clue(last(v)) == 1 && v.Clue(left[place]) > 1 {
+				if rule == "skip-ones" && v.Clue(last(v)) == 1 && v.Clue(left[place]) > 1 {
 					t.Fatalf("%s: a clue 1 came before a clue %d", s.Variant, v.Clue(left[place]))
 				}
 				return place
 			}
 			solvertest.Solve(t, s, p, solver.Run{Seed: 1, Budget: solver.Iterations(20)})
-			if asked == 0 || len(starts) < 3 || (later > 0) != (name == "random ties") {
+			if asked == 0 || len(starts) < 3 || (later > 0) != (rule == "random-ties") {
 				t.Errorf("%s: asked %d times, begins at %d islands, %d times not at the first of several", s.Variant, asked, len(starts), later)
 			}
 		}
 	}
-}
-
-func engineOf(t *testing.T, variant string) *acs.Solver {
-	t.Helper()
-	for _, e := range distances() {
-		if s := e.(*acs.Solver); s.Variant == variant {
-			return s
-		}
-	}
-	t.Fatalf("no reading is %q", variant)
-	return nil
 }
