@@ -12,14 +12,15 @@ import (
 	"formicary/pkg/nonogram/exact"
 	"formicary/pkg/nonogram/genetic"
 	"formicary/pkg/nonogram/logic"
+	"formicary/pkg/nonogram/nonograms"
 	"formicary/pkg/nonogram/pushfit"
 	"formicary/pkg/puzzle"
 	"formicary/pkg/solver"
 )
 
-// nonograms are the studies of the paper on nonograms (Salcedo-Sanz and others,
+// nonogramStudies are the studies of the paper on nonograms (Salcedo-Sanz and others,
 // "Solving Japanese Puzzles with Heuristics", CIG 2007).
-func nonograms() []Study {
+func nonogramStudies() []Study {
 	return []Study{
 		{Name: "nonogram-colour", Question: "Which colour puzzles does the logic heuristic solve, and how far do its sub-procedures get?", Plans: colourPlans},
 		{Name: "nonogram-subprocedures", Question: "How many nonograms do the sub-procedures of the logic heuristic solve, one by one and with one left out?", Plans: subProcedurePlans},
@@ -42,13 +43,13 @@ const (
 // arrangements, also as a reading of the solver of reference [11]; and the genetic
 // algorithm, several times on the boards that it reaches, and often on the smallest.
 func tablePlans() ([]experiment.Plan, error) {
-	set, err := nonogram.Kind.Open("table-1")
+	set, err := nonograms.Kind.Open("table-1")
 	if err != nil {
 		return nil, err
 	}
 	narrow := func(i puzzle.Item) bool { return i.Size().Cols <= 35 }
 	wide := func(i puzzle.Item) bool { return !narrow(i) }
-	blackAndWhite := set.Where(func(i puzzle.Item) bool { return !nonogram.Colourful(i) })
+	blackAndWhite := set.Where(func(i puzzle.Item) bool { return !nonograms.Colourful(i) })
 	unpruned := combinatorial.New()
 	unpruned.Prune, unpruned.Variant = false, "combinatorial, no pruning"
 	enumerate := pushfit.New()
@@ -59,7 +60,7 @@ func tablePlans() ([]experiment.Plan, error) {
 			Engines: []solver.Solver{logic.New(), pushfit.New(), exact.New()},
 		},
 		{
-			Name: "nonogram tables, colour", Puzzles: set.Where(nonogram.Colourful).Puzzles(), Runs: 5, Seed: 1,
+			Name: "nonogram tables, colour", Puzzles: set.Where(nonograms.Colourful).Puzzles(), Runs: 5, Seed: 1,
 			Engines: []solver.Solver{logic.New(), combinatorial.New(), exact.New()},
 		},
 		{
@@ -88,7 +89,7 @@ func tablePlans() ([]experiment.Plan, error) {
 // sets makes a plan of each set that keep leaves puzzles of.
 func sets(keep func(puzzle.Item) bool, engines []solver.Solver, names ...string) (plans []experiment.Plan, err error) {
 	for _, name := range names {
-		set, failed := nonogram.Kind.Open(name)
+		set, failed := nonograms.Kind.Open(name)
 		if failed != nil {
 			err = errors.Join(err, failed)
 			continue
@@ -108,7 +109,7 @@ func subProcedurePlans() ([]experiment.Plan, error) {
 		engines = append(engines, rung(on&^rule, "without "+rule.String()))
 	}
 	engines = append(engines, strong(on), lines{})
-	blackAndWhite := func(i puzzle.Item) bool { return !nonogram.Colourful(i) }
+	blackAndWhite := func(i puzzle.Item) bool { return !nonograms.Colourful(i) }
 	plans, err := sets(blackAndWhite, engines, "open", "survey", "assorted", "janko")
 	if err != nil {
 		return nil, err
@@ -123,7 +124,7 @@ func subProcedurePlans() ([]experiment.Plan, error) {
 func colourPlans() ([]experiment.Plan, error) {
 	engines := ladder([]logic.Rules{logic.Colour, logic.Three, logic.Four, logic.Five})
 	engines = append(engines, strong(logic.All), lines{}, exact.New())
-	return sets(nonogram.Colourful, engines, "open-colour", "colour")
+	return sets(nonograms.Colourful, engines, "open-colour", "colour")
 }
 
 // ladder switches rules on one by one, beginning with none.

@@ -51,7 +51,7 @@ type Study struct {
 
 // All lists the studies, ordered by name.
 func All() []Study {
-	all := slices.Concat(comparisons(), cuckoos(), families(), ideas(), nonograms(), parameters(), pencils(), restarts(), rules(), scale(), schemes(), sudokuACO(), swarms())
+	all := slices.Concat(comparisons(), cuckoos(), families(), ideas(), nonogramStudies(), parameters(), pencils(), restarts(), rules(), scale(), schemes(), sudokuACO(), swarms())
 	slices.SortFunc(all, func(a, b Study) int { return strings.Compare(a.Name, b.Name) })
 	return all
 }

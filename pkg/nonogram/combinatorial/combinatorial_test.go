@@ -12,6 +12,7 @@ import (
 	"formicary/pkg/nonogram"
 	"formicary/pkg/nonogram/combinatorial"
 	"formicary/pkg/nonogram/deduction"
+	"formicary/pkg/nonogram/nonograms"
 	"formicary/pkg/nonogram/nonogramtest"
 	"formicary/pkg/puzzle"
 	"formicary/pkg/solver"
@@ -309,7 +310,7 @@ func TestSurvey(t *testing.T) {
 	if os.Getenv(puzzle.DataEnv) == "" {
 		t.Skipf("%s does not name the benchmarks", puzzle.DataEnv)
 	}
-	set := nonogram.Kind.MustOpen("survey")
+	set := nonograms.Kind.MustOpen("survey")
 	for _, id := range []string{"webpbn-00001-dancer", "webpbn-00006-cat", "webpbn-00021-skid", "webpbn-00016-knot"} {
 		if out := solvertest.Solve(t, combinatorial.New(), set.MustGet(id).Puzzle, solver.Run{}); out.Status != solver.Solved {
 			t.Errorf("%s: %s, %v", id, out.Status, out.Statistics)

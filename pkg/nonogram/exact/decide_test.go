@@ -9,7 +9,7 @@ import (
 	"testing"
 	"time"
 
-	"formicary/pkg/nonogram"
+	"formicary/pkg/nonogram/nonograms"
 	"formicary/pkg/puzzle"
 	"formicary/pkg/solver"
 )
@@ -19,7 +19,7 @@ func open(t testing.TB, name string) puzzle.Set {
 	if os.Getenv(puzzle.DataEnv) == "" {
 		t.Skip("needs the benchmarks, which are not part of this repository: ", puzzle.DataEnv, " is not set")
 	}
-	set, err := nonogram.Kind.Open(name)
+	set, err := nonograms.Kind.Open(name)
 	if err != nil {
 		t.Skip("needs the benchmarks: ", err)
 	}

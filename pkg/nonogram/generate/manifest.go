@@ -1,14 +1,14 @@
 package generate
 
 import (
-	"formicary/pkg/nonogram"
+	"formicary/pkg/nonogram/nonograms"
 	"formicary/pkg/puzzle"
 )
 
 // Generator makes puzzles, each with a title, its grade and its only solution.
 // It reads manifests and makes their files again, too.
 var Generator = puzzle.Generator[Options]{
-	Kind:    nonogram.Kind,
+	Kind:    nonograms.Kind,
 	Version: version,
 	Flags:   (*Options).flags,
 	Check:   (*Options).check,

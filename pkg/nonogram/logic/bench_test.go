@@ -4,8 +4,8 @@ import (
 	"os"
 	"testing"
 
-	"formicary/pkg/nonogram"
 	"formicary/pkg/nonogram/logic"
+	"formicary/pkg/nonogram/nonograms"
 	"formicary/pkg/puzzle"
 	"formicary/pkg/solver"
 )
@@ -15,7 +15,7 @@ import (
 //
 //	go test -run '^$' -bench Table1 ./pkg/nonogram/logic
 func BenchmarkTable1(b *testing.B) {
-	for _, item := range nonogram.Kind.MustOpen("table-1").Items {
+	for _, item := range nonograms.Kind.MustOpen("table-1").Items {
 		b.Run(item.ID(), func(b *testing.B) { bench(b, []puzzle.Item{item}) })
 	}
 }
@@ -28,7 +28,7 @@ func BenchmarkSet(b *testing.B) {
 		b.Skipf("%s does not name the benchmarks", puzzle.DataEnv)
 	}
 	for _, name := range []string{"survey", "assorted", "janko", "colour"} {
-		b.Run(name, func(b *testing.B) { bench(b, nonogram.Kind.MustOpen(name).Items) })
+		b.Run(name, func(b *testing.B) { bench(b, nonograms.Kind.MustOpen(name).Items) })
 	}
 }
 

@@ -13,6 +13,7 @@ import (
 	"formicary/pkg/nonogram/combinatorial"
 	"formicary/pkg/nonogram/deduction"
 	"formicary/pkg/nonogram/logic"
+	"formicary/pkg/nonogram/nonograms"
 	"formicary/pkg/nonogram/nonogramtest"
 	"formicary/pkg/puzzle"
 	"formicary/pkg/solver"
@@ -192,7 +193,7 @@ func TestSurvey(t *testing.T) {
 	if os.Getenv(puzzle.DataEnv) == "" {
 		t.Skipf("%s does not name the benchmarks", puzzle.DataEnv)
 	}
-	set := nonogram.Kind.MustOpen("survey")
+	set := nonograms.Kind.MustOpen("survey")
 	for id, open := range map[string]float64{
 		"webpbn-00001-dancer": 0, "webpbn-00006-cat": 0, "webpbn-00021-skid": 0, "webpbn-00016-knot": 0,
 		"webpbn-00529-swing": 0, "webpbn-07604-dicap": 2631,
@@ -211,7 +212,7 @@ func TestColourSet(t *testing.T) {
 		t.Skipf("%s does not name the benchmarks", puzzle.DataEnv)
 	}
 	solved := 0
-	for _, item := range nonogram.Kind.MustOpen("colour").Items {
+	for _, item := range nonograms.Kind.MustOpen("colour").Items {
 		out := solvertest.Solve(t, logic.New(), item.Puzzle, solver.Run{})
 		if !item.Solution.IsZero() && !within(out.Best, item.Solution) {
 			t.Errorf("%s: not the published solution", item.ID())
@@ -230,7 +231,7 @@ func TestColourSet(t *testing.T) {
 func TestOpenSets(t *testing.T) {
 	for _, name := range []string{"table-1", "open", "open-colour"} {
 		solved := 0
-		set := nonogram.Kind.MustOpen(name)
+		set := nonograms.Kind.MustOpen(name)
 		for _, item := range set.Items {
 			out := solvertest.Solve(t, logic.New(), item.Puzzle, solver.Run{})
 			if !within(out.Best, item.Solution) {

@@ -10,7 +10,7 @@ import (
 	"testing"
 
 	"formicary/pkg/engines"
-	"formicary/pkg/nonogram"
+	"formicary/pkg/nonogram/nonograms"
 	"formicary/pkg/nurikabe"
 	"formicary/pkg/nurikabe/acs"
 	"formicary/pkg/play/session"
@@ -35,7 +35,7 @@ func sample(t *testing.T, kind string) puzzle.Puzzle {
 	case "sudoku":
 		set, at = sudokus.Kind.MustOpen("open"), 40
 	case "nonogram":
-		set, at = nonogram.Kind.MustOpen("open"), 3
+		set, at = nonograms.Kind.MustOpen("open"), 3
 	default:
 		k, err := engines.FindKind(kind)
 		if err != nil {

@@ -1,4 +1,4 @@
-package nonogram
+package nonograms
 
 import (
 	"errors"
@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"formicary/pkg/nonogram"
 	"formicary/pkg/puzzle"
 )
 
@@ -71,8 +72,8 @@ func TestForms(t *testing.T) {
 			}
 			var got []string
 			for _, item := range set.Items {
-				p := item.Puzzle.(*Puzzle)
-				got = append(got, fmt.Sprint(p.ID(), " ", p.rows, " ", p.cols))
+				rows, cols := sides(item.Puzzle.(*nonogram.Puzzle))
+				got = append(got, fmt.Sprint(item.ID(), " ", rows, " ", cols))
 			}
 			if !slices.Equal(got, tt.want) {
 				t.Errorf("got  %q\nwant %q", got, tt.want)
@@ -125,8 +126,8 @@ func TestColours(t *testing.T) {
 			continue
 		}
 		var got []string
-		for _, ink := range set.Items[0].Puzzle.(*Puzzle).Palette() {
-			got = append(got, ink.Name+" "+ink.hex())
+		for _, ink := range set.Items[0].Puzzle.(*nonogram.Puzzle).Palette() {
+			got = append(got, ink.Name+" "+ink.Hex())
 		}
 		if strings.Join(got, ", ") != want {
 			t.Errorf("%q: %q, want %q", text, strings.Join(got, ", "), want)
@@ -250,28 +251,51 @@ func TestErrors(t *testing.T) {
 	}
 }
 
+// grid reads a board: '.' blank, digits colours.
+func grid(rows ...string) puzzle.Grid {
+	g := puzzle.NewGrid(puzzle.Size{Rows: len(rows), Cols: len(rows[0])}, nonogram.Blank)
+	for i, c := range []byte(strings.Join(rows, "")) {
+		if c != '.' {
+			g.Values[i] = c - '0'
+		}
+	}
+	return g
+}
+
+// clues reads clues without colours.
+func clues(texts ...string) (out []nonogram.Clue) {
+	for _, text := range texts {
+		clue, err := noInks.clue("", textLine{text: text})
+		if err != nil {
+			panic(err)
+		}
+		out = append(out, clue)
+	}
+	return out
+}
+
 // TestWriteRefuses lists what writers must not write.
 func TestWriteRefuses(t *testing.T) {
-	item := func(id string, palette []Ink, rows ...string) puzzle.Item {
+	item := func(id string, palette []nonogram.Ink, rows ...string) puzzle.Item {
 		board := grid(rows...)
-		p, err := FromPicture(id, board, palette)
+		p, err := nonogram.FromPicture(id, board, palette)
 		if err != nil {
 			t.Fatal(err)
 		}
 		return puzzle.Item{Puzzle: p, Solution: board}
 	}
-	red := append(BlackAndWhite()[:1], Ink{"red", [3]uint8{255, 0, 0}})
+	red := append(nonogram.BlackAndWhite()[:1], nonogram.Ink{Name: "red", RGB: [3]uint8{255, 0, 0}})
 	wrong, bare := item("a", nil, "1"), item("a", nil, "1")
 	wrong.Solution, bare.Solution = grid("."), puzzle.Grid{}
-	wide, err := New("wide", clues("300"), clues("1", "", ""), nil)
+	wide, err := nonogram.New("wide", clues("300"), clues("1", "", ""), nil)
 	if err != nil {
 		t.Fatal(err)
 	}
-	crowded, err := New("crowded", clues("1 1 1"), clues("", "", ""), nil)
+	crowded, err := nonogram.New("crowded", clues("1 1 1"), clues("", "", ""), nil)
 	if err != nil {
 		t.Fatal(err)
 	}
-	odd, err := New("odd", clues("1 1"), clues("1 1"), nil)
+	odd, err := nonogram.New("odd", clues("1 1"), clues("1 1"), nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -279,7 +303,7 @@ func TestWriteRefuses(t *testing.T) {
 	for _, f := range Kind.Formats {
 		all = append(all, f.Name)
 	}
-	black := []Ink{{"black", [3]uint8{}}, {"black", [3]uint8{}}}
+	black := []nonogram.Ink{{Name: "black", RGB: [3]uint8{}}, {Name: "black", RGB: [3]uint8{}}}
 	for _, tt := range []struct {
 		name    string
 		items   []puzzle.Item
@@ -320,9 +344,9 @@ func TestWriteRefuses(t *testing.T) {
 
 // TestKeepsTitlesAndLooks: what formats keep beside what puzzletest asks for.
 func TestKeepsTitlesAndLooks(t *testing.T) {
-	palette := []Ink{{"sand", [3]uint8{250, 240, 200}}, {"green", [3]uint8{0, 128, 0}}, {"red", [3]uint8{255, 0, 0}}}
+	palette := []nonogram.Ink{{Name: "sand", RGB: [3]uint8{250, 240, 200}}, {Name: "green", RGB: [3]uint8{0, 128, 0}}, {Name: "red", RGB: [3]uint8{255, 0, 0}}}
 	board := grid("12.", "2..")
-	p, err := FromPicture("a", board, palette)
+	p, err := nonogram.FromPicture("a", board, palette)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -351,7 +375,7 @@ func TestKeepsTitlesAndLooks(t *testing.T) {
 			t.Errorf("%s: %v", format, err)
 			continue
 		}
-		q := again.Items[0].Puzzle.(*Puzzle)
+		q := again.Items[0].Puzzle.(*nonogram.Puzzle)
 		if title := map[bool]string{true: `Tom & "Kim" <x>`}[want.title]; q.Title() != title {
 			t.Errorf("%s: the title %q", format, q.Title())
 		}

@@ -1,10 +1,11 @@
-package nonogram
+package nonograms
 
 import (
 	"io"
 	"slices"
 	"strings"
 
+	"formicary/pkg/nonogram"
 	"formicary/pkg/puzzle"
 )
 
@@ -213,7 +214,7 @@ func (j *jsonReader) one(v puzzle.JSONValue, m *jsonMembers, id string) error {
 	if err != nil {
 		return err
 	}
-	sides := map[string][]Clue{}
+	sides := map[string][]nonogram.Clue{}
 	for _, name := range []string{"rows", "columns"} {
 		side, ok := m.sides[name]
 		if !ok {
@@ -229,11 +230,11 @@ func (j *jsonReader) one(v puzzle.JSONValue, m *jsonMembers, id string) error {
 		if _, ok := m.sides[name]; !ok {
 			return j.Errorf(v.At, `expected the clues of all %s, such as "%s": [[1, 2], …] (or "%s_clues", "%s"), found the members %s`, name, name, name[:3], map[string]string{"rows": "horizontal", "columns": "vertical"}[name], quoted(v.Names))
 		}
-		if said && puzzle.ParseCount(text, MaxCells) != len(sides[name]) {
+		if said && puzzle.ParseCount(text, nonogram.MaxCells) != len(sides[name]) {
 			return j.Errorf(size.At, "expected %d, as many %s as there are clues, found %s", len(sides[name]), name, puzzle.Quote(text))
 		}
 	}
-	p, err := New(texts["id"], sides["rows"], sides["columns"], *inks)
+	p, err := nonogram.New(texts["id"], sides["rows"], sides["columns"], *inks)
 	if err != nil {
 		return j.Errorf(v.At, "%v", err)
 	}
@@ -249,8 +250,8 @@ func (j *jsonReader) one(v puzzle.JSONValue, m *jsonMembers, id string) error {
 			return j.Errorf(solution.NameAt, "expected a solution of %v, found one of %v", p.Size(), item.Solution.Size)
 		}
 		for i, value := range item.Solution.Values {
-			if int(value) >= len(p.palette) {
-				return j.Errorf(solution.NameAt, "expected indices into the palette up to %d, found %d at %v", len(p.palette)-1, value, item.Solution.At(i))
+			if int(value) >= (p.Colours() + 1) {
+				return j.Errorf(solution.NameAt, "expected indices into the palette up to %d, found %d at %v", (p.Colours()+1)-1, value, item.Solution.At(i))
 			}
 		}
 	}

@@ -1,10 +1,11 @@
-package nonogram
+package nonograms
 
 import (
 	"fmt"
 	"io"
 	"strings"
 
+	"formicary/pkg/nonogram"
 	"formicary/pkg/puzzle"
 )
 
@@ -70,7 +71,7 @@ func readBatch(source string, r io.Reader) (puzzle.Set, error) {
 // batchPuzzle makes a puzzle of the lines under a head.
 func batchPuzzle(l *puzzle.Lines, source, id string, head textLine, lines []textLine) (puzzle.Item, error) {
 	if board := batchPicture(lines); !board.IsZero() {
-		p, err := FromPicture(id, board, nil)
+		p, err := nonogram.FromPicture(id, board, nil)
 		if err != nil {
 			return puzzle.Item{}, l.ErrorAt(head.number, 1, "%v", err)
 		}
@@ -79,7 +80,7 @@ func batchPuzzle(l *puzzle.Lines, source, id string, head textLine, lines []text
 	if len(lines) == 0 || len(lines)%2 != 0 {
 		return puzzle.Item{}, l.ErrorAt(head.number, 1, "expected as many rows as columns, found %d lines", len(lines))
 	}
-	clues := make([]Clue, len(lines))
+	clues := make([]nonogram.Clue, len(lines))
 	for i, line := range lines {
 		clue, err := noInks.clue(source, line)
 		if err != nil {
@@ -87,11 +88,11 @@ func batchPuzzle(l *puzzle.Lines, source, id string, head textLine, lines []text
 		}
 		clues[i] = clue
 	}
-	p, err := New(id, clues[len(lines)/2:], clues[:len(lines)/2], nil)
+	p, err := nonogram.New(id, clues[len(lines)/2:], clues[:len(lines)/2], nil)
 	if err != nil {
 		return puzzle.Item{}, l.ErrorAt(head.number, 1, "%v", err)
 	}
-	if _, picture := p.batchText(); picture {
+	if _, picture := batchText(p); picture {
 		return puzzle.Item{}, l.ErrorAt(head.number, 1, "expected numbers without leading zeros, found clues that without them are a solution")
 	}
 	return puzzle.Item{Puzzle: p}, nil
@@ -99,8 +100,9 @@ func batchPuzzle(l *puzzle.Lines, source, id string, head textLine, lines []text
 
 // batchText are the clues as this format has them, and whether they would be read
 // as a solution: clues that do not fit can look like one.
-func (p *Puzzle) batchText() (text string, picture bool) {
-	text = clueLines(append(p.cols[:len(p.cols):len(p.cols)], p.rows...), p.keys(""), "\t", "0")
+func batchText(p *nonogram.Puzzle) (text string, picture bool) {
+	rows, cols := sides(p)
+	text = nonogram.ClueLines(append(cols, rows...), p.Keys(), "\t")
 	var lines []textLine
 	for line := range strings.Lines(text) {
 		lines = append(lines, textLine{text: line})
@@ -116,7 +118,7 @@ func batchPicture(lines []textLine) puzzle.Grid {
 	var cells []uint8
 	for _, line := range lines {
 		row := strings.Join(strings.Fields(line.text), "")
-		if len(row) != n || strings.Trim(row, "01") != "" || len(cells)+n > MaxCells {
+		if len(row) != n || strings.Trim(row, "01") != "" || len(cells)+n > nonogram.MaxCells {
 			return puzzle.Grid{}
 		}
 		for i := range row {
@@ -129,25 +131,25 @@ func batchPicture(lines []textLine) puzzle.Grid {
 // writeBatch writes a set as [readBatch] reads it: black-and-white puzzles on
 // square boards whose ids are in one line. Everything but ids is lost.
 func writeBatch(w io.Writer, s puzzle.Set) error {
-	return write(w, s, true, func(b *strings.Builder, _ int, item puzzle.Entry[*Puzzle]) error {
+	return write(w, s, true, func(b *strings.Builder, _ int, item puzzle.Entry[*nonogram.Puzzle]) error {
 		p := item.P
-		if err := p.plain(); err != nil {
+		if err := noColours(p); err != nil {
 			return err
 		}
 		if size := p.Size(); size.Rows != size.Cols {
-			return fmt.Errorf("nonogram %s: this format holds square boards only, not %v", p.id, size)
+			return fmt.Errorf("nonogram %s: this format holds square boards only, not %v", p.ID(), size)
 		}
-		if err := puzzle.LineID(kindName, p.id); err != nil {
+		if err := puzzle.LineID(kindName, p.ID()); err != nil {
 			return err
 		}
-		if p.id == "" {
+		if p.ID() == "" {
 			return fmt.Errorf("nonogram: this format needs an id")
 		}
-		text, picture := p.batchText()
+		text, picture := batchText(p)
 		if picture {
-			return fmt.Errorf("nonogram %s: these clues, which do not fit, would be read as a solution", p.id)
+			return fmt.Errorf("nonogram %s: these clues, which do not fit, would be read as a solution", p.ID())
 		}
-		fmt.Fprintf(b, "$%s\n%s", p.id, text)
+		fmt.Fprintf(b, "$%s\n%s", p.ID(), text)
 		return nil
 	})
 }

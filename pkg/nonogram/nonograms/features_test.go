@@ -1,16 +1,17 @@
-package nonogram
+package nonograms
 
 import (
 	"math"
 	"testing"
 
+	"formicary/pkg/nonogram"
 	"formicary/pkg/puzzle"
 )
 
 // TestFeatures: a board of 2×4 whose rows are "1 2" and nothing; the columns
 // are 1, nothing, 1 and 1.
 func TestFeatures(t *testing.T) {
-	p, err := FromPicture("p", puzzle.Grid{Size: puzzle.Size{Rows: 2, Cols: 4}, Values: []uint8{1, 0, 1, 1, 0, 0, 0, 0}}, nil)
+	p, err := nonogram.FromPicture("p", puzzle.Grid{Size: puzzle.Size{Rows: 2, Cols: 4}, Values: []uint8{1, 0, 1, 1, 0, 0, 0, 0}}, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -36,14 +37,14 @@ func TestFeatures(t *testing.T) {
 	if got := Cells(item); got != 8 || !math.IsNaN(Cells(puzzle.Item{})) {
 		t.Errorf("%g cells", got)
 	}
-	blank, err := New("blank", make([]Clue, 2), make([]Clue, 2), nil)
+	blank, err := nonogram.New("blank", make([]nonogram.Clue, 2), make([]nonogram.Clue, 2), nil)
 	if err != nil {
 		t.Fatal(err)
 	}
 	if got := MeanSlack(puzzle.Item{Puzzle: blank}); got != 1 {
 		t.Errorf("the slack of blank lines is %g", got)
 	}
-	tight, err := New("tight", []Clue{{{3, 1}}}, []Clue{nil}, nil)
+	tight, err := nonogram.New("tight", []nonogram.Clue{{{Length: 3, Colour: 1}}}, []nonogram.Clue{nil}, nil)
 	if err != nil {
 		t.Fatal(err)
 	}

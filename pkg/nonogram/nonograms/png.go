@@ -1,4 +1,4 @@
-package nonogram
+package nonograms
 
 import (
 	"bytes"
@@ -10,6 +10,7 @@ import (
 	"io"
 	"slices"
 
+	"formicary/pkg/nonogram"
 	"formicary/pkg/puzzle"
 )
 
@@ -18,7 +19,7 @@ const pngHead = "\x89PNG\r\n\x1a\n"
 
 // maxPixels is the size of the largest picture that is decoded: larger ones are
 // refused before memory is asked for.
-const maxPixels = MaxCells
+const maxPixels = nonogram.MaxCells
 
 // readPNG makes a puzzle of a PNG picture, a pixel a cell. White and transparent
 // pixels are the background; where there are none, those of the most frequent
@@ -50,7 +51,7 @@ func readPNG(source string, r io.Reader) (puzzle.Set, error) {
 }
 
 // fromImage turns the colours of a picture into a palette and a board.
-func fromImage(img image.Image) (puzzle.Grid, []Ink, error) {
+func fromImage(img image.Image) (puzzle.Grid, []nonogram.Ink, error) {
 	bounds := img.Bounds()
 	size := puzzle.Size{Rows: bounds.Dy(), Cols: bounds.Dx()}
 	pixels := make([][3]uint8, size.Cells())
@@ -59,8 +60,8 @@ func fromImage(img image.Image) (puzzle.Grid, []Ink, error) {
 		at := size.At(i)
 		pixels[i] = pixel(img.At(bounds.Min.X+at.Col, bounds.Min.Y+at.Row))
 		count[pixels[i]]++
-		if len(count) > MaxColours {
-			return puzzle.Grid{}, nil, fmt.Errorf("expected at most %d colours, found more", MaxColours)
+		if len(count) > nonogram.MaxColours {
+			return puzzle.Grid{}, nil, fmt.Errorf("expected at most %d colours, found more", nonogram.MaxColours)
 		}
 	}
 	colours := make([][3]uint8, 0, len(count))
@@ -85,28 +86,28 @@ func fromImage(img image.Image) (puzzle.Grid, []Ink, error) {
 			}
 		}
 	}
-	palette := []Ink{{colourName(background), background}}
-	index := map[[3]uint8]uint8{background: Blank}
+	palette := []nonogram.Ink{{Name: colourName(background), RGB: background}}
+	index := map[[3]uint8]uint8{background: nonogram.Blank}
 	for _, c := range colours {
 		if c != background {
 			index[c] = uint8(len(palette))
-			palette = append(palette, Ink{colourName(c), c})
+			palette = append(palette, nonogram.Ink{Name: colourName(c), RGB: c})
 		}
 	}
-	if len(palette) > MaxColours {
-		return puzzle.Grid{}, nil, fmt.Errorf("expected at most %d colours, found more", MaxColours)
+	if len(palette) > nonogram.MaxColours {
+		return puzzle.Grid{}, nil, fmt.Errorf("expected at most %d colours, found more", nonogram.MaxColours)
 	}
 	if len(palette) == 1 {
-		palette = append(palette, BlackAndWhite()[1])
+		palette = append(palette, nonogram.BlackAndWhite()[1])
 	}
-	board := puzzle.NewGrid(size, Blank)
+	board := puzzle.NewGrid(size, nonogram.Blank)
 	for i, c := range pixels {
 		board.Values[i] = index[c]
 	}
 	return board, palette, nil
 }
 
-var white = BlackAndWhite()[0].RGB
+var white = nonogram.BlackAndWhite()[0].RGB
 
 // pixel is a colour without its transparency; what is more transparent than not
 // is white.
@@ -127,7 +128,7 @@ func colourName(rgb [3]uint8) string {
 		}
 	}
 	if best == "" {
-		best = Ink{RGB: rgb}.hex()
+		best = nonogram.Ink{RGB: rgb}.Hex()
 	}
 	return best
 }
@@ -142,13 +143,13 @@ func writePNG(w io.Writer, s puzzle.Set) error {
 		return err
 	}
 	var palette color.Palette
-	for _, ink := range item.P.palette {
+	for _, ink := range item.P.Palette() {
 		palette = append(palette, color.NRGBA{ink.RGB[0], ink.RGB[1], ink.RGB[2], 255})
 	}
 	img := image.NewPaletted(image.Rect(0, 0, item.Solution.Cols, item.Solution.Rows), palette)
 	copy(img.Pix, item.Solution.Values)
 	if again, _, err := fromImage(img); err != nil || !again.Equal(item.Solution) {
-		return fmt.Errorf("nonogram %s: a picture cannot keep these colours apart: expected a white background and other colours that are all different and all used", item.P.id)
+		return fmt.Errorf("nonogram %s: a picture cannot keep these colours apart: expected a white background and other colours that are all different and all used", item.P.ID())
 	}
 	return png.Encode(w, img)
 }

@@ -1,4 +1,18 @@
-package nonogram
+// Package nonograms opens, reads and writes sets of nonograms in twelve formats, and
+// knows by which numbers the puzzles of a set differ.
+//
+// # Design
+//
+// No engine imports it, so that a mended reader leaves the identity of records as
+// it is; the puzzle itself, its judge and its one canonical text are in package
+// nonogram. [puzzle.Kind.Read] tells the format from the content. A reader of
+// colours gathers them as inks, by the keys that its input uses.
+//
+// # Limits
+//
+// A format keeps what it has a place for: the descriptions of [Kind]'s formats say
+// what that is. Triangular boards and clues with unknown lengths are errors.
+package nonograms
 
 import (
 	"bytes"
@@ -7,8 +21,12 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"formicary/pkg/nonogram"
 	"formicary/pkg/puzzle"
 )
+
+// kindName is the name of the kind.
+const kindName = "nonogram"
 
 // Kind is the nonogram as a kind of puzzle: its name, formats and sets. The
 // content of a file in the format puzzlekit looks like nin.
@@ -29,7 +47,7 @@ var Kind = puzzle.Kind{
 		{Name: "png", Extension: ".png", Doc: "a colour picture, one pixel per cell: its puzzle and that solution", Binary: true, Read: readPNG, Write: writePNG},
 	},
 	Detect:  detect,
-	Rename:  func(p puzzle.Puzzle, id string) puzzle.Puzzle { return p.(*Puzzle).named(id) },
+	Rename:  func(p puzzle.Puzzle, id string) puzzle.Puzzle { return p.(*nonogram.Puzzle).Named(id) },
 	Folders: true,
 	Features: []puzzle.Feature{
 		puzzle.Cells(),
@@ -99,17 +117,29 @@ func detect(text []byte) string {
 func isDigit(text string) bool { return text != "" && text[0] >= '0' && text[0] <= '9' }
 
 // complete says whether a cell of a solution may have the value.
-func complete(p *Puzzle, v uint8) bool { return int(v) < len(p.palette) }
+func complete(p *nonogram.Puzzle, v uint8) bool { return int(v) < (p.Colours() + 1) }
 
 // write writes what part adds for each puzzle of a set (see [puzzle.WriteSet]).
-func write(w io.Writer, s puzzle.Set, ids bool, part func(b *strings.Builder, i int, item puzzle.Entry[*Puzzle]) error) error {
+func write(w io.Writer, s puzzle.Set, ids bool, part func(b *strings.Builder, i int, item puzzle.Entry[*nonogram.Puzzle]) error) error {
 	return puzzle.WriteSet(w, kindName, s, ids, complete, part)
 }
 
-// plain is the error of a puzzle with colours for a format that knows none.
-func (p *Puzzle) plain() error {
-	if p.isColour() {
-		return fmt.Errorf("nonogram %s: this format knows no colours", p.id)
+// noColours is the error of a puzzle with colours for a format that knows none.
+func noColours(p *nonogram.Puzzle) error {
+	if p.IsColour() {
+		return fmt.Errorf("nonogram %s: this format knows no colours", p.ID())
 	}
 	return nil
+}
+
+// sides are the clues of all rows, and of all columns.
+func sides(p *nonogram.Puzzle) (rows, cols []nonogram.Clue) {
+	for i := range p.Lines() {
+		if i < p.Size().Rows {
+			rows = append(rows, p.Line(i))
+		} else {
+			cols = append(cols, p.Line(i))
+		}
+	}
+	return rows, cols
 }

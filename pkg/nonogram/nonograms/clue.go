@@ -1,11 +1,11 @@
-package nonogram
+package nonograms
 
 import (
-	"fmt"
 	"strings"
 	"unicode"
 	"unicode/utf8"
 
+	"formicary/pkg/nonogram"
 	"formicary/pkg/puzzle"
 )
 
@@ -19,12 +19,12 @@ type textLine struct {
 // with the key of its colour behind it ("12b,3r"), or as a word of its own
 // before it ("blue 12 red 3"). Nothing, and a lone 0, is a blank line. Nil inks
 // are for formats without colours.
-func (k *inks) clue(source string, line textLine) (Clue, error) {
+func (k *inks) clue(source string, line textLine) (nonogram.Clue, error) {
 	words := clueWords(line.text)
 	if len(words) == 1 && words[0].Text == "0" {
 		return nil, nil
 	}
-	var clue Clue
+	var clue nonogram.Clue
 	before := puzzle.Field{} // the key before a length
 	for _, w := range words {
 		length, key := splitBlock(w.Text)
@@ -33,15 +33,15 @@ func (k *inks) clue(source string, line textLine) (Clue, error) {
 			before = puzzle.Field{Text: key, Column: w.Column}
 			continue
 		case length < 1 || (k == nil || before.Text != "") && key != "":
-			return nil, puzzle.Errorf(source, line.number, w.Column, "expected a block's length from 1 to %d, found %s", MaxCells, puzzle.Quote(w.Text))
+			return nil, puzzle.Errorf(source, line.number, w.Column, "expected a block's length from 1 to %d, found %s", nonogram.MaxCells, puzzle.Quote(w.Text))
 		case before.Text != "":
 			key, before = before.Text, puzzle.Field{}
 		}
 		index, ok := k.use(key)
 		if !ok {
-			return nil, puzzle.Errorf(source, line.number, w.Column, "expected at most %d colours, found another one, %s", MaxColours-1, puzzle.Quote(key))
+			return nil, puzzle.Errorf(source, line.number, w.Column, "expected at most %d colours, found another one, %s", nonogram.MaxColours-1, puzzle.Quote(key))
 		}
-		clue = append(clue, Block{length, index})
+		clue = append(clue, nonogram.Block{Length: length, Colour: index})
 	}
 	if before.Text != "" {
 		return nil, puzzle.Errorf(source, line.number, before.Column, "expected a length after the colour %s, found the end of the line", puzzle.Quote(before.Text))
@@ -61,30 +61,11 @@ func splitBlock(word string) (length int, key string) {
 	if key == word {
 		return -1, key
 	}
-	return puzzle.ParseCount(strings.TrimSuffix(word, key), MaxCells), key
+	return puzzle.ParseCount(strings.TrimSuffix(word, key), nonogram.MaxCells), key
 }
 
 // isWord says whether a text starts with a letter, as colours do.
 func isWord(text string) bool {
 	c, _ := utf8.DecodeRuneInString(text)
 	return unicode.IsLetter(c)
-}
-
-// clueLines writes clues, one a line, each block with the key of its colour behind
-// its length and sep between blocks; an empty clue is empty, such as "0".
-func clueLines(clues []Clue, keys []string, sep, empty string) string {
-	var b strings.Builder
-	for _, clue := range clues {
-		if len(clue) == 0 {
-			b.WriteString(empty)
-		}
-		for i, block := range clue {
-			if i > 0 {
-				b.WriteString(sep)
-			}
-			fmt.Fprintf(&b, "%d%s", block.Length, keys[block.Colour])
-		}
-		b.WriteByte('\n')
-	}
-	return b.String()
 }

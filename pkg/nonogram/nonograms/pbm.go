@@ -1,4 +1,4 @@
-package nonogram
+package nonograms
 
 import (
 	"bufio"
@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 
+	"formicary/pkg/nonogram"
 	"formicary/pkg/puzzle"
 )
 
@@ -27,9 +28,9 @@ func readPBM(source string, r io.Reader) (puzzle.Set, error) {
 }
 
 // pictureSet is the set of the one puzzle that a picture makes.
-func pictureSet(source string, board puzzle.Grid, palette []Ink) (puzzle.Set, error) {
+func pictureSet(source string, board puzzle.Grid, palette []nonogram.Ink) (puzzle.Set, error) {
 	c := puzzle.Collect(source)
-	p, err := FromPicture(c.NextID(), board, palette)
+	p, err := nonogram.FromPicture(c.NextID(), board, palette)
 	if err != nil {
 		return puzzle.Set{}, puzzle.Errorf(source, 1, 1, "%v", err)
 	}
@@ -74,9 +75,9 @@ func (p *pbmReader) number(what string) (int, error) {
 	for p.at < len(p.data) && p.data[p.at] >= '0' && p.data[p.at] <= '9' {
 		p.at++
 	}
-	n := puzzle.ParseCount(string(p.data[from:p.at]), MaxCells)
+	n := puzzle.ParseCount(string(p.data[from:p.at]), nonogram.MaxCells)
 	if n == 0 {
-		return 0, p.errorf(from, "expected the %s of the picture, from 1 to %d", what, MaxCells)
+		return 0, p.errorf(from, "expected the %s of the picture, from 1 to %d", what, nonogram.MaxCells)
 	}
 	return n, nil
 }
@@ -94,8 +95,8 @@ func (p *pbmReader) board() (puzzle.Grid, error) {
 	if size.Rows, err = p.number("height"); err != nil {
 		return puzzle.Grid{}, err
 	}
-	if size.Rows > MaxCells/size.Cols {
-		return puzzle.Grid{}, p.errorf(2, "expected at most %d pixels, found %v", MaxCells, size)
+	if size.Rows > nonogram.MaxCells/size.Cols {
+		return puzzle.Grid{}, p.errorf(2, "expected at most %d pixels, found %v", nonogram.MaxCells, size)
 	}
 	if p.data[1] == '1' {
 		return p.plain(size)
@@ -128,7 +129,7 @@ func (p *pbmReader) raw(size puzzle.Size) (puzzle.Grid, error) {
 	if len(p.data)-p.at < width*size.Rows {
 		return puzzle.Grid{}, p.errorf(min(head, len(p.data)), "expected %d bytes of pixels after the header, found %d", width*size.Rows, max(len(p.data)-p.at, 0))
 	}
-	board := puzzle.NewGrid(size, Blank)
+	board := puzzle.NewGrid(size, nonogram.Blank)
 	for i := range board.Values {
 		row, col := i/size.Cols, i%size.Cols
 		board.Values[i] = p.data[p.at+row*width+col/8] >> (7 - col%8) & 1
@@ -143,7 +144,7 @@ func writePBM(w io.Writer, s puzzle.Set) error {
 	if err != nil {
 		return err
 	}
-	if err := item.P.plain(); err != nil {
+	if err := noColours(item.P); err != nil {
 		return err
 	}
 	b := bufio.NewWriter(w)
@@ -161,8 +162,8 @@ func writePBM(w io.Writer, s puzzle.Set) error {
 
 // picture is the one puzzle of a set whose solution, which it must have and
 // solve, is a picture of all that it says.
-func picture(s puzzle.Set) (puzzle.Entry[*Puzzle], error) {
-	var item puzzle.Entry[*Puzzle]
+func picture(s puzzle.Set) (puzzle.Entry[*nonogram.Puzzle], error) {
+	var item puzzle.Entry[*nonogram.Puzzle]
 	items, err := puzzle.Writable(kindName, s, false, complete)
 	if err != nil {
 		return item, err
@@ -172,9 +173,9 @@ func picture(s puzzle.Set) (puzzle.Entry[*Puzzle], error) {
 	case len(items) > 1:
 		return item, fmt.Errorf("nonogram: set %s: a picture holds one puzzle, not %d", s.Name, len(items))
 	case item.Solution.IsZero():
-		return item, fmt.Errorf("nonogram %s: a picture needs the puzzle's solution", item.P.id)
+		return item, fmt.Errorf("nonogram %s: a picture needs the puzzle's solution", item.P.ID())
 	case len(item.P.Check(item.Solution)) > 0:
-		return item, fmt.Errorf("nonogram %s: the solution does not solve the puzzle: %v", item.P.id, item.P.Check(item.Solution)[0])
+		return item, fmt.Errorf("nonogram %s: the solution does not solve the puzzle: %v", item.P.ID(), item.P.Check(item.Solution)[0])
 	}
 	return item, nil
 }

@@ -1,4 +1,4 @@
-package nonogram
+package nonograms
 
 import (
 	"bytes"
@@ -9,6 +9,7 @@ import (
 
 	"pgregory.net/rapid"
 
+	"formicary/pkg/nonogram"
 	"formicary/pkg/puzzle"
 	"formicary/pkg/puzzle/puzzletest"
 )
@@ -27,7 +28,7 @@ var formats = puzzletest.Formats{Kind: Kind, Seeds: append(seeds, pngSeeds()...)
 // pngSeeds are pictures, whole and broken off.
 func pngSeeds() []string {
 	board := puzzle.Grid{Size: puzzle.Size{Rows: 2, Cols: 3}, Values: []uint8{0, 1, 2, 2, 0, 1}}
-	p, err := FromPicture("p", board, append(BlackAndWhite(), Ink{"red", [3]uint8{255, 0, 0}}))
+	p, err := nonogram.FromPicture("p", board, append(nonogram.BlackAndWhite(), nonogram.Ink{Name: "red", RGB: [3]uint8{255, 0, 0}}))
 	if err != nil {
 		panic(err)
 	}
@@ -71,18 +72,18 @@ func drawItem(t *rapid.T, format, id string) puzzle.Item {
 		size.Cols = size.Rows
 	}
 	colours := 1
-	palette := BlackAndWhite()
+	palette := nonogram.BlackAndWhite()
 	if !slices.Contains(plain, format) && rapid.Bool().Draw(t, "colours") {
 		colours = rapid.IntRange(1, 5).Draw(t, "how many")
 		if format != "png" && rapid.IntRange(0, 20).Draw(t, "very many") == 0 {
-			colours = MaxColours - 1
+			colours = nonogram.MaxColours - 1
 		}
 		palette = palette[:1]
 		for i := range colours {
-			palette = append(palette, Ink{rapid.SampledFrom([]string{"", "red", "green", "light blue", "r", "é"}).Draw(t, "name"), [3]uint8{uint8(i), 7, byte(rapid.IntRange(0, 255).Draw(t, "blue"))}})
+			palette = append(palette, nonogram.Ink{Name: rapid.SampledFrom([]string{"", "red", "green", "light blue", "r", "é"}).Draw(t, "name"), RGB: [3]uint8{uint8(i), 7, byte(rapid.IntRange(0, 255).Draw(t, "blue"))}})
 		}
 	}
-	board := puzzle.NewGrid(size, Blank)
+	board := puzzle.NewGrid(size, nonogram.Blank)
 	for i := range board.Values {
 		board.Values[i] = uint8(rapid.IntRange(0, colours).Draw(t, "cell"))
 	}
@@ -90,7 +91,7 @@ func drawItem(t *rapid.T, format, id string) puzzle.Item {
 		// A picture tells of no colour that it has not.
 		used := slices.Clone(board.Values)
 		slices.Sort(used)
-		used = slices.DeleteFunc(slices.Compact(used), func(v uint8) bool { return v == Blank })
+		used = slices.DeleteFunc(slices.Compact(used), func(v uint8) bool { return v == nonogram.Blank })
 		kept := palette[:1:1]
 		for i, v := range used {
 			kept = append(kept, palette[v])
@@ -101,10 +102,10 @@ func drawItem(t *rapid.T, format, id string) puzzle.Item {
 			}
 		}
 		if palette = kept; len(palette) == 1 {
-			palette = BlackAndWhite()
+			palette = nonogram.BlackAndWhite()
 		}
 	}
-	p, err := FromPicture(id, board, palette)
+	p, err := nonogram.FromPicture(id, board, palette)
 	if err != nil {
 		t.Fatal(err)
 	}

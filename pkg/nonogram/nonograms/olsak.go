@@ -1,4 +1,4 @@
-package nonogram
+package nonograms
 
 import (
 	"fmt"
@@ -7,6 +7,7 @@ import (
 	"unicode"
 	"unicode/utf8"
 
+	"formicary/pkg/nonogram"
 	"formicary/pkg/puzzle"
 )
 
@@ -71,7 +72,7 @@ func readOlsak(source string, r io.Reader) (puzzle.Set, error) {
 			sides[1] = sides[1][:n-1]
 		}
 	}
-	var clues [2][]Clue
+	var clues [2][]nonogram.Clue
 	for i, lines := range sides {
 		if len(lines) == 0 {
 			return puzzle.Set{}, l.ErrorAt(heads[i], 1, "expected clues after :, found none")
@@ -85,7 +86,7 @@ func readOlsak(source string, r io.Reader) (puzzle.Set, error) {
 		}
 	}
 	c := puzzle.Collect(source)
-	p, err := New(c.NextID(), clues[0], clues[1], ink.palette())
+	p, err := nonogram.New(c.NextID(), clues[0], clues[1], ink.palette())
 	if err != nil {
 		return puzzle.Set{}, l.ErrorAt(heads[0], 1, "%v", err)
 	}
@@ -123,11 +124,11 @@ func olsakColour(l *puzzle.Lines, ink *inks) error {
 		name = fields[2].Text
 	}
 	if key == '0' {
-		ink.background = Ink{name, rgb}
+		ink.background = nonogram.Ink{Name: name, RGB: rgb}
 		return nil
 	}
-	if _, ok := ink.declare(string(key), Ink{name, rgb}); !ok {
-		return l.Errorf(first.Column, "expected at most %d different colours, found another one, %q", MaxColours-1, key)
+	if _, ok := ink.declare(string(key), nonogram.Ink{Name: name, RGB: rgb}); !ok {
+		return l.Errorf(first.Column, "expected at most %d different colours, found another one, %q", nonogram.MaxColours-1, key)
 	}
 	return nil
 }
@@ -138,16 +139,17 @@ func writeOlsak(w io.Writer, s puzzle.Set) error {
 	if s.Len() > 1 {
 		return fmt.Errorf("nonogram: set %s: this format holds one puzzle, not %d", s.Name, s.Len())
 	}
-	return write(w, s, false, func(b *strings.Builder, _ int, item puzzle.Entry[*Puzzle]) error {
+	return write(w, s, false, func(b *strings.Builder, _ int, item puzzle.Entry[*nonogram.Puzzle]) error {
 		p := item.P
-		keys := p.keys("")
-		if p.isColour() {
-			fmt.Fprintf(b, "#d\n   0:   %s   %s\n", p.palette[0].hex(), oneWord(p.palette[0].Name, "background"))
-			for i, ink := range p.palette[1:] {
-				fmt.Fprintf(b, "   %s:%s  %s   %s\n", keys[i+1], keys[i+1], ink.hex(), oneWord(ink.Name, keys[i+1]))
+		rows, cols := sides(p)
+		keys := p.Keys()
+		if p.IsColour() {
+			fmt.Fprintf(b, "#d\n   0:   %s   %s\n", p.Palette()[0].Hex(), oneWord(p.Palette()[0].Name, "background"))
+			for i, ink := range p.Palette()[1:] {
+				fmt.Fprintf(b, "   %s:%s  %s   %s\n", keys[i+1], keys[i+1], ink.Hex(), oneWord(ink.Name, keys[i+1]))
 			}
 		}
-		fmt.Fprintf(b, ": rows\n%s: columns\n%s: end\n", clueLines(p.rows, keys, " ", "0"), clueLines(p.cols, keys, " ", "0"))
+		fmt.Fprintf(b, ": rows\n%s: columns\n%s: end\n", nonogram.ClueLines(rows, keys, " "), nonogram.ClueLines(cols, keys, " "))
 		return nil
 	})
 }

@@ -1,4 +1,4 @@
-package nonogram
+package nonograms
 
 import (
 	"encoding/xml"
@@ -7,38 +7,39 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"formicary/pkg/nonogram"
 	"formicary/pkg/puzzle"
 )
 
 // writeWebpbn writes a set as [readWebpbn] reads it. Grades are lost.
 func writeWebpbn(w io.Writer, s puzzle.Set) error {
 	head := "<?xml version=\"1.0\"?>\n<!DOCTYPE pbn SYSTEM \"http://webpbn.com/pbn-0.3.dtd\">\n<puzzleset>\n"
-	return write(w, s, true, func(b *strings.Builder, i int, item puzzle.Entry[*Puzzle]) error {
+	return write(w, s, true, func(b *strings.Builder, i int, item puzzle.Entry[*nonogram.Puzzle]) error {
 		p := item.P
-		if strings.TrimSpace(p.id) != p.id || p.id == "" || strings.ContainsFunc(p.id, notInXML) {
-			return fmt.Errorf("nonogram: the id %q cannot be written in this format", p.id)
+		if strings.TrimSpace(p.ID()) != p.ID() || p.ID() == "" || strings.ContainsFunc(p.ID(), notInXML) {
+			return fmt.Errorf("nonogram: the id %q cannot be written in this format", p.ID())
 		}
 		b.WriteString(head)
 		head = ""
-		names := p.names()
+		names, signs := names(p), p.Signs()
+		rows, cols := sides(p)
 		fmt.Fprintf(b, "<puzzle type=\"grid\" defaultcolor=\"%s\" backgroundcolor=\"%s\">\n", xmlText(names[1]), xmlText(names[0]))
-		fmt.Fprintf(b, "<id>%s</id>\n", xmlText(p.id))
-		if p.title != "" {
-			fmt.Fprintf(b, "<title>%s</title>\n", xmlText(p.title))
+		fmt.Fprintf(b, "<id>%s</id>\n", xmlText(p.ID()))
+		if p.Title() != "" {
+			fmt.Fprintf(b, "<title>%s</title>\n", xmlText(p.Title()))
 		}
-		signs := signs(p.palette)
-		for i, ink := range p.palette {
-			fmt.Fprintf(b, "<color name=\"%s\" char=\"%c\">%s</color>\n", xmlText(names[i]), signs[i], ink.hex()[1:])
+		for i, ink := range p.Palette() {
+			fmt.Fprintf(b, "<color name=\"%s\" char=\"%c\">%s</color>\n", xmlText(names[i]), signs[i], ink.Hex()[1:])
 		}
 		for _, side := range []struct {
 			kind  string
-			clues []Clue
-		}{{"columns", p.cols}, {"rows", p.rows}} {
+			clues []nonogram.Clue
+		}{{"columns", cols}, {"rows", rows}} {
 			fmt.Fprintf(b, "<clues type=\"%s\">\n", side.kind)
 			for _, clue := range side.clues {
 				b.WriteString("<line>")
 				for _, block := range clue {
-					if block.Colour == Filled {
+					if block.Colour == nonogram.Filled {
 						fmt.Fprintf(b, "<count>%d</count>", block.Length)
 					} else {
 						fmt.Fprintf(b, "<count color=\"%s\">%d</count>", xmlText(names[block.Colour]), block.Length)
@@ -68,9 +69,9 @@ func writeWebpbn(w io.Writer, s puzzle.Set) error {
 }
 
 // names are the names of the colours, made different from each other.
-func (p *Puzzle) names() []string {
-	out, seen := make([]string, len(p.palette)), map[string]bool{}
-	for i, ink := range p.palette {
+func names(p *nonogram.Puzzle) []string {
+	out, seen := make([]string, (p.Colours()+1)), map[string]bool{}
+	for i, ink := range p.Palette() {
 		name := strings.TrimSpace(strings.Map(func(r rune) rune {
 			if notInXML(r) || r == utf8.RuneError {
 				return -1

@@ -1,4 +1,4 @@
-package nonogram
+package nonograms
 
 import (
 	"io"
@@ -6,6 +6,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"formicary/pkg/nonogram"
 	"formicary/pkg/puzzle"
 )
 
@@ -121,7 +122,7 @@ func (p *nonPuzzle) line(l *puzzle.Lines, text string) (other string, err error)
 	if key == "color" || key == "colour" {
 		return "", p.colour(l, fields)
 	}
-	if size := map[string]string{"rows": "height", "columns": "width"}[key]; size != "" && len(fields) == 2 && puzzle.ParseCount(fields[1].Text, MaxCells) > 0 {
+	if size := map[string]string{"rows": "height", "columns": "width"}[key]; size != "" && len(fields) == 2 && puzzle.ParseCount(fields[1].Text, nonogram.MaxCells) > 0 {
 		key = size
 	}
 	if _, met := p.values[key]; met {
@@ -157,7 +158,7 @@ func (p *nonPuzzle) full() bool {
 	if p.into == &p.rows {
 		key = "height"
 	}
-	size := puzzle.ParseCount(p.values[key].text, MaxCells)
+	size := puzzle.ParseCount(p.values[key].text, nonogram.MaxCells)
 	return size > 0 && p.texts >= size
 }
 
@@ -171,7 +172,7 @@ func (p *nonPuzzle) colour(l *puzzle.Lines, fields []puzzle.Field) error {
 	if !ok {
 		return l.Errorf(fields[2].Column, "expected a colour such as #ff0000, found %s", puzzle.Quote(fields[2].Text))
 	}
-	ink := Ink{Name: key, RGB: rgb}
+	ink := nonogram.Ink{Name: key, RGB: rgb}
 	if strings.ContainsAny(fields[2].Text, `/\`) {
 		ink.Name = strings.TrimPrefix(fields[2].Text, "#")
 	}
@@ -191,7 +192,7 @@ func (p *nonPuzzle) colour(l *puzzle.Lines, fields []puzzle.Field) error {
 	}
 	index, ok := p.inks.declare(key, ink)
 	if !ok {
-		return l.Errorf(fields[1].Column, "expected at most %d different colours, found another one, %s", MaxColours-1, puzzle.Quote(key))
+		return l.Errorf(fields[1].Column, "expected at most %d different colours, found another one, %s", nonogram.MaxColours-1, puzzle.Quote(key))
 	}
 	if sign != 0 {
 		p.signs[sign] = index
@@ -213,12 +214,12 @@ func (p *nonPuzzle) finish(l *puzzle.Lines, c *puzzle.Collector) error {
 		if !ok {
 			return l.EndError(side.key)
 		}
-		if *side.n = puzzle.ParseCount(value.text, MaxCells); *side.n == 0 {
-			return l.ErrorAt(value.number, p.columns[side.key], "expected a number from 1 to %d, found %s", MaxCells, puzzle.Quote(value.text))
+		if *side.n = puzzle.ParseCount(value.text, nonogram.MaxCells); *side.n == 0 {
+			return l.ErrorAt(value.number, p.columns[side.key], "expected a number from 1 to %d, found %s", nonogram.MaxCells, puzzle.Quote(value.text))
 		}
 	}
-	if size.Cells() > MaxCells {
-		return l.ErrorAt(p.values["height"].number, p.columns["height"], "expected at most %d cells, found %v", MaxCells, size)
+	if size.Cells() > nonogram.MaxCells {
+		return l.ErrorAt(p.values["height"].number, p.columns["height"], "expected at most %d cells, found %v", nonogram.MaxCells, size)
 	}
 	rows, err := p.section(l, "rows", p.rows, size.Rows)
 	if err != nil {
@@ -236,7 +237,7 @@ func (p *nonPuzzle) finish(l *puzzle.Lines, c *puzzle.Collector) error {
 	if value := p.values["catalogue"]; value.text != "" && !c.Has(p.text("catalogue")) {
 		id, at = p.text("catalogue"), value
 	}
-	made, err := New(id, rows, cols, p.inks.palette())
+	made, err := nonogram.New(id, rows, cols, p.inks.palette())
 	if err != nil {
 		return l.ErrorAt(p.values["width"].number, 1, "%v", err)
 	}
@@ -249,7 +250,7 @@ func (p *nonPuzzle) finish(l *puzzle.Lines, c *puzzle.Collector) error {
 
 // section reads the clues of one side. Where there are fewer texts than lines
 // the blank lines among them are empty clues.
-func (p *nonPuzzle) section(l *puzzle.Lines, key string, lines []textLine, count int) ([]Clue, error) {
+func (p *nonPuzzle) section(l *puzzle.Lines, key string, lines []textLine, count int) ([]nonogram.Clue, error) {
 	head, ok := p.values[key]
 	if !ok {
 		return nil, l.EndError(key)
@@ -260,7 +261,7 @@ func (p *nonPuzzle) section(l *puzzle.Lines, key string, lines []textLine, count
 			texts++
 		}
 	}
-	clues := make([]Clue, 0, min(count, len(lines)))
+	clues := make([]nonogram.Clue, 0, min(count, len(lines)))
 	for _, line := range lines {
 		if line.text == "" && (texts == count || len(clues) == count) {
 			continue
@@ -301,7 +302,7 @@ func (p *nonPuzzle) goal(l *puzzle.Lines, size puzzle.Size) (puzzle.Grid, error)
 	if len(cells) != size.Cells() {
 		return puzzle.Grid{}, l.ErrorAt(value.number, column, "expected a goal of %d cells, found %d", size.Cells(), len(cells))
 	}
-	goal := puzzle.NewGrid(size, Blank)
+	goal := puzzle.NewGrid(size, nonogram.Blank)
 	for i, sign := range cells {
 		if goal.Values[i], ok = p.sign(sign); !ok {
 			return puzzle.Grid{}, l.ErrorAt(value.number, column+i, "expected 0 or the sign of a colour, found %q", sign)
@@ -319,9 +320,9 @@ func (p *nonPuzzle) sign(sign rune) (uint8, bool) {
 		return index, true
 	}
 	if sign == '1' && len(p.inks.list) < 2 {
-		return Filled, true
+		return nonogram.Filled, true
 	}
-	return Blank, sign == '0' || sign == '.' || sign == '-'
+	return nonogram.Blank, sign == '0' || sign == '.' || sign == '-'
 }
 
 // text is a value without its quotes and escapes, empty where it is missing.

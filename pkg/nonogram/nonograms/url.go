@@ -1,10 +1,11 @@
-package nonogram
+package nonograms
 
 import (
 	"fmt"
 	"io"
 	"strings"
 
+	"formicary/pkg/nonogram"
 	"formicary/pkg/puzzle"
 )
 
@@ -17,28 +18,28 @@ import (
 // each has half as many places as cells, rounded up, and its blocks stand in
 // them from the board outwards.
 func readURLs(source string, r io.Reader) (puzzle.Set, error) {
-	kind := puzzle.Addresses{Title: "Nonogram", Names: []string{kindName}, Most: MaxCells}
+	kind := puzzle.Addresses{Title: "Nonogram", Names: []string{kindName}, Most: nonogram.MaxCells}
 	return puzzle.ReadAddresses(source, r, kind, func(a *puzzle.Address) (puzzle.Puzzle, error) {
 		begin, size := a.Column(), a.Size
 		numbers, err := a.Numbers(size.Cols*blocksInURL(size.Rows)+size.Rows*blocksInURL(size.Cols), max(size.Rows, size.Cols), false)
 		if err != nil {
 			return nil, err
 		}
-		var sides [2][]Clue
+		var sides [2][]nonogram.Clue
 		for side, shape := range []struct{ lines, length int }{{size.Cols, size.Rows}, {size.Rows, size.Cols}} {
 			for range shape.lines {
 				n := blocksInURL(shape.length)
-				var clue Clue
+				var clue nonogram.Clue
 				for i := range n {
 					if length := numbers[n-1-i]; length > 0 {
-						clue = append(clue, Block{length, Filled})
+						clue = append(clue, nonogram.Block{Length: length, Colour: nonogram.Filled})
 					}
 				}
 				sides[side] = append(sides[side], clue)
 				numbers = numbers[n:]
 			}
 		}
-		p, err := New(a.ID, sides[1], sides[0], nil)
+		p, err := nonogram.New(a.ID, sides[1], sides[0], nil)
 		if err != nil {
 			return nil, a.Errorf(begin, "%v", err)
 		}
@@ -50,25 +51,26 @@ func readURLs(source string, r io.Reader) (puzzle.Set, error) {
 // line: as many as fit.
 func blocksInURL(length int) int { return (length + 1) / 2 }
 
-// url is the puzzle's address at puzz.link. Puzzles with colours, clues with
+// urlOf is the puzzle's address at puzz.link. Puzzles with colours, clues with
 // more blocks than fit and blocks longer than the board or 255 cells have none.
-func (p *Puzzle) url() (string, error) {
-	if err := p.plain(); err != nil {
+func urlOf(p *nonogram.Puzzle) (string, error) {
+	if err := noColours(p); err != nil {
 		return "", err
 	}
 	size := p.Size()
 	longest := min(max(size.Rows, size.Cols), 0xff)
 	var numbers []int
-	for side, clues := range [][]Clue{p.cols, p.rows} {
+	rows, cols := sides(p)
+	for side, clues := range [][]nonogram.Clue{cols, rows} {
 		n := blocksInURL([]int{size.Rows, size.Cols}[side])
 		for _, clue := range clues {
 			if len(clue) > n {
-				return "", fmt.Errorf("nonogram %s: an address has room for %d blocks of a line, not %d", p.id, n, len(clue))
+				return "", fmt.Errorf("nonogram %s: an address has room for %d blocks of a line, not %d", p.ID(), n, len(clue))
 			}
 			for i := range clue {
 				length := clue[len(clue)-1-i].Length
 				if length > longest {
-					return "", fmt.Errorf("nonogram %s: its address holds blocks of up to %d cells, not %d", p.id, longest, length)
+					return "", fmt.Errorf("nonogram %s: its address holds blocks of up to %d cells, not %d", p.ID(), longest, length)
 				}
 				numbers = append(numbers, length)
 			}
@@ -81,8 +83,8 @@ func (p *Puzzle) url() (string, error) {
 
 // writeURLs writes one address a line as [readURLs] reads them: puzzles only.
 func writeURLs(w io.Writer, s puzzle.Set) error {
-	return write(w, s, false, func(b *strings.Builder, _ int, item puzzle.Entry[*Puzzle]) error {
-		address, err := item.P.url()
+	return write(w, s, false, func(b *strings.Builder, _ int, item puzzle.Entry[*nonogram.Puzzle]) error {
+		address, err := urlOf(item.P)
 		if err != nil {
 			return err
 		}

@@ -1,16 +1,17 @@
-package nonogram
+package nonograms
 
 import (
 	"encoding/json"
 	"strings"
 
+	"formicary/pkg/nonogram"
 	"formicary/pkg/puzzle"
 )
 
 // palette reads the colours: the background, and those of blocks. A missing
 // value is black on white, of which more colours may be added.
-func (j *jsonReader) palette(v puzzle.JSONValue) (*[]Ink, error) {
-	out := BlackAndWhite()
+func (j *jsonReader) palette(v puzzle.JSONValue) (*[]nonogram.Ink, error) {
+	out := nonogram.BlackAndWhite()
 	if v.NameAt == 0 {
 		return &out, nil
 	}
@@ -36,14 +37,14 @@ func (j *jsonReader) palette(v puzzle.JSONValue) (*[]Ink, error) {
 		} else if !w.IsArray() && !w.IsObject() {
 			return nil, j.Errorf(w.At, `expected a name and a colour such as ["red", "#ff0000"], found %s`, puzzle.ShowToken(w.Token))
 		}
-		if len(words) != 2 || len(out) == MaxColours {
-			return nil, j.Errorf(w.At, `expected up to %d names and colours such as ["red", "#ff0000"]`, MaxColours)
+		if len(words) != 2 || len(out) == nonogram.MaxColours {
+			return nil, j.Errorf(w.At, `expected up to %d names and colours such as ["red", "#ff0000"]`, nonogram.MaxColours)
 		}
 		rgb, ok := parseColour(words[1])
 		if !ok {
 			return nil, j.Errorf(w.At, "expected a colour such as #ff0000, found %s", puzzle.Quote(words[1]))
 		}
-		out = append(out, Ink{words[0], rgb})
+		out = append(out, nonogram.Ink{Name: words[0], RGB: rgb})
 	}
 	return &out, nil
 }
@@ -60,12 +61,12 @@ func (j *jsonReader) number(v puzzle.JSONValue, what string, least, most int) (i
 }
 
 // clues reads an array of clues.
-func (j *jsonReader) clues(v puzzle.JSONValue, inks *[]Ink) ([]Clue, error) {
-	out := []Clue{}
+func (j *jsonReader) clues(v puzzle.JSONValue, inks *[]nonogram.Ink) ([]nonogram.Clue, error) {
+	out := []nonogram.Clue{}
 	for _, w := range v.Inside {
-		var clue Clue
+		var clue nonogram.Clue
 		zeros := 0
-		add := func(block Block) {
+		add := func(block nonogram.Block) {
 			if clue = append(clue, block); block.Length == 0 {
 				zeros++
 			}
@@ -74,11 +75,11 @@ func (j *jsonReader) clues(v puzzle.JSONValue, inks *[]Ink) ([]Clue, error) {
 		switch {
 		case ok:
 			for _, word := range strings.FieldsFunc(text, func(r rune) bool { return strings.ContainsRune(" ,;|-\t", r) }) {
-				n := puzzle.ParseCount(word, MaxCells)
+				n := puzzle.ParseCount(word, nonogram.MaxCells)
 				if n == 0 && word != "0" {
-					return nil, j.Errorf(w.At, "expected lengths from 0 to %d in a clue, found %s", MaxCells, puzzle.Quote(text))
+					return nil, j.Errorf(w.At, "expected lengths from 0 to %d in a clue, found %s", nonogram.MaxCells, puzzle.Quote(text))
 				}
-				add(Block{n, Filled})
+				add(nonogram.Block{Length: n, Colour: nonogram.Filled})
 			}
 		case w.IsArray():
 			for _, part := range w.Inside {
@@ -103,14 +104,14 @@ func (j *jsonReader) clues(v puzzle.JSONValue, inks *[]Ink) ([]Clue, error) {
 }
 
 // block reads a length, or a length and a colour.
-func (j *jsonReader) block(v puzzle.JSONValue, inks *[]Ink) (block Block, err error) {
-	block.Colour = Filled
+func (j *jsonReader) block(v puzzle.JSONValue, inks *[]nonogram.Ink) (block nonogram.Block, err error) {
+	block.Colour = nonogram.Filled
 	switch {
 	case v.IsArray():
 		if len(v.Inside) != 2 {
 			return block, j.Errorf(v.At, "expected a length and a colour, found %s", puzzle.Plural(len(v.Inside), "value"))
 		}
-		if block.Length, err = j.number(v.Inside[0], "a block's length", 1, MaxCells); err == nil {
+		if block.Length, err = j.number(v.Inside[0], "a block's length", 1, nonogram.MaxCells); err == nil {
 			block.Colour, err = j.colour(v.Inside[1], inks)
 		}
 		return block, err
@@ -122,7 +123,7 @@ func (j *jsonReader) block(v puzzle.JSONValue, inks *[]Ink) (block Block, err er
 				block.Colour, err = j.colour(w, inks)
 			case "length", "count", "value", "size", "number", "len", "n":
 				length = true
-				block.Length, err = j.number(w, "a block's length", 1, MaxCells)
+				block.Length, err = j.number(w, "a block's length", 1, nonogram.MaxCells)
 			default:
 				j.warn(w.NameAt, "block "+name, "the member %s of a block is left out", puzzle.Quote(v.Names[i]))
 			}
@@ -135,16 +136,16 @@ func (j *jsonReader) block(v puzzle.JSONValue, inks *[]Ink) (block Block, err er
 		}
 		return block, nil
 	}
-	block.Length, err = j.number(v, "a block's length", 0, MaxCells)
+	block.Length, err = j.number(v, "a block's length", 0, nonogram.MaxCells)
 	return block, err
 }
 
 // colour is an index into the palette, a name of it, or a colour that it may be
 // added to.
-func (j *jsonReader) colour(v puzzle.JSONValue, inks *[]Ink) (uint8, error) {
+func (j *jsonReader) colour(v puzzle.JSONValue, inks *[]nonogram.Ink) (uint8, error) {
 	text, ok := v.Token.(string)
-	if !ok || puzzle.ParseCount(text, MaxColours) > 0 {
-		n, err := j.number(v, "a colour's index", 1, MaxColours-1)
+	if !ok || puzzle.ParseCount(text, nonogram.MaxColours) > 0 {
+		n, err := j.number(v, "a colour's index", 1, nonogram.MaxColours-1)
 		return uint8(n), err
 	}
 	for i, ink := range *inks {
@@ -153,7 +154,7 @@ func (j *jsonReader) colour(v puzzle.JSONValue, inks *[]Ink) (uint8, error) {
 		}
 	}
 	rgb, ok := parseColour(text)
-	if !ok || len(*inks) == MaxColours {
+	if !ok || len(*inks) == nonogram.MaxColours {
 		return 0, j.Errorf(v.At, "expected a colour of the palette, or such as #ff0000, found %s", puzzle.Quote(text))
 	}
 	for i, ink := range *inks {
@@ -161,7 +162,7 @@ func (j *jsonReader) colour(v puzzle.JSONValue, inks *[]Ink) (uint8, error) {
 			return uint8(i), nil
 		}
 	}
-	*inks = append(*inks, Ink{text, rgb})
+	*inks = append(*inks, nonogram.Ink{Name: text, RGB: rgb})
 	return uint8(len(*inks) - 1), nil
 }
 
@@ -192,9 +193,9 @@ func (j *jsonReader) solution(v puzzle.JSONValue) (out puzzle.Grid, err error) {
 		for _, cell := range cells {
 			n, on := 0, cell.Token == true
 			if on {
-				n = int(Filled)
+				n = int(nonogram.Filled)
 			} else if cell.Token != false {
-				if n, err = j.number(cell, "a colour's index", 0, MaxColours-1); err != nil {
+				if n, err = j.number(cell, "a colour's index", 0, nonogram.MaxColours-1); err != nil {
 					return out, err
 				}
 			}

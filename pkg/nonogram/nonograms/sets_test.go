@@ -1,9 +1,10 @@
-package nonogram
+package nonograms
 
 import (
 	"os"
 	"testing"
 
+	"formicary/pkg/nonogram"
 	"formicary/pkg/puzzle"
 )
 
@@ -45,10 +46,10 @@ func TestBenchmarks(t *testing.T) {
 			t.Error(err)
 			continue
 		}
-		p := item.Puzzle.(*Puzzle)
+		p := item.Puzzle.(*nonogram.Puzzle)
 		solved := 0
 		for _, item := range set.Items {
-			if !item.Puzzle.(*Puzzle).Fits() {
+			if !item.Puzzle.(*nonogram.Puzzle).Fits() {
 				t.Errorf("%s %s does not fit", tt.name, item.ID())
 			}
 			if item.Solution.IsZero() {

@@ -1,4 +1,4 @@
-package nonogram
+package nonograms
 
 import (
 	"bytes"
@@ -9,6 +9,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"formicary/pkg/nonogram"
 	"formicary/pkg/puzzle"
 )
 
@@ -168,7 +169,7 @@ func (x *pbnReader) begin(n *pbnNode) int { return bytes.LastIndexByte(x.text[:n
 
 // pbnColour is a colour that a puzzle declares.
 type pbnColour struct {
-	ink  Ink
+	ink  nonogram.Ink
 	sign rune
 	at   int
 }
@@ -194,11 +195,11 @@ func (x *pbnReader) puzzle(p *pbnNode) error {
 	if id == "" || x.set.Has(id) {
 		id = x.set.NextID()
 	}
-	var made *Puzzle
+	var made *nonogram.Puzzle
 	if len(sides) == 0 && !solution.IsZero() {
-		made, err = FromPicture(id, solution, ink.palette())
+		made, err = nonogram.FromPicture(id, solution, ink.palette())
 	} else {
-		made, err = New(id, rows, cols, ink.palette())
+		made, err = nonogram.New(id, rows, cols, ink.palette())
 	}
 	if err == nil {
 		err = x.set.Add(puzzle.Item{Puzzle: made.Titled(p.text("title")), Solution: solution})
@@ -210,24 +211,24 @@ func (x *pbnReader) puzzle(p *pbnNode) error {
 }
 
 // clues are those of rows and of columns.
-func (x *pbnReader) clues(p *pbnNode, ink *inks) (map[string][]Clue, error) {
-	sides := map[string][]Clue{}
+func (x *pbnReader) clues(p *pbnNode, ink *inks) (map[string][]nonogram.Clue, error) {
+	sides := map[string][]nonogram.Clue{}
 	for _, side := range p.all("clues") {
 		kind := side.attribute("type", "")
 		if kind != "rows" && kind != "columns" || sides[kind] != nil {
 			return nil, x.errorf(x.begin(&side), "expected clues of the type rows and of the type columns, each once, found %s", puzzle.Quote(kind))
 		}
-		sides[kind] = []Clue{}
+		sides[kind] = []nonogram.Clue{}
 		for _, line := range side.all("line") {
-			var clue Clue
+			var clue nonogram.Clue
 			for _, count := range line.all("count") {
 				text := strings.TrimSpace(count.Text)
 				if text == "?" {
 					return nil, x.errorf(count.at, "expected the length of a block: blotted clues are not read")
 				}
-				length := puzzle.ParseCount(text, MaxCells)
+				length := puzzle.ParseCount(text, nonogram.MaxCells)
 				if length == 0 && text != "0" {
-					return nil, x.errorf(count.at, "expected a block's length from 1 to %d, found %s", MaxCells, puzzle.Quote(text))
+					return nil, x.errorf(count.at, "expected a block's length from 1 to %d, found %s", nonogram.MaxCells, puzzle.Quote(text))
 				}
 				name := cmp.Or(count.attribute("color", ""), p.attribute("defaultcolor", "black"))
 				index, ok := ink.keys[name]
@@ -235,7 +236,7 @@ func (x *pbnReader) clues(p *pbnNode, ink *inks) (map[string][]Clue, error) {
 					return nil, x.errorf(count.at, "expected one of the puzzle's colours, found %s", puzzle.Quote(name))
 				}
 				if length > 0 {
-					clue = append(clue, Block{length, index})
+					clue = append(clue, nonogram.Block{Length: length, Colour: index})
 				}
 			}
 			sides[kind] = append(sides[kind], clue)
@@ -287,23 +288,23 @@ func (x *pbnReader) inks(p *pbnNode) (*inks, map[rune]uint8, error) {
 			return nil, nil, x.errorf(x.begin(&e), "expected a name of the colour, found none")
 		}
 		sign, _ := utf8.DecodeRuneInString(e.attribute("char", ""))
-		colours = append(colours, pbnColour{Ink{name, rgb}, sign, x.begin(&e)})
+		colours = append(colours, pbnColour{nonogram.Ink{Name: name, RGB: rgb}, sign, x.begin(&e)})
 		declared[name] = true
 	}
-	usual := []pbnColour{{BlackAndWhite()[0], '.', 0}, {BlackAndWhite()[1], 'X', 0}}
+	usual := []pbnColour{{nonogram.BlackAndWhite()[0], '.', 0}, {nonogram.BlackAndWhite()[1], 'X', 0}}
 	for _, c := range usual {
 		if !declared[c.ink.Name] && (c.ink.Name == background || c.ink.Name == blocks) {
 			colours = append(colours, c)
 		}
 	}
 	for _, c := range colours {
-		index := Blank
+		index := nonogram.Blank
 		if c.ink.Name == background {
 			ink.background = c.ink
 		} else {
 			var ok bool
 			if index, ok = ink.declare(c.ink.Name, c.ink); !ok {
-				return nil, nil, x.errorf(c.at, "expected at most %d different colours, found another one, %s", MaxColours-1, puzzle.Quote(c.ink.Name))
+				return nil, nil, x.errorf(c.at, "expected at most %d different colours, found another one, %s", nonogram.MaxColours-1, puzzle.Quote(c.ink.Name))
 			}
 		}
 		if _, taken := signs[c.sign]; c.sign != 0 && !taken {

@@ -1,17 +1,17 @@
-package nonogram
+package nonograms
 
 import (
 	"encoding/hex"
-	"fmt"
 	"strings"
-	"unicode/utf8"
+
+	"formicary/pkg/nonogram"
 )
 
 // inks is a palette while it is read; its colours are found by the keys that the
 // input uses for them.
 type inks struct {
-	background Ink
-	list       []Ink
+	background nonogram.Ink
+	list       []nonogram.Ink
 	keys       map[string]uint8
 }
 
@@ -22,13 +22,13 @@ const defaultKey = "1"
 var noInks *inks
 
 func newInks() *inks {
-	return &inks{background: BlackAndWhite()[0], keys: map[string]uint8{}}
+	return &inks{background: nonogram.BlackAndWhite()[0], keys: map[string]uint8{}}
 }
 
 // declare adds a colour. ok is false where the key is taken or there are too
 // many colours.
-func (k *inks) declare(key string, ink Ink) (index uint8, ok bool) {
-	if _, taken := k.keys[key]; taken || len(k.list) == MaxColours-1 {
+func (k *inks) declare(key string, ink nonogram.Ink) (index uint8, ok bool) {
+	if _, taken := k.keys[key]; taken || len(k.list) == nonogram.MaxColours-1 {
 		return 0, false
 	}
 	k.list = append(k.list, ink)
@@ -41,7 +41,7 @@ func (k *inks) declare(key string, ink Ink) (index uint8, ok bool) {
 // colours.
 func (k *inks) use(key string) (index uint8, ok bool) {
 	if k == nil {
-		return Filled, true
+		return nonogram.Filled, true
 	}
 	if key == "" {
 		key = defaultKey
@@ -49,20 +49,20 @@ func (k *inks) use(key string) (index uint8, ok bool) {
 	if index, ok := k.keys[key]; ok {
 		return index, true
 	}
-	ink := Ink{Name: key, RGB: usualColours[len(k.list)%len(usualColours)]}
+	ink := nonogram.Ink{Name: key, RGB: usualColours[len(k.list)%len(usualColours)]}
 	switch rgb, known := letterColours[key]; {
 	case key == defaultKey:
-		ink = BlackAndWhite()[1]
+		ink = nonogram.BlackAndWhite()[1]
 	case known:
 		ink.RGB = rgb
 	}
 	return k.declare(key, ink)
 }
 
-// palette is what [New] takes: nil where there is black only.
-func (k *inks) palette() []Ink {
-	out := append([]Ink{k.background}, k.list...)
-	if plain := BlackAndWhite(); len(k.list) == 0 || len(k.list) == 1 && out[0] == plain[0] && out[1] == plain[1] {
+// palette is what [nonogram.New] takes: nil where there is black only.
+func (k *inks) palette() []nonogram.Ink {
+	out := append([]nonogram.Ink{k.background}, k.list...)
+	if plain := nonogram.BlackAndWhite(); len(k.list) == 0 || len(k.list) == 1 && out[0] == plain[0] && out[1] == plain[1] {
 		return nil
 	}
 	return out
@@ -119,52 +119,4 @@ func parseColour(text string) (rgb [3]uint8, ok bool) {
 	}
 	_, err := hex.Decode(rgb[:], []byte(digits))
 	return rgb, err == nil
-}
-
-// hex writes the colour as "#rrggbb".
-func (i Ink) hex() string { return fmt.Sprintf("#%02x%02x%02x", i.RGB[0], i.RGB[1], i.RGB[2]) }
-
-// isColour says whether the puzzle has anything but black blocks on white.
-func (p *Puzzle) isColour() bool {
-	plain := BlackAndWhite()
-	return len(p.palette) != 2 || p.palette[0].RGB != plain[0].RGB || p.palette[1].RGB != plain[1].RGB
-}
-
-// signs are what the colours of a palette look like as text, by index: '.' for
-// the background, '#' for the one colour of a puzzle that has no more. More
-// colours are the first letters of their names where these are different
-// ("red" is r), else a, b, c, … z, A, …, Z, and then letters of other
-// languages.
-func signs(palette []Ink) []rune {
-	out := []rune{'.'}
-	if len(palette) == 2 {
-		return append(out, '#')
-	}
-	seen := map[rune]bool{}
-	for _, ink := range palette[1:] {
-		c, _ := utf8.DecodeRuneInString(ink.Name)
-		if seen[c] || !(c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z') {
-			return append(out[:1], letters(len(palette)-1)...)
-		}
-		seen[c] = true
-		out = append(out, c)
-	}
-	return out
-}
-
-// letters are so many different letters: a to z, A to Z, and then those of
-// Latin Extended-A and -B.
-func letters(n int) []rune {
-	out := make([]rune, n)
-	for i := range out {
-		switch {
-		case i < 26:
-			out[i] = 'a' + rune(i)
-		case i < 52:
-			out[i] = 'A' + rune(i-26)
-		default:
-			out[i] = 0x100 + rune(i-52)
-		}
-	}
-	return out
 }

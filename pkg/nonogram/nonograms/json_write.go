@@ -1,4 +1,4 @@
-package nonogram
+package nonograms
 
 import (
 	"encoding/json"
@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"formicary/pkg/nonogram"
 	"formicary/pkg/puzzle"
 )
 
@@ -23,12 +24,13 @@ type jsonPuzzle struct {
 // writeJSON writes a set as [readJSON] reads it: one object for one puzzle,
 // else an array with a puzzle on each line.
 func writeJSON(w io.Writer, s puzzle.Set) error {
-	return write(w, s, true, func(b *strings.Builder, i int, item puzzle.Entry[*Puzzle]) error {
+	return write(w, s, true, func(b *strings.Builder, i int, item puzzle.Entry[*nonogram.Puzzle]) error {
 		p := item.P
-		out := jsonPuzzle{ID: p.id, Title: p.title, Grade: item.Grade, Rows: jsonClues(p.rows), Columns: jsonClues(p.cols)}
-		if p.isColour() {
-			for _, ink := range p.palette {
-				out.Palette = append(out.Palette, [2]string{ink.Name, ink.hex()})
+		rows, cols := sides(p)
+		out := jsonPuzzle{ID: p.ID(), Title: p.Title(), Grade: item.Grade, Rows: jsonClues(rows), Columns: jsonClues(cols)}
+		if p.IsColour() {
+			for _, ink := range p.Palette() {
+				out.Palette = append(out.Palette, [2]string{ink.Name, ink.Hex()})
 			}
 		}
 		for row := range slices.Chunk(item.Solution.Values, max(item.Solution.Cols, 1)) {
@@ -52,12 +54,12 @@ func writeJSON(w io.Writer, s puzzle.Set) error {
 
 // jsonClues are clues with a number for each black block, and pairs of length
 // and colour for others.
-func jsonClues(clues []Clue) [][]any {
+func jsonClues(clues []nonogram.Clue) [][]any {
 	out := make([][]any, len(clues))
 	for i, clue := range clues {
 		out[i] = []any{}
 		for _, block := range clue {
-			if block.Colour == Filled {
+			if block.Colour == nonogram.Filled {
 				out[i] = append(out[i], block.Length)
 			} else {
 				out[i] = append(out[i], [2]int{block.Length, int(block.Colour)})

@@ -1,4 +1,4 @@
-package nonogram
+package nonograms
 
 import (
 	"unicode"

@@ -1,4 +1,4 @@
-package nonogram
+package nonograms
 
 import (
 	"fmt"
@@ -7,6 +7,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"formicary/pkg/nonogram"
 	"formicary/pkg/puzzle"
 )
 
@@ -51,7 +52,7 @@ func (n numberFormat) read(source string, r io.Reader) (puzzle.Set, error) {
 	sides := []struct {
 		name  string
 		count int
-		clues []Clue
+		clues []nonogram.Clue
 	}{{"row", size.Rows, nil}, {"column", size.Cols, nil}}
 	rows, cols := &sides[0], &sides[1]
 	if n.colsAbove {
@@ -82,8 +83,9 @@ func (n numberFormat) read(source string, r io.Reader) (puzzle.Set, error) {
 }
 
 func (n numberFormat) write(w io.Writer, s puzzle.Set) error {
-	return writeOne(w, s, func(p *Puzzle, solution puzzle.Grid) string {
-		size, above, below, between := p.Size(), p.rows, p.cols, ""
+	return writeOne(w, s, func(p *nonogram.Puzzle, solution puzzle.Grid) string {
+		size, between := p.Size(), ""
+		above, below := sides(p)
 		if n.colsAbove {
 			above, below = below, above
 		}
@@ -95,7 +97,7 @@ func (n numberFormat) write(w io.Writer, s puzzle.Set) error {
 			first, second = second, first
 		}
 		var b strings.Builder
-		fmt.Fprintf(&b, "%d %d\n%s%s%s", first, second, p.numbers(above), between, p.numbers(below))
+		fmt.Fprintf(&b, "%d %d\n%s%s%s", first, second, numbers(above), between, numbers(below))
 		if n.solved && !solution.IsZero() {
 			fmt.Fprintf(&b, "%d %d\n", size.Rows, size.Cols)
 			for row := range slices.Chunk(solution.Values, size.Cols) {
@@ -113,7 +115,7 @@ func (n numberFormat) write(w io.Writer, s puzzle.Set) error {
 // the clues of all columns; an empty clue is 0.
 func readKeen(source string, r io.Reader) (puzzle.Set, error) {
 	f := newNumberFile(source, r)
-	var sides [2][]Clue
+	var sides [2][]nonogram.Clue
 	side := 0
 	for f.Next() {
 		if f.Blank() {
@@ -156,12 +158,12 @@ func (f *numberFile) size(rowsFirst bool) (size puzzle.Size, err error) {
 	if f.Number() == 0 || len(fields) == 0 {
 		return size, f.EndError("two numbers, the size of the board")
 	}
-	a, b := puzzle.ParseCount(fields[0].Text, MaxCells), 0
+	a, b := puzzle.ParseCount(fields[0].Text, nonogram.MaxCells), 0
 	if len(fields) > 1 {
-		b = puzzle.ParseCount(fields[1].Text, MaxCells)
+		b = puzzle.ParseCount(fields[1].Text, nonogram.MaxCells)
 	}
-	if len(fields) != 2 || a == 0 || b == 0 || a > MaxCells/b {
-		return size, f.Errorf(fields[0].Column, "expected two numbers, the size of the board (at most %d cells), found %s", MaxCells, puzzle.Quote(strings.TrimSpace(f.Text())))
+	if len(fields) != 2 || a == 0 || b == 0 || a > nonogram.MaxCells/b {
+		return size, f.Errorf(fields[0].Column, "expected two numbers, the size of the board (at most %d cells), found %s", nonogram.MaxCells, puzzle.Quote(strings.TrimSpace(f.Text())))
 	}
 	if rowsFirst {
 		return puzzle.Size{Rows: a, Cols: b}, nil
@@ -170,8 +172,8 @@ func (f *numberFile) size(rowsFirst bool) (size puzzle.Size, err error) {
 }
 
 // clues reads so many clues, a line each.
-func (f *numberFile) clues(count int, what string) ([]Clue, error) {
-	var out []Clue
+func (f *numberFile) clues(count int, what string) ([]nonogram.Clue, error) {
+	var out []nonogram.Clue
 	for i := range count {
 		if !f.Next() {
 			return nil, f.EndError(fmt.Sprintf("the clue of %s %d of %d", what, i+1, count))
@@ -203,7 +205,7 @@ func (f *numberFile) solution(size puzzle.Size) (puzzle.Grid, error) {
 		if is != size {
 			return puzzle.Grid{}, f.Errorf(1, "expected a solution of %v, found one of %v", size, is)
 		}
-		board := puzzle.NewGrid(size, Blank)
+		board := puzzle.NewGrid(size, nonogram.Blank)
 		for row := range size.Rows {
 			if !f.Next() {
 				return puzzle.Grid{}, f.EndError(fmt.Sprintf("row %d of %d of the solution", row+1, size.Rows))
@@ -216,7 +218,7 @@ func (f *numberFile) solution(size puzzle.Size) (puzzle.Grid, error) {
 				switch cell.Text {
 				case "-", ".", "0":
 				case "x", "X", "#", "1":
-					board.Values[row*size.Cols+col] = Filled
+					board.Values[row*size.Cols+col] = nonogram.Filled
 				default:
 					return puzzle.Grid{}, f.Errorf(cell.Column, "expected x or -, found %s", puzzle.Quote(cell.Text))
 				}
@@ -228,7 +230,7 @@ func (f *numberFile) solution(size puzzle.Size) (puzzle.Grid, error) {
 }
 
 // finish makes the set of one puzzle; nothing may follow.
-func (f *numberFile) finish(rows, cols []Clue, solution puzzle.Grid) (puzzle.Set, error) {
+func (f *numberFile) finish(rows, cols []nonogram.Clue, solution puzzle.Grid) (puzzle.Set, error) {
 	for f.Next() {
 		if !f.Blank() {
 			return puzzle.Set{}, f.Errorf(f.Fields()[0].Column, "expected the end, found %s", puzzle.Quote(strings.TrimSpace(f.Text())))
@@ -238,7 +240,7 @@ func (f *numberFile) finish(rows, cols []Clue, solution puzzle.Grid) (puzzle.Set
 		return puzzle.Set{}, err
 	}
 	c := puzzle.Collect(f.source)
-	p, err := New(c.NextID(), rows, cols, nil)
+	p, err := nonogram.New(c.NextID(), rows, cols, nil)
 	if err != nil {
 		return puzzle.Set{}, f.ErrorAt(1, 1, "%v", err)
 	}
@@ -251,23 +253,22 @@ func (f *numberFile) finish(rows, cols []Clue, solution puzzle.Grid) (puzzle.Set
 // writeKeen writes the one black-and-white puzzle of a set as [readKeen] reads
 // it.
 func writeKeen(w io.Writer, s puzzle.Set) error {
-	return writeOne(w, s, func(p *Puzzle, _ puzzle.Grid) string {
-		return p.numbers(p.rows) + "\n" + p.numbers(p.cols)
+	return writeOne(w, s, func(p *nonogram.Puzzle, _ puzzle.Grid) string {
+		rows, cols := sides(p)
+		return numbers(rows) + "\n" + numbers(cols)
 	})
 }
 
 // numbers writes clues as lengths with blanks between them.
-func (p *Puzzle) numbers(clues []Clue) string {
-	return clueLines(clues, p.keys(""), " ", "0")
-}
+func numbers(clues []nonogram.Clue) string { return nonogram.ClueLines(clues, []string{"", ""}, " ") }
 
 // writeOne writes the one black-and-white puzzle of a set.
-func writeOne(w io.Writer, s puzzle.Set, text func(p *Puzzle, solution puzzle.Grid) string) error {
+func writeOne(w io.Writer, s puzzle.Set, text func(p *nonogram.Puzzle, solution puzzle.Grid) string) error {
 	if s.Len() > 1 {
 		return fmt.Errorf("nonogram: set %s: this format holds one puzzle, not %d", s.Name, s.Len())
 	}
-	return write(w, s, false, func(b *strings.Builder, _ int, item puzzle.Entry[*Puzzle]) error {
-		if err := item.P.plain(); err != nil {
+	return write(w, s, false, func(b *strings.Builder, _ int, item puzzle.Entry[*nonogram.Puzzle]) error {
+		if err := noColours(item.P); err != nil {
 			return err
 		}
 		b.WriteString(text(item.P, item.Solution))
