@@ -26,6 +26,11 @@ type Enumeration struct {
 	// since Poll was asked.
 	Placed, Tried int64
 
+	building
+}
+
+// building is an enumeration under way.
+type building struct {
 	now  []uint8 // the arrangement being built
 	rest []int   // cells that the blocks from j on need, the blank before j included
 	work int     // placements until Poll is asked

@@ -90,16 +90,21 @@ type search struct {
 	meter  *solver.Meter
 	board  *board
 	probes *prober
-	grade  Grade
-	nodes  int64
 	asked  int // until the meter is asked again
-	found  []puzzle.Grid
+	progress
+	enough  bool // solutions
+	stopped bool
+	whole   tally // at the end of the last iteration
+}
+
+// progress is what a run has come to.
+type progress struct {
+	grade Grade
+	nodes int64
+	found []puzzle.Grid
 	// learning is what clause learning did.
 	learning clause.Statistics
 	implied  int64 // by completely solved lines, while learning
-	enough   bool  // solutions
-	stopped  bool
-	whole    tally // at the end of the last iteration
 }
 
 // tally is what the statistics tell of lines, probes and guesses.

@@ -126,15 +126,20 @@ const mostRows = 4 * sudoku.MaxN
 
 // grid is a grid while it is read.
 type grid struct {
+	heading
+	rows  []gridRow
+	ended bool // by a rule after all rows
+	dots  bool // a row has another sign for open cells than dashes
+}
+
+// heading is what the lines before a grid say.
+type heading struct {
 	headed         bool
 	id             string
 	idLine, idAt   int
-	box            puzzle.Size // as the header says; zero where it does not
+	box            puzzle.Size // zero where it is not said
 	boxLine, boxAt int
-	zero           string // as the header says
-	rows           []gridRow
-	ended          bool // by a rule after all rows
-	dots           bool // a row has another sign for open cells than dashes
+	zero           string
 }
 
 // gridRow is a line of a grid.
