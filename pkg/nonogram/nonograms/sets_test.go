@@ -8,13 +8,6 @@ import (
 	"formicary/pkg/puzzle"
 )
 
-func TestMustOpenFirst(t *testing.T) {
-	t.Setenv(puzzle.DataEnv, "")
-	if set := Kind.MustOpenFirst("nothing of the name", "open"); set.Name != "open" || set.Len() == 0 {
-		t.Errorf("opened %s with %d puzzles", set.Name, set.Len())
-	}
-}
-
 // TestBenchmarks reads every set of the benchmarks, and checks the solutions
 // that they have.
 func TestBenchmarks(t *testing.T) {

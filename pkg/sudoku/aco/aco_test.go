@@ -234,32 +234,6 @@ func TestStops(t *testing.T) {
 	solvertest.Stops(t, New(), p)
 }
 
-func TestRefusals(t *testing.T) {
-	solvertest.Refuses(t, sudokutest.Read(t, sudokutest.Easy), New, map[string]func(*Solver){
-		"award":      func(s *Solver) { s.Award = math.NaN() },
-		"punishment": func(s *Solver) { s.Punishment = math.Inf(1) },
-		"choice":     func(s *Solver) { s.Choice = 3 },
-		"singles":    func(s *Solver) { s.Singles = 3 },
-		"update":     func(s *Solver) { s.Update = 3 },
-	})
-	solvertest.Refuses(t, sudokutest.Read(t, sudokutest.Easy), New, map[string]func(*Solver){"award": func(s *Solver) { s.Award = -1 }})
-}
-
-func TestOptionNames(t *testing.T) {
-	s := New()
-	flags := solver.NewFlags(s.Parameters)
-	for i, names := range [][3]string{{"first", "one", "choice"}, {"random", "batch", "simplified"}, {"roulette", "none", "trip"}} {
-		for k, parameter := range []string{"choice", "singles", "update"} {
-			if err := flags.Set(parameter, names[k]); err != nil {
-				t.Error(err)
-			}
-		}
-		if s.Choice != Choice(i) || s.Singles != Singles(i) || s.Update != Update(i) {
-			t.Errorf("%q are read as %d, %d and %d", names, s.Choice, s.Singles, s.Update)
-		}
-	}
-}
-
 // The paper's eleven puzzles, in its mode: solved, and by nothing but
 // simplification where the paper's time is 0.
 func TestPaperPuzzles(t *testing.T) {

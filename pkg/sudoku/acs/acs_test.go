@@ -1,7 +1,6 @@
 package acs
 
 import (
-	"math"
 	"math/bits"
 	"math/rand/v2"
 	"os"
@@ -31,27 +30,16 @@ func orders() (out []*Solver) {
 	return out
 }
 
-// Boards of every size, half of them given, are solved in every order;
-// Meter.Finish puts what is called solved before Check.
+// Boards of every size, half of them given or, where they are small, nothing, are
+// solved in every order; Meter.Finish puts what is called solved before Check.
 func TestSolvesAllSizes(t *testing.T) {
 	for _, s := range orders() {
 		for i, box := range boxes {
-			p := sudokutest.Solvable(t, rand.New(rand.NewPCG(uint64(i), 1)), box, 0.6)
-			if out := solvertest.Solve(t, s, p, solver.Run{Seed: 1, Budget: solver.Iterations(300)}); out.Status != solver.Solved {
-				t.Errorf("%s, %v: %s, cost %v", s.Variant, box, out.Status, out.Cost)
-			}
-		}
-	}
-}
-
-// Boards without any given are solved too: nothing is propagated there before
-// the first ant.
-func TestSolvesEmptyBoards(t *testing.T) {
-	for _, box := range boxes[:4] {
-		p := sudokutest.Solvable(t, rand.New(rand.NewPCG(1, 1)), box, 0)
-		for _, s := range orders() {
-			if out := solvertest.Solve(t, s, p, solver.Run{Seed: 2, Budget: solver.Iterations(200)}); out.Status != solver.Solved {
-				t.Errorf("%s, %v: %s, cost %v", s.Variant, box, out.Status, out.Cost)
+			for _, share := range []float64{0.6, 0}[:1+min(1, 4/(i+1))] {
+				p := sudokutest.Solvable(t, rand.New(rand.NewPCG(uint64(i), 1)), box, share)
+				if out := solvertest.Solve(t, s, p, solver.Run{Seed: 1, Budget: solver.Iterations(300)}); out.Status != solver.Solved {
+					t.Errorf("%s, %v: %s, cost %v", s.Variant, box, out.Status, out.Cost)
+				}
 			}
 		}
 	}
@@ -130,36 +118,6 @@ func TestStops(t *testing.T) {
 		}
 	}
 	solvertest.Stops(t, New(), p)
-}
-
-func TestRefusals(t *testing.T) {
-	bad := map[string]func(*Solver){
-		"ants":     func(s *Solver) { s.Ants = 0 },
-		"rho":      func(s *Solver) { s.Rho = 7 },
-		"xi":       func(s *Solver) { s.Xi = -1 },
-		"q0":       func(s *Solver) { s.Q0 = math.NaN() },
-		"bve":      func(s *Solver) { s.BVE = 2 },
-		"tau0":     func(s *Solver) { s.Tau0 = math.Inf(1) },
-		"greedy":   func(s *Solver) { s.Greedy = 2 },
-		"order":    func(s *Solver) { s.Cells = 3 },
-		"patience": func(s *Solver) { s.Patience = -1 },
-	}
-	solvertest.Refuses(t, sudokutest.Read(t, sudokutest.Easy), New, bad)
-}
-
-func TestOptionNames(t *testing.T) {
-	s := New()
-	flags := solver.NewFlags(s.Parameters)
-	for name, want := range map[string]Order{"raster": Raster, "shuffled": Shuffled, "fewest": Fewest} {
-		if err := flags.Set("order", name); err != nil || s.Cells != want {
-			t.Errorf("%s is read as %d, %v", name, s.Cells, err)
-		}
-	}
-	for name, want := range map[string]Greedy{"text": Text, "program": Program} {
-		if err := flags.Set("greedy", name); err != nil || s.Greedy != want {
-			t.Errorf("%s is read as %d, %v", name, s.Greedy, err)
-		}
-	}
 }
 
 // Patience counts iterations without a better board from the last beginning or

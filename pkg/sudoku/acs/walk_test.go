@@ -5,7 +5,6 @@ import (
 	"math/rand/v2"
 	"testing"
 
-	"formicary/pkg/colony"
 	"formicary/pkg/puzzle"
 	"formicary/pkg/solver"
 	"formicary/pkg/solver/solvertest"
@@ -75,45 +74,6 @@ func demandFirst(t *testing.T, a *ant) {
 	}
 }
 
-// Of equal pheromone each digit of a cell is taken as often, also where there are
-// but two.
-func TestFillsWithEachDigit(t *testing.T) {
-	p := sudokutest.Read(t, "12..\n....\n....\n....")
-	pr := newProblem(New(), p)
-	trail := even(pr, 1)
-	a := pr.NewAnt().(*ant)
-	counts := map[int]map[uint8]int{}
-	for range 600 {
-		for _, cell := range []int{2, 4, 15} {
-			a.Reset(trail)
-			digits := bits.OnesCount64(a.board.can[cell])
-			a.fill(trail, cell)
-			if counts[cell] == nil {
-				counts[cell] = map[uint8]int{}
-			}
-			counts[cell][a.board.value[cell]]++
-			if want := map[int]int{2: 2, 4: 2, 15: 4}[cell]; digits != want {
-				t.Fatalf("cell %d has %d digits, want %d", cell, digits, want)
-			}
-		}
-	}
-	for cell, byDigit := range counts {
-		want := 2
-		if cell == 15 {
-			want = 4
-		}
-		if len(byDigit) != want {
-			t.Errorf("cell %d is filled with %v", cell, byDigit)
-		}
-		for digit, n := range byDigit {
-			// Five standard deviations of a half of 600 are 61.
-			if n < 600/want-61 || n > 600/want+61 {
-				t.Errorf("cell %d is %d in %d of 600 walks", cell, digit, n)
-			}
-		}
-	}
-}
-
 // A candidate is a digit that the cell itself can have.
 func TestIsCandidate(t *testing.T) {
 	pr := newProblem(New(), sudokutest.Read(t, "12..\n....\n....\n...3"))
@@ -172,60 +132,6 @@ func TestBoardContradictsItself(t *testing.T) {
 	}
 	if len(seen) != 4 {
 		t.Errorf("seen %v", seen)
-	}
-}
-
-// What cannot be solved is told before the first iteration, without a cost: also
-// where no given is in the way of what others leave.
-func TestUnsolvableAtSight(t *testing.T) {
-	r := rand.New(rand.NewPCG(7, 7))
-	found := 0
-	for found < 20 {
-		box := puzzle.Size{Rows: 2, Cols: 2 + r.IntN(2)}
-		n := box.Cells()
-		givens := make([]uint8, n*n)
-		for i := range givens {
-			if givens[i] = puzzle.Unset; r.IntN(3) == 0 {
-				givens[i] = uint8(1 + r.IntN(n))
-			}
-		}
-		p, err := sudoku.New("random", box, givens)
-		if err != nil {
-			t.Fatal(err)
-		}
-		b, clash := newBoard(newGeometry(p.Layout())), false
-		for c, v := range givens {
-			if v == puzzle.Unset || b.value[c] == v {
-				continue
-			}
-			if clash = b.value[c] != 0 || b.can[c]>>(v-1)&1 == 0; clash {
-				break
-			}
-			b.set(c, int(v-1))
-		}
-		if clash || !b.contradictory() {
-			continue
-		}
-		found++
-		if out := solvertest.Solve(t, New(), p, solver.Run{Budget: solver.Iterations(3)}); out.Status != solver.Unsolvable || out.Cost != -1 || out.Iterations != 0 {
-			t.Errorf("%v: %+v", givens, out)
-		}
-	}
-}
-
-// The paper's choice, typed as a func, solves as well.
-func TestTypedChoice(t *testing.T) {
-	s := Named("typed")
-	s.Choose = func(t *colony.Trail, c []int32) int {
-		if t.GreedyTurn() {
-			return t.ChooseGreedy(c)
-		}
-		return t.ChooseRoulette(c)
-	}
-	run := solver.Run{Seed: 1, Budget: solver.Iterations(2000)}
-	a, b := solvertest.Solve(t, New(), sudokutest.Read(t, sudokutest.Hard), run), solvertest.Solve(t, s, sudokutest.Read(t, sudokutest.Hard), run)
-	if !solvertest.Same(a, b) {
-		t.Errorf("%+v, typed %+v", a, b)
 	}
 }
 

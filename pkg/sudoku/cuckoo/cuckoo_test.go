@@ -2,7 +2,6 @@ package cuckoo
 
 import (
 	"maps"
-	"math"
 	"slices"
 	"testing"
 	"time"
@@ -218,28 +217,6 @@ func TestBudgetsAndCancellation(t *testing.T) {
 	solvertest.Stops(t, New(), p)
 }
 
-func TestParametersOutOfRange(t *testing.T) {
-	solvertest.Refuses(t, sudokutest.Read(t, sudokutest.Easy), New, map[string]func(*Solver){
-		"nests":        func(s *Solver) { s.Nests = 1 },
-		"eggs":         func(s *Solver) { s.Eggs = -1 },
-		"host":         func(s *Solver) { s.Host = 2 },
-		"crossed-rows": func(s *Solver) { s.CrossedRows = -1 },
-		"px":           func(s *Solver) { s.PX = 1.1 },
-		"pm":           func(s *Solver) { s.PM = math.NaN() },
-		"pa":           func(s *Solver) { s.PA = -0.1 },
-		"ever":         func(s *Solver) { s.Ever = -1 },
-		"generation":   func(s *Solver) { s.Generation = math.Inf(1) },
-		"self":         func(s *Solver) { s.Ever, s.Generation, s.Self = 0, 0, 0 },
-		"mutated-rows": func(s *Solver) { s.MutatedRows = 0 },
-		"filter":       func(s *Solver) { s.Filter = 9 },
-		"abandon":      func(s *Solver) { s.Abandon = 7 },
-		"walk":         func(s *Solver) { s.Walk = -1 },
-		"lambda":       func(s *Solver) { s.Lambda = 1 },
-		"step":         func(s *Solver) { s.Step = 0 },
-		"stagnation":   func(s *Solver) { s.Stagnation = -1 },
-	})
-}
-
 func TestDescriptions(t *testing.T) {
 	for s, want := range map[*Solver]string{New(): "cuckoo search", NewGAC(): "cuckoo search, GAC", NewImproved(): "improved cuckoo search", {}: "cuckoo search"} {
 		if got := s.Describe().Label(); got != want {
@@ -248,46 +225,6 @@ func TestDescriptions(t *testing.T) {
 	}
 	if New().Describe().Hash() == NewImproved().Describe().Hash() {
 		t.Error("the improved mode looks like the paper's")
-	}
-	s := New()
-	flags := solver.NewFlags(s.Parameters)
-	if flags.Set("walk", "levy") != nil || s.Walk != Levy || flags.Set("abandon", "worst") != nil || s.Abandon != Worst ||
-		flags.Set("host", "any") != nil || s.Host != Any {
-		t.Error("options are not read")
-	}
-}
-
-// Boards of other sizes, and boxes that are not square, are searched like any
-// other: what comes out is the best board, with rows that are permutations and
-// the cost that it has.
-func TestOtherSizes(t *testing.T) {
-	for _, box := range []puzzle.Size{{Rows: 3, Cols: 4}, {Rows: 4, Cols: 4}, {Rows: 6, Cols: 6}} {
-		givens := make([]uint8, box.Cells()*box.Cells())
-		for i := range givens {
-			givens[i] = puzzle.Unset
-		}
-		givens[0], givens[len(givens)-1] = 1, 2
-		p, err := sudoku.New("test", box, givens)
-		if err != nil {
-			t.Fatal(err)
-		}
-		for name, s := range map[string]*Solver{"paper": New(), "improved": NewImproved()} {
-			out := solvertest.Solve(t, s, p, solver.Run{Seed: 1, Budget: solver.Iterations(20)})
-			wrong := 0
-			for k, unit := range p.Layout().Units {
-				seen := map[uint8]bool{}
-				for _, cell := range unit {
-					seen[out.Best.Values[cell]] = true
-				}
-				if k < p.N() && len(seen) != p.N() {
-					t.Errorf("%v, %s: row %d is no permutation", box, name, k)
-				}
-				wrong += p.N() - len(seen)
-			}
-			if out.Status != solver.Exhausted || out.Cost != float64(wrong) {
-				t.Errorf("%v, %s: %s with cost %v, counted %d", box, name, out.Status, out.Cost, wrong)
-			}
-		}
 	}
 }
 

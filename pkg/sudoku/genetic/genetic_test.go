@@ -170,15 +170,3 @@ func TestBudgetsAndCancellation(t *testing.T) {
 	}
 	solvertest.Stops(t, New(), p)
 }
-
-func TestParametersOutOfRange(t *testing.T) {
-	solvertest.Refuses(t, sudokutest.Read(t, sudokutest.Easy), New, map[string]func(*Solver){
-		"population": func(s *Solver) { s.Population = 1 },
-		"elite":      func(s *Solver) { s.Elite = 21 },
-		"crossover":  func(s *Solver) { s.Crossover = -0.1 },
-		"mutation":   func(s *Solver) { s.Mutation = math.NaN() },
-		"aging":      func(s *Solver) { s.Aging = -1 },
-		"filter":     func(s *Solver) { s.Filter = 3 },
-		"stagnation": func(s *Solver) { s.Stagnation = -1 },
-	})
-}

@@ -357,34 +357,3 @@ func wantPermutation(t *rapid.T, row []uint8) {
 		}
 	}
 }
-
-func BenchmarkOperators(b *testing.B) {
-	s := space(b, sudokutest.Hard, network.AC3, Rows)
-	r := NewRandom(1)
-	x, y, child := make([]uint8, s.Len()), make([]uint8, s.Len()), make([]uint8, s.Len())
-	s.Fill(x, r)
-	s.Fill(y, r)
-	b.Run("PMX", func(b *testing.B) {
-		for b.Loop() {
-			PMX(child[:9], x[:9], y[:9], 2, 7)
-		}
-	})
-	b.Run("Sorting", func(b *testing.B) {
-		mask := make([]uint8, 9)
-		for b.Loop() {
-			Shares(mask, [3]float64{.55, .33, .12})
-			r.Shuffle(mask)
-			Sorting(child[:9], [3][]uint8{x[:9], y[:9], y[:9]}, mask)
-		}
-	})
-	b.Run("Cost", func(b *testing.B) {
-		for b.Loop() {
-			s.Cost(x)
-		}
-	})
-	b.Run("Fill", func(b *testing.B) {
-		for b.Loop() {
-			s.Fill(x, r)
-		}
-	})
-}

@@ -2,7 +2,6 @@ package tabu
 
 import (
 	"maps"
-	"math"
 	"slices"
 	"testing"
 
@@ -161,13 +160,4 @@ func TestBudgetsAndCancellation(t *testing.T) {
 		t.Errorf("evaluations: %+v", out)
 	}
 	solvertest.Stops(t, s, p)
-}
-
-func TestParametersOutOfRange(t *testing.T) {
-	solvertest.Refuses(t, sudokutest.Read(t, sudokutest.Easy), New, map[string]func(*Solver){
-		"tenure":       func(s *Solver) { s.Tenure = -1 },
-		"tenure-range": func(s *Solver) { s.TenureRange = math.MaxInt },
-		"filter":       func(s *Solver) { s.Filter = -1 },
-		"stagnation":   func(s *Solver) { s.Stagnation = -1 },
-	})
 }
