@@ -1,6 +1,7 @@
 package nonograms
 
 import (
+	"encoding/json"
 	"io"
 	"slices"
 	"strings"
@@ -267,6 +268,65 @@ func quoted(names []string) string {
 	for i, name := range names {
 		if out += ", " + puzzle.Quote(name); i == 0 {
 			out = puzzle.Quote(name)
+		}
+	}
+	return out
+}
+
+// jsonPuzzle is a puzzle as [readJSON] reads it.
+type jsonPuzzle struct {
+	ID       string      `json:"id"`
+	Title    string      `json:"title,omitempty"`
+	Grade    string      `json:"grade,omitempty"`
+	Palette  [][2]string `json:"palette,omitempty"`
+	Rows     [][]any     `json:"rows"`
+	Columns  [][]any     `json:"columns"`
+	Solution [][]int     `json:"solution,omitempty"`
+}
+
+// writeJSON writes a set as [readJSON] reads it: one object for one puzzle,
+// else an array with a puzzle on each line.
+func writeJSON(w io.Writer, s puzzle.Set) error {
+	return write(w, s, true, func(b *strings.Builder, i int, item puzzle.Entry[*nonogram.Puzzle]) error {
+		p := item.P
+		rows, cols := sides(p)
+		out := jsonPuzzle{ID: p.ID(), Title: p.Title(), Grade: item.Grade, Rows: jsonClues(rows), Columns: jsonClues(cols)}
+		if p.IsColour() {
+			for _, ink := range p.Palette() {
+				out.Palette = append(out.Palette, [2]string{ink.Name, ink.Hex()})
+			}
+		}
+		for row := range slices.Chunk(item.Solution.Values, max(item.Solution.Cols, 1)) {
+			var cells []int
+			for _, v := range row {
+				cells = append(cells, int(v))
+			}
+			out.Solution = append(out.Solution, cells)
+		}
+		text, err := json.Marshal(out)
+		if s.Len() > 1 {
+			b.WriteString([]string{",\n", "[\n"}[max(1-i, 0)])
+		}
+		b.Write(text)
+		if i == s.Len()-1 {
+			b.WriteString([]string{"\n", "\n]\n"}[min(i, 1)])
+		}
+		return err
+	})
+}
+
+// jsonClues are clues with a number for each black block, and pairs of length
+// and colour for others.
+func jsonClues(clues []nonogram.Clue) [][]any {
+	out := make([][]any, len(clues))
+	for i, clue := range clues {
+		out[i] = []any{}
+		for _, block := range clue {
+			if block.Colour == nonogram.Filled {
+				out[i] = append(out[i], block.Length)
+			} else {
+				out[i] = append(out[i], [2]int{block.Length, int(block.Colour)})
+			}
 		}
 	}
 	return out
