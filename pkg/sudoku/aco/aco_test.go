@@ -10,7 +10,6 @@ import (
 	"formicary/pkg/solver"
 	"formicary/pkg/solver/solvertest"
 	"formicary/pkg/sudoku"
-	"formicary/pkg/sudoku/exact"
 	"formicary/pkg/sudoku/paper"
 	"formicary/pkg/sudoku/sudokus"
 	"formicary/pkg/sudoku/sudokutest"
@@ -180,9 +179,10 @@ func TestChoice(t *testing.T) {
 	}
 }
 
-func TestSameSeedSameRun(t *testing.T) {
+func TestPromises(t *testing.T) {
 	p, run := sudokutest.Read(t, sudokutest.Stuck), solver.Run{Seed: 5, Budget: solver.Iterations(200)}
-	solvertest.Repeats(t, p, run, modes()...)
+	sudokutest.Promises(t, p, 200, modes()...)
+	solvertest.Stops(t, New(), sudokutest.Read(t, sudokutest.Stuck))
 	for _, s := range modes() {
 		film := solver.NewRecorder(8)
 		run.Observer = film.Observe
@@ -208,30 +208,9 @@ func TestSameSeedSameRun(t *testing.T) {
 // Givens that contradict each other end before the first trip, in every mode,
 // also where only the simplification tells.
 func TestContradictory(t *testing.T) {
-	sudokutest.Contradictions(t, modes()...)
 	for _, s := range modes() {
 		solvertest.Unsolvable(t, "no cell for a digit", s, sudokutest.Read(t, sudokutest.HiddenContradiction))
 	}
-}
-
-// A puzzle without solution that simplification does not see through runs
-// until the budget or the context ends it.
-func TestStops(t *testing.T) {
-	p := sudokutest.Read(t, sudokutest.Stuck)
-	if out, err := exact.New().Solve(t.Context(), p, solver.Run{}); err != nil || out.Status != solver.Unsolvable {
-		t.Fatalf("the puzzle without solution is %s, %v", out.Status, err)
-	}
-	for _, s := range modes() {
-		out := solvertest.Solve(t, s, p, solver.Run{Seed: 1, Budget: solver.Iterations(40)})
-		if out.Status != solver.Exhausted || out.Iterations != 40 || out.Cost < 1 || out.Best.IsZero() {
-			t.Errorf("%s: 40 trips: %+v", s.Variant, out)
-		}
-		out = solvertest.Solve(t, s, p, solver.Run{Seed: 1, Budget: solver.Evaluations(100)})
-		if out.Status != solver.Exhausted || out.Evaluations < 100 || out.Evaluations > 100+81*9 {
-			t.Errorf("%s: 100 choices: %+v", s.Variant, out)
-		}
-	}
-	solvertest.Stops(t, New(), p)
 }
 
 // The paper's eleven puzzles, in its mode: solved, and by nothing but
