@@ -6,9 +6,6 @@ import (
 	"testing"
 
 	"formicary/pkg/puzzle"
-	"formicary/pkg/solver"
-	"formicary/pkg/solver/solvertest"
-	"formicary/pkg/sudoku"
 	"formicary/pkg/sudoku/sudokutest"
 )
 
@@ -71,77 +68,5 @@ func demandFirst(t *testing.T, a *ant) {
 	}
 	if got := a.next(); got != want {
 		t.Fatalf("from cell %d on: cell %d, want %d with %d digits", a.at, got, want, least)
-	}
-}
-
-// A candidate is a digit that the cell itself can have.
-func TestIsCandidate(t *testing.T) {
-	pr := newProblem(New(), sudokutest.Read(t, "12..\n....\n....\n...3"))
-	a := pr.NewAnt().(*ant)
-	a.Reset(even(pr, 1))
-	for cell := range a.board.can {
-		listed := map[int32]bool{}
-		for _, component := range a.list(nil, cell) {
-			listed[component] = true
-		}
-		for component := range int32(pr.Components()) {
-			if got := a.isCandidate(component, cell); got != listed[component] {
-				t.Errorf("component %d of cell %d: %v", component, cell, got)
-			}
-		}
-	}
-}
-
-// A board contradicts itself where an empty cell has no digit, or a unit no place
-// for one that it lacks: each is seen alone.
-func TestBoardContradictsItself(t *testing.T) {
-	r := rand.New(rand.NewPCG(6, 6))
-	seen := map[[2]bool]int{}
-	for _, box := range []puzzle.Size{{Rows: 2, Cols: 2}, {Rows: 2, Cols: 3}, {Rows: 3, Cols: 3}} {
-		l := sudoku.LayoutOf(box)
-		for range 150 {
-			b := newBoard(newGeometry(l))
-			for _, c := range r.Perm(len(b.can)) {
-				if !b.open(c) {
-					continue
-				}
-				digit := r.IntN(b.n)
-				for b.can[c]>>digit&1 == 0 {
-					digit = r.IntN(b.n)
-				}
-				b.set(c, digit)
-				var cell, unit bool
-				for c, v := range b.value {
-					cell = cell || v == 0 && b.can[c] == 0
-				}
-				for _, cells := range l.Units {
-					for d := range b.n {
-						somewhere := false
-						for _, c := range cells {
-							somewhere = somewhere || int(b.value[c]) == d+1 || b.value[c] == 0 && b.can[c]>>d&1 == 1
-						}
-						unit = unit || !somewhere
-					}
-				}
-				seen[[2]bool{cell, unit}]++
-				if got := b.contradictory(); got != (cell || unit) {
-					t.Fatalf("%v: contradictory %v; a cell without a digit: %v, a digit without a place: %v", box, got, cell, unit)
-				}
-			}
-		}
-	}
-	if len(seen) != 4 {
-		t.Errorf("seen %v", seen)
-	}
-}
-
-// With a patience of one the colony begins again whenever an iteration brings
-// nothing better.
-func TestPatienceOfOne(t *testing.T) {
-	s := New()
-	s.Patience = 1
-	out := solvertest.Solve(t, s, sudokutest.Read(t, sudokutest.Stuck), solver.Run{Seed: 1, Budget: solver.Iterations(40)})
-	if n := solvertest.Statistic(t, out, "restarts"); n < 10 || n > 20 {
-		t.Errorf("%v restarts in 40 iterations", n)
 	}
 }

@@ -6,7 +6,6 @@ import (
 	"testing"
 
 	"formicary/pkg/solver"
-	"formicary/pkg/solver/solvertest"
 	"formicary/pkg/sudoku/genome"
 	"formicary/pkg/sudoku/network"
 	"formicary/pkg/sudoku/sudokutest"
@@ -112,90 +111,6 @@ func TestCrossedRows(t *testing.T) {
 			if got := crossed[row]; got < want-slack || got > want+slack || changed[row] == 0 {
 				t.Errorf("%d rows: row %d crossed %d times, want %d; changed %d times", c.told, row, got, want, changed[row])
 			}
-		}
-	}
-}
-
-// Rows in which nothing can move are not drawn: where one row is open, that row
-// is crossed always.
-func TestRowsWithoutMoveAreNotCrossed(t *testing.T) {
-	p := sudokutest.Read(t, "1234\n34..\n2143\n43..")
-	space, ok := genome.New(p, network.None, genome.Rows)
-	if !ok {
-		t.Fatal("no space")
-	}
-	q := newSearch(New(), genome.NewSearch(space, genome.NewRandom(3), solver.Start(t.Context(), p, solver.Run{})))
-	for range 50 {
-		if rows := q.crossed(); len(rows) != 1 || rows[0] != 1 && rows[0] != 3 {
-			t.Fatalf("rows %v", rows)
-		}
-	}
-}
-
-// The reading of the first release and the improved mode do today what they
-// did then: the figures are those of the first release.
-func TestFirstRelease(t *testing.T) {
-	one := New()
-	first(one)
-	for name, c := range map[string]struct {
-		s           *Solver
-		cost        float64
-		evaluations int64
-		putBack     float64
-	}{
-		"first":    {one, 9, 25515, 7034},
-		"improved": {NewImproved(), 4, 13906, 919},
-	} {
-		c.s.Filter = network.AC3
-		out := solvertest.Solve(t, c.s, sudokutest.Read(t, sudokutest.Hard), solver.Run{Seed: 5, Budget: solver.Iterations(1500)})
-		if putBack := solvertest.Statistic(t, out, "put back"); out.Cost != c.cost || out.Evaluations != c.evaluations || putBack != c.putBack {
-			t.Errorf("%s: cost %v after %d evaluations, %v rows put back", name, out.Cost, out.Evaluations, putBack)
-		}
-	}
-}
-
-// With few eggs each comes from any nest but the best, all alike.
-func TestParentsOfEggs(t *testing.T) {
-	const nests, rounds = 6, 3000
-	s := New()
-	s.Nests, s.Eggs, s.PA, s.Walk, s.Step, s.Lambda, s.Filter = nests, 1, 0, Levy, 1, 3, network.None
-	q := begun(t, s)
-	var laid, places [nests]int // by nest; by its distance behind the best one
-	for range rounds {
-		q.build()
-		best := q.best
-		var before [nests][]uint8
-		for i := range before {
-			before[i] = slices.Clone(q.nests[i].genes)
-		}
-		q.Iterate()
-		// A flight changes few cells of the parent; nests differ in most.
-		parent, least := 0, math.MaxInt
-		for i, genes := range before {
-			changed := 0
-			for cell, v := range genes {
-				if q.egg[cell] != v {
-					changed++
-				}
-			}
-			if changed < least {
-				parent, least = i, changed
-			}
-		}
-		laid[parent]++
-		places[(parent-best+nests)%nests]++
-	}
-	// Five standard deviations of a count are 110.
-	for i := range nests {
-		want := rounds / (nests - 1)
-		if i == 0 {
-			want = 0
-		}
-		if got := places[i]; got < want-110 || got > want+110 || i == 0 && got > 0 {
-			t.Errorf("%d eggs from the nest %d behind the best, want about %d", got, i, want)
-		}
-		if laid[i] == 0 || laid[i] == rounds {
-			t.Errorf("nest %d laid %d eggs of %d", i, laid[i], rounds)
 		}
 	}
 }

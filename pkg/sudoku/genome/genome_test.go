@@ -315,32 +315,6 @@ func TestNoSpace(t *testing.T) {
 	}
 }
 
-func TestRandom(t *testing.T) {
-	r := NewRandom(3)
-	var counts, places [4]int
-	for range 40000 {
-		counts[r.Intn(4)]++
-		values := []uint8{0, 1, 2, 3}
-		r.Shuffle(values)
-		places[slices.Index(values, 3)]++
-		if a, b := r.Pair(3, 5); a < 0 || a >= 3 || b < 0 || b >= 5 {
-			t.Fatalf("pair %d %d", a, b)
-		}
-		if x := r.Float64(); x < 0 || x >= 1 {
-			t.Fatalf("number %v", x)
-		}
-	}
-	for i := range counts {
-		// Five standard deviations of a fair count are about 430.
-		if counts[i] < 9500 || counts[i] > 10500 || places[i] < 9500 || places[i] > 10500 {
-			t.Errorf("numbers %v, places of a digit %v", counts, places)
-		}
-	}
-	if r.Chance(0) || !r.Chance(1) {
-		t.Error("what never happens happened, or the other way round")
-	}
-}
-
 func permutation(t *rapid.T, n int) []uint8 {
 	out := make([]uint8, n)
 	for i := range out {

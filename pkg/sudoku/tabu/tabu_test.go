@@ -89,32 +89,6 @@ func TestSearchKeepsCount(t *testing.T) {
 	}
 }
 
-// What a swap adds is the difference of the costs, for every swap.
-func TestDelta(t *testing.T) {
-	p := sudokutest.Read(t, sudokutest.Empty)
-	space, _ := genome.New(p, network.AC3, genome.Rows)
-	m := solver.Start(t.Context(), p, solver.Run{})
-	q := newSearch(New(), p.Layout(), genome.NewSearch(space, genome.NewRandom(1), m))
-	q.Start()
-	for row := range 9 {
-		for i := 9 * row; i < 9*row+9; i++ {
-			for j := i + 1; j < 9*row+9; j++ {
-				want := -space.Cost(q.genes)
-				got := q.delta(i, j)
-				q.genes[i], q.genes[j] = q.genes[j], q.genes[i]
-				want += space.Cost(q.genes)
-				q.genes[i], q.genes[j] = q.genes[j], q.genes[i]
-				if got != want {
-					t.Fatalf("swap of %d and %d: %d, want %d", i, j, got, want)
-				}
-			}
-		}
-	}
-	if _, err := m.Finish(solver.Outcome{Status: solver.Exhausted}); err != nil {
-		t.Fatal(err)
-	}
-}
-
 func TestRestarts(t *testing.T) {
 	s := New()
 	s.Stagnation = 5
