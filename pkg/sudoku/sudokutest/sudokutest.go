@@ -137,6 +137,7 @@ func Promises[E solver.Solver](t *testing.T, hard *sudoku.Puzzle, iterations int
 	t.Helper()
 	solvertest.Repeats(t, hard, solver.Run{Seed: 5, Budget: solver.Iterations(iterations)}, modes...)
 	Contradictions(t, modes...)
+	solvertest.Refuses(t, hard, func() E { return modes[0] }, nil)
 	for _, s := range modes {
 		name := s.Describe().Label()
 		out := solvertest.Solve(t, s, hard, solver.Run{Seed: 1, Budget: solver.Iterations(7)})
