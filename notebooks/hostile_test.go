@@ -80,7 +80,7 @@ func hostileNotebook(t *testing.T) []byte {
 	"formicary/pkg/charts"
 	"formicary/pkg/colony"
 	"formicary/pkg/experiment"
-	"formicary/pkg/nonogram"
+	"formicary/pkg/nonogram/nonograms"
 	"formicary/pkg/nurikabe"
 	"formicary/pkg/nurikabe/acs"
 	"formicary/pkg/puzzle"
@@ -96,7 +96,7 @@ const evil = %q
 
 var set = nurikabe.Kind.MustOpen(%q)
 var digits = sudokus.Kind.MustOpen(%q)
-var picture = nonogram.Kind.MustOpen(%q)
+var picture = nonograms.Kind.MustOpen(%q)
 
 func named(s string, q0 float64) *acs.Solver {
 	a := acs.Named(s + evil)

@@ -10,9 +10,9 @@ import (
 
 	"formicary/pkg/alltest"
 	"formicary/pkg/engines"
-	"formicary/pkg/nonogram"
 	"formicary/pkg/nonogram/combinatorial"
 	"formicary/pkg/nonogram/logic"
+	"formicary/pkg/nonogram/nonograms"
 	"formicary/pkg/puzzle"
 	"formicary/pkg/solver"
 	"formicary/pkg/solver/solvertest"
@@ -210,7 +210,7 @@ func TestEndless(t *testing.T) {
 			t.Errorf("%s: endless %v", e.Name, endless)
 		}
 	}
-	p := nonogram.Kind.MustOpen("open").Items[0]
+	p := nonograms.Kind.MustOpen("open").Items[0]
 	for name := range stuck {
 		if e, err := engines.New(name); err != nil || solvertest.Solve(t, e, p, solver.Run{}).Status == "" {
 			t.Error(name, err)

@@ -8,7 +8,7 @@ import (
 
 	"formicary/pkg/formats"
 	"formicary/pkg/model/theory"
-	"formicary/pkg/nonogram"
+	"formicary/pkg/nonogram/nonograms"
 	"formicary/pkg/nurikabe"
 	"formicary/pkg/pencil"
 	"formicary/pkg/pencil/pencils"
@@ -22,7 +22,7 @@ func Kinds() []puzzle.Kind { return slices.Clone(kinds()) }
 // kinds is the list; nobody changes it.
 var kinds = sync.OnceValue(func() []puzzle.Kind {
 	all := []puzzle.Kind{
-		nonogram.Kind,
+		nonograms.Kind,
 		nurikabe.Kind,
 		sudokus.Kind,
 	}

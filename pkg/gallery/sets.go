@@ -13,7 +13,7 @@ import (
 
 	"formicary/pkg/charts/page"
 	"formicary/pkg/engines"
-	"formicary/pkg/nonogram"
+	"formicary/pkg/nonogram/nonograms"
 	"formicary/pkg/puzzle"
 	"formicary/pkg/solver"
 )
@@ -179,7 +179,7 @@ const boardSide = 136
 // known, the picture.
 func small(item puzzle.Item) puzzle.View {
 	v := puzzle.View{CellSize: max(8, boardSide/max(item.Size().Rows, item.Size().Cols))}
-	if item.Kind() == nonogram.Kind.Name {
+	if item.Kind() == nonograms.Kind.Name {
 		v.CellSize, v.Board = 12, item.Solution
 		if !v.Board.IsZero() {
 			v.CellSize = 6

@@ -89,7 +89,7 @@ func (p *Puzzle) Draw(view puzzle.View) puzzle.SVG {
 // legend names the colours: "r red, g green".
 func (p *Puzzle) legend() string {
 	var words []string
-	signs := signs(p.palette)
+	signs := p.Signs()
 	for i, ink := range p.palette[1:] {
 		word := string(signs[i+1])
 		if ink.Name != "" && ink.Name != word {
@@ -109,7 +109,7 @@ func (p *Puzzle) fill(c *puzzle.Canvas, board puzzle.Grid) {
 		c.Fill(p.inkClass(0), everywhere)
 	}
 	c.Fill("open", func(i int) bool { return int(board.Values[i]) >= len(p.palette) })
-	if !p.isColour() {
+	if !p.IsColour() {
 		c.Fill("solid", func(i int) bool { return board.Values[i] == Filled })
 		return
 	}
@@ -130,7 +130,7 @@ func (p *Puzzle) insets(board puzzle.Grid) []puzzle.Inset {
 	all := []puzzle.Inset{{Class: "open", Name: "open", Of: func(i int) bool { return int(board.Values[i]) >= len(p.palette) }}}
 	for v := 1; v < len(p.palette); v++ {
 		in := puzzle.Inset{Class: "solid", Name: "filled", Of: func(i int) bool { return int(board.Values[i]) == v }}
-		if p.isColour() {
+		if p.IsColour() {
 			in.Class, in.Name = p.inkClass(v), p.palette[v].Name
 		}
 		all = append(all, in)
@@ -140,12 +140,12 @@ func (p *Puzzle) insets(board puzzle.Grid) []puzzle.Inset {
 
 // inkClass is the class of what has a colour of the palette. It is named after
 // the colour: rules hold for all drawings of a page.
-func (p *Puzzle) inkClass(v int) string { return "ink-" + p.palette[v].hex()[1:] }
+func (p *Puzzle) inkClass(v int) string { return "ink-" + p.palette[v].Hex()[1:] }
 
 // rule says what a colour looks like; in the dark theme it is dimmed as paper
 // is.
 func (p *Puzzle) rule(c *puzzle.Canvas, v int) {
-	c.Rule(p.inkClass(v), "fill:"+p.palette[v].hex()+";shape-rendering:crispEdges;filter:var(--dim)")
+	c.Rule(p.inkClass(v), "fill:"+p.palette[v].Hex()+";shape-rendering:crispEdges;filter:var(--dim)")
 }
 
 // textOn is the class of text on a colour: dark on light ones. The limit is
@@ -167,7 +167,7 @@ func textOn(ink Ink) string {
 // letters writes the sign of its colour into the first cell of each run of a
 // row.
 func (p *Puzzle) letters(c *puzzle.Canvas, board puzzle.Grid) {
-	signs := signs(p.palette)
+	signs := p.Signs()
 	c.Rule("letter", "font-weight:400;opacity:.75")
 	var labels []puzzle.Label
 	for i, v := range board.Values {
@@ -215,7 +215,7 @@ func (p *Puzzle) notes(c *puzzle.Canvas, view puzzle.View, board puzzle.Grid) {
 		switch {
 		case v == 0 && p.palette[0].RGB == white:
 			class = "paper"
-		case !p.isColour():
+		case !p.IsColour():
 			class = "solid"
 		}
 		c.Path(class, paths[v].String())

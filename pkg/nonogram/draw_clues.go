@@ -58,7 +58,7 @@ func (l *clueLayout) texts(clue Clue) []string {
 	out := make([]string, len(clue))
 	var letters []rune
 	if l.colour {
-		letters = signs(l.p.palette)
+		letters = l.p.Signs()
 	}
 	for i, block := range clue {
 		out[i] = strconv.Itoa(block.Length)

@@ -6,12 +6,13 @@ import (
 	"strings"
 
 	"formicary/pkg/nonogram"
+	"formicary/pkg/nonogram/nonograms"
 	"formicary/pkg/puzzle"
 )
 
 // A puzzle is read, judges boards, and is written in another format.
 func Example() {
-	set, err := nonogram.Kind.Read("example", strings.NewReader(`catalogue "boat"
+	set, err := nonograms.Kind.Read("example", strings.NewReader(`catalogue "boat"
 width 4
 height 3
 rows
@@ -38,7 +39,7 @@ columns
 	for _, broken := range p.Check(board) {
 		fmt.Println(broken)
 	}
-	urls, _ := nonogram.Kind.Format("url")
+	urls, _ := nonograms.Kind.Format("url")
 	if err := urls.Write(os.Stdout, set); err != nil {
 		fmt.Println(err)
 	}
@@ -54,7 +55,7 @@ columns
 
 // A picture makes a puzzle; whether it is the only one is for an engine to tell.
 func Example_picture() {
-	set, err := nonogram.Kind.Read("heart.pbm", strings.NewReader("P1\n5 4\n01010\n11111\n01110\n00100\n"))
+	set, err := nonograms.Kind.Read("heart.pbm", strings.NewReader("P1\n5 4\n01010\n11111\n01110\n00100\n"))
 	if err != nil {
 		fmt.Println(err)
 		return
@@ -72,7 +73,7 @@ func Example_picture() {
 
 // Errors name the place in the input.
 func Example_error() {
-	_, err := nonogram.Kind.Read("mine.nin", strings.NewReader("2 2\n1\n1 one\n"))
+	_, err := nonograms.Kind.Read("mine.nin", strings.NewReader("2 2\n1\n1 one\n"))
 	fmt.Println(err)
 	// Output: mine.nin:3:3: expected a block's length from 1 to 1048576, found "one"
 }

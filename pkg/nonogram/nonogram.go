@@ -1,6 +1,6 @@
-// Package nonogram is the puzzle: instances, the rules and their judge,
-// formats in and out, and drawing. Engines live in its sub-packages and are
-// not known here.
+// Package nonogram is the puzzle: instances, the rules and their judge, the one
+// canonical text, and drawing. Engines live in its sub-packages and are not
+// known here.
 //
 // The rules (Salcedo-Sanz, Ortiz-García, Pérez-Bellido, Portilla-Figueras and
 // Yao, "Solving Japanese Puzzles with Heuristics", CIG 2007, section II):
@@ -10,7 +10,15 @@
 // one blank cell; blocks of different colours may touch. All other cells are
 // blank. An empty clue is a line without a block.
 //
-// Its limits: at most 254 colours beside the background, boards of at most
+// # Design
+//
+// Every engine imports this package, and its sources are part of the identity of
+// their records. So readers and writers of sets are in package nonograms, which no
+// engine imports.
+//
+// # Limits
+//
+// At most 254 colours beside the background, boards of at most
 // [MaxCells] cells, and no clues with unknown lengths.
 package nonogram
 
@@ -23,8 +31,7 @@ import (
 	"formicary/pkg/puzzle"
 )
 
-// kindName is the name of [Kind], for its readers and writers: Kind refers to
-// them, so they cannot refer to it.
+// kindName is the name of the kind.
 const kindName = "nonogram"
 
 // The values of a board's cells. A colour puzzle has further ones: a cell
@@ -77,15 +84,6 @@ func (c Clue) Gap(i int) int {
 // Slack is the number of cells by which the clue's blocks can move on a line. It
 // is negative where the clue does not fit.
 func (c Clue) Slack(length int) int { return length - c.span() }
-
-// cells is the number of cells that the clue's blocks cover.
-func (c Clue) cells() int {
-	sum := 0
-	for _, block := range c {
-		sum += block.Length
-	}
-	return sum
-}
 
 // String writes the lengths with a space between them, "0" for an empty clue,
 // and a colour's index after a colon where it is not 1: "3 1:2".
@@ -180,13 +178,6 @@ func (p *Puzzle) canonical() string {
 	return b.String()
 }
 
-// Text is the puzzle in Simpson's format, with its title and its colours.
-func (p *Puzzle) Text() string {
-	var b strings.Builder
-	p.non(&b, "")
-	return b.String()
-}
-
 // Kind is "nonogram".
 func (p *Puzzle) Kind() string { return kindName }
 
@@ -209,8 +200,8 @@ func (p *Puzzle) Titled(title string) *Puzzle {
 	return &q
 }
 
-// named is the same puzzle with another id.
-func (p *Puzzle) named(id string) *Puzzle {
+// Named is the same puzzle with another id.
+func (p *Puzzle) Named(id string) *Puzzle {
 	q := *p
 	q.id = id
 	return &q
@@ -258,7 +249,7 @@ func (p *Puzzle) ClueText(c Clue) string {
 	if p.Colours() == 1 || len(c) == 0 {
 		return c.String()
 	}
-	signs := signs(p.palette)
+	signs := p.Signs()
 	words := make([]string, len(c))
 	for i, block := range c {
 		sign := '?'
@@ -277,15 +268,6 @@ func (p *Puzzle) Palette() []Ink { return slices.Clone(p.palette) }
 // Colours is the number of colours beside the background: 1 in a
 // black-and-white puzzle.
 func (p *Puzzle) Colours() int { return len(p.palette) - 1 }
-
-// blocks is the number of blocks in all clues.
-func (p *Puzzle) blocks() int {
-	sum := 0
-	for i := range p.Lines() {
-		sum += len(p.Line(i))
-	}
-	return sum
-}
 
 // Fits says whether every clue fits its line and rows and columns ask for the
 // same number of cells of each colour. A puzzle that does not fit has no
@@ -351,7 +333,7 @@ func FromPicture(id string, board puzzle.Grid, palette []Ink) (*Puzzle, error) {
 // that are no colour. The letters are the first ones of the colours' names
 // where these are different, else a, b, c, …
 func (p *Puzzle) Rows(board puzzle.Grid) []string {
-	signs := signs(p.palette)
+	signs := p.Signs()
 	rows := make([]string, 0, board.Rows)
 	for line := range slices.Chunk(board.Values, max(board.Cols, 1)) {
 		text := make([]rune, len(line))

@@ -5,7 +5,7 @@ import (
 	"strings"
 	"testing"
 
-	"formicary/pkg/nonogram"
+	"formicary/pkg/nonogram/nonograms"
 	"formicary/pkg/nurikabe"
 	"formicary/pkg/pencil"
 	"formicary/pkg/pencil/pencils"
@@ -14,7 +14,7 @@ import (
 )
 
 // wings are the kinds with a package of their own, with an address of each.
-var wings = map[string]puzzle.Kind{"nurikabe/5/5/g5k2o1k3g": nurikabe.Kind, "sudoku/4/4/u1": sudokus.Kind, "nonogram/1/1/11": nonogram.Kind}
+var wings = map[string]puzzle.Kind{"nurikabe/5/5/g5k2o1k3g": nurikabe.Kind, "sudoku/4/4/u1": sudokus.Kind, "nonogram/1/1/11": nonograms.Kind}
 
 // TestForms: every kind reads its addresses as the sites' editors write them, with and without a slash at the end, and names
 // the kind of another one.

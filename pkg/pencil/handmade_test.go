@@ -10,6 +10,7 @@ import (
 	"formicary/pkg/model/theory"
 	"formicary/pkg/nonogram"
 	nonogramexact "formicary/pkg/nonogram/exact"
+	"formicary/pkg/nonogram/nonograms"
 	"formicary/pkg/nurikabe"
 	nurikabeexact "formicary/pkg/nurikabe/exact"
 	"formicary/pkg/pencil"
@@ -35,7 +36,7 @@ func handmades() []handmade {
 		{sudokus.Kind, "open", 8, sudokuexact.New(), sudokuForm},
 		{sudokus.Kind, "open-general-9x9", 20, sudokuexact.New(), sudokuForm},
 		{sudokus.Kind, "open-general-16x16", 40, sudokuexact.New(), sudokuForm},
-		{nonogram.Kind, "open", 10, nonogramexact.New(), nonogramForm},
+		{nonograms.Kind, "open", 10, nonogramexact.New(), nonogramForm},
 	}
 }
 

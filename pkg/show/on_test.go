@@ -10,7 +10,7 @@ import (
 	"formicary/pkg/engines"
 	"formicary/pkg/experiment"
 	"formicary/pkg/experiment/cluster"
-	"formicary/pkg/nonogram"
+	"formicary/pkg/nonogram/nonograms"
 	"formicary/pkg/solver"
 )
 
@@ -25,7 +25,7 @@ func TestOn(t *testing.T) {
 	}
 	r := record(t)
 	plan := experiment.Plan{Name: "elsewhere", Runs: 2, Budget: solver.Iterations(5)}
-	plan.Puzzles = nonogram.Kind.MustOpen("open").Take(6).Puzzles()
+	plan.Puzzles = nonograms.Kind.MustOpen("open").Take(6).Puzzles()
 	e, err := engines.New("nonogram/genetic")
 	if err != nil {
 		t.Fatal(err)

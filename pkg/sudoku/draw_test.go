@@ -38,33 +38,6 @@ func TestDrawGolden(t *testing.T) {
 	puzzletest.Golden(t, all)
 }
 
-func TestDrawStructure(t *testing.T) {
-	all := drawings(t)
-	for _, tt := range []struct {
-		name, group, text string
-	}{
-		{"bare", "title", "sudoku test, 4×4"},
-		{"bare", "label ink", "11"},
-		{"bare", "label ink digit", ""},
-		{"solved", "title", "solved & <done>"},
-		{"solved", "label ink", "11"},
-		{"solved", "label ink digit", "23434122143432"},
-		{"broken", "label ink ring", "11"}, // on hatched cells, as they see the 1 at r1c4
-		{"broken", "label ink digit ring", "1"},
-		{"broken", "label ink digit", "242"},
-		{"notes", "pencil low", "1234" + "24"}, // not in the cell with the given 1, and no 77
-		{"large", "label ink", "F0"},
-	} {
-		d := puzzletest.Look(t, all[tt.name])
-		if got := d.Groups[tt.group]; got != tt.text {
-			t.Errorf("%s: %s says %q, want %q (of %v)", tt.name, tt.group, got, tt.text, d.Counts)
-		}
-		if d.Counts[".box"] != 1 || d.Counts[".formicary-board"] != 1 || d.Counts[".sudoku"] != 1 {
-			t.Errorf("%s: %v", tt.name, d.Counts)
-		}
-	}
-}
-
 // TestDrawLarge: the largest board with candidates stays below 700 kB, without
 // below 60 kB, and a cell below 15 pixels wide has letters of 9 at least.
 func TestDrawLarge(t *testing.T) {

@@ -10,9 +10,9 @@ import (
 	"formicary/pkg/engines"
 	"formicary/pkg/experiment"
 	"formicary/pkg/experiment/campaign"
-	"formicary/pkg/nonogram"
 	"formicary/pkg/nonogram/exact"
 	"formicary/pkg/nonogram/logic"
+	"formicary/pkg/nonogram/nonograms"
 	"formicary/pkg/solver"
 )
 
@@ -25,7 +25,7 @@ func Example() {
 	}
 	defer os.RemoveAll(dir)
 	plan, err := experiment.Plan{
-		Name: "halves", Puzzles: nonogram.Kind.MustOpen("open").Take(10).Puzzles(), Runs: 2, Seed: 1,
+		Name: "halves", Puzzles: nonograms.Kind.MustOpen("open").Take(10).Puzzles(), Runs: 2, Seed: 1,
 		Engines: []solver.Solver{exact.New(), logic.New()},
 	}.File()
 	if err != nil {

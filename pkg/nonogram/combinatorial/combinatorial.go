@@ -292,3 +292,15 @@ func remaining(clue nonogram.Clue, cells []deduction.Colours, colours int) float
 	n, _ := l.Count(may).Float64()
 	return n
 }
+
+// Select says what "most fixed squares" means.
+type Select uint8
+
+const (
+	// ByCount takes the line with the largest number of fixed cells.
+	ByCount Select = iota
+	// ByShare takes the line with the largest share of fixed cells.
+	ByShare
+)
+
+var selectNames = []string{"count", "share"}

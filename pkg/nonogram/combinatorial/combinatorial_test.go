@@ -5,7 +5,6 @@ import (
 	"errors"
 	"math"
 	"math/rand/v2"
-	"os"
 	"testing"
 	"time"
 
@@ -300,19 +299,5 @@ func TestErrors(t *testing.T) {
 	}
 	if _, err := combinatorial.New().Solve(t.Context(), many, solver.Run{}); !errors.Is(err, solver.ErrPuzzle) {
 		t.Errorf("65 colours: %v", err)
-	}
-}
-
-// TestSurvey: puzzles of Wolter's survey of solvers that need no more than
-// single lines.
-func TestSurvey(t *testing.T) {
-	if os.Getenv(puzzle.DataEnv) == "" {
-		t.Skipf("%s does not name the benchmarks", puzzle.DataEnv)
-	}
-	set := nonogram.Kind.MustOpen("survey")
-	for _, id := range []string{"webpbn-00001-dancer", "webpbn-00006-cat", "webpbn-00021-skid", "webpbn-00016-knot"} {
-		if out := solvertest.Solve(t, combinatorial.New(), set.MustGet(id).Puzzle, solver.Run{}); out.Status != solver.Solved {
-			t.Errorf("%s: %s, %v", id, out.Status, out.Statistics)
-		}
 	}
 }

@@ -1,6 +1,10 @@
 package deduction
 
-import "formicary/pkg/nonogram"
+import (
+	"math"
+
+	"formicary/pkg/nonogram"
+)
 
 // Enumeration goes through the arrangements of a line's blocks, each block as far
 // to the left as possible first. It ends early when every cell has been seen in
@@ -26,6 +30,11 @@ type Enumeration struct {
 	// since Poll was asked.
 	Placed, Tried int64
 
+	building
+}
+
+// building is an enumeration under way.
+type building struct {
 	now  []uint8 // the arrangement being built
 	rest []int   // cells that the blocks from j on need, the blank before j included
 	work int     // placements until Poll is asked
@@ -149,4 +158,23 @@ func (e *Enumeration) poll() {
 	next, more := e.Poll(e.Tried)
 	e.Next, e.Tried, e.work = next, 0, pollEvery
 	e.stopped = e.stopped || !more && !e.ended
+}
+
+// Arrangements is the number of ways in which a clue's blocks can stand on a
+// unknown line: with slack l and k blocks, l+k over k. It is
+// 0 where the clue does not fit. Above 2^53 it is rounded. (For a line of which
+// something is known, package line counts.)
+func Arrangements(clue nonogram.Clue, length int) float64 {
+	slack := clue.Slack(length)
+	if slack < 0 {
+		return 0
+	}
+	n := 1.0
+	for i := 1; i <= len(clue); i++ {
+		n = n * float64(slack+i) / float64(i)
+	}
+	if n < 1<<53 {
+		return math.Round(n)
+	}
+	return n
 }

@@ -15,27 +15,39 @@ import (
 type board struct {
 	size    puzzle.Size
 	colours int // with the background
+	lineMasks
+	left []uint8 // colours left for a cell
+	open int     // cells with more than one
+	// trail holds what is excluded, oldest first: cell·colours+colour.
+	trail []uint32
+	waiting
+	touching
+	visits int64 // lines solved
+}
+
+// lineMasks are the lines and their masks.
+type lineMasks struct {
 	lines   []*line.Line
 	masks   []int // where a line's masks begin in may
 	words   []int // of a line's mask
 	may     []uint64
-	left    []uint8 // colours left for a cell
-	open    int     // cells with more than one
-	// trail holds what is excluded, oldest first: cell·colours+colour.
-	trail []uint32
+	scratch line.Scratch
+	work    []uint64
+}
 
-	queue  []int32 // lines that something has changed in, a ring
+// waiting are the lines that something has changed in, a ring.
+type waiting struct {
+	queue  []int32
 	head   int
 	queued int
 	waits  []bool // in the queue
+}
 
-	// touched, if any, collects the lines that were solved, so many to a bit.
+// touching collects the lines that were solved, so many to a bit, if touched is
+// not nil.
+type touching struct {
 	touched []uint64
 	group   int
-
-	scratch line.Scratch
-	work    []uint64
-	visits  int64 // lines solved
 }
 
 // newBoard is a board on which nothing is known. All lines are queued.

@@ -90,16 +90,21 @@ type search struct {
 	meter  *solver.Meter
 	board  *board
 	probes *prober
-	grade  Grade
-	nodes  int64
 	asked  int // until the meter is asked again
-	found  []puzzle.Grid
+	progress
+	enough  bool // solutions
+	stopped bool
+	whole   tally // at the end of the last iteration
+}
+
+// progress is what a run has come to.
+type progress struct {
+	grade Grade
+	nodes int64
+	found []puzzle.Grid
 	// learning is what clause learning did.
 	learning clause.Statistics
 	implied  int64 // by completely solved lines, while learning
-	enough   bool  // solutions
-	stopped  bool
-	whole    tally // at the end of the last iteration
 }
 
 // tally is what the statistics tell of lines, probes and guesses.
@@ -154,4 +159,35 @@ func Deduce(p *nonogram.Puzzle) (board puzzle.Grid, ok bool) {
 	b := newBoard(p)
 	ok = b.propagate()
 	return b.grid(), ok
+}
+
+// Grade says what it takes to solve an instance and to prove the solution the
+// only one.
+type Grade uint8
+
+const (
+	// Ungraded: not decided.
+	Ungraded Grade = iota
+	// Line: lines solved one by one, without any assumption.
+	Line
+	// Probe: line solving, and single cells tried in all their colours.
+	Probe
+	// Search: a search.
+	Search
+)
+
+// gradeNames are the names, by grade.
+var gradeNames = []string{"", "line", "probe", "search"}
+
+// String writes "line", "probe" or "search", and "" for no grade.
+func (g Grade) String() string { return solver.OptionName(gradeNames, int(g)) }
+
+// GradeOf reads the grade off an outcome of this engine; [Ungraded] where the
+// instance was not decided.
+func GradeOf(out solver.Outcome) Grade {
+	if !out.Status.Decided() || out.Status == solver.Solved {
+		return Ungraded
+	}
+	grade, _ := out.Statistic("grade")
+	return Grade(grade)
 }

@@ -11,21 +11,34 @@ import "formicary/pkg/solver"
 // out.
 type prober struct {
 	b     *board
-	words int      // of a set of lines
-	group int      // lines that share a bit of a set
-	sets  []uint64 // for each cell, the lines of its last trial
-	tried []int64  // for each cell, the clock at its last trial; 0: none
-	gains []gain   // for each cell, what its last trial brought
+	words int // of a set of lines
+	group int // lines that share a bit of a set
+	past
+	stamps
+	agreement
+	trials int64 // colours tried
+	failed int64 // of them, those that led to a contradiction
+}
 
+// past is the last trial of each cell.
+type past struct {
+	sets  []uint64 // its lines
+	tried []int64  // the clock then; 0: none
+	gains []gain   // what it brought
+}
+
+// stamps are the times at which lines changed.
+type stamps struct {
 	clock   int64
 	changed []int64 // for each group of lines, the clock at its last change
 	seen    int     // of the trail: what is before it has its lines stamped
+}
 
+// agreement is what all colours of a cell exclude.
+type agreement struct {
 	hits       []uint32 // for each exclusion, how many of the colours led to it
 	base       uint32
 	candidates []uint32 // what the last colour excluded
-	trials     int64    // colours tried
-	failed     int64    // of them, those that led to a contradiction
 }
 
 // gain is how much the trials of a cell excluded: the least and the most of
@@ -48,7 +61,7 @@ const mostSets = 1 << 25
 
 func newProber(b *board) *prober {
 	cells := b.size.Cells()
-	q := &prober{b: b, clock: 1}
+	q := &prober{b: b, stamps: stamps{clock: 1}}
 	q.words = min((len(b.lines)+63)/64, max(mostSets/cells, 1))
 	q.group = (len(b.lines) + 64*q.words - 1) / (64 * q.words)
 	q.sets = make([]uint64, cells*q.words)

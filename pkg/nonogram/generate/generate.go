@@ -29,6 +29,7 @@ import (
 	"strings"
 
 	"formicary/pkg/nonogram"
+	"formicary/pkg/nonogram/nonograms"
 	"formicary/pkg/puzzle"
 	"formicary/pkg/solver"
 )
@@ -255,4 +256,15 @@ func makeOne(ctx context.Context, o *Options, from []picture, k int, before puzz
 		}
 	}
 	return puzzle.Item{}, fmt.Errorf("generate: %w in %d attempts: %s", errNotFound, attempts, o.id(k))
+}
+
+// Generator makes puzzles, each with a title, its grade and its only solution.
+// It reads manifests and makes their files again, too.
+var Generator = puzzle.Generator[Options]{
+	Kind:    nonograms.Kind,
+	Version: version,
+	Flags:   (*Options).flags,
+	Check:   (*Options).check,
+	Count:   func(o *Options) int { return max(o.Count, 1) },
+	Begin:   begin,
 }

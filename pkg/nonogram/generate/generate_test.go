@@ -205,37 +205,3 @@ func TestHarm(t *testing.T) {
 		t.Error("nothing was repaired")
 	}
 }
-
-// BenchmarkGenerate prints the speed for each kind of puzzle:
-//
-//	go test -run '^$' -bench Generate ./pkg/nonogram/generate
-func BenchmarkGenerate(b *testing.B) {
-	for _, o := range []Options{
-		{Size: size(15, 15)},
-		{Size: size(15, 15), Grade: "logic"},
-		{Size: size(20, 20), Grade: "line"},
-		{Size: size(20, 20), Grade: "probe"},
-		{Size: size(30, 30), Grade: "logic"},
-		{Size: size(30, 30), Grade: "logic", Colours: 5},
-		{Size: size(30, 30), Style: "blobs"},
-		{Size: size(60, 75), Grade: "logic"},
-		{Size: size(60, 145), Grade: "logic"},
-	} {
-		name := fmt.Sprintf("%v", o.Size)
-		for _, word := range []string{o.Grade, o.Style} {
-			if word != "" {
-				name += " " + word
-			}
-		}
-		if o.Colours > 1 {
-			name += fmt.Sprintf(" in %d colours", o.Colours)
-		}
-		b.Run(name, func(b *testing.B) {
-			for b.Loop() {
-				o.Seed++
-				generated(b, o)
-			}
-			b.ReportMetric(float64(b.N)/b.Elapsed().Seconds(), "puzzles/s")
-		})
-	}
-}

@@ -12,6 +12,7 @@ import (
 	"formicary/pkg/alltest"
 	"formicary/pkg/nonogram"
 	"formicary/pkg/nonogram/exact"
+	"formicary/pkg/nonogram/nonograms"
 	"formicary/pkg/puzzle"
 	"formicary/pkg/puzzle/puzzletest"
 	"formicary/pkg/solver"
@@ -49,7 +50,7 @@ func TestRemake(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	manifest, err := os.Open(filepath.Join(root, "data", nonogram.Kind.Name, "MANIFEST"))
+	manifest, err := os.Open(filepath.Join(root, "data", nonograms.Kind.Name, "MANIFEST"))
 	if err != nil {
 		t.Fatal(err)
 	}

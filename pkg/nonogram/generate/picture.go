@@ -10,6 +10,7 @@ import (
 	"sync"
 
 	"formicary/pkg/nonogram"
+	"formicary/pkg/nonogram/nonograms"
 	"formicary/pkg/puzzle"
 	"formicary/pkg/solver"
 )
@@ -36,7 +37,7 @@ var own = sync.OnceValues(func() ([]picture, error) { return library("pictures")
 
 // library reads the pictures of a file: the solutions of its puzzles.
 func library(name string) ([]picture, error) {
-	set, err := nonogram.Kind.Open(name)
+	set, err := nonograms.Kind.Open(name)
 	if err != nil {
 		return nil, fmt.Errorf("pictures: %w", err)
 	}

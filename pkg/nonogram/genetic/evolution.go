@@ -15,21 +15,28 @@ type evolution struct {
 	space *space
 	r     *rand.Rand
 	m     *solver.Meter
+	population
+	counts
+	champions
+	column, trial, found []int32 // starts of a column's blocks
+}
 
+// population is a generation, and how long it has not become better.
+type population struct {
 	now, next []individual // now in order of cost
 	mask      []uint64     // the columns that parents exchange
 	weights   []int        // by individual, for the roulette: sums
 	since     int          // generations since this population became better
 	record    int          // its best cost
-	counts
+}
 
-	best individual // of the run
+// champions are the best individuals of the run.
+type champions struct {
+	best individual
 	// whole is the best at the end of the last round, once it has changed in
 	// this one.
 	whole   individual
 	changed bool
-
-	column, trial, found []int32 // starts of a column's blocks
 }
 
 // counts are the statistics.
@@ -38,7 +45,7 @@ type counts struct {
 }
 
 func newEvolution(s *Solver, space *space, r *rand.Rand, m *solver.Meter) *evolution {
-	e := &evolution{Solver: s, space: space, r: r, m: m, best: space.newIndividual(), whole: space.newIndividual()}
+	e := &evolution{Solver: s, space: space, r: r, m: m, champions: champions{best: space.newIndividual(), whole: space.newIndividual()}}
 	e.best.cost = math.MaxInt
 	e.now, e.next = make([]individual, s.Population), make([]individual, s.Population)
 	e.mask = make([]uint64, space.words)

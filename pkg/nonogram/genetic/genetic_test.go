@@ -285,49 +285,6 @@ func TestSelection(t *testing.T) {
 	}
 }
 
-func TestRepeatable(t *testing.T) {
-	p := nonogramtest.Picture(t, nonogramtest.Cup)
-	run := func(seed uint64) (out solver.Outcome, events []solver.Event) {
-		out = solvertest.Solve(t, New(), p, solver.Run{Seed: seed, Budget: solver.Iterations(15), Observer: func(e solver.Event) {
-			e.Board, e.Elapsed = e.Board.Clone(), 0
-			events = append(events, e)
-		}})
-		return out, events
-	}
-	one, first := run(1)
-	two, second := run(1)
-	other, _ := run(2)
-	if fmt.Sprint(first) != fmt.Sprint(second) || !one.Best.Equal(two.Best) || one.Evaluations != two.Evaluations {
-		t.Error("two runs with one seed differ")
-	}
-	if one.Best.Equal(other.Best) {
-		t.Error("two seeds make one run")
-	}
-	if one.Iterations != 15 || one.Status != solver.Exhausted {
-		t.Errorf("%s after %d iterations", one.Status, one.Iterations)
-	}
-}
-
-func TestRefuses(t *testing.T) {
-	solvertest.Refuses(t, nonogramtest.Picture(t, house), New, map[string]func(*Solver){
-		"population": func(s *Solver) { s.Population = 1 },
-		"elite":      func(s *Solver) { s.Elite = 40 },
-		"crossover":  func(s *Solver) { s.Crossover = 2 },
-		"mutation":   func(s *Solver) { s.Mutation = -1 },
-		"selection":  func(s *Solver) { s.Selection = 7 },
-		"tournament": func(s *Solver) { s.Tournament = 0 },
-		"exchange":   func(s *Solver) { s.Exchange = 7 },
-		"cost":       func(s *Solver) { s.Cost = 7 },
-		"search":     func(s *Solver) { s.Search = 41 },
-		"steps":      func(s *Solver) { s.Steps = 0 },
-		"stagnation": func(s *Solver) { s.Stagnation = -1 },
-	})
-	nonogramtest.BlackAndWhite(t, New())
-	if out := solvertest.Solve(t, New(), nonogramtest.Picture(t, "#"), solver.Run{}); out.Status != solver.Solved {
-		t.Errorf("one cell: %s", out.Status)
-	}
-}
-
 func TestCancel(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
@@ -337,24 +294,22 @@ func TestCancel(t *testing.T) {
 	}
 }
 
-func TestOptionNames(t *testing.T) {
-	s := New()
-	flags := solver.NewFlags(s.Parameters)
-	for name, value := range map[string]string{"selection": "roulette", "exchange": "one-point", "cost": "edit"} {
-		if err := flags.Set(name, value); err != nil || flags.Set(name, "x") == nil {
-			t.Errorf("%s: %v, or x was read", name, err)
-		}
-	}
-	if s.Selection != Roulette || s.Exchange != OnePoint || s.Cost != Edit {
-		t.Errorf("%v, %v, %v", s.Selection, s.Exchange, s.Cost)
-	}
-}
-
 func BenchmarkGeneration(b *testing.B) {
 	p := nonogramtest.Picture(b, nonogramtest.Cup)
 	e := newEvolution(New(), newSpace(p, Runs), rand.New(rand.NewPCG(3, 4)), solver.Start(b.Context(), p, solver.Run{}))
 	e.populate()
 	for b.Loop() {
 		e.generation()
+	}
+}
+
+func TestRepeatable(t *testing.T) {
+	solvertest.Repeats(t, nonogramtest.Picture(t, nonogramtest.Cup), solver.Run{Seed: 1, Budget: solver.Iterations(15)}, New())
+}
+
+func TestRefuses(t *testing.T) {
+	nonogramtest.BlackAndWhite(t, New())
+	if out := solvertest.Solve(t, New(), nonogramtest.Picture(t, "#"), solver.Run{}); out.Status != solver.Solved {
+		t.Errorf("one cell: %s", out.Status)
 	}
 }

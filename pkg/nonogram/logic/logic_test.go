@@ -13,6 +13,7 @@ import (
 	"formicary/pkg/nonogram/combinatorial"
 	"formicary/pkg/nonogram/deduction"
 	"formicary/pkg/nonogram/logic"
+	"formicary/pkg/nonogram/nonograms"
 	"formicary/pkg/nonogram/nonogramtest"
 	"formicary/pkg/puzzle"
 	"formicary/pkg/solver"
@@ -185,25 +186,6 @@ func TestContradictions(t *testing.T) {
 	}
 }
 
-// TestSurvey: on Wolter's survey of solvers the paper's sub-procedures solve the
-// five easy puzzles that line solving solves, and not dicap, of which they leave
-// 2631 of 3025 cells, though line solving solves it.
-func TestSurvey(t *testing.T) {
-	if os.Getenv(puzzle.DataEnv) == "" {
-		t.Skipf("%s does not name the benchmarks", puzzle.DataEnv)
-	}
-	set := nonogram.Kind.MustOpen("survey")
-	for id, open := range map[string]float64{
-		"webpbn-00001-dancer": 0, "webpbn-00006-cat": 0, "webpbn-00021-skid": 0, "webpbn-00016-knot": 0,
-		"webpbn-00529-swing": 0, "webpbn-07604-dicap": 2631,
-	} {
-		out := solvertest.Solve(t, logic.New(), set.MustGet(id).Puzzle, solver.Run{})
-		if out.Cost != open || (out.Status == solver.Solved) != (open == 0) {
-			t.Errorf("%s: %s with %v cells open", id, out.Status, out.Cost)
-		}
-	}
-}
-
 // TestColourSet: the colour extension on published colour puzzles; their
 // solutions, where the files have them, agree with what is found.
 func TestColourSet(t *testing.T) {
@@ -211,7 +193,7 @@ func TestColourSet(t *testing.T) {
 		t.Skipf("%s does not name the benchmarks", puzzle.DataEnv)
 	}
 	solved := 0
-	for _, item := range nonogram.Kind.MustOpen("colour").Items {
+	for _, item := range nonograms.Kind.MustOpen("colour").Items {
 		out := solvertest.Solve(t, logic.New(), item.Puzzle, solver.Run{})
 		if !item.Solution.IsZero() && !within(out.Best, item.Solution) {
 			t.Errorf("%s: not the published solution", item.ID())
@@ -230,7 +212,7 @@ func TestColourSet(t *testing.T) {
 func TestOpenSets(t *testing.T) {
 	for _, name := range []string{"table-1", "open", "open-colour"} {
 		solved := 0
-		set := nonogram.Kind.MustOpen(name)
+		set := nonograms.Kind.MustOpen(name)
 		for _, item := range set.Items {
 			out := solvertest.Solve(t, logic.New(), item.Puzzle, solver.Run{})
 			if !within(out.Best, item.Solution) {

@@ -24,14 +24,25 @@ type search struct {
 	state  *deduction.State
 	meter  *solver.Meter
 	colour bool // more than one
+	queue
+	inHand
+	preprocessed int
+	// gains counts changes by sub-procedure.
+	gains [6]int
+	stuck bool
+}
 
+// queue is which line comes next.
+type queue struct {
 	lines []deduction.Extremes
 	// taken and swept are the changes of a line when it was last taken, and
 	// last looked at by sub-procedure colour.
 	taken, swept []int
 	sweeping     int // where sub-procedure colour goes on
-	// line is the line in hand; cells, n, clue and its blocks' left-most and
-	// right-most starts are its own.
+}
+
+// inHand is the line in hand, with its blocks' left-most and right-most starts.
+type inHand struct {
 	line        int
 	cells       []deduction.Colours
 	n           int
@@ -41,11 +52,6 @@ type search struct {
 	inks        []uint8 // the colours of its clue
 	many        []uint8 // space for these
 	cover       []bool  // space for strong sub-procedures
-
-	preprocessed int
-	// gains counts changes by sub-procedure.
-	gains [6]int
-	stuck bool
 }
 
 func (x *search) statistics() []solver.Statistic {

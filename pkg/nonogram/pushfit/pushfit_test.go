@@ -320,29 +320,6 @@ func TestNodes(t *testing.T) {
 	}
 }
 
-func TestRefuses(t *testing.T) {
-	solvertest.Refuses(t, nonogramtest.Picture(t, nonogramtest.Cup), New, map[string]func(*Solver){
-		"complete": func(s *Solver) { s.Complete = 9 },
-		"guess":    func(s *Solver) { s.Guess = 9 },
-		"fast":     func(s *Solver) { s.Fast, s.Complete = false, Never },
-		"nodes":    func(s *Solver) { s.Nodes = -1 },
-	})
-	nonogramtest.BlackAndWhite(t, New())
-}
-
-func TestOptionNames(t *testing.T) {
-	s := New()
-	flags := solver.NewFlags(s.Parameters)
-	for name, value := range map[string]string{"complete": "enumerate", "guess": "first"} {
-		if err := flags.Set(name, value); err != nil || flags.Set(name, "x") == nil {
-			t.Errorf("%s: %v, or x was read", name, err)
-		}
-	}
-	if s.Complete != Enumerate || s.Guess != First {
-		t.Errorf("%v, %v", s.Complete, s.Guess)
-	}
-}
-
 func BenchmarkPush(b *testing.B) {
 	p := nonogramtest.Picture(b, nonogramtest.Cup)
 	for name, s := range modes() {
@@ -352,4 +329,14 @@ func BenchmarkPush(b *testing.B) {
 			}
 		})
 	}
+}
+
+func TestRefuses(t *testing.T) { nonogramtest.BlackAndWhite(t, New()) }
+
+func TestParameters(t *testing.T) {
+	solvertest.Parameters(t, New, map[string]solvertest.Values{
+		"fast": {Default: "true", Good: []string{"false"}}, "complete": {Default: "program", Good: []string{"enumerate", "never"}, Bad: []string{"x"}},
+		"guess": {Default: "tight", Good: []string{"first"}, Bad: []string{"x"}}, "solid": {Default: "false", Good: []string{"true"}},
+		"prove": {Default: "true", Good: []string{"false"}}, "nodes": {Default: "0", Good: []string{"3"}, Bad: []string{"-1"}},
+	})
 }

@@ -14,28 +14,40 @@ import (
 // search is one run.
 type search struct {
 	*Solver
-	p     *nonogram.Puzzle
-	m     *solver.Meter
+	p *nonogram.Puzzle
+	m *solver.Meter
+	position
+	counts
+	whole counts // at the end of the last round
+	results
+	workspace
+	limit   int64       // of evaluations, 0 for none
+	expired func() bool // whether time ran out within a line
+}
+
+// position is what is known, and what is to be done.
+type position struct {
 	board puzzle.Grid
 	open  int // unknown cells
 	lines []lineState
 	trail []int32 // cells in the order in which they became known
 	todo  [2]int  // lines to do fast and completely
+}
 
-	counts
-	whole counts // at the end of the last round
-
+// results are what a search has come to.
+type results struct {
 	lowest    int // unknown cells
 	best      puzzle.Grid
 	solutions []puzzle.Grid
 	stopped   bool
+}
 
+// workspace is the memory of the work on a line.
+type workspace struct {
 	cells, agreed []uint8             // of a line
 	sets, mirror  []deduction.Colours // the same as sets
 	scratch       line.Scratch
 	may           []uint64
-	limit         int64       // of evaluations, 0 for none
-	expired       func() bool // whether time ran out within a line
 }
 
 // counts are the statistics.
@@ -69,7 +81,7 @@ type guess struct {
 }
 
 func newSearch(s *Solver, p *nonogram.Puzzle, m *solver.Meter, limit int64) *search {
-	e := &search{Solver: s, p: p, m: m, limit: limit, board: puzzle.NewGrid(p.Size(), puzzle.Unset), open: p.Size().Cells()}
+	e := &search{Solver: s, p: p, m: m, limit: limit, position: position{board: puzzle.NewGrid(p.Size(), puzzle.Unset), open: p.Size().Cells()}}
 	e.lowest = e.open + 1
 	e.expired = m.Expired
 	e.mirror = make([]deduction.Colours, max(p.Size().Rows, p.Size().Cols))

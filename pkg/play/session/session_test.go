@@ -11,7 +11,7 @@ import (
 
 	"formicary/pkg/alltest"
 	"formicary/pkg/engines"
-	"formicary/pkg/nonogram"
+	"formicary/pkg/nonogram/nonograms"
 	"formicary/pkg/nurikabe"
 	"formicary/pkg/nurikabe/acs"
 	"formicary/pkg/play/session"
@@ -36,7 +36,7 @@ func sample(t *testing.T, kind string) puzzle.Puzzle {
 	case "sudoku":
 		set, at = sudokus.Kind.MustOpen("open"), 40
 	case "nonogram":
-		set, at = nonogram.Kind.MustOpen("open"), 3
+		set, at = nonograms.Kind.MustOpen("open"), 3
 	default:
 		k := alltest.Must(engines.FindKind(kind))(t)
 		set = k.MustOpen("open")

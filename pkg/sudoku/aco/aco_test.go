@@ -10,7 +10,6 @@ import (
 	"formicary/pkg/solver"
 	"formicary/pkg/solver/solvertest"
 	"formicary/pkg/sudoku"
-	"formicary/pkg/sudoku/exact"
 	"formicary/pkg/sudoku/paper"
 	"formicary/pkg/sudoku/sudokus"
 	"formicary/pkg/sudoku/sudokutest"
@@ -180,9 +179,10 @@ func TestChoice(t *testing.T) {
 	}
 }
 
-func TestSameSeedSameRun(t *testing.T) {
+func TestPromises(t *testing.T) {
 	p, run := sudokutest.Read(t, sudokutest.Stuck), solver.Run{Seed: 5, Budget: solver.Iterations(200)}
-	solvertest.Repeats(t, p, run, modes()...)
+	sudokutest.Promises(t, p, 200, modes()...)
+	solvertest.Stops(t, New(), sudokutest.Read(t, sudokutest.Stuck))
 	for _, s := range modes() {
 		film := solver.NewRecorder(8)
 		run.Observer = film.Observe
@@ -208,55 +208,8 @@ func TestSameSeedSameRun(t *testing.T) {
 // Givens that contradict each other end before the first trip, in every mode,
 // also where only the simplification tells.
 func TestContradictory(t *testing.T) {
-	sudokutest.Contradictions(t, modes()...)
 	for _, s := range modes() {
 		solvertest.Unsolvable(t, "no cell for a digit", s, sudokutest.Read(t, sudokutest.HiddenContradiction))
-	}
-}
-
-// A puzzle without solution that simplification does not see through runs
-// until the budget or the context ends it.
-func TestStops(t *testing.T) {
-	p := sudokutest.Read(t, sudokutest.Stuck)
-	if out, err := exact.New().Solve(t.Context(), p, solver.Run{}); err != nil || out.Status != solver.Unsolvable {
-		t.Fatalf("the puzzle without solution is %s, %v", out.Status, err)
-	}
-	for _, s := range modes() {
-		out := solvertest.Solve(t, s, p, solver.Run{Seed: 1, Budget: solver.Iterations(40)})
-		if out.Status != solver.Exhausted || out.Iterations != 40 || out.Cost < 1 || out.Best.IsZero() {
-			t.Errorf("%s: 40 trips: %+v", s.Variant, out)
-		}
-		out = solvertest.Solve(t, s, p, solver.Run{Seed: 1, Budget: solver.Evaluations(100)})
-		if out.Status != solver.Exhausted || out.Evaluations < 100 || out.Evaluations > 100+81*9 {
-			t.Errorf("%s: 100 choices: %+v", s.Variant, out)
-		}
-	}
-	solvertest.Stops(t, New(), p)
-}
-
-func TestRefusals(t *testing.T) {
-	solvertest.Refuses(t, sudokutest.Read(t, sudokutest.Easy), New, map[string]func(*Solver){
-		"award":      func(s *Solver) { s.Award = math.NaN() },
-		"punishment": func(s *Solver) { s.Punishment = math.Inf(1) },
-		"choice":     func(s *Solver) { s.Choice = 3 },
-		"singles":    func(s *Solver) { s.Singles = 3 },
-		"update":     func(s *Solver) { s.Update = 3 },
-	})
-	solvertest.Refuses(t, sudokutest.Read(t, sudokutest.Easy), New, map[string]func(*Solver){"award": func(s *Solver) { s.Award = -1 }})
-}
-
-func TestOptionNames(t *testing.T) {
-	s := New()
-	flags := solver.NewFlags(s.Parameters)
-	for i, names := range [][3]string{{"first", "one", "choice"}, {"random", "batch", "simplified"}, {"roulette", "none", "trip"}} {
-		for k, parameter := range []string{"choice", "singles", "update"} {
-			if err := flags.Set(parameter, names[k]); err != nil {
-				t.Error(err)
-			}
-		}
-		if s.Choice != Choice(i) || s.Singles != Singles(i) || s.Update != Update(i) {
-			t.Errorf("%q are read as %d, %d and %d", names, s.Choice, s.Singles, s.Update)
-		}
 	}
 }
 

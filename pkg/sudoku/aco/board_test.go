@@ -172,24 +172,3 @@ func TestSimplificationEqualsListings(t *testing.T) {
 		t.Errorf("only %d invalid boards and %d dead ends of 120", invalid, deadEnds)
 	}
 }
-
-// Filling a cell and taking it back leaves the board as it was.
-func TestUnfill(t *testing.T) {
-	l := sudoku.LayoutOf(puzzle.Size{Rows: 2, Cols: 2})
-	b := newBoard(l)
-	b.fill(0, 1)
-	before := b.clone()
-	b.fill(1, 1) // the second 2 of the row and of the box
-	if b.twice != 2 {
-		t.Errorf("%d digits too many, want 2", b.twice)
-	}
-	b.unfill(1)
-	if b.twice != 0 || b.value[1] != 0 || b.can[1] != before.can[1] || len(b.open) != 15 || b.open[b.at[1]] != 1 {
-		t.Errorf("taken back: %+v", b)
-	}
-	for i, n := range b.count {
-		if n != before.count[i] {
-			t.Errorf("count %d is %d, was %d", i, n, before.count[i])
-		}
-	}
-}

@@ -38,8 +38,7 @@
 // make it dependable on large boards; other orders of cells help, too. On the
 // authors' 25×25 boards with 45 % of the cells given, five seeds each and 20 s
 // of processor time a run, the paper's colony solved 237 of 250 runs in 0.38 s
-// on average, and with a patience of 100 all 250 in 0.05 s. (BenchmarkBoards
-// prints the figures.)
+// on average, and with a patience of 100 all 250 in 0.05 s.
 //
 // It is fast because a placement costs in proportion to the candidates that it
 // removes (see board), and because an ant begins anew by copying one block of
@@ -220,3 +219,32 @@ func (s *Solver) Live() []string { return s.table().Live() }
 // Validate says which parameter is out of range; the error wraps
 // [solver.ErrParameter].
 func (s *Solver) Validate() error { return s.table().Validate() }
+
+// Greedy says how the probability q0 is read.
+type Greedy uint8
+
+const (
+	// Text is the paper's text: a choice is greedy with probability q0.
+	Text Greedy = iota
+	// Program is the authors' program: with probability 1−q0.
+	Program
+)
+
+var greedyNames = []string{"text", "program"}
+
+// Order is the order in which an ant visits cells.
+type Order uint8
+
+const (
+	// Raster is the paper's: from a random cell on in raster order, one cell a
+	// turn, open or not.
+	Raster Order = iota
+	// Shuffled visits the cells that are open at the start in random order, one
+	// a turn, open by then or not.
+	Shuffled
+	// Fewest takes an open cell with the fewest digits in every turn; of
+	// several, the first from the ant's random cell on.
+	Fewest
+)
+
+var orderNames = []string{"raster", "shuffled", "fewest"}

@@ -67,9 +67,14 @@ type ant struct {
 	candidates []int32 // components of the cell to fill
 	chosen     []int32
 	grid       puzzle.Grid
-	view       View
 	attraction *colony.Attraction
-	lent       []int32 // what an Order rule is lent
+	hooked
+}
+
+// hooked is what rules see.
+type hooked struct {
+	view View
+	lent []int32 // what an Order rule is lent
 }
 
 func (a *ant) Reset(t *colony.Trail) {

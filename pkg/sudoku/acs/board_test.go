@@ -5,7 +5,6 @@ import (
 	"math/rand/v2"
 	"testing"
 
-	"formicary/pkg/puzzle"
 	"formicary/pkg/sudoku"
 	"formicary/pkg/sudoku/sudokutest"
 )
@@ -164,20 +163,5 @@ func TestPropagationKeepsItsBooks(t *testing.T) {
 	}
 	if broken < 40 {
 		t.Errorf("only %d of 160 boards contradict themselves", broken)
-	}
-}
-
-// A board is its copy, and a copy goes its own way.
-func TestCopyFrom(t *testing.T) {
-	g := newGeometry(sudoku.LayoutOf(puzzle.Size{Rows: 3, Cols: 3}))
-	a, b := newBoard(g), newBoard(g)
-	a.set(0, 4)
-	b.copyFrom(a)
-	if b.filled != 1 || b.value[0] != 5 || b.can[1] != 0x1ff&^(1<<4) {
-		t.Errorf("the copy has %d cells filled, %d in the first, %b left for the second", b.filled, b.value[0], b.can[1])
-	}
-	b.set(40, 4)
-	if a.value[40] != 0 || a.filled != 1 || a.can[41]>>4&1 == 0 {
-		t.Error("filling the copy changed the original")
 	}
 }

@@ -33,12 +33,19 @@ func TestRulesReplaced(t *testing.T) {
 			t.Tau[i] = (1-s.Rho)*t.Tau[i] + s.Rho*amount
 		}
 	}
+	s.Choose = func(t *colony.Trail, c []int32) int {
+		asked["choose"]++
+		if t.GreedyTurn() {
+			return t.ChooseGreedy(c)
+		}
+		return t.ChooseRoulette(c)
+	}
 	got := solvertest.Solve(t, s, p, run)
 	got.Statistics = want.Statistics // restarts are counted where there is a rule for them
 	if !solvertest.Same(got, want) {
 		t.Errorf("by hand %+v, built in %+v", got, want)
 	}
-	for _, rule := range []string{"local", "deposit", "evaporate", "restart", "global"} {
+	for _, rule := range []string{"local", "deposit", "evaporate", "restart", "global", "choose"} {
 		if asked[rule] == 0 {
 			t.Errorf("the replaced rule %s was never asked", rule)
 		}

@@ -2,16 +2,13 @@ package cuckoo
 
 import (
 	"maps"
-	"math"
 	"slices"
 	"testing"
-	"time"
 
 	"formicary/pkg/alltest"
 	"formicary/pkg/puzzle"
 	"formicary/pkg/solver"
 	"formicary/pkg/solver/solvertest"
-	"formicary/pkg/sudoku"
 	"formicary/pkg/sudoku/genome"
 	"formicary/pkg/sudoku/network"
 	"formicary/pkg/sudoku/sudokutest"
@@ -44,20 +41,6 @@ func modes() map[string]*Solver {
 	return out
 }
 
-// Every mode solves an easy 4×4 board, and one of 6×6 with boxes that are not
-// square; Meter.Finish puts the solution before Check.
-func TestModesSolve(t *testing.T) {
-	small := sudokutest.Read(t, sudokutest.Four)
-	six := sudokutest.Read(t, sudokutest.Six)
-	for name, s := range modes() {
-		for _, p := range []*sudoku.Puzzle{small, six} {
-			if out := solvertest.Solve(t, s, p, solver.Run{Seed: 2, Budget: solver.Iterations(20000)}); out.Status != solver.Solved {
-				t.Errorf("%s, %v: %s with cost %v", name, p.Size(), out.Status, out.Cost)
-			}
-		}
-	}
-}
-
 // s10a, one of the easy puzzles, is solved by the filter that the paper shows;
 // the improved mode solves s12b, the one of the nine that the full filter
 // leaves open, on each of three seeds.
@@ -71,14 +54,6 @@ func TestNine(t *testing.T) {
 		if out.Status != solver.Solved || solvertest.Statistic(t, out, "open cells") == 0 {
 			t.Errorf("hard, seed %d: %s with cost %v", seed, out.Status, out.Cost)
 		}
-	}
-}
-
-func TestSameSeedSameRun(t *testing.T) {
-	p := sudokutest.Read(t, sudokutest.Hard)
-	for _, s := range modes() {
-		s.Filter = network.AC3
-		solvertest.Repeats(t, p, solver.Run{Seed: 5, Budget: solver.Iterations(alltest.Of[int64](40, 200))}, s)
 	}
 }
 
@@ -186,60 +161,6 @@ func TestAdaptiveRates(t *testing.T) {
 	}
 }
 
-func TestContradictions(t *testing.T) {
-	sudokutest.Contradictions(t, slices.Collect(maps.Values(modes()))...)
-	// A full board is judged without a search, too.
-	full := sudokutest.Read(t, "1234\n3412\n2143\n4321")
-	if out := solvertest.Solve(t, New(), full, solver.Run{}); out.Status != solver.Solved || out.Iterations != 0 {
-		t.Errorf("a full board: %s after %d iterations", out.Status, out.Iterations)
-	}
-	if out := solvertest.Solve(t, New(), sudokutest.Read(t, "1234\n3412\n2143\n4312"), solver.Run{}); out.Status != solver.Unsolvable {
-		t.Errorf("a full wrong board: %s", out.Status)
-	}
-}
-
-func TestBudgetsAndCancellation(t *testing.T) {
-	p := sudokutest.Read(t, sudokutest.Hard)
-	for name, c := range map[string]struct {
-		budget solver.Budget
-		ok     func(out solver.Outcome) bool
-	}{
-		"iterations":  {solver.Iterations(7), func(o solver.Outcome) bool { return o.Iterations == 7 }},
-		"evaluations": {solver.Evaluations(100), func(o solver.Outcome) bool { return o.Evaluations >= 100 && o.Evaluations < 140 }},
-		"CPU":         {solver.CPU(20 * time.Millisecond), func(o solver.Outcome) bool { return o.Iterations > 0 }},
-	} {
-		s := New()
-		s.Nests = 4 // too few for the puzzle
-		out := solvertest.Solve(t, s, p, solver.Run{Seed: 1, Budget: c.budget})
-		if out.Status != solver.Exhausted || !c.ok(out) || out.Cost <= 0 || len(out.Best.Values) != 81 {
-			t.Errorf("%s: %+v", name, out)
-		}
-	}
-	solvertest.Stops(t, New(), p)
-}
-
-func TestParametersOutOfRange(t *testing.T) {
-	solvertest.Refuses(t, sudokutest.Read(t, sudokutest.Easy), New, map[string]func(*Solver){
-		"nests":        func(s *Solver) { s.Nests = 1 },
-		"eggs":         func(s *Solver) { s.Eggs = -1 },
-		"host":         func(s *Solver) { s.Host = 2 },
-		"crossed-rows": func(s *Solver) { s.CrossedRows = -1 },
-		"px":           func(s *Solver) { s.PX = 1.1 },
-		"pm":           func(s *Solver) { s.PM = math.NaN() },
-		"pa":           func(s *Solver) { s.PA = -0.1 },
-		"ever":         func(s *Solver) { s.Ever = -1 },
-		"generation":   func(s *Solver) { s.Generation = math.Inf(1) },
-		"self":         func(s *Solver) { s.Ever, s.Generation, s.Self = 0, 0, 0 },
-		"mutated-rows": func(s *Solver) { s.MutatedRows = 0 },
-		"filter":       func(s *Solver) { s.Filter = 9 },
-		"abandon":      func(s *Solver) { s.Abandon = 7 },
-		"walk":         func(s *Solver) { s.Walk = -1 },
-		"lambda":       func(s *Solver) { s.Lambda = 1 },
-		"step":         func(s *Solver) { s.Step = 0 },
-		"stagnation":   func(s *Solver) { s.Stagnation = -1 },
-	})
-}
-
 func TestDescriptions(t *testing.T) {
 	for s, want := range map[*Solver]string{New(): "cuckoo search", NewGAC(): "cuckoo search, GAC", NewImproved(): "improved cuckoo search", {}: "cuckoo search"} {
 		if got := s.Describe().Label(); got != want {
@@ -248,46 +169,6 @@ func TestDescriptions(t *testing.T) {
 	}
 	if New().Describe().Hash() == NewImproved().Describe().Hash() {
 		t.Error("the improved mode looks like the paper's")
-	}
-	s := New()
-	flags := solver.NewFlags(s.Parameters)
-	if flags.Set("walk", "levy") != nil || s.Walk != Levy || flags.Set("abandon", "worst") != nil || s.Abandon != Worst ||
-		flags.Set("host", "any") != nil || s.Host != Any {
-		t.Error("options are not read")
-	}
-}
-
-// Boards of other sizes, and boxes that are not square, are searched like any
-// other: what comes out is the best board, with rows that are permutations and
-// the cost that it has.
-func TestOtherSizes(t *testing.T) {
-	for _, box := range []puzzle.Size{{Rows: 3, Cols: 4}, {Rows: 4, Cols: 4}, {Rows: 6, Cols: 6}} {
-		givens := make([]uint8, box.Cells()*box.Cells())
-		for i := range givens {
-			givens[i] = puzzle.Unset
-		}
-		givens[0], givens[len(givens)-1] = 1, 2
-		p, err := sudoku.New("test", box, givens)
-		if err != nil {
-			t.Fatal(err)
-		}
-		for name, s := range map[string]*Solver{"paper": New(), "improved": NewImproved()} {
-			out := solvertest.Solve(t, s, p, solver.Run{Seed: 1, Budget: solver.Iterations(20)})
-			wrong := 0
-			for k, unit := range p.Layout().Units {
-				seen := map[uint8]bool{}
-				for _, cell := range unit {
-					seen[out.Best.Values[cell]] = true
-				}
-				if k < p.N() && len(seen) != p.N() {
-					t.Errorf("%v, %s: row %d is no permutation", box, name, k)
-				}
-				wrong += p.N() - len(seen)
-			}
-			if out.Status != solver.Exhausted || out.Cost != float64(wrong) {
-				t.Errorf("%v, %s: %s with cost %v, counted %d", box, name, out.Status, out.Cost, wrong)
-			}
-		}
 	}
 }
 
@@ -338,5 +219,17 @@ func TestParameters(t *testing.T) {
 		if err := s.Validate(); err != nil {
 			t.Errorf("one weight of three: %v", err)
 		}
+	}
+}
+
+func TestPromises(t *testing.T) {
+	all := slices.Collect(maps.Values(modes()))
+	sudokutest.Promises(t, sudokutest.Read(t, sudokutest.Empty), alltest.Of[int64](20, 200), all...)
+	sudokutest.Solves(t, 20000, []string{sudokutest.Four, sudokutest.Six}, all...)
+	solvertest.Stops(t, New(), sudokutest.Read(t, sudokutest.Hard))
+	// A full board is judged without a search.
+	full := sudokutest.Read(t, "1234\n3412\n2143\n4321")
+	if out := solvertest.Solve(t, New(), full, solver.Run{}); out.Status != solver.Solved || out.Iterations != 0 {
+		t.Errorf("a full board: %s after %d iterations", out.Status, out.Iterations)
 	}
 }

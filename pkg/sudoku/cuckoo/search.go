@@ -17,19 +17,27 @@ type search struct {
 	space *genome.Space
 	r     *genome.Random
 	m     *solver.Meter
+	population
+	workspace
+	rates rates
+	counts
+}
 
+// population is the nests, and the best board since the last start.
+type population struct {
 	nests []nest
-	best  int   // the nest of the lowest cost
-	ever  nest  // the best board since the last start
-	since int64 // iterations since it was found
+	best  int // the nest of the lowest cost
+	ever  nest
+	since int64 // iterations since ever was found
+}
+
+// workspace is the memory of one iteration.
+type workspace struct {
 	egg   []uint8
 	mask  []uint8
 	given []uint8 // the mask before its order is random
 	pick  []bool  // nests that are abandoned
 	rows  []int   // rows in which something can move; their order is random where some are crossed
-	rates rates
-
-	counts
 }
 
 // counts are the statistics.
@@ -45,9 +53,11 @@ type nest struct {
 func newSearch(s *Solver, run *genome.Search) *search {
 	space := run.Space
 	q := &search{
-		Solver: s, run: run, space: space, r: run.Random, m: run.Meter, nests: make([]nest, s.Nests), pick: make([]bool, s.Nests),
-		egg: make([]uint8, space.Len()), mask: make([]uint8, space.N()), given: make([]uint8, space.N()),
-		rows: slices.Clone(space.Movable()),
+		Solver: s, run: run, space: space, r: run.Random, m: run.Meter, population: population{nests: make([]nest, s.Nests)},
+		workspace: workspace{
+			egg: make([]uint8, space.Len()), mask: make([]uint8, space.N()), given: make([]uint8, space.N()),
+			pick: make([]bool, s.Nests), rows: slices.Clone(space.Movable()),
+		},
 	}
 	genome.Shares(q.given, [3]float64{s.Ever, s.Generation, s.Self})
 	q.ever.genes = make([]uint8, space.Len())

@@ -9,7 +9,6 @@ import (
 
 	"formicary/pkg/puzzle"
 	"formicary/pkg/solver"
-	"formicary/pkg/solver/solvertest"
 	"formicary/pkg/sudoku"
 	"formicary/pkg/sudoku/sudokutest"
 )
@@ -17,17 +16,6 @@ import (
 // hardest is the first puzzle of the lists of hard ones by Arto Inkala, "AI
 // Escargot" (2006).
 const hardest = "1....7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..41.....7..7...3.."
-
-// TestContradictory: givens that contradict each other, at sight or nearly so,
-// are unsolvable without a guess.
-func TestContradictory(t *testing.T) {
-	sudokutest.Contradictions(t, New(), &Solver{})
-	solvertest.Unsolvable(t, "no cell for a digit", New(), sudokutest.Read(t, sudokutest.HiddenContradiction))
-}
-
-func TestWrongKind(t *testing.T) {
-	solvertest.Refuses(t, sudokutest.Read(t, sudokutest.Easy), New, nil)
-}
 
 // TestBudget: a budget of guesses ends a run after that many, the same way
 // each time; a second solution that was not looked for long enough leaves

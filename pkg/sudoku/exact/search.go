@@ -21,11 +21,17 @@ type search struct {
 	found              int
 	kept               [2]puzzle.Grid
 	guesses, conflicts int64
-	ask                int64 // when more is asked next
-	polled             int64 // guesses and conflicts when it last could have been
-	since              int64 // the same when the last solution that is kept was found
-	done               bool  // the limit is reached or more said stop
-	stopped            bool  // more said stop
+	polling
+}
+
+// polling is when a search asks whether to go on, and what it was told. Times
+// are in guesses and conflicts.
+type polling struct {
+	ask     int64 // when more is asked next
+	polled  int64 // when it last could have been
+	since   int64 // when the last solution that is kept was found
+	done    bool  // the limit is reached or more said stop
+	stopped bool  // more said stop
 }
 
 // solution counts a solution.

@@ -35,6 +35,7 @@ import (
 	"formicary/pkg/solver"
 	"formicary/pkg/sudoku"
 	"formicary/pkg/sudoku/exact"
+	"formicary/pkg/sudoku/sudokus"
 )
 
 // version goes into manifests: the same options give the same puzzles with the
@@ -176,4 +177,17 @@ func one(ctx context.Context, o *Options, k int) (puzzle.Item, error) {
 		}
 	}
 	return puzzle.Item{}, fmt.Errorf("generate: %w in %d attempts: %s", errNotFound, attempts, d.id)
+}
+
+// Generator makes puzzles with a solution each, which is proved to be the only
+// one unless Fixed is given, and with their grade where the board is no larger
+// than 16×16 or a grade is asked for. It reads manifests and makes their files
+// again, too.
+var Generator = puzzle.Generator[Options]{
+	Kind:    sudokus.Kind,
+	Version: version,
+	Flags:   (*Options).flags,
+	Check:   (*Options).check,
+	Count:   func(o *Options) int { return max(o.Count, 1) },
+	Begin:   begin,
 }

@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"math/rand/v2"
 	"slices"
 	"strings"
 	"testing"
@@ -148,62 +147,6 @@ func TestSame(t *testing.T) {
 			t.Errorf("puzzle %d: %v, again %v, other %v", i, item.Hash(), again.Items[i].Hash(), other.Items[i].Hash())
 		}
 	}
-}
-
-// TestFill: solved boards are solved, and their Kempe chains are as those of
-// other people's boards: 1.5 a pair of digits on 9×9, 1.3 on 25×25 (measured on
-// the general instances of Lloyd and Amos; boards of shifted rows have 1.67 on
-// 25×25).
-func TestFill(t *testing.T) {
-	r := rand.New(rand.NewPCG(1, 2))
-	for _, tt := range []struct {
-		box         puzzle.Size
-		least, most float64
-	}{
-		{box(2, 2), 0, 16}, {box(2, 6), 1, 3}, {box(6, 2), 1, 3}, {box(3, 3), 1.4, 1.7}, {box(5, 5), 1.25, 1.38}, {box(6, 6), 1.15, 1.35},
-	} {
-		l := sudoku.LayoutOf(tt.box)
-		p, err := sudoku.New("empty", tt.box, puzzle.NewGrid(l.Size(), puzzle.Unset).Values)
-		if err != nil {
-			t.Fatal(err)
-		}
-		sum, runs := 0.0, 1+40/l.N
-		for range runs {
-			board, err := fill(t.Context(), r, l)
-			if err != nil {
-				t.Fatal(err)
-			}
-			if broken := p.Check(puzzle.Grid{Size: l.Size(), Values: board}); len(broken) > 0 {
-				t.Fatalf("%v: %v", tt.box, broken)
-			}
-			sum += chains(l, board)
-		}
-		if mean := sum / float64(runs); mean < tt.least || mean > tt.most {
-			t.Errorf("%v: %.3f chains a pair", tt.box, mean)
-		}
-	}
-}
-
-// chains is the mean number of Kempe chains of two digits.
-func chains(l *sudoku.Layout, board []uint8) float64 {
-	in := make([]bool, len(board))
-	total, pairs := 0, 0
-	for a := uint8(1); int(a) <= l.N; a++ {
-		for b := a + 1; int(b) <= l.N; b++ {
-			pairs++
-			seen := map[int16]bool{}
-			for c, v := range board {
-				if v != a || seen[int16(c)] {
-					continue
-				}
-				total++
-				for _, d := range kempe(l, slices.Clone(board), int16(c), b, in, nil) {
-					seen[d] = true
-				}
-			}
-		}
-	}
-	return float64(total) / float64(pairs)
 }
 
 func TestOptions(t *testing.T) {

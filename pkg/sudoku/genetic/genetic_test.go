@@ -31,25 +31,6 @@ func modes() map[string]*Solver {
 	return out
 }
 
-// The modes solve a small board, but for those that lack aging or a crossover
-// and promise nothing; the default solves an easy puzzle of 9×9, puzzle 5 of bitmask
-// simplification and ants.
-func TestSolves(t *testing.T) {
-	small := sudokutest.Read(t, sudokutest.Four)
-	for name, s := range modes() {
-		if name == "no age" || name == "all mutate" {
-			continue
-		}
-		if out := solvertest.Solve(t, s, small, solver.Run{Seed: 2, Budget: solver.Iterations(20000)}); out.Status != solver.Solved {
-			t.Errorf("%s: %s with cost %v", name, out.Status, out.Cost)
-		}
-	}
-	p := sudokutest.Read(t, sudokutest.Singles)
-	if out := solvertest.Solve(t, New(), p, solver.Run{Seed: 1, Budget: solver.Iterations(100000)}); out.Status != solver.Solved || out.Iterations == 0 {
-		t.Errorf("easy: %s with cost %v", out.Status, out.Cost)
-	}
-}
-
 // In every generation individuals are permutations in their groups, keep
 // givens and domains, stand in order of fitness, and fitness is the number of
 // repeated and of missing digits, and age.
@@ -143,12 +124,8 @@ func TestParentsByRank(t *testing.T) {
 	}
 }
 
-func TestSameSeedSameRun(t *testing.T) {
+func TestRestarts(t *testing.T) {
 	p := sudokutest.Read(t, sudokutest.Hard)
-	for _, s := range modes() {
-		s.Filter = network.None
-		solvertest.Repeats(t, p, solver.Run{Seed: 5, Budget: solver.Iterations(100)}, s)
-	}
 	s := New()
 	s.Stagnation = 5
 	if out := solvertest.Solve(t, s, p, solver.Run{Seed: 1, Budget: solver.Iterations(200)}); out.Statistics[0].Value == 0 {
@@ -156,29 +133,15 @@ func TestSameSeedSameRun(t *testing.T) {
 	}
 }
 
-func TestContradictions(t *testing.T) {
-	sudokutest.Contradictions(t, slices.Collect(maps.Values(modes()))...)
-}
-
-func TestBudgetsAndCancellation(t *testing.T) {
-	p := sudokutest.Read(t, sudokutest.Hard)
-	if out := solvertest.Solve(t, New(), p, solver.Run{Seed: 1, Budget: solver.Iterations(7)}); out.Status != solver.Exhausted || out.Iterations != 7 || out.Cost <= 0 {
-		t.Errorf("iterations: %+v", out)
-	}
-	if out := solvertest.Solve(t, New(), p, solver.Run{Seed: 1, Budget: solver.Evaluations(102)}); out.Status != solver.Exhausted || out.Evaluations != 121 || out.Iterations != 5 {
-		t.Errorf("evaluations: %+v", out)
-	}
-	solvertest.Stops(t, New(), p)
-}
-
-func TestParametersOutOfRange(t *testing.T) {
-	solvertest.Refuses(t, sudokutest.Read(t, sudokutest.Easy), New, map[string]func(*Solver){
-		"population": func(s *Solver) { s.Population = 1 },
-		"elite":      func(s *Solver) { s.Elite = 21 },
-		"crossover":  func(s *Solver) { s.Crossover = -0.1 },
-		"mutation":   func(s *Solver) { s.Mutation = math.NaN() },
-		"aging":      func(s *Solver) { s.Aging = -1 },
-		"filter":     func(s *Solver) { s.Filter = 3 },
-		"stagnation": func(s *Solver) { s.Stagnation = -1 },
-	})
+// The modes solve a small board, but for those that lack aging or a crossover
+// and promise nothing; the default solves an easy puzzle of 9×9, puzzle 5 of bitmask
+// simplification and ants.
+func TestPromises(t *testing.T) {
+	all := modes()
+	sudokutest.Promises(t, sudokutest.Read(t, sudokutest.Empty), 120, slices.Collect(maps.Values(all))...)
+	delete(all, "no age")
+	delete(all, "all mutate")
+	sudokutest.Solves(t, 20000, []string{sudokutest.Four}, slices.Collect(maps.Values(all))...)
+	solvertest.Stops(t, New(), sudokutest.Read(t, sudokutest.Hard))
+	sudokutest.Solves(t, 100000, []string{sudokutest.Singles}, New())
 }

@@ -315,32 +315,6 @@ func TestNoSpace(t *testing.T) {
 	}
 }
 
-func TestRandom(t *testing.T) {
-	r := NewRandom(3)
-	var counts, places [4]int
-	for range 40000 {
-		counts[r.Intn(4)]++
-		values := []uint8{0, 1, 2, 3}
-		r.Shuffle(values)
-		places[slices.Index(values, 3)]++
-		if a, b := r.Pair(3, 5); a < 0 || a >= 3 || b < 0 || b >= 5 {
-			t.Fatalf("pair %d %d", a, b)
-		}
-		if x := r.Float64(); x < 0 || x >= 1 {
-			t.Fatalf("number %v", x)
-		}
-	}
-	for i := range counts {
-		// Five standard deviations of a fair count are about 430.
-		if counts[i] < 9500 || counts[i] > 10500 || places[i] < 9500 || places[i] > 10500 {
-			t.Errorf("numbers %v, places of a digit %v", counts, places)
-		}
-	}
-	if r.Chance(0) || !r.Chance(1) {
-		t.Error("what never happens happened, or the other way round")
-	}
-}
-
 func permutation(t *rapid.T, n int) []uint8 {
 	out := make([]uint8, n)
 	for i := range out {
@@ -356,35 +330,4 @@ func wantPermutation(t *rapid.T, row []uint8) {
 			t.Fatalf("%v is no permutation", row)
 		}
 	}
-}
-
-func BenchmarkOperators(b *testing.B) {
-	s := space(b, sudokutest.Hard, network.AC3, Rows)
-	r := NewRandom(1)
-	x, y, child := make([]uint8, s.Len()), make([]uint8, s.Len()), make([]uint8, s.Len())
-	s.Fill(x, r)
-	s.Fill(y, r)
-	b.Run("PMX", func(b *testing.B) {
-		for b.Loop() {
-			PMX(child[:9], x[:9], y[:9], 2, 7)
-		}
-	})
-	b.Run("Sorting", func(b *testing.B) {
-		mask := make([]uint8, 9)
-		for b.Loop() {
-			Shares(mask, [3]float64{.55, .33, .12})
-			r.Shuffle(mask)
-			Sorting(child[:9], [3][]uint8{x[:9], y[:9], y[:9]}, mask)
-		}
-	})
-	b.Run("Cost", func(b *testing.B) {
-		for b.Loop() {
-			s.Cost(x)
-		}
-	})
-	b.Run("Fill", func(b *testing.B) {
-		for b.Loop() {
-			s.Fill(x, r)
-		}
-	})
 }

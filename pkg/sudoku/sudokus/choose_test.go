@@ -2,8 +2,6 @@ package sudokus_test
 
 import (
 	"math"
-	"os"
-	"path/filepath"
 	"strings"
 	"testing"
 
@@ -55,33 +53,5 @@ func TestFixedOfTheOpenSets(t *testing.T) {
 				t.Errorf("%s: %d boards of %v %%, want 10", name, count[share], share)
 			}
 		}
-	}
-}
-
-func TestMustOpenFirst(t *testing.T) {
-	dir := t.TempDir()
-	t.Setenv(puzzle.RootEnv, dir)
-	t.Setenv(puzzle.DataEnv, "")
-	folder := filepath.Join(dir, "data", "sudoku")
-	if err := os.MkdirAll(folder, 0o755); err != nil {
-		t.Fatal(err)
-	}
-	for name, text := range map[string]string{"small.txt": "12..............\n", "broken.txt": "1 oops\n"} {
-		if err := os.WriteFile(filepath.Join(folder, name), []byte(text), 0o644); err != nil {
-			t.Fatal(err)
-		}
-	}
-	if set := sudokus.Kind.MustOpenFirst("large", "small", "broken"); set.Name != "small" || set.Len() != 1 {
-		t.Errorf("opened %s with %d puzzles", set.Name, set.Len())
-	}
-	for name, want := range map[string]string{"large": `no sudoku set "large"`, "broken": "broken.txt:1:"} {
-		func() {
-			defer func() {
-				if text, _ := recover().(string); !strings.Contains(text, want) {
-					t.Errorf("%s: panics with %q, want %q in it", name, text, want)
-				}
-			}()
-			sudokus.Kind.MustOpenFirst(name, "nothing")
-		}()
 	}
 }

@@ -4,8 +4,6 @@ import (
 	"bytes"
 	"errors"
 	"fmt"
-	"os"
-	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -326,37 +324,6 @@ func TestFormatByName(t *testing.T) {
 			t.Errorf("%s: found %s, %v", f.Extension, found.Name, err)
 		}
 	}
-}
-
-func TestOpen(t *testing.T) {
-	dir := t.TempDir()
-	t.Setenv(puzzle.DataEnv, dir)
-	t.Setenv(puzzle.RootEnv, t.TempDir())
-	if err := os.Mkdir(filepath.Join(dir, kindName), 0o755); err != nil {
-		t.Fatal(err)
-	}
-	path := filepath.Join(dir, kindName, "mine.txt")
-	if err := os.WriteFile(path, []byte("1...............\n"), 0o644); err != nil {
-		t.Fatal(err)
-	}
-	for _, name := range []string{"mine", path} {
-		if set := Kind.MustOpen(name); set.Name != "mine" || set.Len() != 1 {
-			t.Errorf("%s: %+v", name, set)
-		}
-	}
-	if _, err := Kind.Open("yours"); !errors.Is(err, os.ErrNotExist) {
-		t.Errorf("got %v", err)
-	}
-	if err := os.WriteFile(path, []byte("7..............."), 0o644); err != nil {
-		t.Fatal(err)
-	}
-	defer func() {
-		want := "sudoku: " + path + `:1:1: expected ., -, 0 or a digit from 1 to 4, found '7'`
-		if got := recover(); got != want {
-			t.Errorf("panic %q, want %q", got, want)
-		}
-	}()
-	Kind.MustOpen("mine")
 }
 
 // TestOpenGiven: a given that an address leaves open is none, and the set says so.

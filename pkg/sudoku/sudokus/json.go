@@ -185,7 +185,7 @@ func (j *jsonReader) puzzle(v puzzle.JSONValue, members map[string]puzzle.JSONVa
 	boxes, boxesPlace := text("boxes")
 	solution, solved := members["solution"]
 	if line, ok := v.Token.(string); ok {
-		t := textLine{c: j.c, text: line, at: j.inside(v), id: id, idAt: idPlace, noted: true, grade: grade, graded: grade != ""}
+		t := textLine{c: j.c, text: line, at: j.inside(v), id: id, idAt: idPlace, noted: true, told: told{grade: grade, graded: grade != ""}}
 		if t.solution, ok = solution.Token.(string); ok {
 			at := j.inside(solution)
 			t.solutionAt = func(cell int) place { return at(cell + 1) }

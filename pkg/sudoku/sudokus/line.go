@@ -57,14 +57,19 @@ type textLine struct {
 	at      func(column int) place // of the text
 	id      string                 // where none stands in the text
 	idAt    place
+	noted   bool
 	cells   puzzle.Field
 	columns []int // of the cells, where signs between them are left out
-	// What else is said of the puzzle, in the text or outside.
-	solution                     string
-	solutionAt                   func(cell int) place
-	said                         puzzle.Size
-	zero, grade                  string
-	boxed, zeroed, graded, noted bool
+	told
+}
+
+// told is what else is said of a puzzle, in its line or outside.
+type told struct {
+	solution              string
+	solutionAt            func(cell int) place
+	said                  puzzle.Size
+	zero, grade           string
+	boxed, zeroed, graded bool
 }
 
 func (t *textLine) errorf(at place, format string, args ...any) error {

@@ -65,7 +65,7 @@ func (a assumption) openSudoku(source string, r io.Reader) (puzzle.Set, error) {
 			case name == "game":
 				data := attribute(element, "data")
 				first := max(bytes.Index(text[start:dec.InputOffset()], []byte(data)), 0)
-				t := textLine{c: c, text: data, grade: grade, graded: true, at: func(column int) place {
+				t := textLine{c: c, text: data, told: told{grade: grade, graded: true}, at: func(column int) place {
 					return func() (int, int) {
 						line, at := puzzle.Position(text, start+first)
 						if strings.Contains(data, "\n") {

@@ -1,6 +1,7 @@
 package sudokus
 
 import (
+	"fmt"
 	"io"
 	"strings"
 	"unicode"
@@ -126,15 +127,20 @@ const mostRows = 4 * sudoku.MaxN
 
 // grid is a grid while it is read.
 type grid struct {
+	heading
+	rows  []gridRow
+	ended bool // by a rule after all rows
+	dots  bool // a row has another sign for open cells than dashes
+}
+
+// heading is what the lines before a grid say.
+type heading struct {
 	headed         bool
 	id             string
 	idLine, idAt   int
-	box            puzzle.Size // as the header says; zero where it does not
+	box            puzzle.Size // zero where it is not said
 	boxLine, boxAt int
-	zero           string // as the header says
-	rows           []gridRow
-	ended          bool // by a rule after all rows
-	dots           bool // a row has another sign for open cells than dashes
+	zero           string
 }
 
 // gridRow is a line of a grid.
@@ -271,4 +277,58 @@ func (r *gridRow) signs() (signs []puzzle.Field, bars []mark) {
 	}
 	bar(len(r.tokens))
 	return signs, bars
+}
+
+// writeText writes grids as text reads them, with lines between boxes
+// and their ids. Solutions and grades are lost. Two puzzles with one id are an
+// error.
+func writeText(w io.Writer, s puzzle.Set) error {
+	first := true
+	return write(w, s, true, func(item puzzle.Entry[*sudoku.Puzzle]) (string, error) {
+		if err := puzzle.LineID(kindName, item.P.ID()); err != nil {
+			return "", err
+		}
+		var b strings.Builder
+		if !first {
+			b.WriteByte('\n')
+		}
+		first = false
+		if item.P.ID() != "" {
+			fmt.Fprintf(&b, "%s %s\n", idHeader, item.P.ID())
+		}
+		if sudoku.ZeroIsUnclear(item.P.N(), item.P.Values()) {
+			fmt.Fprintf(&b, "%s %s\n", zeroHeader, zeroDigit)
+		}
+		b.WriteString(gridOf(item.P, item.P.Board()))
+		return b.String(), nil
+	})
+}
+
+// gridOf writes a board as a grid with lines between boxes, in the signs of
+// [sudoku.Puzzle.Rows].
+func gridOf(p *sudoku.Puzzle, board puzzle.Grid) string {
+	var b strings.Builder
+	box := p.Box()
+	var stack []string
+	for range p.N() / box.Cols {
+		stack = append(stack, strings.Repeat("-", 2*box.Cols+1))
+	}
+	rule := strings.Join(stack, "+")
+	rule = rule[1 : len(rule)-1]
+	for row, line := range p.Rows(board) {
+		if row > 0 && row%box.Rows == 0 {
+			b.WriteString(rule + "\n")
+		}
+		for col, sign := range strings.Split(line, "") {
+			if col > 0 {
+				b.WriteByte(' ')
+				if col%box.Cols == 0 {
+					b.WriteString("| ")
+				}
+			}
+			b.WriteString(sign)
+		}
+		b.WriteByte('\n')
+	}
+	return b.String()
 }

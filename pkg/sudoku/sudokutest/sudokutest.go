@@ -36,6 +36,8 @@ const (
 	// are not square.
 	Four = "1......2.3......"
 	Six  = "1........2....3.......4......56....."
+	// Empty is a board of 9×9 without givens.
+	Empty = "................................................................................."
 	// HiddenContradiction has no cell for the digit 1 in its first row; each of
 	// its cells has candidates.
 	HiddenContradiction = ".......231...........1...........1..............................................."
@@ -124,6 +126,40 @@ func Contradictions[E solver.Solver](t *testing.T, engines ...E) {
 	} {
 		for _, s := range engines {
 			solvertest.Unsolvable(t, name, s, p)
+		}
+	}
+}
+
+// Promises are what engines promise that prove nothing, whatever their modes: a seed
+// repeats its run, contradictions end it at once, and budgets end it on a puzzle
+// that so few iterations do not solve.
+func Promises[E solver.Solver](t *testing.T, hard *sudoku.Puzzle, iterations int64, modes ...E) {
+	t.Helper()
+	solvertest.Repeats(t, hard, solver.Run{Seed: 5, Budget: solver.Iterations(iterations)}, modes...)
+	Contradictions(t, modes...)
+	solvertest.Refuses(t, hard, func() E { return modes[0] }, nil)
+	for _, s := range modes {
+		name := s.Describe().Label()
+		out := solvertest.Solve(t, s, hard, solver.Run{Seed: 1, Budget: solver.Iterations(7)})
+		if out.Status != solver.Exhausted || out.Iterations != 7 || out.Cost <= 0 || out.Best.Size != hard.Size() {
+			t.Errorf("%s: 7 iterations: %+v", name, out)
+		}
+		out = solvertest.Solve(t, s, hard, solver.Run{Seed: 1, Budget: solver.Evaluations(95)})
+		if out.Status != solver.Exhausted || out.Evaluations < 95 {
+			t.Errorf("%s: 95 evaluations: %+v", name, out)
+		}
+	}
+}
+
+// Solves: engines solve puzzles in so many iterations; [solver.Meter.Finish] puts the
+// solution before Check.
+func Solves[E solver.Solver](t *testing.T, iterations int64, puzzles []string, modes ...E) {
+	t.Helper()
+	for _, s := range modes {
+		for _, text := range puzzles {
+			if out := solvertest.Solve(t, s, Read(t, text), solver.Run{Seed: 2, Budget: solver.Iterations(iterations)}); out.Status != solver.Solved {
+				t.Errorf("%s, %.20s: %s with cost %v", s.Describe().Label(), text, out.Status, out.Cost)
+			}
 		}
 	}
 }

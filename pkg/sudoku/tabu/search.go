@@ -17,18 +17,31 @@ type search struct {
 	units [][3]int16
 	r     *genome.Random
 	m     *solver.Meter
+	position
+	memory
+	counts
+}
 
+// position is the board of an iteration.
+type position struct {
 	genes    []uint8 // of rows, so a gene's number is its cell's
 	cost     int
 	count    [2 * sudoku.MaxN][sudoku.MaxN + 1]uint8 // of digits in columns and boxes
-	until    [][sudoku.MaxN + 1]int64                // iteration from which a digit may be in a cell again
 	conflict []bool                                  // of each cell
 	open     *network.Network                        // domains of this iteration
+}
 
+// memory is what is tabu, and since when nothing became better.
+type memory struct {
+	until            [][sudoku.MaxN + 1]int64 // iteration from which a digit may be in a cell again
 	iteration, since int64
 	best             int // cost since the last start
-	restarts         int64
-	filtered         int64 // iterations whose swap came from the filtered ones
+}
+
+// counts are the statistics of a run.
+type counts struct {
+	restarts int64
+	filtered int64 // iterations whose swap came from the filtered ones
 }
 
 // swap is a candidate.
@@ -41,8 +54,8 @@ func newSearch(s *Solver, l *sudoku.Layout, run *genome.Search) *search {
 	cells := run.Space.Len()
 	return &search{
 		Solver: s, run: run, space: run.Space, units: l.UnitsOf, r: run.Random, m: run.Meter,
-		genes: make([]uint8, cells), until: make([][sudoku.MaxN + 1]int64, cells), conflict: make([]bool, cells),
-		open: network.Of(make([]network.Domain, cells), l.Units),
+		position: position{genes: make([]uint8, cells), conflict: make([]bool, cells), open: network.Of(make([]network.Domain, cells), l.Units)},
+		memory:   memory{until: make([][sudoku.MaxN + 1]int64, cells)},
 	}
 }
 

@@ -2,20 +2,17 @@ package tabu
 
 import (
 	"maps"
-	"math"
 	"slices"
 	"testing"
 
 	"formicary/pkg/solver"
 	"formicary/pkg/solver/solvertest"
-	"formicary/pkg/sudoku"
 	"formicary/pkg/sudoku/genome"
 	"formicary/pkg/sudoku/network"
 	"formicary/pkg/sudoku/sudokutest"
 )
 
 // empty has few givens, so that no run of a few rounds solves it.
-const empty = "1........\n.........\n.........\n.........\n.........\n.........\n.........\n.........\n........2\n"
 
 func modes() map[string]*Solver {
 	out := map[string]*Solver{"default": New()}
@@ -32,22 +29,6 @@ func modes() map[string]*Solver {
 		s.Variant, out[name] = name, s
 	}
 	return out
-}
-
-func TestModesSolve(t *testing.T) {
-	puzzles := []*sudoku.Puzzle{sudokutest.Read(t, sudokutest.Four), sudokutest.Read(t, sudokutest.Six)}
-	for name, s := range modes() {
-		for _, p := range puzzles {
-			if out := solvertest.Solve(t, s, p, solver.Run{Seed: 2, Budget: solver.Iterations(100000)}); out.Status != solver.Solved {
-				t.Errorf("%s, %v: %s with cost %v", name, p.Size(), out.Status, out.Cost)
-			}
-		}
-	}
-	for seed := range uint64(3) {
-		if out := solvertest.Solve(t, New(), sudokutest.Read(t, sudokutest.Hard), solver.Run{Seed: seed, Budget: solver.Iterations(100000)}); out.Status != solver.Solved {
-			t.Errorf("hard, seed %d: %s with cost %v", seed, out.Status, out.Cost)
-		}
-	}
 }
 
 // After every swap the counts, the cost and the conflicts are those of the
@@ -108,37 +89,7 @@ func TestSearchKeepsCount(t *testing.T) {
 	}
 }
 
-// What a swap adds is the difference of the costs, for every swap.
-func TestDelta(t *testing.T) {
-	p := sudokutest.Read(t, empty)
-	space, _ := genome.New(p, network.AC3, genome.Rows)
-	m := solver.Start(t.Context(), p, solver.Run{})
-	q := newSearch(New(), p.Layout(), genome.NewSearch(space, genome.NewRandom(1), m))
-	q.Start()
-	for row := range 9 {
-		for i := 9 * row; i < 9*row+9; i++ {
-			for j := i + 1; j < 9*row+9; j++ {
-				want := -space.Cost(q.genes)
-				got := q.delta(i, j)
-				q.genes[i], q.genes[j] = q.genes[j], q.genes[i]
-				want += space.Cost(q.genes)
-				q.genes[i], q.genes[j] = q.genes[j], q.genes[i]
-				if got != want {
-					t.Fatalf("swap of %d and %d: %d, want %d", i, j, got, want)
-				}
-			}
-		}
-	}
-	if _, err := m.Finish(solver.Outcome{Status: solver.Exhausted}); err != nil {
-		t.Fatal(err)
-	}
-}
-
-func TestSameSeedSameRun(t *testing.T) {
-	p := sudokutest.Read(t, empty)
-	for _, s := range modes() {
-		solvertest.Repeats(t, p, solver.Run{Seed: 5, Budget: solver.Iterations(30)}, s)
-	}
+func TestRestarts(t *testing.T) {
 	s := New()
 	s.Stagnation = 5
 	out := solvertest.Solve(t, s, sudokutest.Read(t, sudokutest.Hard), solver.Run{Seed: 1, Budget: solver.Iterations(200)})
@@ -147,27 +98,12 @@ func TestSameSeedSameRun(t *testing.T) {
 	}
 }
 
-func TestContradictions(t *testing.T) {
-	sudokutest.Contradictions(t, slices.Collect(maps.Values(modes()))...)
-}
-
-func TestBudgetsAndCancellation(t *testing.T) {
-	p, s := sudokutest.Read(t, sudokutest.Hard), New()
-	s.Tenure = 100 // too long for the puzzle
-	if out := solvertest.Solve(t, s, p, solver.Run{Seed: 1, Budget: solver.Iterations(7)}); out.Status != solver.Exhausted || out.Iterations != 7 || out.Cost <= 0 {
-		t.Errorf("iterations: %+v", out)
-	}
-	if out := solvertest.Solve(t, s, p, solver.Run{Seed: 1, Budget: solver.Evaluations(500)}); out.Status != solver.Exhausted || out.Evaluations < 500 || out.Evaluations > 800 {
-		t.Errorf("evaluations: %+v", out)
-	}
-	solvertest.Stops(t, s, p)
-}
-
-func TestParametersOutOfRange(t *testing.T) {
-	solvertest.Refuses(t, sudokutest.Read(t, sudokutest.Easy), New, map[string]func(*Solver){
-		"tenure":       func(s *Solver) { s.Tenure = -1 },
-		"tenure-range": func(s *Solver) { s.TenureRange = math.MaxInt },
-		"filter":       func(s *Solver) { s.Filter = -1 },
-		"stagnation":   func(s *Solver) { s.Stagnation = -1 },
-	})
+func TestPromises(t *testing.T) {
+	all := slices.Collect(maps.Values(modes()))
+	long := New()
+	long.Tenure = 100 // too long for the puzzle
+	solvertest.Stops(t, long, sudokutest.Read(t, sudokutest.Hard))
+	sudokutest.Promises(t, sudokutest.Read(t, sudokutest.Empty), 25, all...)
+	sudokutest.Solves(t, 100000, []string{sudokutest.Four, sudokutest.Six}, all...)
+	sudokutest.Solves(t, 100000, []string{sudokutest.Hard}, New())
 }

@@ -1,0 +1,373 @@
+package nonograms
+
+import (
+	"bytes"
+	"cmp"
+	"encoding/xml"
+	"errors"
+	"io"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"formicary/pkg/nonogram"
+	"formicary/pkg/puzzle"
+)
+
+// readWebpbn reads puzzles in the XML format of webpbn.com (Jan Wolter, "XML
+// Format for Paint-by-Number Puzzles", version 0.3, webpbn.com/pbn_fmt.html):
+//
+//	<puzzleset><puzzle type="grid" defaultcolor="black">
+//	<id>#1</id><title>Demo</title>
+//	<color name="white" char=".">fff</color>
+//	<color name="black" char="X">000</color>
+//	<clues type="columns"><line><count>1</count></line></clues>
+//	<clues type="rows"><line><count color="black">1</count></line></clues>
+//	<solution type="goal"><image>|X|</image></solution>
+//	</puzzle></puzzleset>
+//
+// The id is the puzzle's, or its number in the input where there is none or it
+// has been met. The clues may be missing where there is a goal, which then
+// makes them. A solution that is saved counts where it is complete; those that
+// are not are passed over, and so are notes, authors and the like. Triangular
+// boards and clues with blotted counts ("?") are errors: the lab solves neither.
+func readWebpbn(source string, r io.Reader) (puzzle.Set, error) {
+	text, err := puzzle.ReadAll(source, r)
+	if err != nil {
+		return puzzle.Set{}, err
+	}
+	x := &pbnReader{source, text, puzzle.Collect(source)}
+	dec := xml.NewDecoder(bytes.NewReader(text))
+	dec.Entity = entities
+	dec.CharsetReader = unchanged
+	if err := x.nested(); err != nil {
+		return puzzle.Set{}, err
+	}
+	for {
+		var root pbnNode
+		var wrong *xml.SyntaxError
+		err := dec.Decode(&root)
+		switch {
+		case errors.Is(err, io.EOF):
+			return x.set.Finish(puzzle.NewLines(source, bytes.NewReader(text)), "a <puzzle>")
+		case errors.As(err, &wrong):
+			return puzzle.Set{}, x.errorf(int(dec.InputOffset()), "expected XML: %s", wrong.Msg)
+		case err != nil:
+			return puzzle.Set{}, x.errorf(int(dec.InputOffset()), "expected XML: %v", err)
+		case root.Name.Local != "puzzleset" && root.Name.Local != "puzzle":
+			return puzzle.Set{}, x.errorf(x.begin(&root), "expected <puzzleset>, found <%s>", root.Name.Local)
+		}
+		puzzles := []pbnNode{root}
+		if root.Name.Local == "puzzleset" {
+			puzzles = root.all("puzzle")
+		}
+		for i := range puzzles {
+			if err := x.puzzle(&puzzles[i]); err != nil {
+				return puzzle.Set{}, err
+			}
+		}
+	}
+}
+
+// unchanged reads a text that has been found to be UTF-8, whatever it says of
+// itself.
+func unchanged(_ string, text io.Reader) (io.Reader, error) { return text, nil }
+
+// The most elements of a file, and those inside each other: what is read is kept
+// as a tree.
+const (
+	mostElements = 1 << 21
+	mostNested   = 100
+)
+
+// nested is the error of a file with too many elements. Other mistakes are left
+// to be found later.
+func (x *pbnReader) nested() error {
+	dec := xml.NewDecoder(bytes.NewReader(x.text))
+	dec.Strict, dec.CharsetReader = false, unchanged
+	for depth, elements := 0, 0; ; {
+		token, err := dec.RawToken()
+		if err != nil {
+			return nil
+		}
+		switch token.(type) {
+		case xml.StartElement:
+			depth++
+			elements++
+		case xml.EndElement:
+			depth--
+		}
+		switch {
+		case depth > mostNested:
+			return x.errorf(int(dec.InputOffset()), "expected at most %d elements inside each other, found more", mostNested)
+		case elements > mostElements:
+			return x.errorf(int(dec.InputOffset()), "expected at most %d elements, found more", mostElements)
+		}
+	}
+}
+
+// pbnNode is an element of a file.
+type pbnNode struct {
+	pbnFields
+	at int // where its content starts
+}
+
+type pbnFields struct {
+	Name   xml.Name   `xml:"-"`
+	Attr   []xml.Attr `xml:",any,attr"`
+	Text   string     `xml:",chardata"`
+	Inside []pbnNode  `xml:",any"`
+}
+
+// UnmarshalXML reads an element and notes its place.
+func (n *pbnNode) UnmarshalXML(d *xml.Decoder, start xml.StartElement) error {
+	n.Name, n.at = start.Name, int(d.InputOffset())
+	return d.DecodeElement(&n.pbnFields, &start)
+}
+
+// all are the elements of a name inside of an element.
+func (n *pbnNode) all(name string) (out []pbnNode) {
+	for _, e := range n.Inside {
+		if e.Name.Local == name {
+			out = append(out, e)
+		}
+	}
+	return out
+}
+
+// text is the text of the last element of a name, empty where there is none.
+func (n *pbnNode) text(name string) (text string) {
+	for _, e := range n.all(name) {
+		text = strings.TrimSpace(e.Text)
+	}
+	return text
+}
+
+// attribute is an attribute's value, or a default.
+func (n *pbnNode) attribute(name, other string) string {
+	for _, a := range n.Attr {
+		if a.Name.Local == name {
+			return a.Value
+		}
+	}
+	return other
+}
+
+// pbnReader makes the puzzles of a file.
+type pbnReader struct {
+	source string
+	text   []byte
+	set    *puzzle.Collector
+}
+
+func (x *pbnReader) errorf(at int, format string, args ...any) error {
+	line, column := puzzle.Position(x.text, at)
+	return puzzle.Errorf(x.source, line, column, format, args...)
+}
+
+// begin is where an element's tag starts.
+func (x *pbnReader) begin(n *pbnNode) int { return bytes.LastIndexByte(x.text[:n.at], '<') }
+
+// pbnColour is a colour that a puzzle declares.
+type pbnColour struct {
+	ink  nonogram.Ink
+	sign rune
+	at   int
+}
+
+func (x *pbnReader) puzzle(p *pbnNode) error {
+	if kind := p.attribute("type", "grid"); kind != "grid" {
+		return x.errorf(x.begin(p), "expected a puzzle of the type grid, found %s", puzzle.Quote(kind))
+	}
+	ink, signs, err := x.inks(p)
+	if err != nil {
+		return err
+	}
+	sides, err := x.clues(p, ink)
+	if err != nil {
+		return err
+	}
+	rows, cols := sides["rows"], sides["columns"]
+	solution, err := x.solution(p, signs, puzzle.Size{Rows: len(rows), Cols: len(cols)})
+	if err != nil {
+		return err
+	}
+	id := p.text("id")
+	if id == "" || x.set.Has(id) {
+		id = x.set.NextID()
+	}
+	var made *nonogram.Puzzle
+	if len(sides) == 0 && !solution.IsZero() {
+		made, err = nonogram.FromPicture(id, solution, ink.palette())
+	} else {
+		made, err = nonogram.New(id, rows, cols, ink.palette())
+	}
+	if err == nil {
+		err = x.set.Add(puzzle.Item{Puzzle: made.Titled(p.text("title")), Solution: solution})
+	}
+	if err != nil {
+		return x.errorf(x.begin(p), "%v", err)
+	}
+	return nil
+}
+
+// clues are those of rows and of columns.
+func (x *pbnReader) clues(p *pbnNode, ink *inks) (map[string][]nonogram.Clue, error) {
+	sides := map[string][]nonogram.Clue{}
+	for _, side := range p.all("clues") {
+		kind := side.attribute("type", "")
+		if kind != "rows" && kind != "columns" || sides[kind] != nil {
+			return nil, x.errorf(x.begin(&side), "expected clues of the type rows and of the type columns, each once, found %s", puzzle.Quote(kind))
+		}
+		sides[kind] = []nonogram.Clue{}
+		for _, line := range side.all("line") {
+			var clue nonogram.Clue
+			for _, count := range line.all("count") {
+				text := strings.TrimSpace(count.Text)
+				if text == "?" {
+					return nil, x.errorf(count.at, "expected the length of a block: blotted clues are not read")
+				}
+				length := puzzle.ParseCount(text, nonogram.MaxCells)
+				if length == 0 && text != "0" {
+					return nil, x.errorf(count.at, "expected a block's length from 1 to %d, found %s", nonogram.MaxCells, puzzle.Quote(text))
+				}
+				name := cmp.Or(count.attribute("color", ""), p.attribute("defaultcolor", "black"))
+				index, ok := ink.keys[name]
+				if !ok && length > 0 {
+					return nil, x.errorf(count.at, "expected one of the puzzle's colours, found %s", puzzle.Quote(name))
+				}
+				if length > 0 {
+					clue = append(clue, nonogram.Block{Length: length, Colour: index})
+				}
+			}
+			sides[kind] = append(sides[kind], clue)
+		}
+	}
+	return sides, nil
+}
+
+// solution is the goal, or else the first complete picture that is saved.
+func (x *pbnReader) solution(p *pbnNode, signs map[rune]uint8, size puzzle.Size) (out puzzle.Grid, err error) {
+	var goals, saved []pbnNode
+	for _, s := range p.all("solution") {
+		if s.attribute("type", "goal") == "goal" {
+			goals = append(goals, s.all("image")...)
+		} else {
+			saved = append(saved, s.all("image")...)
+		}
+	}
+	for i, image := range append(goals, saved...) {
+		board, complete, err := x.image(image, signs)
+		switch {
+		case err != nil:
+			return out, err
+		case size.Rows > 0 && size.Cols > 0 && board.Size != size:
+			return out, x.errorf(image.at, "expected a picture of %v, found one of %v", size, board.Size)
+		case !complete && i < len(goals):
+			return out, x.errorf(image.at, "expected a goal that is complete, found cells of several colours")
+		case complete && out.IsZero():
+			out = board
+		}
+	}
+	return out, nil
+}
+
+// inks are the colours of a puzzle: those that it declares, and white and black
+// where these are used without that. signs are the values of cells in pictures.
+func (x *pbnReader) inks(p *pbnNode) (*inks, map[rune]uint8, error) {
+	ink, signs := newInks(), map[rune]uint8{}
+	background, blocks := p.attribute("backgroundcolor", "white"), p.attribute("defaultcolor", "black")
+	var colours []pbnColour
+	declared := map[string]bool{}
+	for _, e := range p.all("color") {
+		text, name := strings.TrimSpace(e.Text), e.attribute("name", "")
+		rgb, ok := parseColour(text)
+		if !ok {
+			return nil, nil, x.errorf(e.at, "expected a colour such as ff0000, found %s", puzzle.Quote(text))
+		}
+		if name == "" {
+			return nil, nil, x.errorf(x.begin(&e), "expected a name of the colour, found none")
+		}
+		sign, _ := utf8.DecodeRuneInString(e.attribute("char", ""))
+		colours = append(colours, pbnColour{nonogram.Ink{Name: name, RGB: rgb}, sign, x.begin(&e)})
+		declared[name] = true
+	}
+	usual := []pbnColour{{nonogram.BlackAndWhite()[0], '.', 0}, {nonogram.BlackAndWhite()[1], 'X', 0}}
+	for _, c := range usual {
+		if !declared[c.ink.Name] && (c.ink.Name == background || c.ink.Name == blocks) {
+			colours = append(colours, c)
+		}
+	}
+	for _, c := range colours {
+		index := nonogram.Blank
+		if c.ink.Name == background {
+			ink.background = c.ink
+		} else {
+			var ok bool
+			if index, ok = ink.declare(c.ink.Name, c.ink); !ok {
+				return nil, nil, x.errorf(c.at, "expected at most %d different colours, found another one, %s", nonogram.MaxColours-1, puzzle.Quote(c.ink.Name))
+			}
+		}
+		if _, taken := signs[c.sign]; c.sign != 0 && !taken {
+			signs[c.sign] = index
+		}
+	}
+	return ink, signs, nil
+}
+
+// image reads a picture: rows between bars, a sign a cell, "?" for a cell that
+// nothing is known of, and in brackets the signs that are still possible.
+func (x *pbnReader) image(image pbnNode, signs map[rune]uint8) (board puzzle.Grid, complete bool, err error) {
+	complete = true
+	open, inBrackets := false, 0
+	row := 0
+	for _, c := range image.Text {
+		switch {
+		case unicode.IsSpace(c):
+		case c == '|' && inBrackets == 0:
+			if open && row > 0 {
+				if board.Rows > 0 && row != board.Cols {
+					return board, false, x.errorf(image.at, "expected %d cells in row %d of the picture as in the first, found %d", board.Cols, board.Rows+1, row)
+				}
+				board.Rows++
+				board.Cols = row
+				row = 0
+			}
+			open = true
+		case !open:
+			return board, false, x.errorf(image.at, "expected |, found %q", c)
+		case c == '[' && inBrackets == 0:
+			inBrackets = 1
+		case c == ']' && inBrackets > 0:
+			// One sign in brackets is as good as that sign.
+			if inBrackets != 2 {
+				complete = false
+				board.Values = append(board.Values, puzzle.Unset)
+			}
+			row++
+			inBrackets = 0
+		default:
+			value, ok := signs[c]
+			if c == '?' && !ok {
+				value, ok, complete = puzzle.Unset, true, false
+			}
+			if !ok {
+				return board, false, x.errorf(image.at, "expected the sign of a colour, found %q", c)
+			}
+			if inBrackets == 0 {
+				row++
+				board.Values = append(board.Values, value)
+				break
+			}
+			if inBrackets++; inBrackets == 2 {
+				board.Values = append(board.Values, value)
+			} else if inBrackets == 3 {
+				board.Values = board.Values[:len(board.Values)-1]
+			}
+		}
+	}
+	if row > 0 || inBrackets > 0 || board.Rows == 0 {
+		return board, false, x.errorf(image.at, "expected rows of a picture between | and |")
+	}
+	return board, complete, nil
+}

@@ -1,0 +1,50 @@
+package solver
+
+import (
+	"errors"
+	"flag"
+	"math"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// A row says its flag, its range and whether it acts in mid-run; the first row out
+// of range is the error, which names it.
+func TestTable(t *testing.T) {
+	share, count, on, kind := 0.5, 3, false, 1
+	table := func() Table {
+		return Table{
+			Float("share", &share, "a share").Between(0, 1).Live(),
+			Int("count", &count, "a count").AtLeast(1),
+			Bool("on", &on, "a switch").Must(on || count < 9, "true where count is 9").Live(),
+			Option("kind", &kind, []string{"a", "b"}, "a kind"),
+			Part(nil, nil, "other"),
+		}
+	}
+	flags := NewFlags(func(f *flag.FlagSet) { table().Define(f) })
+	for name, value := range map[string]string{"share": "0.5", "count": "3", "on": "false", "kind": "b"} {
+		if f := flags.Lookup(name); f == nil || f.Value.String() != value || f.DefValue != value {
+			t.Errorf("%s: %+v", name, f)
+		}
+	}
+	if got := table().Live(); !slices.Equal(got, []string{"share", "on", "other"}) {
+		t.Errorf("live are %q", got)
+	}
+	if err := table().Validate(); err != nil {
+		t.Error(err)
+	}
+	for want, change := range map[string]func(){
+		"share = 1.5: parameter out of range: expected 0 to 1":   func() { share = 1.5 },
+		"share = NaN: parameter out of range: expected 0 to 1":   func() { share = math.NaN() },
+		"count = 0: parameter out of range: expected at least 1": func() { count = 0 },
+		"on = false: parameter out of range: expected true":      func() { count = 9 },
+		"kind = 2: parameter out of range: expected a, b":        func() { kind = 2 },
+	} {
+		share, count, kind = 0.5, 3, 1
+		change()
+		if err := table().Validate(); !errors.Is(err, ErrParameter) || !strings.HasPrefix(err.Error(), want) {
+			t.Errorf("got %v, want %s", err, want)
+		}
+	}
+}
