@@ -65,15 +65,23 @@ func Of[T any](plain, all T) T {
 func Must[T any](value T, err error) func(testing.TB) T {
 	return func(t testing.TB) T {
 		t.Helper()
-		NoError(t, err)
+		OK(t, err)
 		return value
 	}
 }
 
-// NoError ends the test for an error.
+// OK ends the test at the first error.
+func OK(t testing.TB, errs ...error) {
+	t.Helper()
+	for _, err := range errs {
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+// NoError is OK.
 func NoError(t testing.TB, err error) {
 	t.Helper()
-	if err != nil {
-		t.Fatal(err)
-	}
+	OK(t, err)
 }

@@ -13,6 +13,7 @@ import (
 	"strings"
 	"testing"
 
+	"formicary/pkg/alltest"
 	"formicary/pkg/assets"
 	"formicary/pkg/lab/labtest"
 	"formicary/pkg/puzzle"
@@ -26,9 +27,8 @@ const mostRatio = 1.5
 // finds the kernel cold.
 const cellRounds = 15
 
-// BenchmarkWarmCell compares cells through the real kernel: a hello world, one
-// that links what notebooks link, one with a chart of its own, one about the
-// papers, and the first two in kernels without the lab's own go command. Each kind has
+// BenchmarkWarmCell compares cells through the real kernel: a hello world and one
+// that links what notebooks link, with the lab's own go command and without it. Each kind has
 // a kernel of its own (imports stay with a kernel), and they take turns, so that
 // whatever else the machine does meets all. It prints medians over the rounds:
 //
@@ -38,32 +38,21 @@ const cellRounds = 15
 //	           it, without the lab's go command: what a stock kernel is at best
 //	cpu-ratio  as ratio, of processor times of all of the kernel's processes, which
 //	           is the measure where the machine is never idle
-//	own-ratio, own-cpu-ratio
-//	           the same to the hello world with the lab's go command
 //	stock-ratio, stock-cpu-ratio
 //	           the same of both without it
-//	own-chart-ratio
-//	           as cpu-ratio, of a cell that also draws a chart of go-echarts
-//	papers-ratio
-//	           as cpu-ratio, of a cell that judges the rows of the papers
 //
 // and fails where the first two ratios are mostRatio or more.
 func BenchmarkWarmCell(b *testing.B) {
 	stock := map[string]string{"FORMICARY_PLAIN_GO": "1"}
-	hello, everything := helloCell("ROUND"), everythingCell("ROUND", false)
 	kinds := []cellKind{
-		{Cells: []string{hello}},
-		{Cells: []string{everything}},
-		{Cells: []string{everythingCell("ROUND", true)}},
-		{Cells: []string{papersCell("ROUND")}},
-		{Cells: []string{hello}, Env: stock},
-		{Cells: []string{everything}, Env: stock},
+		{Cells: []string{helloCell}}, {Cells: []string{everythingCell}},
+		{Cells: []string{helloCell}, Env: stock}, {Cells: []string{everythingCell}, Env: stock},
 	}
 	var took [][]cellTime
 	for b.Loop() {
 		took = timeCells(b, 1+cellRounds, kinds)
 	}
-	const own, warm, chart, papers, plainHello, plainWarm = 0, 1, 2, 3, 4, 5
+	const own, warm, plainHello, plainWarm = 0, 1, 2, 3
 	median := func(of func(round int) float64) float64 {
 		var all []float64
 		for round := 1; round <= cellRounds; round++ {
@@ -97,12 +86,8 @@ func BenchmarkWarmCell(b *testing.B) {
 		{seconds(warm, true), "cpu-s/warm-cell"},
 		{wall(warm, plainHello), "ratio"},
 		{cpu(warm, plainHello), "cpu-ratio"},
-		{wall(warm, own), "own-ratio"},
-		{cpu(warm, own), "own-cpu-ratio"},
 		{wall(plainWarm, plainHello), "stock-ratio"},
 		{cpu(plainWarm, plainHello), "stock-cpu-ratio"},
-		{cpu(chart, plainHello), "own-chart-ratio"},
-		{cpu(papers, plainHello), "papers-ratio"},
 	} {
 		b.ReportMetric(m.value, m.unit)
 		fmt.Fprintf(&all, "\n%7.3f %s", m.value, m.unit)
@@ -157,14 +142,8 @@ func timeCells(b *testing.B, rounds int, kinds []cellKind) [][]cellTime {
 		}
 		kinds[i].Env = given
 	}
-	task, err := json.Marshal(map[string]any{"rounds": rounds, "kinds": kinds})
-	if err != nil {
-		b.Fatal(err)
-	}
-	script, err := filepath.Abs(filepath.Join("testdata", "cells.py"))
-	if err != nil {
-		b.Fatal(err)
-	}
+	task := alltest.Must(json.Marshal(map[string]any{"rounds": rounds, "kinds": kinds}))(b)
+	script := alltest.Must(filepath.Abs(filepath.Join("testdata", "cells.py")))(b)
 	cmd := exec.CommandContext(b.Context(), filepath.Join(env.Python, "bin", "python"), script)
 	cmd.Dir = b.TempDir()
 	cmd.Stdin = bytes.NewReader(task)
@@ -216,32 +195,32 @@ show.Race(race.Race{
 
 // helloCell is the source of the smallest cell that prints; what it prints
 // tells cells apart, for the same cell again is not built again.
-func helloCell(n string) string {
-	return fmt.Sprintf("import \"fmt\"\n\n%%%%\nfmt.Println(\"hello %s\")\n", n)
-}
+const helloCell = "import \"fmt\"\n\n%%\nfmt.Println(\"hello ROUND\")\n"
 
-// everythingCell is the source of a cell that imports all of [labtest.CellImports],
-// and [labtest.ChartImports] if it draws a chart of its own, and uses each as a
-// cell does, so that the linker keeps it; but what it links it does not run.
-func everythingCell(n string, ownChart bool) string {
-	var b strings.Builder
-	b.WriteString("import (\n\t\"fmt\"\n\t\"os\"\n\n")
-	names, draw := labtest.CellImports, ""
-	if ownChart {
-		names = slices.Concat(names, labtest.ChartImports)
-		draw = `line := echarts.NewLine()
-	line.AddSeries("cost", []opts.LineData{{Value: 1}})
-	show.Chart(charts.Of(line, charts.Chart{Title: "own"}))`
-	}
-	for _, name := range names {
-		if name == "github.com/go-echarts/go-echarts/v2/charts" {
-			b.WriteString("\techarts") // the lab's package has that name, too
-		}
-		b.WriteString("\t\"" + name + "\"\n")
-	}
-	fmt.Fprintf(&b, `)
+// everythingCell is the source of a cell that imports all that a notebook about Nurikabe does, and uses each as a cell
+// does, so that the linker keeps it; but what it links it does not run.
+const everythingCell = `import (
+	"fmt"
+	"os"
 
-%%%%
+	"formicary/pkg/analysis"
+	"formicary/pkg/analysis/stats"
+	"formicary/pkg/charts"
+	"formicary/pkg/colony"
+	"formicary/pkg/experiment"
+	"formicary/pkg/nurikabe"
+	"formicary/pkg/nurikabe/acs"
+	"formicary/pkg/nurikabe/exact"
+	"formicary/pkg/nurikabe/paper"
+	"formicary/pkg/nurikabe/portfolio"
+	"formicary/pkg/puzzle"
+	"formicary/pkg/race"
+	"formicary/pkg/show"
+	"formicary/pkg/solver"
+	"formicary/pkg/tune"
+)
+
+%%
 if len(os.Args) > 100 {
 	puzzles := nurikabe.Kind.MustOpen("open-908").Between(50, 100).Take(3)
 	runs := show.Run(experiment.Plan{Puzzles: puzzles.Puzzles(), Engines: []solver.Solver{acs.New(), exact.New(), portfolio.New()}}, show.Live(charts.SuccessBySize))
@@ -254,32 +233,7 @@ if len(os.Args) > 100 {
 	rule := acs.Named("rule")
 	rule.GlobalUpdate = func(t *colony.Trail, best []int32, amount float64) {}
 	show.Race(race.Race{Puzzles: puzzles.Puzzles(), Baseline: acs.New(), Variants: []solver.Solver{rule}})
-	%s
 	show.Tune(tune.Tuner{New: func() solver.Configurable { return acs.New() }, Space: tune.Space{tune.Real("q0", 0, 1)}})
 }
-fmt.Println("hello %s")
-`, draw, n)
-	return b.String()
-}
-
-// papersCell is the source of a cell that imports all of [labtest.PaperImports]
-// and uses each; what it links it does not run.
-func papersCell(n string) string {
-	return fmt.Sprintf(`import (
-	"fmt"
-	"os"
-
-	"%s"
-)
-
-%%%%
-if len(os.Args) > 100 {
-	rows, err := papers.All()[0].Judge()
-	fmt.Println(err)
-	show.Markdown("%%s", show.Raw(papers.Markdown(rows)))
-	show.Chart(charts.SuccessBySize(nil))
-	show.Conclusion(analysis.Fact("none"))
-}
-fmt.Println("hello %s")
-`, strings.Join(labtest.PaperImports, "\"\n\t\""), n)
-}
+fmt.Println("hello ROUND")
+`

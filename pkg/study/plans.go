@@ -15,7 +15,7 @@ import (
 	"formicary/pkg/engines"
 	"formicary/pkg/experiment"
 	"formicary/pkg/experiment/archive"
-	"formicary/pkg/nonogram"
+	"formicary/pkg/nonogram/nonograms"
 	"formicary/pkg/nurikabe"
 	"formicary/pkg/nurikabe/acs"
 	printed "formicary/pkg/nurikabe/paper"
@@ -25,6 +25,7 @@ import (
 	"formicary/pkg/sudoku"
 	"formicary/pkg/sudoku/genome"
 	"formicary/pkg/sudoku/network"
+	"formicary/pkg/sudoku/sudokus"
 )
 
 // written are the studies as studies.json has them.
@@ -169,11 +170,11 @@ func draw(set puzzle.Set, steps string) (puzzle.Set, error) {
 		case "known": // no clue of unknown size
 			set = set.Where(nurikabe.Known)
 		case "coloured":
-			set = set.Where(nonogram.Colourful)
+			set = set.Where(nonograms.Colourful)
 		case "black-and-white":
-			set = set.Where(func(i puzzle.Item) bool { return !nonogram.Colourful(i) })
+			set = set.Where(func(i puzzle.Item) bool { return !nonograms.Colourful(i) })
 		case "given": // percent of the cells
-			set = set.Where(func(i puzzle.Item) bool { return sudoku.Fixed(i) == float64(n[0]) })
+			set = set.Where(func(i puzzle.Item) bool { return sudokus.Fixed(i) == float64(n[0]) })
 		case "searched": // the filter of the paper on cuckoo search leaves cells open
 			set = set.Where(func(i puzzle.Item) bool {
 				space, ok := genome.New(i.Puzzle.(*sudoku.Puzzle), network.AC3, genome.Rows)

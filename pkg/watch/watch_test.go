@@ -11,6 +11,7 @@ import (
 	"formicary/pkg/alltest"
 	"formicary/pkg/nurikabe"
 	"formicary/pkg/pencil"
+	"formicary/pkg/pencil/pencils"
 	"formicary/pkg/puzzle"
 	"formicary/pkg/solver"
 )

@@ -6,6 +6,7 @@ import (
 	"formicary/pkg/formats"
 	"formicary/pkg/puzzle"
 	"formicary/pkg/sudoku"
+	"formicary/pkg/sudoku/sudokus"
 )
 
 // stdinName is the name of the standard input among files.
@@ -43,7 +44,7 @@ func boxed(kind puzzle.Kind, boxes string) (puzzle.Kind, error) {
 	}
 	size, err := puzzle.ParseSize(boxes)
 	switch {
-	case kind.Name != sudoku.Kind.Name:
+	case kind.Name != sudokus.Kind.Name:
 		err = fmt.Errorf("--boxes is for Sudoku only, not for %s", kind.Title)
 	case err == nil:
 		err = sudoku.CheckBox(size)
@@ -51,5 +52,5 @@ func boxed(kind puzzle.Kind, boxes string) (puzzle.Kind, error) {
 	if err != nil {
 		return puzzle.Kind{}, badInput(err)
 	}
-	return formats.Of(sudoku.WithBoxes(size)), nil
+	return formats.Of(sudokus.WithBoxes(size)), nil
 }
