@@ -17,7 +17,7 @@ import (
 	"formicary/pkg/experiment/archive"
 	"formicary/pkg/lab"
 	"formicary/pkg/lab/labtest"
-	"formicary/pkg/puzzle"
+	"formicary/pkg/puzzle/sets"
 )
 
 // hostileID is the end of every id in a hostile checkout: evil, on one line. It begins
@@ -34,7 +34,7 @@ var ids = map[string]*regexp.Regexp{
 
 // hostileWords writes hostileID in the files of an ending.
 var hostileWords = map[string]func() string{
-	".nurikabe": func() string { return puzzle.Escape(hostileID) },
+	".nurikabe": func() string { return sets.Escape(hostileID) },
 	".sdm":      func() string { return hostileID },
 	".non": func() string {
 		return strings.NewReplacer("&", "&amp;", "<", "&lt;", ">", "&gt;", `"`, "&quot;", `\`, "&#92;").Replace(hostileID)
@@ -56,7 +56,7 @@ var named = regexp.MustCompile(`(MustGet\(\\"[^"]*)(\\"\))`)
 // records.
 func hostileCheckout(t *testing.T) string {
 	t.Helper()
-	from, err := puzzle.Root()
+	from, err := sets.Root()
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -177,7 +177,7 @@ func TestHostileSets(t *testing.T) {
 				t.Skip("it finds the papers' puzzles in published records by their ids, and shows none")
 			}
 			path := filepath.Join(root, "notebooks", name)
-			executed := execute(t, env, path, true, lab.ExecuteOptions{Env: []string{puzzle.DataEnv + "="}})
+			executed := execute(t, env, path, true, lab.ExecuteOptions{Env: []string{sets.DataEnv + "="}})
 			page, err := env.HTML(t.Context(), executed, name, filepath.Dir(path))
 			if err != nil {
 				t.Fatal(err)

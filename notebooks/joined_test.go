@@ -12,7 +12,7 @@ import (
 
 	"formicary/pkg/assets"
 	"formicary/pkg/lab"
-	"formicary/pkg/puzzle"
+	"formicary/pkg/puzzle/sets"
 )
 
 // joined are a notebook's sources, with each cell that only declares moved into the next
@@ -105,7 +105,7 @@ func execute(t *testing.T, env *lab.Env, path string, join bool, o lab.ExecuteOp
 	if err := os.WriteFile(other, withSources(t, text, joined(t, path)), 0o644); err != nil {
 		t.Fatal(err)
 	}
-	o.Env = append(o.Env, puzzle.RootEnv+"="+root)
+	o.Env = append(o.Env, sets.RootEnv+"="+root)
 	executed, err := env.Execute(t.Context(), other, o)
 	if err != nil {
 		t.Fatal(err)

@@ -10,6 +10,7 @@ import (
 	"formicary/pkg/alltest"
 	"formicary/pkg/engines"
 	"formicary/pkg/puzzle"
+	"formicary/pkg/puzzle/sets"
 )
 
 // repeated is an input of a text over and over, which ends after some bytes and
@@ -69,9 +70,9 @@ func TestEndlessInputs(t *testing.T) {
 			}
 			read = f.Read
 		}
-		in := repeated{head: c.head, text: c.text, most: 2 * puzzle.MostBytes}
+		in := repeated{head: c.head, text: c.text, most: 2 * sets.MostBytes}
 		check(t, c.kind+" "+c.format, c.want, most, func() error { _, err := read("<stdin>", &in); return err })
-		if in.taken > puzzle.MostBytes+1<<20 {
+		if in.taken > sets.MostBytes+1<<20 {
 			t.Errorf("%s %s of %q: %d bytes taken", c.kind, c.format, c.text, in.taken)
 		}
 	}

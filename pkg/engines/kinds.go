@@ -11,16 +11,16 @@ import (
 	"formicary/pkg/nonogram"
 	"formicary/pkg/nurikabe"
 	"formicary/pkg/pencil"
-	"formicary/pkg/puzzle"
+	"formicary/pkg/puzzle/sets"
 	"formicary/pkg/sudoku"
 )
 
 // Kinds lists the kinds of puzzles, by name, with the formats of other programs ([formats.Of]).
-func Kinds() []puzzle.Kind { return slices.Clone(kinds()) }
+func Kinds() []sets.Kind { return slices.Clone(kinds()) }
 
 // kinds is the list; nobody changes it.
-var kinds = sync.OnceValue(func() []puzzle.Kind {
-	all := []puzzle.Kind{
+var kinds = sync.OnceValue(func() []sets.Kind {
+	all := []sets.Kind{
 		nonogram.Kind,
 		nurikabe.Kind,
 		sudoku.Kind,
@@ -33,12 +33,12 @@ var kinds = sync.OnceValue(func() []puzzle.Kind {
 	for i, kind := range all {
 		all[i] = formats.Of(kind)
 	}
-	slices.SortFunc(all, func(a, b puzzle.Kind) int { return strings.Compare(a.Name, b.Name) })
+	slices.SortFunc(all, func(a, b sets.Kind) int { return strings.Compare(a.Name, b.Name) })
 	return all
 })
 
 // FindKind returns the kind of a name. The error lists the names of all kinds.
-func FindKind(name string) (puzzle.Kind, error) {
+func FindKind(name string) (sets.Kind, error) {
 	var names []string
 	for _, k := range kinds() {
 		if k.Name == name {
@@ -46,5 +46,5 @@ func FindKind(name string) (puzzle.Kind, error) {
 		}
 		names = append(names, k.Name)
 	}
-	return puzzle.Kind{}, fmt.Errorf("no kind of puzzle %q: expected one of %s", name, strings.Join(names, ", "))
+	return sets.Kind{}, fmt.Errorf("no kind of puzzle %q: expected one of %s", name, strings.Join(names, ", "))
 }

@@ -14,6 +14,7 @@ import (
 
 	"formicary/pkg/assets"
 	"formicary/pkg/puzzle"
+	"formicary/pkg/puzzle/sets"
 	"formicary/pkg/solver"
 )
 
@@ -86,7 +87,7 @@ func Home() (string, error) {
 	if runs := os.Getenv(assets.RunsEnv); runs != "" {
 		return runs, nil
 	}
-	root, err := puzzle.Root()
+	root, err := sets.Root()
 	if err != nil {
 		return "", fmt.Errorf("experiment: %w", err)
 	}

@@ -16,6 +16,7 @@ import (
 
 	"formicary/pkg/assets"
 	"formicary/pkg/puzzle"
+	"formicary/pkg/puzzle/sets"
 	"formicary/pkg/solver"
 )
 
@@ -62,7 +63,7 @@ type PlanFile struct {
 	Code map[string]string
 	// Engines and Puzzles are in the plan's order; there is at least one of each.
 	Engines []PlanEngine
-	Puzzles []puzzle.Origin
+	Puzzles []sets.Origin
 }
 
 // PlanEngine is an engine of a [PlanFile].
@@ -89,7 +90,7 @@ func (p Plan) File() (PlanFile, error) {
 	texts := []string{p.Name, p.Seeds, p.Design}
 	var hashes []puzzle.Hash
 	for _, q := range p.Puzzles {
-		o := puzzle.OriginOf(q)
+		o := sets.OriginOf(q)
 		f.Puzzles, hashes = append(f.Puzzles, o), append(hashes, o.Hash)
 		texts = append(texts, o.ID, o.Kind, o.Set, o.Text)
 	}
@@ -154,7 +155,7 @@ func (f PlanFile) Total() int { return len(f.Puzzles) * len(f.Engines) * f.Runs 
 // or with all where places is nil; the others are not looked at. Engines are rebuilt
 // and puzzles opened by two funcs of the caller's. What they return has to have the
 // hashes of the file.
-func (f PlanFile) Plan(places []int, rebuild func(solver.Description) (solver.Solver, error), open func(puzzle.Origin) (puzzle.Puzzle, error)) (Plan, error) {
+func (f PlanFile) Plan(places []int, rebuild func(solver.Description) (solver.Solver, error), open func(sets.Origin) (puzzle.Puzzle, error)) (Plan, error) {
 	p := f.bare()
 	fail := func(err error) (Plan, error) { return Plan{}, fmt.Errorf("experiment: plan %q: %w", f.Name, err) }
 	for _, e := range f.Engines {

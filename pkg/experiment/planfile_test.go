@@ -12,6 +12,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"formicary/pkg/puzzle"
+	"formicary/pkg/puzzle/sets"
 	"formicary/pkg/solver"
 )
 
@@ -85,7 +86,7 @@ func TestPlanFile(t *testing.T) {
 		return nil, errors.New("no such engine")
 	}
 	opened := 0
-	open := func(o puzzle.Origin) (puzzle.Puzzle, error) {
+	open := func(o sets.Origin) (puzzle.Puzzle, error) {
 		opened++
 		return coins{o.ID, o.Size, o.Text}, nil
 	}
@@ -103,7 +104,7 @@ func TestPlanFile(t *testing.T) {
 	if _, err := read.Plan(nil, other, open); err == nil || !strings.Contains(err.Error(), "expected the parameters' hash") {
 		t.Errorf("another engine: %v", err)
 	}
-	empty := func(o puzzle.Origin) (puzzle.Puzzle, error) { return coins{o.ID, o.Size, ""}, nil }
+	empty := func(o sets.Origin) (puzzle.Puzzle, error) { return coins{o.ID, o.Size, ""}, nil }
 	if _, err := read.Plan(nil, rebuild, empty); err == nil || !strings.Contains(err.Error(), `puzzle "c00": expected the content`) {
 		t.Errorf("another puzzle: %v", err)
 	}
@@ -222,7 +223,7 @@ func BenchmarkReadPlan(b *testing.B) {
 				}
 			}
 			return nil, os.ErrNotExist
-		}, func(o puzzle.Origin) (puzzle.Puzzle, error) { return coins{o.ID, o.Size, o.Text}, nil })
+		}, func(o sets.Origin) (puzzle.Puzzle, error) { return coins{o.ID, o.Size, o.Text}, nil })
 		if err != nil {
 			b.Fatal(err)
 		}

@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"formicary/pkg/puzzle"
+	"formicary/pkg/puzzle/sets"
 	"formicary/pkg/solver"
 )
 
@@ -20,11 +21,11 @@ import (
 // its text is not read. What is wrong is a [*puzzle.ParseError]; source names the input
 // in it.
 func ReadPlan(source string, r io.Reader) (PlanFile, error) {
-	text, err := puzzle.ReadAll(source, r)
+	text, err := sets.ReadAll(source, r)
 	if err != nil {
 		return PlanFile{}, err
 	}
-	p := &planReader{JSON: puzzle.NewJSON(source, text), shared: map[string]string{}}
+	p := &planReader{JSON: sets.NewJSON(source, text), shared: map[string]string{}}
 	if err := p.read(); err != nil {
 		return PlanFile{}, err
 	}
@@ -32,7 +33,7 @@ func ReadPlan(source string, r io.Reader) (PlanFile, error) {
 }
 
 type planReader struct {
-	*puzzle.JSON
+	*sets.JSON
 	file PlanFile
 	// shared has kinds and sets, so that puzzles share their text.
 	shared map[string]string
@@ -134,7 +135,7 @@ func (r *planReader) text(what string, fits func(string) bool, expected string) 
 	}
 	s, ok := token.(string)
 	if !ok || fits != nil && !fits(s) {
-		return "", r.Errorf(r.At, "expected %s as %s, found %s", expected, what, puzzle.ShowToken(token))
+		return "", r.Errorf(r.At, "expected %s as %s, found %s", expected, what, sets.ShowToken(token))
 	}
 	return s, nil
 }
@@ -145,7 +146,7 @@ func (r *planReader) texts(what string) ([]string, error) {
 	err := r.Elements("the [ of "+what, func(token json.Token) error {
 		s, ok := token.(string)
 		if !ok {
-			return r.Errorf(r.At, "expected a text in %s, found %s", what, puzzle.ShowToken(token))
+			return r.Errorf(r.At, "expected a text in %s, found %s", what, sets.ShowToken(token))
 		}
 		out = append(out, s)
 		return nil
@@ -164,7 +165,7 @@ func (r *planReader) number(what string, least uint64, bits int) (uint64, error)
 			return n, nil
 		}
 	}
-	return 0, r.Errorf(r.At, "expected a whole number from %d on as %s, found %s", least, what, puzzle.ShowToken(token))
+	return 0, r.Errorf(r.At, "expected a whole number from %d on as %s, found %s", least, what, sets.ShowToken(token))
 }
 
 // count is a number of something.
@@ -209,7 +210,7 @@ func (r *planReader) code() error {
 // begin says whether an element begins with a brace.
 func (r *planReader) begin(token json.Token, what string) error {
 	if token != json.Delim('{') {
-		return r.Errorf(r.At, "expected the { of %s, found %s", what, puzzle.ShowToken(token))
+		return r.Errorf(r.At, "expected the { of %s, found %s", what, sets.ShowToken(token))
 	}
 	return nil
 }
@@ -282,7 +283,7 @@ func (r *planReader) truth(what string) (bool, error) {
 	}
 	b, ok := token.(bool)
 	if !ok {
-		return false, r.Errorf(r.At, "expected true or false as %s, found %s", what, puzzle.ShowToken(token))
+		return false, r.Errorf(r.At, "expected true or false as %s, found %s", what, sets.ShowToken(token))
 	}
 	return b, nil
 }
@@ -294,7 +295,7 @@ func (r *planReader) puzzle(token json.Token) error {
 	if err := r.begin(token, "a puzzle"); err != nil {
 		return err
 	}
-	var o puzzle.Origin
+	var o sets.Origin
 	err := r.object("a puzzle", puzzleMembers, 5, func(name string) (err error) {
 		switch name {
 		case "set":

@@ -8,6 +8,7 @@ import (
 	"formicary/pkg/engines"
 	"formicary/pkg/formats"
 	"formicary/pkg/puzzle"
+	"formicary/pkg/puzzle/sets"
 	"formicary/pkg/solver"
 )
 
@@ -309,7 +310,7 @@ func TestOwnReader(t *testing.T) {
 	if err := format.Write(&strings.Builder{}, set); err == nil {
 		t.Error("a picture was written")
 	}
-	if k := formats.Of(puzzle.Kind{Name: "chess"}); k.Formats != nil || k.Detect != nil {
+	if k := formats.Of(sets.Kind{Name: "chess"}); k.Formats != nil || k.Detect != nil {
 		t.Errorf("chess has %v", k.Formats)
 	}
 }

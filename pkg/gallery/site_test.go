@@ -19,6 +19,7 @@ import (
 	"formicary/pkg/nurikabe"
 	"formicary/pkg/play/session"
 	"formicary/pkg/puzzle"
+	"formicary/pkg/puzzle/sets"
 )
 
 // TestCompact: a small drawing shares its style with others of the page and says
@@ -186,7 +187,7 @@ func TestRecordsPage(t *testing.T) {
 	if err := writeRecords(site{folder, page.NewSite("", "")}, studies); err != nil {
 		t.Fatal(err)
 	}
-	root, err := puzzle.Root()
+	root, err := sets.Root()
 	if err != nil {
 		t.Fatal(err)
 	}

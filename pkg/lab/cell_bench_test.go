@@ -15,7 +15,7 @@ import (
 
 	"formicary/pkg/assets"
 	"formicary/pkg/lab/labtest"
-	"formicary/pkg/puzzle"
+	"formicary/pkg/puzzle/sets"
 )
 
 // mostRatio is how much longer than a hello-world cell as GoNB makes it a warm cell
@@ -170,7 +170,7 @@ func timeCells(b *testing.B, rounds int, kinds []cellKind) [][]cellTime {
 	cmd.Stdin = bytes.NewReader(task)
 	cmd.Env = append(os.Environ(),
 		"JUPYTER_PATH="+filepath.Join(env.Kernel, "share", "jupyter"), "JUPYTER_PREFER_ENV_PATH=1", "JUPYTER_RUNTIME_DIR="+b.TempDir(),
-		"FORMICARY_GO="+env.Go, puzzle.RootEnv+"="+env.Root, assets.HomeEnv+"="+env.Home, assets.EchartsEnv+"="+env.EchartsFile())
+		"FORMICARY_GO="+env.Go, sets.RootEnv+"="+env.Root, assets.HomeEnv+"="+env.Home, assets.EchartsEnv+"="+env.EchartsFile())
 	var stderr bytes.Buffer
 	cmd.Stderr = &stderr
 	out, err := cmd.Output()

@@ -10,7 +10,7 @@ import (
 	"strings"
 
 	"formicary/pkg/assets"
-	"formicary/pkg/puzzle"
+	"formicary/pkg/puzzle/sets"
 )
 
 // Pages prepares what pages of play and of runs need, and no kernel: ECharts, fetched
@@ -21,7 +21,7 @@ func Pages(ctx context.Context, o Options) (*Env, error) {
 	if err := unsupported(); err != nil {
 		return nil, err
 	}
-	root, err := puzzle.Root()
+	root, err := sets.Root()
 	if err != nil {
 		if root = builtFrom(); root == "" {
 			return nil, err

@@ -15,7 +15,7 @@ import (
 	"formicary/pkg/assets"
 	"formicary/pkg/lab"
 	"formicary/pkg/lab/labtest"
-	"formicary/pkg/puzzle"
+	"formicary/pkg/puzzle/sets"
 )
 
 // kernelScript runs cells in one kernel, with restarts where a cell is empty, and
@@ -55,7 +55,7 @@ func cells(t *testing.T, runs string, cells ...string) (said []string) {
 	cmd.Dir, cmd.Stdin, cmd.Stderr = t.TempDir(), bytes.NewReader(task), &stderr
 	cmd.Env = append(os.Environ(),
 		"JUPYTER_PATH="+filepath.Join(env.Kernel, "share", "jupyter"), "JUPYTER_PREFER_ENV_PATH=1", "JUPYTER_RUNTIME_DIR="+t.TempDir(),
-		"FORMICARY_GO="+env.Go, puzzle.RootEnv+"="+env.Root, assets.HomeEnv+"="+env.Home, assets.RunsEnv+"="+runs, assets.EchartsEnv+"="+env.EchartsFile())
+		"FORMICARY_GO="+env.Go, sets.RootEnv+"="+env.Root, assets.HomeEnv+"="+env.Home, assets.RunsEnv+"="+runs, assets.EchartsEnv+"="+env.EchartsFile())
 	out, err := cmd.Output()
 	if err != nil {
 		t.Fatalf("%v\n%s", err, stderr.String())

@@ -9,6 +9,7 @@ import (
 	"unicode/utf8"
 
 	"formicary/pkg/puzzle"
+	"formicary/pkg/puzzle/sets"
 )
 
 // Address is how addresses of the pzpr family of puzzle sites, such as puzz.link, name the puzzles of a kind:
@@ -20,7 +21,7 @@ type Address struct {
 	// Name is the kind's in addresses; Also are other names that are read.
 	Name string
 	Also []string
-	// Flags are those of [puzzle.Addresses].
+	// Flags are those of [sets.Addresses].
 	Flags map[rune]string
 	// Body are the codes of the body, in their order. A table that none of them is about must be
 	// empty, and the first line of the text too, where none says what it has.
@@ -34,7 +35,7 @@ type Code struct {
 	parts  []*Part
 	header bool // it is about the first line of the text
 	grows  int  // rows and columns that the text has and the address does not
-	read   func(a *addressed, b *puzzle.Address) error
+	read   func(a *addressed, b *sets.Address) error
 	write  func(a *addressed, b *strings.Builder) error
 }
 
@@ -76,11 +77,11 @@ func (a *addressed) refuse(p place) error {
 }
 
 // format is the kind's format of addresses.
-func (k *Kind) addresses() puzzle.Format {
-	return puzzle.Format{
+func (k *Kind) addresses() sets.Format {
+	return sets.Format{
 		Name: "url", Extension: ".url", Doc: "puzz.link addresses, one per line: puzzles only, as far as an address can say them",
 		Read: func(source string, r io.Reader) (puzzle.Set, error) {
-			return puzzle.ReadAddresses(source, r, k.named(), func(a *puzzle.Address) (puzzle.Puzzle, error) { return k.parseAddress(a) })
+			return sets.ReadAddresses(source, r, k.named(), func(a *sets.Address) (puzzle.Puzzle, error) { return k.parseAddress(a) })
 		},
 		Write: func(w io.Writer, s puzzle.Set) error {
 			var b strings.Builder
@@ -108,15 +109,15 @@ func (k *Kind) addresses() puzzle.Format {
 func isAddress(text string) bool {
 	for line := range strings.Lines(text) {
 		if fields := strings.Fields(line); len(fields) > 0 && !strings.HasPrefix(fields[0], "#") {
-			return strings.Contains(fields[0], "/") || puzzle.IsAddress(fields[0])
+			return strings.Contains(fields[0], "/") || sets.IsAddress(fields[0])
 		}
 	}
 	return false
 }
 
 // named is how addresses name the kind's puzzles; without names where they do not.
-func (k *Kind) named() puzzle.Addresses {
-	out := puzzle.Addresses{Title: k.Title, Most: mostCells / 4}
+func (k *Kind) named() sets.Addresses {
+	out := sets.Addresses{Title: k.Title, Most: mostCells / 4}
 	if k.Address != nil {
 		out.Names, out.Flags = append([]string{k.Address.Name}, k.Address.Also...), k.Address.Flags
 	}
@@ -142,7 +143,7 @@ func (k *Kind) tables(size puzzle.Size) *addressed {
 }
 
 // parseAddress reads the body of an address.
-func (k *Kind) parseAddress(b *puzzle.Address) (*Puzzle, error) {
+func (k *Kind) parseAddress(b *sets.Address) (*Puzzle, error) {
 	size := b.Size
 	size.Rows += k.Address.grows()
 	size.Cols += k.Address.grows()
@@ -163,7 +164,7 @@ func (k *Kind) parseAddress(b *puzzle.Address) (*Puzzle, error) {
 }
 
 // puzzle makes the puzzle of the tables; errors in them stand where their signs were read.
-func (a *addressed) puzzle(b *puzzle.Address) (*Puzzle, error) {
+func (a *addressed) puzzle(b *sets.Address) (*Puzzle, error) {
 	var text strings.Builder
 	var columns []int // of the bytes of the text
 	add := func(word string, from int) {
@@ -181,7 +182,7 @@ func (a *addressed) puzzle(b *puzzle.Address) (*Puzzle, error) {
 		}
 	}
 	return a.kind.puzzle(b.ID, puzzle.NewWordsAt(b.Source, []byte(text.String()), func(at int) (int, int) {
-		return b.Line, columns[min(at, len(columns)-1)]
+		return b.Line, columns[min(max(at, 0), len(columns)-1)]
 	}))
 }
 
@@ -223,7 +224,7 @@ func (p *Puzzle) address() (string, error) {
 
 // fill reads items until all places are filled: each is the sign of the next place, or none, and how
 // many places without a sign follow it.
-func (a *addressed) fill(b *puzzle.Address, parts []*Part, item func() (sign string, skip int, err error)) error {
+func (a *addressed) fill(b *sets.Address, parts []*Part, item func() (sign string, skip int, err error)) error {
 	places := a.places(parts)
 	for at := 0; at < len(places); {
 		column := b.Column()
@@ -246,7 +247,7 @@ func (a *addressed) fill(b *puzzle.Address, parts []*Part, item func() (sign str
 }
 
 // one is the next character of an address as its place in an alphabet.
-func one(b *puzzle.Address, alphabet, what string) (int, error) {
+func one(b *sets.Address, alphabet, what string) (int, error) {
 	column := b.Column()
 	c := b.Take(1)
 	if c == "" {

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"formicary/pkg/puzzle"
+	"formicary/pkg/puzzle/sets"
 )
 
 // base36 are the digits of addresses: of base 16, 27, 32 and 36.
@@ -16,7 +17,7 @@ const base36 = "0123456789abcdefghijklmnopqrstuvwxyz"
 func CodeNumbers(open string, parts ...*Part) Code {
 	return Code{
 		parts: parts,
-		read: func(a *addressed, b *puzzle.Address) error {
+		read: func(a *addressed, b *sets.Address) error {
 			return a.fill(b, parts, func() (string, int, error) {
 				n, run, err := b.Number()
 				switch {
@@ -59,7 +60,7 @@ func CodeSmall(open string, part *Part) Code {
 	parts := []*Part{part}
 	return Code{
 		parts: parts,
-		read: func(a *addressed, b *puzzle.Address) error {
+		read: func(a *addressed, b *sets.Address) error {
 			return a.fill(b, parts, func() (string, int, error) {
 				column := b.Column()
 				n, err := one(b, base36+".", "a hexadecimal digit up to e, . or a letter from g to z")
@@ -127,7 +128,7 @@ func packed(part *Part, signs []string, group int, may bool) Code {
 	}
 	return Code{
 		parts: parts,
-		read: func(a *addressed, b *puzzle.Address) error {
+		read: func(a *addressed, b *sets.Address) error {
 			places := a.places(parts)
 			for at := 0; at < len(places) && !(may && at == 0 && b.Done()); at += group {
 				column := b.Column()
@@ -177,7 +178,7 @@ func CodeTrees(part *Part, sign string) Code {
 	const most = 18 // places that a character stands for
 	return Code{
 		parts: parts,
-		read: func(a *addressed, b *puzzle.Address) error {
+		read: func(a *addressed, b *sets.Address) error {
 			return a.fill(b, parts, func() (string, int, error) {
 				n, err := one(b, base36, "a digit or a small letter")
 				if n >= most {
@@ -220,7 +221,7 @@ func CodeLetters(part *Part) Code {
 	parts := []*Part{part}
 	return Code{
 		parts: parts,
-		read: func(a *addressed, b *puzzle.Address) error {
+		read: func(a *addressed, b *sets.Address) error {
 			return a.fill(b, parts, func() (string, int, error) {
 				const what = "a digit, a small letter, -, . or @"
 				n, err := one(b, base36+"-.@%", what)
@@ -262,7 +263,7 @@ func CodeLetters(part *Part) Code {
 // CodeMaybe is a code that is left out where its tables are empty.
 func CodeMaybe(code Code) Code {
 	read, write := code.read, code.write
-	code.read = func(a *addressed, b *puzzle.Address) error {
+	code.read = func(a *addressed, b *sets.Address) error {
 		if b.Done() {
 			return nil
 		}

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"formicary/pkg/puzzle"
+	"formicary/pkg/puzzle/sets"
 )
 
 // CodeBorders are the lines between regions: first those between columns, then those between rows, five a
@@ -15,7 +16,7 @@ import (
 func CodeBorders() Code {
 	return Code{
 		parts: []*Part{Regions},
-		read: func(a *addressed, b *puzzle.Address) error {
+		read: func(a *addressed, b *sets.Address) error {
 			links := Links{size: a.size}
 			joined := map[[2]int]bool{}
 			lines := map[[2]int]int{} // where they were read
@@ -132,7 +133,7 @@ func CodeRooms(part *Part) Code {
 	}
 	return Code{
 		parts: []*Part{part},
-		read: func(a *addressed, b *puzzle.Address) error {
+		read: func(a *addressed, b *sets.Address) error {
 			cells, _ := firsts(a)
 			a.signs[rooms], a.columns[rooms] = make([]string, len(cells)), make([]int, len(cells))
 			for i := range cells {
@@ -174,7 +175,7 @@ func CodeArrows(part *Part) Code {
 	parts := []*Part{part}
 	return Code{
 		parts: parts,
-		read: func(a *addressed, b *puzzle.Address) error {
+		read: func(a *addressed, b *sets.Address) error {
 			return a.fill(b, parts, func() (string, int, error) {
 				column := b.Column()
 				first, err := one(b, base36+"-", "a digit, - or a small letter")
@@ -254,7 +255,7 @@ func CodeCentres(part *Part) Code {
 	dots := func(a *addressed) int { return (2*a.size.Cols - 1) * (2*a.size.Rows - 1) }
 	return Code{
 		parts: parts,
-		read: func(a *addressed, b *puzzle.Address) error {
+		read: func(a *addressed, b *sets.Address) error {
 			black, first := 0, 0
 			for dot := 0; dot < dots(a); {
 				column := b.Column()
@@ -328,7 +329,7 @@ func CodeCentres(part *Part) Code {
 func CodeCount() Code {
 	return Code{
 		header: true,
-		read: func(a *addressed, b *puzzle.Address) error {
+		read: func(a *addressed, b *sets.Address) error {
 			column := b.Column()
 			number, _, _ := strings.Cut(b.Rest(), "/")
 			if n, ok := puzzle.ParseNatural(number); !ok || n > puzzle.MaxNumber {
@@ -353,7 +354,7 @@ func CodeCount() Code {
 func CodeFull() Code {
 	return Code{
 		header: true,
-		read: func(a *addressed, _ *puzzle.Address) error {
+		read: func(a *addressed, _ *sets.Address) error {
 			a.header = []string{strconv.Itoa(a.size.Cols)}
 			return nil
 		},

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"formicary/pkg/puzzle"
+	"formicary/pkg/puzzle/sets"
 )
 
 // sumDigits are the numbers up to 45 in addresses of Kakuro; "-" is none.
@@ -16,7 +17,7 @@ const sumDigits = "0123456789abcdefghijABCDEFGHIJKLMNOPQRSTUVWXYZ"
 func CodeSums(part *Part) Code {
 	const white = "0"
 	parts := []*Part{part}
-	sum := func(b *puzzle.Address) (string, error) {
+	sum := func(b *sets.Address) (string, error) {
 		n, err := one(b, sumDigits+"-", "a sum: a digit, a letter from a to j, a capital or -")
 		if n == 0 || n == len(sumDigits) {
 			return "", err
@@ -35,7 +36,7 @@ func CodeSums(part *Part) Code {
 	}
 	return Code{
 		parts: parts, grows: 1,
-		read: func(a *addressed, b *puzzle.Address) error {
+		read: func(a *addressed, b *sets.Address) error {
 			run := 0
 			for _, p := range a.places(parts) {
 				if p.index < a.size.Cols || p.index%a.size.Cols == 0 {

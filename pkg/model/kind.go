@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"formicary/pkg/puzzle"
+	"formicary/pkg/puzzle/sets"
 )
 
 // Kind is a kind of puzzle: what its text has, its rules, and its signs. Name, Title, Parts, Declare and
@@ -85,9 +86,9 @@ func (k *Kind) puzzle(id string, w *puzzle.Words) (*Puzzle, error) {
 }
 
 // Puzzles is the kind as the rest of the lab sees it.
-func (k *Kind) Puzzles() puzzle.Kind {
-	kit := puzzle.Kit{Name: cmp.Or(k.Set, k.Title), MostText: 64 * mostCells, Item: k.item}
-	formats := []puzzle.Format{
+func (k *Kind) Puzzles() sets.Kind {
+	kit := sets.Kit{Name: cmp.Or(k.Set, k.Title), MostText: 64 * mostCells, Item: k.item}
+	formats := []sets.Format{
 		{Name: "puzzlekit", Extension: ".json", Doc: "a JSON set of the puzzlekit project: ids and solutions; no grades", Read: kit.Read, Write: k.write(kit)},
 		{Name: "text", Extension: ".txt", Doc: "the signs of one puzzle, as in the JSON sets; no id, no solution", Read: k.readText, Write: k.writeText},
 	}
@@ -96,7 +97,7 @@ func (k *Kind) Puzzles() puzzle.Kind {
 		formats = append(formats, k.addresses())
 		names = append([]string{k.Address.Name}, k.Address.Also...)
 	}
-	return puzzle.Kind{
+	return sets.Kind{
 		Name: k.Name, Title: k.Title,
 		Formats: formats, Addresses: names,
 		Detect: func(text []byte) string {
@@ -128,14 +129,14 @@ func (k *Kind) item(id string, problem, solution *puzzle.Words) (puzzle.Item, er
 }
 
 func (k *Kind) readText(source string, r io.Reader) (puzzle.Set, error) {
-	text, err := puzzle.ReadAll(source, r)
+	text, err := sets.ReadAll(source, r)
 	if err != nil {
 		return puzzle.Set{}, err
 	}
 	if k.Address == nil && isAddress(string(text)) {
-		return puzzle.ReadAddresses(source, bytes.NewReader(text), k.named(), nil) // whose error says what it is
+		return sets.ReadAddresses(source, bytes.NewReader(text), k.named(), nil) // whose error says what it is
 	}
-	c := puzzle.Collect(source)
+	c := sets.Collect(source)
 	p, err := k.New(c.NextID(), source, string(text))
 	if err == nil {
 		err = c.Add(puzzle.Item{Puzzle: p})
@@ -143,7 +144,7 @@ func (k *Kind) readText(source string, r io.Reader) (puzzle.Set, error) {
 	if err != nil {
 		return puzzle.Set{}, err
 	}
-	return c.Finish(puzzle.NewLines(source, strings.NewReader("")), "a puzzle")
+	return c.Finish(sets.NewLines(source, strings.NewReader("")), "a puzzle")
 }
 
 func (k *Kind) writeText(w io.Writer, s puzzle.Set) error {
@@ -154,7 +155,7 @@ func (k *Kind) writeText(w io.Writer, s puzzle.Set) error {
 	return err
 }
 
-func (k *Kind) write(kit puzzle.Kit) func(w io.Writer, s puzzle.Set) error {
+func (k *Kind) write(kit sets.Kit) func(w io.Writer, s puzzle.Set) error {
 	return func(w io.Writer, s puzzle.Set) error {
 		solved := 0
 		for _, item := range s.Items {

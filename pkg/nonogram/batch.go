@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"formicary/pkg/puzzle"
+	"formicary/pkg/puzzle/sets"
 )
 
 // readBatch reads the puzzles of a computer tournament (TAAI, ICGA), square
@@ -22,7 +23,7 @@ import (
 // The tournaments' solutions have the same heads, and rows of 0 and 1 under
 // them, with tabs or without. They are read as the puzzles that they solve.
 func readBatch(source string, r io.Reader) (puzzle.Set, error) {
-	l, c := puzzle.NewLines(source, r), puzzle.Collect(source)
+	l, c := sets.NewLines(source, r), sets.Collect(source)
 	var id string
 	var head textLine
 	var lines []textLine
@@ -68,7 +69,7 @@ func readBatch(source string, r io.Reader) (puzzle.Set, error) {
 }
 
 // batchPuzzle makes a puzzle of the lines under a head.
-func batchPuzzle(l *puzzle.Lines, source, id string, head textLine, lines []textLine) (puzzle.Item, error) {
+func batchPuzzle(l *sets.Lines, source, id string, head textLine, lines []textLine) (puzzle.Item, error) {
 	if board := batchPicture(lines); !board.IsZero() {
 		p, err := FromPicture(id, board, nil)
 		if err != nil {
@@ -129,7 +130,7 @@ func batchPicture(lines []textLine) puzzle.Grid {
 // writeBatch writes a set as [readBatch] reads it: black-and-white puzzles on
 // square boards whose ids are in one line. Everything but ids is lost.
 func writeBatch(w io.Writer, s puzzle.Set) error {
-	return write(w, s, true, func(b *strings.Builder, _ int, item puzzle.Entry[*Puzzle]) error {
+	return write(w, s, true, func(b *strings.Builder, _ int, item sets.Entry[*Puzzle]) error {
 		p := item.P
 		if err := p.plain(); err != nil {
 			return err
@@ -137,7 +138,7 @@ func writeBatch(w io.Writer, s puzzle.Set) error {
 		if size := p.Size(); size.Rows != size.Cols {
 			return fmt.Errorf("nonogram %s: this format holds square boards only, not %v", p.id, size)
 		}
-		if err := puzzle.LineID(kindName, p.id); err != nil {
+		if err := sets.LineID(kindName, p.id); err != nil {
 			return err
 		}
 		if p.id == "" {

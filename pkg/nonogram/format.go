@@ -8,13 +8,14 @@ import (
 	"unicode/utf8"
 
 	"formicary/pkg/puzzle"
+	"formicary/pkg/puzzle/sets"
 )
 
 // Kind is the nonogram as a kind of puzzle: its name, formats and sets. The
 // content of a file in the format puzzlekit looks like nin.
-var Kind = puzzle.Kind{
+var Kind = sets.Kind{
 	Name: kindName, Title: "Nonogram",
-	Formats: []puzzle.Format{
+	Formats: []sets.Format{
 		{Name: "non", Extension: ".non", Doc: "Simpson's format with colours, several puzzles per file: ids, titles, solutions and grades", Read: readNon, Write: writeNon},
 		{Name: "webpbn", Extension: ".xml", Doc: "the XML format of webpbn.com with colours, several puzzles per file: ids, titles and solutions; no grades", Read: readWebpbn, Write: writeWebpbn},
 		{Name: "json", Extension: ".json", Doc: "objects with rows and columns: ids, titles, solutions and grades", Read: readJSON, Write: writeJSON},
@@ -79,7 +80,7 @@ func detect(text []byte) string {
 		return "json"
 	case first[0] == '$':
 		return "batch"
-	case puzzle.IsAddress(first) || strings.Contains(first, "://") && first[0] != '<':
+	case sets.IsAddress(first) || strings.Contains(first, "://") && first[0] != '<':
 		return "url"
 	case first[0] == '<':
 		return "webpbn"
@@ -101,9 +102,9 @@ func isDigit(text string) bool { return text != "" && text[0] >= '0' && text[0] 
 // complete says whether a cell of a solution may have the value.
 func complete(p *Puzzle, v uint8) bool { return int(v) < len(p.palette) }
 
-// write writes what part adds for each puzzle of a set (see [puzzle.WriteSet]).
-func write(w io.Writer, s puzzle.Set, ids bool, part func(b *strings.Builder, i int, item puzzle.Entry[*Puzzle]) error) error {
-	return puzzle.WriteSet(w, kindName, s, ids, complete, part)
+// write writes what part adds for each puzzle of a set (see [sets.WriteSet]).
+func write(w io.Writer, s puzzle.Set, ids bool, part func(b *strings.Builder, i int, item sets.Entry[*Puzzle]) error) error {
+	return sets.WriteSet(w, kindName, s, ids, complete, part)
 }
 
 // plain is the error of a puzzle with colours for a format that knows none.

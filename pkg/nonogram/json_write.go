@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"formicary/pkg/puzzle"
+	"formicary/pkg/puzzle/sets"
 )
 
 // jsonPuzzle is a puzzle as [readJSON] reads it.
@@ -23,7 +24,7 @@ type jsonPuzzle struct {
 // writeJSON writes a set as [readJSON] reads it: one object for one puzzle,
 // else an array with a puzzle on each line.
 func writeJSON(w io.Writer, s puzzle.Set) error {
-	return write(w, s, true, func(b *strings.Builder, i int, item puzzle.Entry[*Puzzle]) error {
+	return write(w, s, true, func(b *strings.Builder, i int, item sets.Entry[*Puzzle]) error {
 		p := item.P
 		out := jsonPuzzle{ID: p.id, Title: p.title, Grade: item.Grade, Rows: jsonClues(p.rows), Columns: jsonClues(p.cols)}
 		if p.isColour() {

@@ -7,6 +7,7 @@ import (
 	"unicode/utf8"
 
 	"formicary/pkg/puzzle"
+	"formicary/pkg/puzzle/sets"
 )
 
 // readNon reads puzzles in the format of Steve Simpson's solver with the keys
@@ -40,7 +41,7 @@ import (
 // is a puzzle's id, and where it is missing or has been met, the puzzle's
 // number is. The lab's own sets add the key grade.
 func readNon(source string, r io.Reader) (puzzle.Set, error) {
-	l, c := puzzle.NewLines(source, r), puzzle.Collect(source)
+	l, c := sets.NewLines(source, r), sets.Collect(source)
 	unknown := map[string]bool{} // keys that were warned of
 	p := newNonPuzzle(source)
 	for l.Next() {
@@ -96,7 +97,7 @@ func newNonPuzzle(source string) *nonPuzzle {
 
 // line reads a line that is no divider. It returns the key of a line that it has
 // left out.
-func (p *nonPuzzle) line(l *puzzle.Lines, text string) (other string, err error) {
+func (p *nonPuzzle) line(l *sets.Lines, text string) (other string, err error) {
 	fields := l.Fields()
 	if len(fields) == 0 {
 		if p.into != nil {
@@ -162,7 +163,7 @@ func (p *nonPuzzle) full() bool {
 }
 
 // colour reads "color KEY COLOUR" and nonny's "color NAME COLOUR SIGN".
-func (p *nonPuzzle) colour(l *puzzle.Lines, fields []puzzle.Field) error {
+func (p *nonPuzzle) colour(l *sets.Lines, fields []sets.Field) error {
 	if len(fields) < 3 {
 		return l.Errorf(l.Column(len(l.Text())), "expected a key and a colour such as #ff0000, found the end of the line")
 	}
@@ -200,7 +201,7 @@ func (p *nonPuzzle) colour(l *puzzle.Lines, fields []puzzle.Field) error {
 }
 
 // finish turns what was read into a puzzle of the set.
-func (p *nonPuzzle) finish(l *puzzle.Lines, c *puzzle.Collector) error {
+func (p *nonPuzzle) finish(l *sets.Lines, c *sets.Collector) error {
 	if err := l.Err(); err != nil {
 		return err
 	}
@@ -249,7 +250,7 @@ func (p *nonPuzzle) finish(l *puzzle.Lines, c *puzzle.Collector) error {
 
 // section reads the clues of one side. Where there are fewer texts than lines
 // the blank lines among them are empty clues.
-func (p *nonPuzzle) section(l *puzzle.Lines, key string, lines []textLine, count int) ([]Clue, error) {
+func (p *nonPuzzle) section(l *sets.Lines, key string, lines []textLine, count int) ([]Clue, error) {
 	head, ok := p.values[key]
 	if !ok {
 		return nil, l.EndError(key)
@@ -285,7 +286,7 @@ func (p *nonPuzzle) section(l *puzzle.Lines, key string, lines []textLine, count
 }
 
 // goal reads the solution, if there is one.
-func (p *nonPuzzle) goal(l *puzzle.Lines, size puzzle.Size) (puzzle.Grid, error) {
+func (p *nonPuzzle) goal(l *sets.Lines, size puzzle.Size) (puzzle.Grid, error) {
 	value, ok := p.values["goal"]
 	if !ok || value.text == "" {
 		return puzzle.Grid{}, nil

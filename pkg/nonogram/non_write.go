@@ -8,12 +8,13 @@ import (
 	"unicode/utf8"
 
 	"formicary/pkg/puzzle"
+	"formicary/pkg/puzzle/sets"
 )
 
 // writeNon writes a set as [readNon] reads it, with a divider between puzzles.
 // The names of colours become letters.
 func writeNon(w io.Writer, s puzzle.Set) error {
-	return write(w, s, true, func(b *strings.Builder, i int, item puzzle.Entry[*Puzzle]) error {
+	return write(w, s, true, func(b *strings.Builder, i int, item sets.Entry[*Puzzle]) error {
 		p := item.P
 		if i > 0 {
 			b.WriteString("\n====\n\n")

@@ -21,6 +21,7 @@ import (
 	"strings"
 
 	"formicary/pkg/puzzle"
+	"formicary/pkg/puzzle/sets"
 )
 
 // kindName is the name of [Kind], for its readers and writers: Kind refers to
@@ -35,7 +36,7 @@ const (
 )
 
 // MaxCells is the largest board.
-const MaxCells = puzzle.MostCells
+const MaxCells = sets.MostCells
 
 // MaxColours is the largest palette, background included: [puzzle.Unset] is no
 // colour.

@@ -8,6 +8,7 @@ import (
 	"unicode/utf8"
 
 	"formicary/pkg/puzzle"
+	"formicary/pkg/puzzle/sets"
 )
 
 // numberFormat is a format of numbers alone: the size of the board, then a line
@@ -140,12 +141,12 @@ func readKeen(source string, r io.Reader) (puzzle.Set, error) {
 
 // numberFile is a text of numbers while it is read.
 type numberFile struct {
-	*puzzle.Lines
+	*sets.Lines
 	source string
 }
 
 func newNumberFile(source string, r io.Reader) *numberFile {
-	return &numberFile{puzzle.NewLines(source, r), source}
+	return &numberFile{sets.NewLines(source, r), source}
 }
 
 // size reads the line with two numbers that the text starts with.
@@ -237,7 +238,7 @@ func (f *numberFile) finish(rows, cols []Clue, solution puzzle.Grid) (puzzle.Set
 	if err := f.Err(); err != nil {
 		return puzzle.Set{}, err
 	}
-	c := puzzle.Collect(f.source)
+	c := sets.Collect(f.source)
 	p, err := New(c.NextID(), rows, cols, nil)
 	if err != nil {
 		return puzzle.Set{}, f.ErrorAt(1, 1, "%v", err)
@@ -266,7 +267,7 @@ func writeOne(w io.Writer, s puzzle.Set, text func(p *Puzzle, solution puzzle.Gr
 	if s.Len() > 1 {
 		return fmt.Errorf("nonogram: set %s: this format holds one puzzle, not %d", s.Name, s.Len())
 	}
-	return write(w, s, false, func(b *strings.Builder, _ int, item puzzle.Entry[*Puzzle]) error {
+	return write(w, s, false, func(b *strings.Builder, _ int, item sets.Entry[*Puzzle]) error {
 		if err := item.P.plain(); err != nil {
 			return err
 		}

@@ -8,6 +8,7 @@ import (
 	"unicode/utf8"
 
 	"formicary/pkg/puzzle"
+	"formicary/pkg/puzzle/sets"
 )
 
 // readOlsak reads the format of the solver by Mirek and Petr Olšák for puzzles
@@ -33,7 +34,7 @@ import (
 // an empty clue. Puzzles on triangles ("#t") are errors. Cells cut in two
 // triangles are colours of their own, as that program has them.
 func readOlsak(source string, r io.Reader) (puzzle.Set, error) {
-	l, ink := puzzle.NewLines(source, r), newInks()
+	l, ink := sets.NewLines(source, r), newInks()
 	colours, side := false, -1
 	var sides [2][]textLine
 	var heads [2]int
@@ -84,7 +85,7 @@ func readOlsak(source string, r io.Reader) (puzzle.Set, error) {
 			clues[i] = append(clues[i], clue)
 		}
 	}
-	c := puzzle.Collect(source)
+	c := sets.Collect(source)
 	p, err := New(c.NextID(), clues[0], clues[1], ink.palette())
 	if err != nil {
 		return puzzle.Set{}, l.ErrorAt(heads[0], 1, "%v", err)
@@ -96,7 +97,7 @@ func readOlsak(source string, r io.Reader) (puzzle.Set, error) {
 }
 
 // olsakColour reads the line of a colour.
-func olsakColour(l *puzzle.Lines, ink *inks) error {
+func olsakColour(l *sets.Lines, ink *inks) error {
 	fields := l.Fields()
 	if len(fields) == 0 {
 		return nil
@@ -138,7 +139,7 @@ func writeOlsak(w io.Writer, s puzzle.Set) error {
 	if s.Len() > 1 {
 		return fmt.Errorf("nonogram: set %s: this format holds one puzzle, not %d", s.Name, s.Len())
 	}
-	return write(w, s, false, func(b *strings.Builder, _ int, item puzzle.Entry[*Puzzle]) error {
+	return write(w, s, false, func(b *strings.Builder, _ int, item sets.Entry[*Puzzle]) error {
 		p := item.P
 		keys := p.keys("")
 		if p.isColour() {

@@ -11,6 +11,7 @@ import (
 	"slices"
 
 	"formicary/pkg/puzzle"
+	"formicary/pkg/puzzle/sets"
 )
 
 // pngHead is what every PNG picture starts with.
@@ -27,7 +28,7 @@ const maxPixels = MaxCells
 // picture, else dark ones first.
 // The picture is the puzzle's solution. Errors name the source.
 func readPNG(source string, r io.Reader) (puzzle.Set, error) {
-	data, err := puzzle.ReadBytes(source, r)
+	data, err := sets.ReadBytes(source, r)
 	if err != nil {
 		return puzzle.Set{}, err
 	}

@@ -5,10 +5,11 @@ import (
 	"testing"
 
 	"formicary/pkg/puzzle"
+	"formicary/pkg/puzzle/sets"
 )
 
 func TestMustOpenFirst(t *testing.T) {
-	t.Setenv(puzzle.DataEnv, "")
+	t.Setenv(sets.DataEnv, "")
 	if set := Kind.MustOpenFirst("nothing of the name", "open"); set.Name != "open" || set.Len() == 0 {
 		t.Errorf("opened %s with %d puzzles", set.Name, set.Len())
 	}
@@ -17,8 +18,8 @@ func TestMustOpenFirst(t *testing.T) {
 // TestBenchmarks reads every set of the benchmarks, and checks the solutions
 // that they have.
 func TestBenchmarks(t *testing.T) {
-	if os.Getenv(puzzle.DataEnv) == "" {
-		t.Skipf("%s is not set: no benchmarks", puzzle.DataEnv)
+	if os.Getenv(sets.DataEnv) == "" {
+		t.Skipf("%s is not set: no benchmarks", sets.DataEnv)
 	}
 	for _, tt := range []struct {
 		name              string

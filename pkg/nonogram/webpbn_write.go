@@ -8,12 +8,13 @@ import (
 	"unicode/utf8"
 
 	"formicary/pkg/puzzle"
+	"formicary/pkg/puzzle/sets"
 )
 
 // writeWebpbn writes a set as [readWebpbn] reads it. Grades are lost.
 func writeWebpbn(w io.Writer, s puzzle.Set) error {
 	head := "<?xml version=\"1.0\"?>\n<!DOCTYPE pbn SYSTEM \"http://webpbn.com/pbn-0.3.dtd\">\n<puzzleset>\n"
-	return write(w, s, true, func(b *strings.Builder, i int, item puzzle.Entry[*Puzzle]) error {
+	return write(w, s, true, func(b *strings.Builder, i int, item sets.Entry[*Puzzle]) error {
 		p := item.P
 		if strings.TrimSpace(p.id) != p.id || p.id == "" || strings.ContainsFunc(p.id, notInXML) {
 			return fmt.Errorf("nonogram: the id %q cannot be written in this format", p.id)

@@ -9,12 +9,13 @@ import (
 
 	"formicary/pkg/nurikabe"
 	"formicary/pkg/puzzle"
+	"formicary/pkg/puzzle/sets"
 )
 
 func TestMustOpenFirst(t *testing.T) {
 	dir := t.TempDir()
-	t.Setenv(puzzle.RootEnv, dir)
-	t.Setenv(puzzle.DataEnv, "")
+	t.Setenv(sets.RootEnv, dir)
+	t.Setenv(sets.DataEnv, "")
 	folder := filepath.Join(dir, "data", "nurikabe")
 	if err := os.MkdirAll(folder, 0o755); err != nil {
 		t.Fatal(err)

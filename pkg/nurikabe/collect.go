@@ -5,12 +5,13 @@ import (
 	"strings"
 
 	"formicary/pkg/puzzle"
+	"formicary/pkg/puzzle/sets"
 )
 
-// write writes what part adds for each puzzle of a set (see [puzzle.WriteSet]).
-func write(w io.Writer, s puzzle.Set, ids bool, part func(b *strings.Builder, i int, item puzzle.Entry[*Puzzle]) error) error {
+// write writes what part adds for each puzzle of a set (see [sets.WriteSet]).
+func write(w io.Writer, s puzzle.Set, ids bool, part func(b *strings.Builder, i int, item sets.Entry[*Puzzle]) error) error {
 	complete := func(_ *Puzzle, v uint8) bool { return v == Wall || v == Island }
-	return puzzle.WriteSet(w, kindName, s, ids, complete, part)
+	return sets.WriteSet(w, kindName, s, ids, complete, part)
 }
 
 // parseNumber reads a clue of plain digits; anything else is 0.

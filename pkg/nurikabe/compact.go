@@ -8,6 +8,7 @@ import (
 	"unicode/utf8"
 
 	"formicary/pkg/puzzle"
+	"formicary/pkg/puzzle/sets"
 )
 
 // readCompact reads the lab's own format for sets, one puzzle per line:
@@ -21,7 +22,7 @@ import (
 // zeros. In ids and grades "%" and two hexadecimal digits stand for a byte.
 // Blank lines and lines that start with "#" are ignored.
 func readCompact(source string, r io.Reader) (puzzle.Set, error) {
-	l, c := puzzle.NewLines(source, r), puzzle.Collect(source)
+	l, c := sets.NewLines(source, r), sets.Collect(source)
 	for l.Next() {
 		fields := l.Fields()
 		if len(fields) == 0 || strings.HasPrefix(fields[0].Text, "#") {
@@ -30,7 +31,7 @@ func readCompact(source string, r io.Reader) (puzzle.Set, error) {
 		if len(fields) < 2 {
 			return puzzle.Set{}, l.Errorf(utf8.RuneCountInString(l.Text())+1, "expected an id and a puzzle, found %s alone", puzzle.Quote(fields[0].Text))
 		}
-		id, err := puzzle.Unescape(fields[0].Text)
+		id, err := sets.Unescape(fields[0].Text)
 		if err != nil {
 			return puzzle.Set{}, l.Errorf(fields[0].Column, "%v", err)
 		}
@@ -51,7 +52,7 @@ func readCompact(source string, r io.Reader) (puzzle.Set, error) {
 			}
 			seen[name] = true
 			if name == "grade" {
-				item.Grade, err = puzzle.Unescape(value)
+				item.Grade, err = sets.Unescape(value)
 			} else {
 				item.Solution, err = parseBits(p.size, value)
 			}
@@ -106,7 +107,7 @@ func bits(board puzzle.Grid) string {
 // writeCompact writes a set as readCompact reads it; nothing is lost. An
 // empty id, two puzzles with one id, and clues above maxURLClue are errors.
 func writeCompact(w io.Writer, s puzzle.Set) error {
-	return write(w, s, true, func(b *strings.Builder, i int, item puzzle.Entry[*Puzzle]) error {
+	return write(w, s, true, func(b *strings.Builder, i int, item sets.Entry[*Puzzle]) error {
 		if item.P.id == "" {
 			return fmt.Errorf("nurikabe: puzzle %d of set %s has no id, which this format needs", i+1, s.Name)
 		}
@@ -114,12 +115,12 @@ func writeCompact(w io.Writer, s puzzle.Set) error {
 		if err != nil {
 			return err
 		}
-		b.WriteString(puzzle.Escape(item.P.id) + " " + address)
+		b.WriteString(sets.Escape(item.P.id) + " " + address)
 		if item.Grade != "" {
 			if !utf8.ValidString(item.Grade) {
 				return fmt.Errorf("nurikabe %s: the grade %q is not UTF-8", item.P.id, item.Grade)
 			}
-			b.WriteString(" grade=" + puzzle.Escape(item.Grade))
+			b.WriteString(" grade=" + sets.Escape(item.Grade))
 		}
 		if !item.Solution.IsZero() {
 			b.WriteString(" solution=" + bits(item.Solution))

@@ -5,12 +5,13 @@ import (
 	"strings"
 
 	"formicary/pkg/puzzle"
+	"formicary/pkg/puzzle/sets"
 )
 
 // Kind is Nurikabe as a kind of puzzle: its name, formats and sets.
-var Kind = puzzle.Kind{
+var Kind = sets.Kind{
 	Name: kindName, Title: "Nurikabe",
-	Formats: []puzzle.Format{
+	Formats: []sets.Format{
 		{Name: "compact", Extension: ".nurikabe", Doc: "one puzzle per line, the lab's own: ids, solutions and grades", Read: readCompact, Write: writeCompact},
 		{Name: "text", Extension: ".txt", Doc: "grids of characters, as people type them: ids; no solutions, no grades", Read: readText, Write: writeText},
 		{Name: "janko", Extension: ".janko", Doc: "Janko's text format: ids and solutions; no grades", Read: readJanko, Write: writeJanko},
@@ -40,15 +41,15 @@ func detect(text []byte) string {
 			return "text"
 		case len(words) > 1 && strings.HasPrefix(words[1], kindName+"/"):
 			return "compact"
-		case strings.HasPrefix(words[0], "{") || words[0][0] == '[' && puzzle.Keyword(words[0]) == words[0]:
+		case strings.HasPrefix(words[0], "{") || words[0][0] == '[' && sets.Keyword(words[0]) == words[0]:
 			return "puzzlekit"
-		case words[0][0] == '<' && !puzzle.IsAddress(words[0]):
+		case words[0][0] == '<' && !sets.IsAddress(words[0]):
 			return "legup"
 		case strings.HasPrefix(words[0], pzprv3Head):
 			return "pzprv3"
-		case puzzle.Keyword(words[0]) == "begin":
+		case sets.Keyword(words[0]) == "begin":
 			return "janko"
-		case strings.Contains(words[0], "/") || puzzle.IsAddress(words[0]):
+		case strings.Contains(words[0], "/") || sets.IsAddress(words[0]):
 			return "url"
 		}
 		break

@@ -14,6 +14,7 @@ import (
 
 	"formicary/pkg/puzzle"
 	"formicary/pkg/puzzle/puzzletest"
+	"formicary/pkg/puzzle/sets"
 )
 
 // formats are the formats and what they keep.
@@ -343,8 +344,8 @@ func TestFormatByName(t *testing.T) {
 
 func TestOpen(t *testing.T) {
 	dir := t.TempDir()
-	t.Setenv(puzzle.DataEnv, dir)
-	t.Setenv(puzzle.RootEnv, t.TempDir())
+	t.Setenv(sets.DataEnv, dir)
+	t.Setenv(sets.RootEnv, t.TempDir())
 	if err := os.Mkdir(filepath.Join(dir, kindName), 0o755); err != nil {
 		t.Fatal(err)
 	}

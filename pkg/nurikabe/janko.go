@@ -6,13 +6,14 @@ import (
 	"strings"
 
 	"formicary/pkg/puzzle"
+	"formicary/pkg/puzzle/sets"
 )
 
-// readJanko reads puzzles in Janko's text format (see [puzzle.Janko]). Cells of
+// readJanko reads puzzles in Janko's text format (see [sets.Janko]). Cells of
 // a problem are "-", a number or "?", those of a solution "x" for wall and "-"
 // for island.
 func readJanko(source string, r io.Reader) (puzzle.Set, error) {
-	return puzzle.Janko{
+	return sets.Janko{
 		Kind: kindName, MaxCells: MaxCells,
 		Problem:  func(_ puzzle.Size, text string) (int, error) { return parseClue(text) },
 		Solution: func(_ puzzle.Size, text string) (int, error) { return parseWall(text) },
@@ -33,8 +34,8 @@ func readJanko(source string, r io.Reader) (puzzle.Set, error) {
 // writeJanko writes puzzles as readJanko reads them, with their ids as
 // titles. Grades are lost. Two puzzles with one id are an error.
 func writeJanko(w io.Writer, s puzzle.Set) error {
-	return write(w, s, true, func(b *strings.Builder, i int, item puzzle.Entry[*Puzzle]) error {
-		if err := puzzle.LineID(kindName, item.P.id); err != nil {
+	return write(w, s, true, func(b *strings.Builder, i int, item sets.Entry[*Puzzle]) error {
+		if err := sets.LineID(kindName, item.P.id); err != nil {
 			return err
 		}
 		if i > 0 {

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"formicary/pkg/puzzle"
+	"formicary/pkg/puzzle/sets"
 )
 
 // TestJanko911 loads the instance set of the paper, the first 911 of the
@@ -15,8 +16,8 @@ import (
 // once the three instances with "?" are left out, every published solution is
 // accepted, and every format gives the instances back.
 func TestJanko911(t *testing.T) {
-	if os.Getenv(puzzle.DataEnv) == "" {
-		t.Skip(puzzle.DataEnv + " is not set: the paper's instances are not part of this repository")
+	if os.Getenv(sets.DataEnv) == "" {
+		t.Skip(sets.DataEnv + " is not set: the paper's instances are not part of this repository")
 	}
 	set := Kind.MustOpen("janko-911")
 	if set.Len() != 911 || set.Name != "janko-911" {

@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"formicary/pkg/puzzle"
+	"formicary/pkg/puzzle/sets"
 )
 
 // readLegup reads the puzzle of a file of LEGUP, a program that checks proofs
@@ -23,11 +24,11 @@ import (
 // empty cell, -1 a wall and 0 an island that somebody marked, which are left out,
 // with a warning, and so is all behind the board. The puzzle's id is 1.
 func readLegup(source string, r io.Reader) (puzzle.Set, error) {
-	text, err := puzzle.ReadAll(source, r)
+	text, err := sets.ReadAll(source, r)
 	if err != nil {
 		return puzzle.Set{}, err
 	}
-	c := puzzle.Collect(source)
+	c := sets.Collect(source)
 	dec := xml.NewDecoder(bytes.NewReader(text))
 	dec.CharsetReader = func(_ string, text io.Reader) (io.Reader, error) { return text, nil } // it is UTF-8
 	var size puzzle.Size
@@ -42,7 +43,7 @@ func readLegup(source string, r io.Reader) (puzzle.Set, error) {
 		start = int(dec.InputOffset())
 		token, err := dec.Token()
 		if errors.Is(err, io.EOF) {
-			return c.Finish(puzzle.NewLines(source, bytes.NewReader(nil)), "a <board> of <Legup>")
+			return c.Finish(sets.NewLines(source, bytes.NewReader(nil)), "a <board> of <Legup>")
 		}
 		if err != nil {
 			start = int(dec.InputOffset())
@@ -56,7 +57,7 @@ func readLegup(source string, r io.Reader) (puzzle.Set, error) {
 			if err != nil {
 				return puzzle.Set{}, fail("%v", err)
 			}
-			return c.Finish(puzzle.NewLines(source, bytes.NewReader(nil)), "")
+			return c.Finish(sets.NewLines(source, bytes.NewReader(nil)), "")
 		}
 		element, ok := token.(xml.StartElement)
 		if !ok {
@@ -106,7 +107,7 @@ func readLegup(source string, r io.Reader) (puzzle.Set, error) {
 // writeLegup writes the one puzzle of a set as readLegup reads it. Ids, solutions
 // and grades are lost; clues of any size are errors.
 func writeLegup(w io.Writer, s puzzle.Set) error {
-	return write(w, s, false, func(b *strings.Builder, _ int, item puzzle.Entry[*Puzzle]) error {
+	return write(w, s, false, func(b *strings.Builder, _ int, item sets.Entry[*Puzzle]) error {
 		if s.Len() > 1 || item.P.HasUnknown() {
 			return fmt.Errorf("nurikabe %s: this format holds one puzzle without clues of any size", item.P.id)
 		}

@@ -6,11 +6,12 @@ import (
 	"strings"
 
 	"formicary/pkg/puzzle"
+	"formicary/pkg/puzzle/sets"
 )
 
 // kit is how the puzzlekit project keeps Nurikabe: a line "ROWS COLS", then rows of signs ("-", a
 // number or "?"; in a solution "x" for wall and "-" for island).
-var kit = puzzle.Kit{Name: "Nurikabe", MostText: 16 * MaxCells, Item: kitItem}
+var kit = sets.Kit{Name: "Nurikabe", MostText: 16 * MaxCells, Item: kitItem}
 
 func readPuzzlekit(source string, r io.Reader) (puzzle.Set, error) { return kit.Read(source, r) }
 
@@ -84,7 +85,7 @@ func writePuzzlekit(w io.Writer, s puzzle.Set) error {
 			solved++
 		}
 	}
-	return write(w, s, true, func(b *strings.Builder, i int, item puzzle.Entry[*Puzzle]) error {
+	return write(w, s, true, func(b *strings.Builder, i int, item sets.Entry[*Puzzle]) error {
 		solution := ""
 		if !item.Solution.IsZero() {
 			solution = item.P.SolutionText(item.Solution)

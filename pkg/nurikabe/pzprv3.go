@@ -7,6 +7,7 @@ import (
 	"unicode/utf8"
 
 	"formicary/pkg/puzzle"
+	"formicary/pkg/puzzle/sets"
 )
 
 // pzprv3Head is the first word of a board file of the pzpr editor.
@@ -29,8 +30,8 @@ const pzprv3Head = "pzprv3"
 // is the solution when it is one; else it is an unfinished attempt, which is
 // not kept.
 func readPzprv3(source string, r io.Reader) (puzzle.Set, error) {
-	b := boardReader{l: puzzle.NewLines(source, r)}
-	c := puzzle.Collect(source)
+	b := boardReader{l: sets.NewLines(source, r)}
+	c := sets.Collect(source)
 	for b.next() {
 		if strings.TrimSpace(b.part) == "" {
 			continue
@@ -44,7 +45,7 @@ func readPzprv3(source string, r io.Reader) (puzzle.Set, error) {
 
 // boardReader splits lines at slashes.
 type boardReader struct {
-	l      *puzzle.Lines
+	l      *sets.Lines
 	part   string // the present part
 	column int    // where it starts
 	rest   string // of the line behind the part
@@ -71,24 +72,24 @@ func (b *boardReader) next() bool {
 }
 
 // word moves to the next part and returns the one word that it holds.
-func (b *boardReader) word(expected string) (puzzle.Field, error) {
+func (b *boardReader) word(expected string) (sets.Field, error) {
 	if !b.next() {
-		return puzzle.Field{}, b.l.EndError(expected)
+		return sets.Field{}, b.l.EndError(expected)
 	}
 	return b.one(expected)
 }
 
-func (b *boardReader) one(expected string) (puzzle.Field, error) {
-	fields := puzzle.Fields(b.part)
+func (b *boardReader) one(expected string) (sets.Field, error) {
+	fields := sets.Fields(b.part)
 	if len(fields) != 1 {
-		return puzzle.Field{}, b.l.Errorf(b.column, "expected %s, found %s", expected, puzzle.Quote(b.part))
+		return sets.Field{}, b.l.Errorf(b.column, "expected %s, found %s", expected, puzzle.Quote(b.part))
 	}
 	fields[0].Column += b.column - 1
 	return fields[0], nil
 }
 
 // board reads one file, whose first part is the present one.
-func (b *boardReader) board(c *puzzle.Collector) error {
+func (b *boardReader) board(c *sets.Collector) error {
 	head, err := b.one(pzprv3Head)
 	if err != nil {
 		return err
@@ -127,7 +128,7 @@ func (b *boardReader) board(c *puzzle.Collector) error {
 		if !b.next() {
 			return b.l.EndError(fmt.Sprintf("row %d of %d", row+1, size.Rows))
 		}
-		cells := puzzle.Fields(b.part)
+		cells := sets.Fields(b.part)
 		if len(cells) > size.Cols {
 			return b.l.Errorf(b.column+cells[size.Cols].Column-1, "expected %d cells, found %d", size.Cols, len(cells))
 		}
@@ -236,7 +237,7 @@ func (b *boardReader) object(name string) error {
 // clue is an error; the solution of a puzzle that has nothing but clues is
 // lost, because there is nothing to fill in.
 func writePzprv3(w io.Writer, s puzzle.Set) error {
-	return write(w, s, false, func(b *strings.Builder, _ int, item puzzle.Entry[*Puzzle]) error {
+	return write(w, s, false, func(b *strings.Builder, _ int, item sets.Entry[*Puzzle]) error {
 		size := item.P.size
 		fmt.Fprintf(b, "%s/%s/%d/%d/", pzprv3Head, kindName, size.Rows, size.Cols)
 		for cell, clue := range item.P.clues {

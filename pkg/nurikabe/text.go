@@ -10,6 +10,7 @@ import (
 	"unicode/utf8"
 
 	"formicary/pkg/puzzle"
+	"formicary/pkg/puzzle/sets"
 )
 
 // The words that start a header line of a text grid.
@@ -48,7 +49,7 @@ const (
 // letter: so a row of a solved board, where "#" is a wall, is refused, not
 // ignored.
 func readText(source string, r io.Reader) (puzzle.Set, error) {
-	l, c := puzzle.NewLines(source, r), puzzle.Collect(source)
+	l, c := sets.NewLines(source, r), sets.Collect(source)
 	var g textGrid
 	for l.Next() {
 		text := strings.TrimSpace(l.Text())
@@ -118,12 +119,12 @@ type textRow struct {
 	number int
 }
 
-func (g *textGrid) row(l *puzzle.Lines) {
+func (g *textGrid) row(l *sets.Lines) {
 	g.rows = append(g.rows, textRow{l.Text(), l.Number()})
 }
 
 // header reads an id or a size.
-func (g *textGrid) header(l *puzzle.Lines) error {
+func (g *textGrid) header(l *sets.Lines) error {
 	g.headed = true
 	name, value, _ := strings.Cut(l.Text(), ":")
 	at := utf8.RuneCountInString(name) + 2
@@ -151,7 +152,7 @@ func (g *textGrid) endsBlank() bool {
 
 // finish turns the rows into a puzzle, if there are any, or into several, which
 // lines of blanks separate.
-func (g *textGrid) finish(c *puzzle.Collector) error {
+func (g *textGrid) finish(c *sets.Collector) error {
 	rows := g.rows
 	g.rows = nil
 	if width := g.blankCells(rows, true); width > 0 {
@@ -178,7 +179,7 @@ func (g *textGrid) finish(c *puzzle.Collector) error {
 // and 0 of other grids. lines says that there must be lines of blanks, of as many.
 func (g *textGrid) blankCells(rows []textRow, lines bool) int {
 	width, different, blank := g.size.Cols, false, 0
-	var first []puzzle.Field
+	var first []sets.Field
 	for _, row := range rows {
 		if width = max(width, utf8.RuneCountInString(row.text)); strings.ContainsFunc(row.text, func(r rune) bool { return r != ' ' && unicode.IsSpace(r) }) {
 			return 0
@@ -191,7 +192,7 @@ func (g *textGrid) blankCells(rows []textRow, lines bool) int {
 			}
 			continue
 		}
-		fields := puzzle.Fields(row.text)
+		fields := sets.Fields(row.text)
 		for _, f := range fields {
 			if f.Text != "?" && (utf8.RuneCountInString(f.Text) > 1 || parseNumber(f.Text) == 0) {
 				return 0
@@ -200,7 +201,7 @@ func (g *textGrid) blankCells(rows []textRow, lines bool) int {
 		if first == nil {
 			first = fields
 		}
-		different = different || !slices.EqualFunc(first, fields, func(a, b puzzle.Field) bool { return a.Column == b.Column })
+		different = different || !slices.EqualFunc(first, fields, func(a, b sets.Field) bool { return a.Column == b.Column })
 	}
 	if first == nil || lines && blank == 0 || !lines && !different {
 		return 0
@@ -210,11 +211,11 @@ func (g *textGrid) blankCells(rows []textRow, lines bool) int {
 
 // puzzle adds the puzzle of the rows. width is the number of cells of a row where
 // blanks are cells, else 0.
-func (g *textGrid) puzzle(c *puzzle.Collector, width int) error {
+func (g *textGrid) puzzle(c *sets.Collector, width int) error {
 	spaced, commas, zero := g.size.Cols == 1, false, true
 	for _, row := range g.rows {
 		commas = commas || strings.Contains(row.text, ",")
-		spaced = spaced || len(puzzle.Fields(row.text)) > 1
+		spaced = spaced || len(sets.Fields(row.text)) > 1
 		zero = zero && !strings.ContainsAny(row.text, ".-_")
 	}
 	expected := fmt.Sprintf("., -, ? or a number from 1 to %d", MaxClue)
@@ -227,17 +228,17 @@ func (g *textGrid) puzzle(c *puzzle.Collector, width int) error {
 	size := puzzle.Size{Rows: len(g.rows)}
 	var clues []int
 	for i, row := range g.rows {
-		var cells []puzzle.Field
+		var cells []sets.Field
 		switch {
 		case width > 0:
 			text := row.text + strings.Repeat(" ", width-utf8.RuneCountInString(row.text))
-			cells = characters(puzzle.Field{Text: strings.ReplaceAll(text, " ", "."), Column: 1})
+			cells = characters(sets.Field{Text: strings.ReplaceAll(text, " ", "."), Column: 1})
 		case commas:
-			cells = puzzle.Separated(row.text, ",")
+			cells = sets.Separated(row.text, ",")
 		case spaced:
-			cells = puzzle.Fields(row.text)
+			cells = sets.Fields(row.text)
 		default:
-			cells = characters(puzzle.Fields(row.text)[0])
+			cells = characters(sets.Fields(row.text)[0])
 		}
 		if i == 0 {
 			size.Cols = len(cells)
@@ -280,10 +281,10 @@ func (g *textGrid) puzzle(c *puzzle.Collector, width int) error {
 }
 
 // characters splits a field into its characters.
-func characters(f puzzle.Field) []puzzle.Field {
-	var out []puzzle.Field
+func characters(f sets.Field) []sets.Field {
+	var out []sets.Field
 	for _, r := range f.Text {
-		out = append(out, puzzle.Field{Text: string(r), Column: f.Column + len(out)})
+		out = append(out, sets.Field{Text: string(r), Column: f.Column + len(out)})
 	}
 	return out
 }
@@ -292,8 +293,8 @@ func characters(f puzzle.Field) []puzzle.Field {
 // character a cell where that is enough. Solutions and grades are lost. Two
 // puzzles with one id are an error.
 func writeText(w io.Writer, s puzzle.Set) error {
-	return write(w, s, true, func(b *strings.Builder, i int, item puzzle.Entry[*Puzzle]) error {
-		if err := puzzle.LineID(kindName, item.P.id); err != nil {
+	return write(w, s, true, func(b *strings.Builder, i int, item sets.Entry[*Puzzle]) error {
+		if err := sets.LineID(kindName, item.P.id); err != nil {
 			return err
 		}
 		if i > 0 {

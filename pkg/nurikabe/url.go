@@ -6,22 +6,23 @@ import (
 	"strings"
 
 	"formicary/pkg/puzzle"
+	"formicary/pkg/puzzle/sets"
 )
 
 // maxURLClue is the largest clue that an address can hold.
 const maxURLClue = puzzle.MaxNumber
 
 // addresses are how addresses name Nurikabes.
-var addresses = puzzle.Addresses{Title: "Nurikabe", Names: []string{kindName}, Most: MaxCells}
+var addresses = sets.Addresses{Title: "Nurikabe", Names: []string{kindName}, Most: MaxCells}
 
 // readURLs reads addresses of the pzpr family of puzzle sites, one a line (see
-// [puzzle.ReadAddresses]). The id of a puzzle is its number in the input.
+// [sets.ReadAddresses]). The id of a puzzle is its number in the input.
 func readURLs(source string, r io.Reader) (puzzle.Set, error) {
-	return puzzle.ReadAddresses(source, r, addresses, func(a *puzzle.Address) (puzzle.Puzzle, error) { return parseAddress(a) })
+	return sets.ReadAddresses(source, r, addresses, func(a *sets.Address) (puzzle.Puzzle, error) { return parseAddress(a) })
 }
 
 // parseAddress reads the body of an address.
-func parseAddress(a *puzzle.Address) (*Puzzle, error) {
+func parseAddress(a *sets.Address) (*Puzzle, error) {
 	begin := a.Column()
 	clues, err := a.Numbers(a.Size.Cells(), maxURLClue, true)
 	if err != nil {
@@ -60,7 +61,7 @@ func (p *Puzzle) address() (string, error) {
 // writeURLs writes addresses at puzz.link, one a line. Ids, solutions and
 // grades are lost; clues above maxURLClue are an error.
 func writeURLs(w io.Writer, s puzzle.Set) error {
-	return write(w, s, false, func(b *strings.Builder, _ int, item puzzle.Entry[*Puzzle]) error {
+	return write(w, s, false, func(b *strings.Builder, _ int, item sets.Entry[*Puzzle]) error {
 		address, err := item.P.url()
 		if err != nil {
 			return err

@@ -11,6 +11,7 @@ import (
 	"formicary/pkg/model"
 	"formicary/pkg/pencil"
 	"formicary/pkg/puzzle"
+	"formicary/pkg/puzzle/sets"
 )
 
 // TestAddressesOfSets writes every puzzle of the sets of others as an address and reads it again: the board, the
@@ -62,7 +63,7 @@ func TestAddressesOfSets(t *testing.T) {
 }
 
 // addresses are the kind's format of addresses, and its set of others; the test is skipped without one.
-func addresses(t *testing.T, kind *model.Kind) (puzzle.Format, puzzle.Set) {
+func addresses(t *testing.T, kind *model.Kind) (sets.Format, puzzle.Set) {
 	t.Helper()
 	format, err := kind.Puzzles().Format("url")
 	if err != nil {

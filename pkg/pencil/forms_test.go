@@ -8,17 +8,17 @@ import (
 	"formicary/pkg/nonogram"
 	"formicary/pkg/nurikabe"
 	"formicary/pkg/pencil"
-	"formicary/pkg/puzzle"
+	"formicary/pkg/puzzle/sets"
 	"formicary/pkg/sudoku"
 )
 
 // wings are the kinds with a package of their own, with an address of each.
-var wings = map[string]puzzle.Kind{"nurikabe/5/5/g5k2o1k3g": nurikabe.Kind, "sudoku/4/4/u1": sudoku.Kind, "nonogram/1/1/11": nonogram.Kind}
+var wings = map[string]sets.Kind{"nurikabe/5/5/g5k2o1k3g": nurikabe.Kind, "sudoku/4/4/u1": sudoku.Kind, "nonogram/1/1/11": nonogram.Kind}
 
 // TestForms: every kind reads its addresses as the sites' editors write them, with and without a slash at the end, and names
 // the kind of another one.
 func TestForms(t *testing.T) {
-	addresses := map[string]puzzle.Kind{}
+	addresses := map[string]sets.Kind{}
 	for address, kind := range wings {
 		addresses[address] = kind
 	}

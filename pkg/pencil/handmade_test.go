@@ -14,6 +14,7 @@ import (
 	nurikabeexact "formicary/pkg/nurikabe/exact"
 	"formicary/pkg/pencil"
 	"formicary/pkg/puzzle"
+	"formicary/pkg/puzzle/sets"
 	"formicary/pkg/solver"
 	"formicary/pkg/sudoku"
 	sudokuexact "formicary/pkg/sudoku/exact"
@@ -21,7 +22,7 @@ import (
 
 // handmade are puzzles that have a package of their own, and are declared as well.
 type handmade struct {
-	kind  puzzle.Kind
+	kind  sets.Kind
 	set   string
 	every int // takes one puzzle of so many
 	exact solver.Solver

@@ -12,6 +12,7 @@ import (
 	"formicary/pkg/nurikabe"
 	"formicary/pkg/nurikabe/acs"
 	"formicary/pkg/puzzle"
+	"formicary/pkg/puzzle/sets"
 	"formicary/pkg/solver"
 )
 
@@ -30,7 +31,7 @@ func archived(t *testing.T, plan experiment.Plan, runs int) {
 	if err := os.WriteFile(filepath.Join(root, "go.mod"), []byte("module formicary\n"), 0o644); err != nil {
 		t.Fatal(err)
 	}
-	t.Setenv(puzzle.RootEnv, root)
+	t.Setenv(sets.RootEnv, root)
 	t.Setenv(assets.RunsEnv, "")
 	home, err := archive.Home()
 	if err != nil {
@@ -103,8 +104,8 @@ func TestVerifiedHere(t *testing.T) {
 	}
 	v, err := s.Verify(t.Context(), archive.Makers{
 		Engine: func(string, experiment.PlanEngine) (solver.Solver, error) { return plan.Engines[0], nil },
-		Puzzle: func(o puzzle.Origin) (puzzle.Puzzle, error) {
-			known, _ := puzzle.Known(o.Hash.String())
+		Puzzle: func(o sets.Origin) (puzzle.Puzzle, error) {
+			known, _ := sets.Known(o.Hash.String())
 			return known.Item, nil
 		},
 	}, archive.Sample{Runs: 7})
@@ -126,7 +127,7 @@ func TestVerifiedHere(t *testing.T) {
 	if text := comesFrom(s); !strings.Contains(text, "; 7 verified here.") {
 		t.Error(text)
 	}
-	path := filepath.Join(os.Getenv(puzzle.RootEnv), ".formicary", "verified", "small", "p.json")
+	path := filepath.Join(os.Getenv(sets.RootEnv), ".formicary", "verified", "small", "p.json")
 	text, err := os.ReadFile(path)
 	if err != nil {
 		t.Fatal(err)

@@ -14,6 +14,7 @@ import (
 	"formicary/pkg/experiment"
 	packed "formicary/pkg/experiment/columns"
 	"formicary/pkg/puzzle"
+	"formicary/pkg/puzzle/sets"
 	"formicary/pkg/solver"
 	"formicary/pkg/tune"
 )
@@ -143,7 +144,7 @@ func (m *meeting) file() {
 
 // puzzle is what is known of the puzzle of a content.
 func (m *meeting) puzzle(content string) (p metPuzzle, ok bool) {
-	source, found := puzzle.Known(content)
+	source, found := sets.Known(content)
 	own := m.puzzles[content]
 	if own == nil && found {
 		own = source.Item

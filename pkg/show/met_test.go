@@ -16,7 +16,7 @@ import (
 	packed "formicary/pkg/experiment/columns"
 	"formicary/pkg/nurikabe"
 	"formicary/pkg/nurikabe/acs"
-	"formicary/pkg/puzzle"
+	"formicary/pkg/puzzle/sets"
 	"formicary/pkg/solver"
 )
 
@@ -163,11 +163,11 @@ func TestMarksAreBounded(t *testing.T) {
 // The memory of sets knows puzzles by content, and by the name of their set.
 func TestKnown(t *testing.T) {
 	set := nurikabe.Kind.MustOpen("open-908")
-	got, ok := puzzle.Known(set.Items[7].Hash().String())
+	got, ok := sets.Known(set.Items[7].Hash().String())
 	if !ok || got.ID() != set.Items[7].ID() || got.Set != "open-908" {
 		t.Errorf("%v %v", got, ok)
 	}
-	if _, ok := puzzle.Known("0123456789abcdef"); ok {
+	if _, ok := sets.Known("0123456789abcdef"); ok {
 		t.Error("a puzzle that nobody has opened is known")
 	}
 }

@@ -19,6 +19,7 @@ import (
 	"formicary/pkg/experiment"
 	"formicary/pkg/nurikabe"
 	"formicary/pkg/puzzle"
+	"formicary/pkg/puzzle/sets"
 	"formicary/pkg/solver"
 )
 
@@ -74,7 +75,7 @@ func module(t *testing.T) string {
 	if err := os.WriteFile(filepath.Join(root, "go.mod"), []byte("module formicary\n"), 0o644); err != nil {
 		t.Fatal(err)
 	}
-	t.Setenv(puzzle.RootEnv, root)
+	t.Setenv(sets.RootEnv, root)
 	return root
 }
 

@@ -20,6 +20,7 @@ import (
 	"formicary/pkg/nurikabe"
 	"formicary/pkg/nurikabe/acs"
 	"formicary/pkg/puzzle"
+	"formicary/pkg/puzzle/sets"
 	"formicary/pkg/solver"
 	"formicary/pkg/study"
 )
@@ -32,7 +33,7 @@ func small(t *testing.T) study.Study {
 	if err := os.WriteFile(root+"/go.mod", []byte("module formicary\n"), 0o644); err != nil {
 		t.Fatal(err)
 	}
-	t.Setenv(puzzle.RootEnv, root)
+	t.Setenv(sets.RootEnv, root)
 	return study.Study{Name: "small", Question: "Does it work?", Plans: func() ([]experiment.Plan, error) {
 		plan := experiment.Plan{Name: "one", Puzzles: puzzles, Engines: []solver.Solver{acs.New()}, Runs: 3, Budget: solver.Iterations(200), Seed: 1}
 		other := plan

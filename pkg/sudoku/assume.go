@@ -7,6 +7,7 @@ import (
 	"unicode/utf8"
 
 	"formicary/pkg/puzzle"
+	"formicary/pkg/puzzle/sets"
 )
 
 // assumption is what a reader takes for the size of boxes where the input does
@@ -16,7 +17,7 @@ type assumption struct{ asked puzzle.Size }
 // collector gathers puzzles for a reader that may have to assume the size of
 // boxes.
 type collector struct {
-	*puzzle.Collector
+	*sets.Collector
 	source string
 	asked  puzzle.Size
 	warned map[string]bool
@@ -34,7 +35,7 @@ func (c *collector) split(text string) []string {
 }
 
 func (a assumption) collect(source string) *collector {
-	return &collector{Collector: puzzle.Collect(source), source: source, asked: a.asked, warned: map[string]bool{}}
+	return &collector{Collector: sets.Collect(source), source: source, asked: a.asked, warned: map[string]bool{}}
 }
 
 // once adds a warning unless the input has given rise to one of this subject before.

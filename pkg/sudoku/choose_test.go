@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"formicary/pkg/puzzle"
+	"formicary/pkg/puzzle/sets"
 	"formicary/pkg/sudoku"
 )
 
@@ -60,8 +61,8 @@ func TestFixedOfTheOpenSets(t *testing.T) {
 
 func TestMustOpenFirst(t *testing.T) {
 	dir := t.TempDir()
-	t.Setenv(puzzle.RootEnv, dir)
-	t.Setenv(puzzle.DataEnv, "")
+	t.Setenv(sets.RootEnv, dir)
+	t.Setenv(sets.DataEnv, "")
 	folder := filepath.Join(dir, "data", "sudoku")
 	if err := os.MkdirAll(folder, 0o755); err != nil {
 		t.Fatal(err)

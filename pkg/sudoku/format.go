@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"formicary/pkg/puzzle"
+	"formicary/pkg/puzzle/sets"
 )
 
 // Kind is Sudoku as a kind of puzzle: its name, formats and sets.
@@ -14,12 +15,12 @@ var Kind = kindOf(assumption{})
 
 // WithBoxes is [Kind] whose readers take boxes of a size where the input does not say it; a board of another size,
 // and an input that says another size of boxes, is an error. The size must be one that [CheckBox] allows.
-func WithBoxes(box puzzle.Size) puzzle.Kind { return kindOf(assumption{box}) }
+func WithBoxes(box puzzle.Size) sets.Kind { return kindOf(assumption{box}) }
 
-func kindOf(a assumption) puzzle.Kind {
-	return puzzle.Kind{
+func kindOf(a assumption) sets.Kind {
+	return sets.Kind{
 		Name: kindName, Title: "Sudoku",
-		Formats: []puzzle.Format{
+		Formats: []sets.Format{
 			{Name: "line", Extension: ".sdm", Doc: "one puzzle per line: ids, solutions and grades; also reads HoDoKu's and Sudoku Exchange's", Read: a.lines, Write: writeLines},
 			{Name: "text", Extension: ".txt", Doc: "grids, with lines between boxes or commas between cells: ids; no solutions, no grades", Read: a.text, Write: writeText},
 			{Name: "csv", Extension: ".csv", Doc: "a table of puzzles, as Kaggle has them: ids, solutions and grades", Read: a.csv, Write: writeCSV},
@@ -77,9 +78,9 @@ func givens(i puzzle.Item) float64 {
 // complete says whether a cell of a solution may have the value.
 func complete(p *Puzzle, v uint8) bool { return v >= 1 && int(v) <= p.layout.N }
 
-// write writes the texts of all puzzles of a set (see [puzzle.WriteSet]).
-func write(w io.Writer, s puzzle.Set, ids bool, text func(puzzle.Entry[*Puzzle]) (string, error)) error {
-	return puzzle.WriteSet(w, kindName, s, ids, complete, func(b *strings.Builder, _ int, item puzzle.Entry[*Puzzle]) error {
+// write writes the texts of all puzzles of a set (see [sets.WriteSet]).
+func write(w io.Writer, s puzzle.Set, ids bool, text func(sets.Entry[*Puzzle]) (string, error)) error {
+	return sets.WriteSet(w, kindName, s, ids, complete, func(b *strings.Builder, _ int, item sets.Entry[*Puzzle]) error {
 		part, err := text(item)
 		b.WriteString(part)
 		return err
@@ -87,6 +88,6 @@ func write(w io.Writer, s puzzle.Set, ids bool, text func(puzzle.Entry[*Puzzle])
 }
 
 // errGrade is the error of a grade that a format cannot hold.
-func errGrade(item puzzle.Entry[*Puzzle]) error {
+func errGrade(item sets.Entry[*Puzzle]) error {
 	return fmt.Errorf("sudoku %s: the grade %q cannot be written in this format", item.P.id, item.Grade)
 }

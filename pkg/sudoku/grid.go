@@ -7,13 +7,14 @@ import (
 	"unicode/utf8"
 
 	"formicary/pkg/puzzle"
+	"formicary/pkg/puzzle/sets"
 )
 
 // shown is what the lines of a grid show.
 type shown struct {
 	n       int
 	decimal bool // cells are numbers
-	cells   []puzzle.Field
+	cells   []sets.Field
 	lines   []int    // of cells
 	rules   []mark   // by rows
 	bars    [][]mark // of each row, by cells
@@ -142,7 +143,7 @@ func (g *grid) side() (n int, decimal bool) {
 		if len(r.tokens) != words && !r.commas {
 			return len(signs), false
 		}
-		several = several || slices.ContainsFunc(r.tokens, func(f puzzle.Field) bool { return utf8.RuneCountInString(f.Text) > 1 })
+		several = several || slices.ContainsFunc(r.tokens, func(f sets.Field) bool { return utf8.RuneCountInString(f.Text) > 1 })
 	}
 	if g.rows[first].commas || isBoard(words) && several && rows == words {
 		return words, several && g.numbers()

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"formicary/pkg/puzzle"
+	"formicary/pkg/puzzle/sets"
 )
 
 // writeText writes grids as text reads them, with lines between boxes
@@ -13,8 +14,8 @@ import (
 // error.
 func writeText(w io.Writer, s puzzle.Set) error {
 	first := true
-	return write(w, s, true, func(item puzzle.Entry[*Puzzle]) (string, error) {
-		if err := puzzle.LineID(kindName, item.P.id); err != nil {
+	return write(w, s, true, func(item sets.Entry[*Puzzle]) (string, error) {
+		if err := sets.LineID(kindName, item.P.id); err != nil {
 			return "", err
 		}
 		var b strings.Builder

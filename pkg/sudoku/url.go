@@ -5,10 +5,11 @@ import (
 	"io"
 
 	"formicary/pkg/puzzle"
+	"formicary/pkg/puzzle/sets"
 )
 
 // readURLs reads addresses of the pzpr family of puzzle sites, one a line (see
-// [puzzle.ReadAddresses]), such as
+// [sets.ReadAddresses]), such as
 //
 //	https://puzz.link/p?sudoku/9/9/i78k4j3h…
 //
@@ -16,8 +17,8 @@ import (
 // size of boxes; those sites draw boxes of 2×2, 2×3, 3×3, 4×4, 5×5 and 6×6 on
 // boards of 4, 6, 9, 16, 25 and 36, and other boards are errors here.
 func readURLs(source string, r io.Reader) (puzzle.Set, error) {
-	kind := puzzle.Addresses{Title: "Sudoku", Names: []string{kindName}, Most: MaxN * MaxN}
-	return puzzle.ReadAddresses(source, r, kind, func(a *puzzle.Address) (puzzle.Puzzle, error) {
+	kind := sets.Addresses{Title: "Sudoku", Names: []string{kindName}, Most: MaxN * MaxN}
+	return sets.ReadAddresses(source, r, kind, func(a *sets.Address) (puzzle.Puzzle, error) {
 		box, ok := usualBox(a.Size.Rows)
 		if a.Size.Rows != a.Size.Cols || !ok || !inURL(box) {
 			return nil, a.Errorf(a.Start, "expected a board of 4x4, 6x6, 9x9, 16x16, 25x25 or 36x36, found %v", a.Size)
@@ -69,7 +70,7 @@ func (p *Puzzle) url() (string, error) {
 // writeURLs writes addresses at puzz.link, one a line. Ids, solutions and
 // grades are lost; boxes that the site does not draw are an error.
 func writeURLs(w io.Writer, s puzzle.Set) error {
-	return write(w, s, false, func(item puzzle.Entry[*Puzzle]) (string, error) {
+	return write(w, s, false, func(item sets.Entry[*Puzzle]) (string, error) {
 		address, err := item.P.url()
 		return address + "\n", err
 	})

@@ -8,6 +8,7 @@ import (
 
 	"formicary/pkg/cmd/formicary/internal/bench"
 	"formicary/pkg/puzzle"
+	"formicary/pkg/puzzle/sets"
 )
 
 type benchCommand struct {
@@ -32,7 +33,7 @@ What is not committed is not measured.`
 }
 
 func (c *benchCommand) Run(s *streams) error {
-	root, err := puzzle.Root()
+	root, err := sets.Root()
 	if err != nil {
 		return err
 	}

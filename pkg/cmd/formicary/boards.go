@@ -7,6 +7,7 @@ import (
 	"formicary/pkg/engines"
 	"formicary/pkg/experiment"
 	"formicary/pkg/puzzle"
+	"formicary/pkg/puzzle/sets"
 )
 
 // boards finds the puzzles of runs: by their contents in files, then in the sets of
@@ -34,7 +35,7 @@ func findBoards(records []experiment.Record, files []string) (*boards, error) {
 			b.all++
 		}
 	}
-	var kinds []puzzle.Kind
+	var kinds []sets.Kind
 	for _, k := range engines.Kinds() {
 		if len(b.wanted[k.Name]) > 0 {
 			kinds = append(kinds, k)
@@ -81,7 +82,7 @@ func findBoards(records []experiment.Record, files []string) (*boards, error) {
 }
 
 // take takes the texts of puzzles that are wanted yet, and says how many.
-func (b *boards) take(k puzzle.Kind, set puzzle.Set, name string) (taken int) {
+func (b *boards) take(k sets.Kind, set puzzle.Set, name string) (taken int) {
 	wanted := b.wanted[k.Name]
 	for _, item := range set.Items {
 		if content := item.Hash().String(); wanted[content] {

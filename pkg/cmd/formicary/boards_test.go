@@ -9,13 +9,14 @@ import (
 	"formicary/pkg/experiment"
 	"formicary/pkg/nurikabe"
 	"formicary/pkg/puzzle"
+	"formicary/pkg/puzzle/sets"
 )
 
 // TestFindBoards: puzzles are found by content in files, in the lab's sets and in
 // those of others, of which it says how many; others are not.
 func TestFindBoards(t *testing.T) {
 	shared := t.TempDir()
-	t.Setenv(puzzle.DataEnv, shared)
+	t.Setenv(sets.DataEnv, shared)
 	write := func(path, text string) puzzle.Item {
 		if err := os.MkdirAll(filepath.Dir(path), 0o777); err != nil {
 			t.Fatal(err)

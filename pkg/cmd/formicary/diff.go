@@ -15,6 +15,7 @@ import (
 	"formicary/pkg/experiment/bundle"
 	"formicary/pkg/experiment/columns"
 	"formicary/pkg/puzzle"
+	"formicary/pkg/puzzle/sets"
 )
 
 type diffCommand struct {
@@ -156,7 +157,7 @@ func (g *gathered) anything(s *streams, name string) error {
 		}
 	}
 	err = g.read(s, name)
-	if _, noCheckout := puzzle.Root(); noCheckout != nil || !errors.Is(err, fs.ErrNotExist) {
+	if _, noCheckout := sets.Root(); noCheckout != nil || !errors.Is(err, fs.ErrNotExist) {
 		return err
 	}
 	return missing(fs.ErrNotExist, "study, bundle or journal", name, "the name of a published study (“formicary records” lists them), a folder with studies, with a journal or with "+columns.File+", or a bundle")

@@ -6,7 +6,7 @@ import (
 	"strings"
 
 	"formicary/pkg/lab"
-	"formicary/pkg/puzzle"
+	"formicary/pkg/puzzle/sets"
 )
 
 type doctorCommand struct {
@@ -45,7 +45,7 @@ func (c *doctorCommand) Run(s *streams) error {
 }
 
 func (c *doctorCommand) prepare(s *streams) error {
-	if _, err := puzzle.Root(); err != nil {
+	if _, err := sets.Root(); err != nil {
 		_, err := preparePages(s) // what works without a checkout
 		return err
 	}

@@ -15,6 +15,7 @@ import (
 	"formicary/pkg/experiment/columns"
 	"formicary/pkg/markup"
 	"formicary/pkg/puzzle"
+	"formicary/pkg/puzzle/sets"
 	"formicary/pkg/solver"
 )
 
@@ -86,7 +87,7 @@ func (p pageOfRuns) write(s *streams, g gathered) error {
 	fmt.Fprintf(s.stdout, "%s: %s on %s, of which %s with the board, %.1f MB\n",
 		out, puzzle.Plural(len(g.records), "run"), puzzle.Plural(boards.all, "puzzle"), puzzle.Thousands(len(boards.texts)), float64(len(document))/1e6)
 	if boards.shared > 0 {
-		fmt.Fprintf(s.stderr, "note: %s from sets of others (%s): publish the page only if you may publish them\n", puzzle.Plural(boards.shared, "board"), puzzle.DataEnv)
+		fmt.Fprintf(s.stderr, "note: %s from sets of others (%s): publish the page only if you may publish them\n", puzzle.Plural(boards.shared, "board"), sets.DataEnv)
 	}
 	if p.out == "" && !p.closed {
 		s.browse(out)
@@ -142,7 +143,7 @@ func (g *gathered) read(s *streams, name string) error {
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
 		s, unpublished := archive.Open(name)
-		if _, noCheckout := puzzle.Root(); errors.Is(unpublished, fs.ErrNotExist) || noCheckout != nil && unpublished != nil {
+		if _, noCheckout := sets.Root(); errors.Is(unpublished, fs.ErrNotExist) || noCheckout != nil && unpublished != nil {
 			return err
 		} else if unpublished != nil {
 			return unpublished

@@ -10,6 +10,7 @@ import (
 	"formicary/pkg/engines"
 	"formicary/pkg/experiment"
 	"formicary/pkg/puzzle"
+	"formicary/pkg/puzzle/sets"
 )
 
 type importCommand struct {
@@ -82,7 +83,7 @@ type lookup struct {
 }
 
 // open finds a puzzle by its text, its set and id, its content, or its id in the files.
-func (l *lookup) open(o puzzle.Origin) (puzzle.Puzzle, error) {
+func (l *lookup) open(o sets.Origin) (puzzle.Puzzle, error) {
 	kind, err := engines.FindKind(o.Kind)
 	if err != nil {
 		return nil, err
@@ -140,5 +141,5 @@ func (l *lookup) open(o puzzle.Origin) (puzzle.Puzzle, error) {
 			return p, nil
 		}
 	}
-	return nil, errors.New("no set here has it: give its file with --puzzles, or its set with " + puzzle.DataEnv)
+	return nil, errors.New("no set here has it: give its file with --puzzles, or its set with " + sets.DataEnv)
 }

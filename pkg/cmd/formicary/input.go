@@ -8,6 +8,7 @@ import (
 
 	"formicary/pkg/formats"
 	"formicary/pkg/puzzle"
+	"formicary/pkg/puzzle/sets"
 	"formicary/pkg/sudoku"
 )
 
@@ -16,7 +17,7 @@ const stdinName = "-"
 
 // open reads a set: a file, a set's name, or "-" for the standard input. The reader's warnings go to the
 // standard error.
-func (s *streams) open(kind puzzle.Kind, name string) (set puzzle.Set, err error) {
+func (s *streams) open(kind sets.Kind, name string) (set puzzle.Set, err error) {
 	if name == stdinName {
 		set, err = kind.Read("<stdin>", s.stdin)
 	} else {
@@ -30,7 +31,7 @@ func (s *streams) open(kind puzzle.Kind, name string) (set puzzle.Set, err error
 
 // boxed is a kind whose readers take boxes of a size where an input does not say it, as --boxes says; an empty text
 // leaves the kind as it is.
-func boxed(kind puzzle.Kind, boxes string) (puzzle.Kind, error) {
+func boxed(kind sets.Kind, boxes string) (sets.Kind, error) {
 	if boxes == "" {
 		return kind, nil
 	}
@@ -42,7 +43,7 @@ func boxed(kind puzzle.Kind, boxes string) (puzzle.Kind, error) {
 		err = sudoku.CheckBox(size)
 	}
 	if err != nil {
-		return puzzle.Kind{}, badInput(err)
+		return sets.Kind{}, badInput(err)
 	}
 	return formats.Of(sudoku.WithBoxes(size)), nil
 }

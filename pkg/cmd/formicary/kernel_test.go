@@ -14,7 +14,7 @@ import (
 	"formicary/pkg/alltest"
 	"formicary/pkg/assets"
 	"formicary/pkg/lab"
-	"formicary/pkg/puzzle"
+	"formicary/pkg/puzzle/sets"
 )
 
 // TestKernelElsewhere: a virtual environment that knows nothing of the lab but its
@@ -111,7 +111,7 @@ show.Chart(charts.SuccessBySize(show.Run(plan).Records))`
 	if err != nil {
 		t.Fatal(err)
 	}
-	root, err := puzzle.Root()
+	root, err := sets.Root()
 	if err != nil {
 		t.Fatal(err)
 	}

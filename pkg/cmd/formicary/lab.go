@@ -8,7 +8,7 @@ import (
 	"strings"
 
 	"formicary/pkg/lab"
-	"formicary/pkg/puzzle"
+	"formicary/pkg/puzzle/sets"
 )
 
 type labCommand struct {
@@ -85,7 +85,7 @@ func preparePages(s *streams) (*lab.Env, error) {
 // ownPlace is where the command keeps what it makes unless told otherwise: a place in
 // .formicary of the checkout, or of the working folder outside of one.
 func ownPlace(elements ...string) string {
-	root, err := puzzle.Root()
+	root, err := sets.Root()
 	if err != nil {
 		root = ""
 	}

@@ -27,6 +27,7 @@ import (
 	"formicary/pkg/experiment/columns"
 	"formicary/pkg/lab"
 	"formicary/pkg/puzzle"
+	"formicary/pkg/puzzle/sets"
 	"formicary/pkg/show"
 	"formicary/pkg/solver"
 )
@@ -55,7 +56,7 @@ The exit status is 0 when the bundle is written, 1 when a notebook fails, and 2 
 
 func (c *packCommand) Run(s *streams) error {
 	// Nothing of others may get into what is published.
-	if err := os.Unsetenv(puzzle.DataEnv); err != nil {
+	if err := os.Unsetenv(sets.DataEnv); err != nil {
 		return err
 	}
 	if err := apart(c.Notebooks); err != nil {
@@ -228,7 +229,7 @@ func (p *packing) notebook(e *executed) error {
 	if e.full {
 		n.Mode = assets.ModeFull
 	}
-	text, err := puzzle.ReadFile(e.path)
+	text, err := sets.ReadFile(e.path)
 	if err == nil {
 		text, err = lab.Stripped(e.path, text)
 	}

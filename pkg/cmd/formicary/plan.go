@@ -18,6 +18,7 @@ import (
 	"formicary/pkg/experiment"
 	"formicary/pkg/lab"
 	"formicary/pkg/puzzle"
+	"formicary/pkg/puzzle/sets"
 	"formicary/pkg/solver"
 )
 
@@ -203,12 +204,12 @@ func (c *planCommand) show(s *streams, dir string) error {
 		return badInput(missing(err, "plan", dir, "the folder of a plan, with a plan.json"))
 	}
 	least, most := f.Puzzles[0].Cells(), 0
-	var kinds, sets []string
+	var kinds, others []string
 	for _, o := range f.Puzzles {
 		least, most = min(least, o.Cells()), max(most, o.Cells())
 		kinds = append(kinds, o.Kind)
 		if o.Text == "" {
-			sets = append(sets, o.Kind+"/"+o.Set)
+			others = append(others, o.Kind+"/"+o.Set)
 		}
 	}
 	if c.JSON {
@@ -218,8 +219,8 @@ func (c *planCommand) show(s *streams, dir string) error {
 	table := tabwriter.NewWriter(s.stdout, 0, 8, 2, ' ', 0)
 	fmt.Fprintf(table, "  runs\t%s: %s × %s × %s\n", puzzle.Thousands(f.Total()), puzzle.Plural(len(f.Puzzles), "puzzle"), puzzle.Plural(len(f.Engines), "engine"), puzzle.Plural(f.Runs, "run"))
 	fmt.Fprintf(table, "  puzzles\t%s of %d to %d cells\n", line.Replace(some(kinds, 9)), least, most)
-	if len(sets) > 0 {
-		fmt.Fprintf(table, "  sets\t%s not in the plan, but in what %s names: %s\n", puzzle.Plural(len(sets), "puzzle"), puzzle.DataEnv, line.Replace(some(sets, 9)))
+	if len(others) > 0 {
+		fmt.Fprintf(table, "  sets\t%s not in the plan, but in what %s names: %s\n", puzzle.Plural(len(others), "puzzle"), sets.DataEnv, line.Replace(some(others, 9)))
 	}
 	fmt.Fprintf(table, "  seed\t%d\n  budget\t%s\n  fingerprint\t%s\n", f.Seed, budgetWords(f.Budget), f.Fingerprint)
 	typed := ""

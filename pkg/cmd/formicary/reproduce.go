@@ -17,6 +17,7 @@ import (
 	"formicary/pkg/experiment/bundle"
 	"formicary/pkg/lab"
 	"formicary/pkg/puzzle"
+	"formicary/pkg/puzzle/sets"
 	"formicary/pkg/study"
 )
 
@@ -55,7 +56,7 @@ func (c *reproduceCommand) Run(s *streams) error {
 	if err != nil {
 		return err
 	}
-	e, err := execute(s, env, c.Notebook, lab.ExecuteOptions{Full: full(c.Full), Timeout: c.Timeout, Env: []string{puzzle.DataEnv + "="}})
+	e, err := execute(s, env, c.Notebook, lab.ExecuteOptions{Full: full(c.Full), Timeout: c.Timeout, Env: []string{sets.DataEnv + "="}})
 	if err != nil {
 		return err
 	}
@@ -133,7 +134,7 @@ func (c *reproduceCommand) against() ([]string, error) {
 // execution says them: all of a conclusion from published records, and the first of one
 // from runs that everybody makes.
 func keptConclusion(notebook string) (was []string, now func(*executed) []string, err error) {
-	root, err := puzzle.Root()
+	root, err := sets.Root()
 	if err != nil {
 		return nil, nil, err
 	}

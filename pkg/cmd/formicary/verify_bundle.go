@@ -17,6 +17,7 @@ import (
 	"formicary/pkg/experiment/bundle"
 	"formicary/pkg/lab"
 	"formicary/pkg/puzzle"
+	"formicary/pkg/puzzle/sets"
 	"formicary/pkg/show"
 	"formicary/pkg/solver"
 	"formicary/pkg/study"
@@ -143,7 +144,7 @@ func (c *verifyCommand) code(s *streams, dir string, m bundle.Manifest, typed []
 			Full: n.Mode == assets.ModeFull, Progress: progress(s.stderr, n.Name),
 			Env: []string{
 				assets.VerifyEnv + "=" + answers, assets.RecordsEnv + "=" + filepath.Join(dir, bundle.Records),
-				assets.RunsEnv + "=" + filepath.Join(dir, journalsOfRuns), puzzle.DataEnv + "=",
+				assets.RunsEnv + "=" + filepath.Join(dir, journalsOfRuns), sets.DataEnv + "=",
 			},
 			Failed: func(cell int, why string) {
 				first, _, _ := strings.Cut(strings.TrimSpace(why), "\n")

@@ -19,7 +19,7 @@ import (
 	"formicary/pkg/experiment/columns"
 	"formicary/pkg/nurikabe"
 	"formicary/pkg/nurikabe/acs"
-	"formicary/pkg/puzzle"
+	"formicary/pkg/puzzle/sets"
 	"formicary/pkg/solver"
 )
 
@@ -39,7 +39,7 @@ func root(t testing.TB) string {
 	if err != nil {
 		t.Fatal(err)
 	}
-	t.Setenv(puzzle.RootEnv, root)
+	t.Setenv(sets.RootEnv, root)
 	return root
 }
 

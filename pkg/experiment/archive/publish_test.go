@@ -75,7 +75,7 @@ func TestPuzzlesWithoutText(t *testing.T) {
 	p := parts(t)[0]
 	file := p.Plan
 	file.Puzzles = slices.Clone(file.Puzzles)
-	file.Puzzles[0].Set, file.Puzzles[0].Text, file.Puzzles[0].Solution = "theirs", "", ""            // as [puzzle.OriginOf] has it
+	file.Puzzles[0].Set, file.Puzzles[0].Text, file.Puzzles[0].Solution = "theirs", "", ""            // as [sets.OriginOf] has it
 	file.Puzzles[1].Set, file.Puzzles[1].Text, file.Puzzles[1].Solution = "open-9", one[0].Text(), "" // a file of somebody's
 	p.Plan = file
 	s := publish(t, root, "small", p)

@@ -21,6 +21,7 @@ import (
 	"formicary/pkg/nurikabe"
 	"formicary/pkg/nurikabe/acs"
 	"formicary/pkg/puzzle"
+	"formicary/pkg/puzzle/sets"
 	"formicary/pkg/solver"
 )
 
@@ -33,7 +34,7 @@ func checkout(t *testing.T) (*archive.Study, string) {
 	if err := os.WriteFile(filepath.Join(root, "go.mod"), []byte("module formicary\n"), 0o644); err != nil {
 		t.Fatal(err)
 	}
-	t.Setenv(puzzle.RootEnv, root)
+	t.Setenv(sets.RootEnv, root)
 	other := acs.Named("other")
 	other.Q0 = 0.5
 	counted := experiment.Plan{Name: "counted", Puzzles: puzzles, Engines: []solver.Solver{acs.New(), other}, Runs: 3, Budget: solver.Iterations(20), Seed: 1}
@@ -89,8 +90,8 @@ func here() archive.Makers {
 		Engine: func(_ string, e experiment.PlanEngine) (solver.Solver, error) {
 			return engines.FromDescription(e.Description)
 		},
-		Puzzle: func(o puzzle.Origin) (puzzle.Puzzle, error) {
-			if s, ok := puzzle.Known(o.Hash.String()); ok {
+		Puzzle: func(o sets.Origin) (puzzle.Puzzle, error) {
+			if s, ok := sets.Known(o.Hash.String()); ok {
 				return s.Item, nil
 			}
 			return nil, fs.ErrNotExist
@@ -236,7 +237,7 @@ func TestVerifyWithoutSets(t *testing.T) {
 		t.Fatal(err)
 	}
 	gone, whole := all.Puzzles[0].Hash, m.Puzzle
-	m.Puzzle = func(o puzzle.Origin) (puzzle.Puzzle, error) {
+	m.Puzzle = func(o sets.Origin) (puzzle.Puzzle, error) {
 		if o.Hash == gone {
 			return nil, fmt.Errorf("no set: %w", fs.ErrNotExist)
 		}
@@ -256,7 +257,7 @@ func TestVerifyWithoutSets(t *testing.T) {
 	if text := v.String(); !strings.HasSuffix(text, " identical; 12 of 24 runs cannot be made again here: the set nurikabe/open-908 is not here; 6 of 24 runs cannot be made again here: nobody has it") {
 		t.Error(text)
 	}
-	m.Puzzle = func(puzzle.Origin) (puzzle.Puzzle, error) { return nil, fs.ErrNotExist }
+	m.Puzzle = func(sets.Origin) (puzzle.Puzzle, error) { return nil, fs.ErrNotExist }
 	v = verify(t, s, m, archive.Sample{Runs: 100})
 	if text := v.String(); !v.Right() || text != "files as published; no run could be made again: 24 of 24 runs cannot be made again here: the set nurikabe/open-908 is not here" {
 		t.Errorf("%v: %s", v.Right(), text)

@@ -14,6 +14,7 @@ import (
 	"formicary/pkg/nonogram/deduction"
 	"formicary/pkg/nonogram/nonogramtest"
 	"formicary/pkg/puzzle"
+	"formicary/pkg/puzzle/sets"
 	"formicary/pkg/solver"
 	"formicary/pkg/solver/solvertest"
 )
@@ -306,8 +307,8 @@ func TestErrors(t *testing.T) {
 // TestSurvey: puzzles of Wolter's survey of solvers that need no more than
 // single lines.
 func TestSurvey(t *testing.T) {
-	if os.Getenv(puzzle.DataEnv) == "" {
-		t.Skipf("%s does not name the benchmarks", puzzle.DataEnv)
+	if os.Getenv(sets.DataEnv) == "" {
+		t.Skipf("%s does not name the benchmarks", sets.DataEnv)
 	}
 	set := nonogram.Kind.MustOpen("survey")
 	for _, id := range []string{"webpbn-00001-dancer", "webpbn-00006-cat", "webpbn-00021-skid", "webpbn-00016-knot"} {

@@ -2,12 +2,12 @@ package generate
 
 import (
 	"formicary/pkg/nonogram"
-	"formicary/pkg/puzzle"
+	"formicary/pkg/puzzle/sets"
 )
 
 // Generator makes puzzles, each with a title, its grade and its only solution.
 // It reads manifests and makes their files again, too.
-var Generator = puzzle.Generator[Options]{
+var Generator = sets.Generator[Options]{
 	Kind:    nonogram.Kind,
 	Version: version,
 	Flags:   (*Options).flags,

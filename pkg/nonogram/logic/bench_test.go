@@ -7,6 +7,7 @@ import (
 	"formicary/pkg/nonogram"
 	"formicary/pkg/nonogram/logic"
 	"formicary/pkg/puzzle"
+	"formicary/pkg/puzzle/sets"
 	"formicary/pkg/solver"
 )
 
@@ -24,8 +25,8 @@ func BenchmarkTable1(b *testing.B) {
 //
 //	FORMICARY_DATA=… go test -run '^$' -bench Set ./pkg/nonogram/logic
 func BenchmarkSet(b *testing.B) {
-	if os.Getenv(puzzle.DataEnv) == "" {
-		b.Skipf("%s does not name the benchmarks", puzzle.DataEnv)
+	if os.Getenv(sets.DataEnv) == "" {
+		b.Skipf("%s does not name the benchmarks", sets.DataEnv)
 	}
 	for _, name := range []string{"survey", "assorted", "janko", "colour"} {
 		b.Run(name, func(b *testing.B) { bench(b, nonogram.Kind.MustOpen(name).Items) })

@@ -15,6 +15,7 @@ import (
 	"formicary/pkg/nonogram/logic"
 	"formicary/pkg/nonogram/nonogramtest"
 	"formicary/pkg/puzzle"
+	"formicary/pkg/puzzle/sets"
 	"formicary/pkg/solver"
 	"formicary/pkg/solver/solvertest"
 )
@@ -189,8 +190,8 @@ func TestContradictions(t *testing.T) {
 // five easy puzzles that line solving solves, and not dicap, of which they leave
 // 2631 of 3025 cells, though line solving solves it.
 func TestSurvey(t *testing.T) {
-	if os.Getenv(puzzle.DataEnv) == "" {
-		t.Skipf("%s does not name the benchmarks", puzzle.DataEnv)
+	if os.Getenv(sets.DataEnv) == "" {
+		t.Skipf("%s does not name the benchmarks", sets.DataEnv)
 	}
 	set := nonogram.Kind.MustOpen("survey")
 	for id, open := range map[string]float64{
@@ -207,8 +208,8 @@ func TestSurvey(t *testing.T) {
 // TestColourSet: the colour extension on published colour puzzles; their
 // solutions, where the files have them, agree with what is found.
 func TestColourSet(t *testing.T) {
-	if os.Getenv(puzzle.DataEnv) == "" {
-		t.Skipf("%s does not name the benchmarks", puzzle.DataEnv)
+	if os.Getenv(sets.DataEnv) == "" {
+		t.Skipf("%s does not name the benchmarks", sets.DataEnv)
 	}
 	solved := 0
 	for _, item := range nonogram.Kind.MustOpen("colour").Items {

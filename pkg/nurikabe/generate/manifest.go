@@ -2,12 +2,12 @@ package generate
 
 import (
 	"formicary/pkg/nurikabe"
-	"formicary/pkg/puzzle"
+	"formicary/pkg/puzzle/sets"
 )
 
 // Generator makes instances, each with its only solution and its grade. It reads
 // manifests and makes their files again, too.
-var Generator = puzzle.Generator[Options]{
+var Generator = sets.Generator[Options]{
 	Kind:    nurikabe.Kind,
 	Version: version,
 	Flags:   (*Options).flags,

@@ -7,7 +7,7 @@ import (
 	"testing"
 	"time"
 
-	"formicary/pkg/puzzle"
+	"formicary/pkg/puzzle/sets"
 	"formicary/pkg/solver"
 	"formicary/pkg/solver/solvertest"
 	"formicary/pkg/sudoku"
@@ -20,8 +20,8 @@ import (
 //
 //	FORMICARY_DATA=… go test -run '^$' -bench Paper -benchtime 1x ./pkg/sudoku/aco
 func BenchmarkPaper(b *testing.B) {
-	if os.Getenv(puzzle.DataEnv) == "" {
-		b.Skipf("%s does not name the benchmarks", puzzle.DataEnv)
+	if os.Getenv(sets.DataEnv) == "" {
+		b.Skipf("%s does not name the benchmarks", sets.DataEnv)
 	}
 	for _, item := range sudoku.Kind.MustOpen("paper-11").Items {
 		b.Run(strings.ReplaceAll(item.ID(), " ", "-"), func(b *testing.B) {

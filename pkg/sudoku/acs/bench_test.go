@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"formicary/pkg/puzzle"
+	"formicary/pkg/puzzle/sets"
 	"formicary/pkg/solver"
 	"formicary/pkg/solver/solvertest"
 	"formicary/pkg/sudoku"
@@ -25,8 +26,8 @@ import (
 //
 //	FORMICARY_DATA=… go test -run '^$' -bench Boards -benchtime 1x -timeout 0 ./pkg/sudoku/acs
 func BenchmarkBoards(b *testing.B) {
-	if os.Getenv(puzzle.DataEnv) == "" {
-		b.Skipf("%s does not name the benchmarks", puzzle.DataEnv)
+	if os.Getenv(sets.DataEnv) == "" {
+		b.Skipf("%s does not name the benchmarks", sets.DataEnv)
 	}
 	shuffled := Named("shuffled")
 	shuffled.Cells = Shuffled

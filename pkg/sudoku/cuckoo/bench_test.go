@@ -11,6 +11,7 @@ import (
 
 	"formicary/pkg/analysis"
 	"formicary/pkg/puzzle"
+	"formicary/pkg/puzzle/sets"
 	"formicary/pkg/solver"
 	"formicary/pkg/sudoku"
 	"formicary/pkg/sudoku/cuckoo"
@@ -26,8 +27,8 @@ var tries = flag.Int("tries", 30, "runs of each engine on each puzzle in the ben
 // iterations those did on average. (A benchmark's log would be cut after ten
 // lines.)
 func table(b *testing.B, budget solver.Budget, engines []solver.Solver, published func(engine, id string) (paper.Tries, bool)) {
-	if os.Getenv(puzzle.DataEnv) == "" {
-		b.Skipf("%s does not name the benchmarks", puzzle.DataEnv)
+	if os.Getenv(sets.DataEnv) == "" {
+		b.Skipf("%s does not name the benchmarks", sets.DataEnv)
 	}
 	set := sudoku.Kind.MustOpen("cuckoo-9-inferred")
 	for _, engine := range engines {

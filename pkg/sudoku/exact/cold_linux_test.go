@@ -9,7 +9,7 @@ import (
 	"strings"
 	"testing"
 
-	"formicary/pkg/puzzle"
+	"formicary/pkg/puzzle/sets"
 	"formicary/pkg/sudoku"
 )
 
@@ -26,11 +26,11 @@ func BenchmarkCold(b *testing.B) {
 		fmt.Print(decisions(b, line))
 		return
 	}
-	if os.Getenv(puzzle.DataEnv) == "" {
-		b.Skipf("%s does not name the benchmarks", puzzle.DataEnv)
+	if os.Getenv(sets.DataEnv) == "" {
+		b.Skipf("%s does not name the benchmarks", sets.DataEnv)
 	}
 	made := regexp.MustCompile(`init formicary/pkg/sudoku/exact @\S+ ms, (\S+) ms clock`)
-	for _, name := range sets {
+	for _, name := range benchmarks {
 		b.Run(name, func(b *testing.B) {
 			items := sudoku.Kind.MustOpen(name).Items
 			var sum [3]float64

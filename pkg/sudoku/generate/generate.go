@@ -32,6 +32,7 @@ import (
 	"math/rand/v2"
 
 	"formicary/pkg/puzzle"
+	"formicary/pkg/puzzle/sets"
 	"formicary/pkg/solver"
 	"formicary/pkg/sudoku"
 	"formicary/pkg/sudoku/exact"
@@ -109,7 +110,7 @@ func (o *Options) grade() exact.Grade {
 
 func (o *Options) check() error {
 	fail := func(format string, args ...any) error {
-		return fmt.Errorf("generate: %w: %s", puzzle.ErrOptions, fmt.Sprintf(format, args...))
+		return fmt.Errorf("generate: %w: %s", sets.ErrOptions, fmt.Sprintf(format, args...))
 	}
 	if err := sudoku.CheckBox(o.boxes()); err != nil {
 		return fail("%v", err)

@@ -1,7 +1,7 @@
 package generate
 
 import (
-	"formicary/pkg/puzzle"
+	"formicary/pkg/puzzle/sets"
 	"formicary/pkg/sudoku"
 )
 
@@ -9,7 +9,7 @@ import (
 // one unless Fixed is given, and with their grade where the board is no larger
 // than 16×16 or a grade is asked for. It reads manifests and makes their files
 // again, too.
-var Generator = puzzle.Generator[Options]{
+var Generator = sets.Generator[Options]{
 	Kind:    sudoku.Kind,
 	Version: version,
 	Flags:   (*Options).flags,

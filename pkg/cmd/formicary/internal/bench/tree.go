@@ -13,7 +13,7 @@ import (
 	"strings"
 	"time"
 
-	"formicary/pkg/puzzle"
+	"formicary/pkg/puzzle/sets"
 )
 
 // tree is a commit that is laid out in a folder.
@@ -156,7 +156,7 @@ func command(ctx context.Context, folder, name string, args ...string) (string, 
 	cmd := exec.CommandContext(ctx, name, args...)
 	cmd.Dir = folder
 	// Without the variable, programs look for the module upwards from their folder.
-	cmd.Env = append(os.Environ(), "GOWORK=off", "GOFLAGS=-buildvcs=false", puzzle.RootEnv+"=")
+	cmd.Env = append(os.Environ(), "GOWORK=off", "GOFLAGS=-buildvcs=false", sets.RootEnv+"=")
 	cmd.WaitDelay = 10 * time.Second // for what a killed program started
 	var out, errors bytes.Buffer
 	cmd.Stdout, cmd.Stderr = &out, &errors
