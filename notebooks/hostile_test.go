@@ -90,6 +90,7 @@ func hostileNotebook(t *testing.T) []byte {
 	"formicary/pkg/experiment"
 	"formicary/pkg/nonogram"
 	"formicary/pkg/nurikabe"
+	"formicary/pkg/nurikabe/nurikabes"
 	"formicary/pkg/nurikabe/acs"
 	"formicary/pkg/puzzle"
 	"formicary/pkg/race"
@@ -102,7 +103,7 @@ func hostileNotebook(t *testing.T) []byte {
 
 const evil = %q
 
-var set = nurikabe.Kind.MustOpen(%q)
+var set = nurikabes.Kind.MustOpen(%q)
 var digits = sudoku.Kind.MustOpen(%q)
 var picture = nonogram.Kind.MustOpen(%q)
 

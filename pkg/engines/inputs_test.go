@@ -49,7 +49,6 @@ func TestEndlessInputs(t *testing.T) {
 		{"nonogram", "", "", "\x00", wholeFile},
 		{"nurikabe", "text", "", "\x00", "at most 16 MB in a line"},
 		{"nurikabe", "text", "", "1\n", "at most 65535 rows"},
-		{"nurikabe", "pzprv3", "pzprv3/nurikabe/1000/60/", "./", "at most 16 MB in a line"},
 		{"sudoku", "line", "", strings.Repeat(".", 81) + "\n", wholeFile},
 		{"sudoku", "text", "", "1\n", "at most 144 lines in a grid"},
 		{"nonogram", "pbm", "", "P1 2000 2000 ", wholeFile},

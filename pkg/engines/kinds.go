@@ -9,7 +9,7 @@ import (
 	"formicary/pkg/formats"
 	"formicary/pkg/model/theory"
 	"formicary/pkg/nonogram"
-	"formicary/pkg/nurikabe"
+	"formicary/pkg/nurikabe/nurikabes"
 	"formicary/pkg/pencil"
 	"formicary/pkg/puzzle/sets"
 	"formicary/pkg/sudoku"
@@ -22,7 +22,7 @@ func Kinds() []sets.Kind { return slices.Clone(kinds()) }
 var kinds = sync.OnceValue(func() []sets.Kind {
 	all := []sets.Kind{
 		nonogram.Kind,
-		nurikabe.Kind,
+		nurikabes.Kind,
 		sudoku.Kind,
 	}
 	for _, kind := range pencil.Kinds() {

@@ -78,26 +78,12 @@ func Of(k sets.Kind) sets.Kind {
 		if !f.reads(k.Name) {
 			continue
 		}
-		format := sets.Format{
+		k.Formats = append(k.Formats, sets.Format{
 			Name: f.name, Extension: f.extension, Doc: f.doc, Read: f.reader(own),
 			Write: func(io.Writer, puzzle.Set) error {
 				return fmt.Errorf("%s: the format %s is only read", own.Name, f.name)
 			},
-		}
-		i := indexOf(k, f)
-		if i < 0 {
-			k.Formats = append(k.Formats, format)
-			continue
-		}
-		// The kind has a reader of its own for files: addresses are left for this one.
-		file := k.Formats[i].Read
-		k.Formats[i].Read = func(source string, r io.Reader) (puzzle.Set, error) {
-			text, r := start(r)
-			if addressed(text) {
-				return format.Read(source, r)
-			}
-			return file(source, r)
-		}
+		})
 	}
 	k.Detect = func(text []byte) string {
 		name := own.Formats[0].Name

@@ -9,6 +9,7 @@ import (
 
 	"formicary/pkg/charts/page"
 	"formicary/pkg/nurikabe"
+	"formicary/pkg/nurikabe/nurikabes"
 	"formicary/pkg/puzzle"
 )
 
@@ -50,7 +51,7 @@ func TestHostileSet(t *testing.T) {
 		t.Fatal(err)
 	}
 	folder := t.TempDir()
-	s := setLink{link: link{"set.html", evil}, Kind: evil, About: evil, kind: nurikabe.Kind, Count: 1}
+	s := setLink{link: link{"set.html", evil}, Kind: evil, About: evil, kind: nurikabes.Kind, Count: 1}
 	at := place{Title: evil, Before: &link{"javascript:alert(1)", evil}}
 	if err := writeSet(site{folder, page.NewSite("", "")}, at, s, puzzle.Set{Items: []puzzle.Item{{Puzzle: p, Grade: evil}}}, tally{p.Hash().String(): {evil: {3, 1}}}); err != nil {
 		t.Fatal(err)

@@ -16,7 +16,7 @@ import (
 	"formicary/pkg/charts/page"
 	"formicary/pkg/experiment"
 	"formicary/pkg/experiment/archive"
-	"formicary/pkg/nurikabe"
+	"formicary/pkg/nurikabe/nurikabes"
 	"formicary/pkg/play/session"
 	"formicary/pkg/puzzle"
 	"formicary/pkg/puzzle/sets"
@@ -25,7 +25,7 @@ import (
 // TestCompact: a small drawing shares its style with others of the page and says
 // nothing that its caption says.
 func TestCompact(t *testing.T) {
-	item := nurikabe.Kind.MustOpen("open-908").Items[0]
+	item := nurikabes.Kind.MustOpen("open-908").Items[0]
 	whole := string(item.Draw(puzzle.View{CellSize: 8}))
 	picture, style := compact(item.Draw(puzzle.View{CellSize: 8}))
 	got := picture
@@ -165,7 +165,7 @@ func TestTally(t *testing.T) {
 	if err != nil || len(studies) < 10 {
 		t.Fatalf("%d studies, %v", len(studies), err)
 	}
-	set := nurikabe.Kind.MustOpen("open-908")
+	set := nurikabes.Kind.MustOpen("open-908")
 	if got := solved.engines(set); !slices.Contains(got, "nurikabe/acs") || !slices.Contains(got, "nurikabe/exact") {
 		t.Errorf("the open set is solved by %q", got)
 	}

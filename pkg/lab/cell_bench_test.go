@@ -194,7 +194,7 @@ const raceCell = `import (
 	"time"
 
 	"formicary/pkg/colony"
-	"formicary/pkg/nurikabe"
+	"formicary/pkg/nurikabe/nurikabes"
 	"formicary/pkg/nurikabe/acs"
 	"formicary/pkg/race"
 	"formicary/pkg/show"
@@ -209,7 +209,7 @@ go func() {
 	os.Exit(0)
 }()
 show.Race(race.Race{
-	Puzzles: nurikabe.Kind.MustOpen("open-908").Between(300, 400).Puzzles(), Budget: solver.CPU(20 * time.Second),
+	Puzzles: nurikabes.Kind.MustOpen("open-908").Between(300, 400).Puzzles(), Budget: solver.CPU(20 * time.Second),
 	Seed: 1, Baseline: acs.Named("paper's rules"), Variants: []solver.Solver{rule},
 })
 `
@@ -243,7 +243,7 @@ func everythingCell(n string, ownChart bool) string {
 
 %%%%
 if len(os.Args) > 100 {
-	puzzles := nurikabe.Kind.MustOpen("open-908").Between(50, 100).Take(3)
+	puzzles := nurikabes.Kind.MustOpen("open-908").Between(50, 100).Take(3)
 	runs := show.Run(experiment.Plan{Puzzles: puzzles.Puzzles(), Engines: []solver.Solver{acs.New(), exact.New(), portfolio.New()}}, show.Live(charts.SuccessBySize))
 	show.Chart(charts.SuccessByClass(analysis.Default.SuccessBySize(runs.Records), paper.Table1()...))
 	answer := analysis.Default.Compare(runs.Records, analysis.Question{Correction: stats.Shaffer})

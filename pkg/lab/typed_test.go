@@ -90,7 +90,7 @@ func journalled(t *testing.T, folder string) (lines int) {
 const typedRule = `import (
 	"formicary/pkg/analysis"
 	"formicary/pkg/colony"
-	"formicary/pkg/nurikabe"
+	"formicary/pkg/nurikabe/nurikabes"
 	"formicary/pkg/nurikabe/acs"
 	"formicary/pkg/race"
 	"formicary/pkg/show"
@@ -115,7 +115,7 @@ func mine() *acs.Solver {
 	return rule
 }
 
-var puzzles = nurikabe.Kind.MustOpen("open-908").Between(49, 64).Take(12).Puzzles()`
+var puzzles = nurikabes.Kind.MustOpen("open-908").Between(49, 64).Take(12).Puzzles()`
 
 const typedRuns = `%%
 raced := show.Race(race.Race{Name: "typed", Puzzles: puzzles, Budget: solver.Iterations(20), Baseline: acs.New(), Variants: []solver.Solver{mine()}, Seed: 1})

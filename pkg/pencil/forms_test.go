@@ -6,14 +6,14 @@ import (
 	"testing"
 
 	"formicary/pkg/nonogram"
-	"formicary/pkg/nurikabe"
+	"formicary/pkg/nurikabe/nurikabes"
 	"formicary/pkg/pencil"
 	"formicary/pkg/puzzle/sets"
 	"formicary/pkg/sudoku"
 )
 
 // wings are the kinds with a package of their own, with an address of each.
-var wings = map[string]sets.Kind{"nurikabe/5/5/g5k2o1k3g": nurikabe.Kind, "sudoku/4/4/u1": sudoku.Kind, "nonogram/1/1/11": nonogram.Kind}
+var wings = map[string]sets.Kind{"nurikabe/5/5/g5k2o1k3g": nurikabes.Kind, "sudoku/4/4/u1": sudoku.Kind, "nonogram/1/1/11": nonogram.Kind}
 
 // TestForms: every kind reads its addresses as the sites' editors write them, with and without a slash at the end, and names
 // the kind of another one.
@@ -48,7 +48,7 @@ func TestForms(t *testing.T) {
 		}
 		other := pencil.Slitherlink.Puzzles()
 		if kind.Name == other.Name {
-			other = nurikabe.Kind
+			other = nurikabes.Kind
 		}
 		for _, name := range append(kind.Addresses, name) {
 			want := "in:1:1: expected " + other.Title + ", found an address of " + kind.Title

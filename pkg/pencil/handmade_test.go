@@ -12,6 +12,7 @@ import (
 	nonogramexact "formicary/pkg/nonogram/exact"
 	"formicary/pkg/nurikabe"
 	nurikabeexact "formicary/pkg/nurikabe/exact"
+	"formicary/pkg/nurikabe/nurikabes"
 	"formicary/pkg/pencil"
 	"formicary/pkg/puzzle"
 	"formicary/pkg/puzzle/sets"
@@ -31,7 +32,7 @@ type handmade struct {
 
 func handmades() []handmade {
 	return []handmade{
-		{nurikabe.Kind, "open-908", 20, nurikabeexact.New(), nurikabeForm},
+		{nurikabes.Kind, "open-908", 20, nurikabeexact.New(), nurikabeForm},
 		{sudoku.Kind, "open", 8, sudokuexact.New(), sudokuForm},
 		{sudoku.Kind, "open-general-9x9", 20, sudokuexact.New(), sudokuForm},
 		{sudoku.Kind, "open-general-16x16", 40, sudokuexact.New(), sudokuForm},

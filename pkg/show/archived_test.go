@@ -9,8 +9,8 @@ import (
 	"formicary/pkg/assets"
 	"formicary/pkg/experiment"
 	"formicary/pkg/experiment/archive"
-	"formicary/pkg/nurikabe"
 	"formicary/pkg/nurikabe/acs"
+	"formicary/pkg/nurikabe/nurikabes"
 	"formicary/pkg/puzzle"
 	"formicary/pkg/puzzle/sets"
 	"formicary/pkg/solver"
@@ -46,7 +46,7 @@ func archived(t *testing.T, plan experiment.Plan, runs int) {
 // TestRunOfTheArchive: what is published is not run. What is published in part is shown
 // so far in quick mode, and completed in full mode; with --afresh everything is run.
 func TestRunOfTheArchive(t *testing.T) {
-	plan := experiment.Plan{Name: "p", Puzzles: nurikabe.Kind.MustOpen("open-908").Take(4).Puzzles(), Engines: []solver.Solver{acs.New()}, Runs: 3, Budget: solver.Iterations(9), Seed: 1}
+	plan := experiment.Plan{Name: "p", Puzzles: nurikabes.Kind.MustOpen("open-908").Take(4).Puzzles(), Engines: []solver.Solver{acs.New()}, Runs: 3, Budget: solver.Iterations(9), Seed: 1}
 	for _, c := range []struct {
 		name         string
 		published    int
@@ -96,7 +96,7 @@ func TestRunOfTheArchive(t *testing.T) {
 // TestVerifiedHere: lines say how many of the published runs were made again on this
 // machine, with the code of today.
 func TestVerifiedHere(t *testing.T) {
-	plan := experiment.Plan{Name: "p", Puzzles: nurikabe.Kind.MustOpen("open-908").Take(4).Puzzles(), Engines: []solver.Solver{acs.New()}, Runs: 3, Budget: solver.Iterations(9), Seed: 1}
+	plan := experiment.Plan{Name: "p", Puzzles: nurikabes.Kind.MustOpen("open-908").Take(4).Puzzles(), Engines: []solver.Solver{acs.New()}, Runs: 3, Budget: solver.Iterations(9), Seed: 1}
 	archived(t, plan, 12)
 	s, err := archive.Open("small")
 	if err != nil {

@@ -10,6 +10,7 @@ import (
 	"formicary/pkg/nurikabe"
 	"formicary/pkg/nurikabe/acs"
 	"formicary/pkg/nurikabe/exact"
+	"formicary/pkg/nurikabe/nurikabes"
 	"formicary/pkg/puzzle"
 	"formicary/pkg/solver"
 )
@@ -66,7 +67,7 @@ func comparisons() []Study {
 // open makes plans on the open set.
 func open(plans func(set puzzle.Set) []experiment.Plan) func() ([]experiment.Plan, error) {
 	return func() ([]experiment.Plan, error) {
-		set, err := nurikabe.Kind.Open("open-908")
+		set, err := nurikabes.Kind.Open("open-908")
 		if err != nil {
 			return nil, err
 		}

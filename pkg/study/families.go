@@ -9,8 +9,8 @@ import (
 	"formicary/pkg/colony"
 	"formicary/pkg/colony/family"
 	"formicary/pkg/experiment"
-	"formicary/pkg/nurikabe"
 	nurikabeants "formicary/pkg/nurikabe/acs"
+	"formicary/pkg/nurikabe/nurikabes"
 	"formicary/pkg/puzzle"
 	"formicary/pkg/solver"
 	"formicary/pkg/sudoku"
@@ -50,14 +50,14 @@ type familyBoards struct {
 func allFamilyBoards() []familyBoards {
 	cells := func(least, most int) func(tuning bool) (puzzle.Set, error) {
 		return func(tuning bool) (puzzle.Set, error) {
-			set, err := nurikabe.Kind.Open("open-908")
+			set, err := nurikabes.Kind.Open("open-908")
 			half := set.Between(least, most).Where(func(p puzzle.Item) bool { return (p.Hash()[0]%2 == 0) == tuning })
 			return half.Sample(60, 1), err
 		}
 	}
 	return []familyBoards{
-		{"nurikabe, 100–199 cells", nurikabe.Kind.Name, solver.Iterations(5000), cells(100, 199)},
-		{"nurikabe, 200–399 cells", nurikabe.Kind.Name, solver.Iterations(5000), cells(200, 399)},
+		{"nurikabe, 100–199 cells", nurikabes.Kind.Name, solver.Iterations(5000), cells(100, 199)},
+		{"nurikabe, 200–399 cells", nurikabes.Kind.Name, solver.Iterations(5000), cells(200, 399)},
 		{"sudoku, 25×25", sudoku.Kind.Name, solver.Iterations(500), largeSudoku},
 	}
 }

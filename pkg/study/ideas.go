@@ -7,8 +7,8 @@ import (
 	"formicary/pkg/colony"
 	"formicary/pkg/colony/family"
 	"formicary/pkg/experiment"
-	"formicary/pkg/nurikabe"
 	"formicary/pkg/nurikabe/acs"
+	"formicary/pkg/nurikabe/nurikabes"
 	"formicary/pkg/puzzle"
 	"formicary/pkg/solver"
 )
@@ -21,7 +21,7 @@ func ideas() []Study {
 		Name:     "nurikabe-ideas",
 		Question: "Which of eighteen ideas makes the paper's colony solve more, within 50,000 boards, on boards of 200 to 399 cells?",
 		Plans: func() ([]experiment.Plan, error) {
-			set, err := nurikabe.Kind.Open("open-908")
+			set, err := nurikabes.Kind.Open("open-908")
 			return []experiment.Plan{{
 				Name: "one idea at a time", Puzzles: set.Between(200, 399).Puzzles(), Engines: allIdeas(),
 				Runs: 3, Budget: solver.Evaluations(50_000), Seed: 1,

@@ -6,6 +6,7 @@ import (
 
 	"formicary/pkg/nurikabe"
 	"formicary/pkg/nurikabe/acs"
+	"formicary/pkg/nurikabe/nurikabes"
 	"formicary/pkg/puzzle"
 	"formicary/pkg/solver"
 )
@@ -13,7 +14,7 @@ import (
 // openBoard is a board that ants find hard.
 func openBoard(t *testing.T) puzzle.Puzzle {
 	t.Helper()
-	set, err := nurikabe.Kind.Open("open-908")
+	set, err := nurikabes.Kind.Open("open-908")
 	if err != nil {
 		t.Fatal(err)
 	}

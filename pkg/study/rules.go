@@ -8,6 +8,7 @@ import (
 	"formicary/pkg/experiment"
 	"formicary/pkg/nurikabe"
 	"formicary/pkg/nurikabe/acs"
+	"formicary/pkg/nurikabe/nurikabes"
 	"formicary/pkg/puzzle"
 	"formicary/pkg/solver"
 )
@@ -74,7 +75,7 @@ func plans(least, most, puzzles int, draw uint64, of func(puzzle.Item) bool, bud
 	return func() (out []experiment.Plan, err error) {
 		made := engines() // once: the plans share a folder, and funcs made anew would be other ones
 		for _, name := range collections {
-			set, failed := nurikabe.Kind.Open(name)
+			set, failed := nurikabes.Kind.Open(name)
 			if failed != nil {
 				err = errors.Join(err, failed)
 				continue

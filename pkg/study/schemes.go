@@ -10,6 +10,7 @@ import (
 	"formicary/pkg/nurikabe"
 	"formicary/pkg/nurikabe/acs"
 	"formicary/pkg/nurikabe/exact"
+	"formicary/pkg/nurikabe/nurikabes"
 	printed "formicary/pkg/nurikabe/paper"
 	"formicary/pkg/nurikabe/portfolio"
 	"formicary/pkg/puzzle"
@@ -50,7 +51,7 @@ func schemes() []Study {
 		{
 			Name: "nurikabe-deduction", Question: "How many puzzles of the open set do rules alone decide, how many need trials, and how many a search?",
 			Plans: func() ([]experiment.Plan, error) {
-				set, err := nurikabe.Kind.Open("open-908")
+				set, err := nurikabes.Kind.Open("open-908")
 				return []experiment.Plan{{Name: "nurikabe deduction", Puzzles: set.Puzzles(), Engines: []solver.Solver{exact.New()}, Seed: 1}}, err
 			},
 		},
@@ -60,7 +61,7 @@ func schemes() []Study {
 // eachKnown makes plans on each collection's puzzles without clues of unknown size.
 func eachKnown(plans func(set puzzle.Set) []experiment.Plan) (all []experiment.Plan, err error) {
 	for _, name := range collections {
-		set, err := nurikabe.Kind.Open(name)
+		set, err := nurikabes.Kind.Open(name)
 		if err != nil {
 			return nil, err
 		}
@@ -111,7 +112,7 @@ func beside() ([]experiment.Plan, error) {
 // of unknown size.
 func onJanko(plans func(set puzzle.Set) []experiment.Plan) func() ([]experiment.Plan, error) {
 	return func() ([]experiment.Plan, error) {
-		set, err := nurikabe.Kind.Open("janko-911")
+		set, err := nurikabes.Kind.Open("janko-911")
 		if err != nil {
 			return nil, err
 		}

@@ -17,8 +17,8 @@ import (
 	"formicary/pkg/engines"
 	"formicary/pkg/experiment"
 	"formicary/pkg/experiment/archive"
-	"formicary/pkg/nurikabe"
 	"formicary/pkg/nurikabe/acs"
+	"formicary/pkg/nurikabe/nurikabes"
 	"formicary/pkg/puzzle"
 	"formicary/pkg/puzzle/sets"
 	"formicary/pkg/solver"
@@ -28,7 +28,7 @@ import (
 // small is a study of two puzzles, whose records go to a folder of the test.
 func small(t *testing.T) study.Study {
 	t.Helper()
-	puzzles := nurikabe.Kind.MustOpen("open-908").Between(25, 36).Take(2).Puzzles()
+	puzzles := nurikabes.Kind.MustOpen("open-908").Between(25, 36).Take(2).Puzzles()
 	root := t.TempDir()
 	if err := os.WriteFile(root+"/go.mod", []byte("module formicary\n"), 0o644); err != nil {
 		t.Fatal(err)

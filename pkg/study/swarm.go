@@ -4,9 +4,9 @@ import (
 	"time"
 
 	"formicary/pkg/experiment"
-	"formicary/pkg/nurikabe"
 	"formicary/pkg/nurikabe/acs"
 	"formicary/pkg/nurikabe/exact"
+	"formicary/pkg/nurikabe/nurikabes"
 	"formicary/pkg/nurikabe/portfolio"
 	"formicary/pkg/nurikabe/swarm"
 	"formicary/pkg/puzzle"
@@ -48,7 +48,7 @@ func swarms() []Study {
 			Name:     "nurikabe-swarm-tuning",
 			Question: "Which parameters of pure ants solve most of the open set's larger puzzles?",
 			Plans: func() ([]experiment.Plan, error) {
-				set, err := nurikabe.Kind.Open("open-908")
+				set, err := nurikabes.Kind.Open("open-908")
 				return []experiment.Plan{{
 					Name: "settings of pure ants", Puzzles: set.Between(200, 1000).Puzzles(), Engines: pureSettings(),
 					Runs: 1, Budget: solver.CPU(2 * time.Second), Seed: 2,
@@ -153,7 +153,7 @@ func propagatingParts() []solver.Solver {
 // firsts are runs that end with their first solution, on boards that everybody has.
 func firsts() (out []experiment.Plan, err error) {
 	for _, name := range []string{"open-908", "planted"} {
-		set, err := nurikabe.Kind.Open(name)
+		set, err := nurikabes.Kind.Open(name)
 		if err != nil {
 			return nil, err
 		}

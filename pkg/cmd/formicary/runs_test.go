@@ -11,8 +11,8 @@ import (
 
 	"formicary/pkg/assets"
 	"formicary/pkg/experiment"
-	"formicary/pkg/nurikabe"
 	"formicary/pkg/nurikabe/acs"
+	"formicary/pkg/nurikabe/nurikabes"
 	"formicary/pkg/race"
 	"formicary/pkg/solver"
 )
@@ -46,7 +46,7 @@ func TestRuns(t *testing.T) {
 	}
 	says(0, "", nil, "There are no journals")
 	for _, name := range []string{"first", "second"} {
-		puzzles := nurikabe.Kind.MustOpen("open-908").Take(4).Puzzles()
+		puzzles := nurikabes.Kind.MustOpen("open-908").Take(4).Puzzles()
 		plan := experiment.Plan{Name: "the " + name, Puzzles: puzzles, Engines: []solver.Solver{acs.New()}, Runs: 2, Budget: solver.Iterations(4), Seed: 1}
 		if _, err := plan.Run(t.Context(), experiment.In(filepath.Join(home, name))); err != nil {
 			t.Fatal(err)
@@ -61,7 +61,7 @@ func TestRuns(t *testing.T) {
 	says(0, "", []string{"compare", "first", "second"}, "first: ", "second: ", "of 8", "puzzles like these", "success rate")
 	says(0, "", []string{"compare", "first"}, "of 8")
 	raced := filepath.Join(home, "raced")
-	rule := race.Race{Puzzles: nurikabe.Kind.MustOpen("open-908").Take(4).Puzzles(), Baseline: acs.New(), Variants: []solver.Solver{acs.Named("v")}, Budget: solver.Iterations(4)}
+	rule := race.Race{Puzzles: nurikabes.Kind.MustOpen("open-908").Take(4).Puzzles(), Baseline: acs.New(), Variants: []solver.Solver{acs.Named("v")}, Budget: solver.Iterations(4)}
 	if _, err := rule.Run(t.Context(), nil, experiment.In(raced)); err != nil {
 		t.Fatal(err)
 	}

@@ -10,7 +10,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"formicary/pkg/experiment"
-	"formicary/pkg/nurikabe"
+	"formicary/pkg/nurikabe/nurikabes"
 )
 
 // What is not of the plan, or twice, is not published, and what was there stays.
@@ -71,7 +71,7 @@ func TestPublishRefuses(t *testing.T) {
 // too, and those of nobody's set have their text.
 func TestPuzzlesWithoutText(t *testing.T) {
 	root := root(t)
-	one := nurikabe.Kind.MustOpen("open-908").Between(49, 49).Take(1).Puzzles()
+	one := nurikabes.Kind.MustOpen("open-908").Between(49, 49).Take(1).Puzzles()
 	p := parts(t)[0]
 	file := p.Plan
 	file.Puzzles = slices.Clone(file.Puzzles)

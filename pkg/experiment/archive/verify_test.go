@@ -18,8 +18,8 @@ import (
 	"formicary/pkg/experiment"
 	"formicary/pkg/experiment/archive"
 	"formicary/pkg/experiment/columns"
-	"formicary/pkg/nurikabe"
 	"formicary/pkg/nurikabe/acs"
+	"formicary/pkg/nurikabe/nurikabes"
 	"formicary/pkg/puzzle"
 	"formicary/pkg/puzzle/sets"
 	"formicary/pkg/solver"
@@ -29,7 +29,7 @@ import (
 // those of the second limited by time.
 func checkout(t *testing.T) (*archive.Study, string) {
 	t.Helper()
-	puzzles := nurikabe.Kind.MustOpen("open-908").Between(64, 100).Take(2).Puzzles()
+	puzzles := nurikabes.Kind.MustOpen("open-908").Between(64, 100).Take(2).Puzzles()
 	root := t.TempDir()
 	if err := os.WriteFile(filepath.Join(root, "go.mod"), []byte("module formicary\n"), 0o644); err != nil {
 		t.Fatal(err)

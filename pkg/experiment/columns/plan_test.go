@@ -12,8 +12,8 @@ import (
 
 	"formicary/pkg/experiment"
 	"formicary/pkg/experiment/columns"
-	"formicary/pkg/nurikabe"
 	"formicary/pkg/nurikabe/acs"
+	"formicary/pkg/nurikabe/nurikabes"
 	"formicary/pkg/solver"
 )
 
@@ -22,7 +22,7 @@ import (
 func TestKeptSealed(t *testing.T) {
 	dir := t.TempDir()
 	plan := experiment.Plan{
-		Name: "p", Puzzles: nurikabe.Kind.MustOpen("open-908").Take(3).Puzzles(), Engines: []solver.Solver{acs.New(), acs.WithScheme(acs.Raster)},
+		Name: "p", Puzzles: nurikabes.Kind.MustOpen("open-908").Take(3).Puzzles(), Engines: []solver.Solver{acs.New(), acs.WithScheme(acs.Raster)},
 		Runs: 2, Budget: solver.Iterations(5), Seed: 1,
 	}
 	run := func() {

@@ -12,8 +12,8 @@ import (
 
 	"formicary/pkg/experiment"
 	"formicary/pkg/experiment/columns"
-	"formicary/pkg/nurikabe"
 	"formicary/pkg/nurikabe/acs"
+	"formicary/pkg/nurikabe/nurikabes"
 	"formicary/pkg/solver"
 )
 
@@ -24,7 +24,7 @@ func TestRunSealed(t *testing.T) {
 	dir := t.TempDir()
 	journal := filepath.Join(dir, "journal.jsonl")
 	plan := experiment.Plan{
-		Name: "p", Puzzles: nurikabe.Kind.MustOpen("open-908").Take(3).Puzzles(), Engines: []solver.Solver{acs.New(), acs.WithScheme(acs.Raster)},
+		Name: "p", Puzzles: nurikabes.Kind.MustOpen("open-908").Take(3).Puzzles(), Engines: []solver.Solver{acs.New(), acs.WithScheme(acs.Raster)},
 		Runs: 2, Budget: solver.Iterations(5), Seed: 1,
 	}
 	told := 0

@@ -20,6 +20,7 @@ var CellImports = []string{
 	"formicary/pkg/nurikabe",
 	"formicary/pkg/nurikabe/acs",
 	"formicary/pkg/nurikabe/exact",
+	"formicary/pkg/nurikabe/nurikabes",
 	"formicary/pkg/nurikabe/paper",
 	"formicary/pkg/nurikabe/portfolio",
 	"formicary/pkg/nurikabe/swarm",

@@ -12,6 +12,7 @@ import (
 
 	"formicary/pkg/alltest"
 	"formicary/pkg/nurikabe"
+	"formicary/pkg/nurikabe/nurikabes"
 	"formicary/pkg/puzzle"
 	"formicary/pkg/puzzle/sets"
 	"formicary/pkg/solver"
@@ -23,7 +24,7 @@ func janko(t testing.TB) puzzle.Set {
 	if os.Getenv(sets.DataEnv) == "" {
 		t.Skip("needs Janko's instances, which are not part of this repository: ", sets.DataEnv, " is not set")
 	}
-	set, err := nurikabe.Kind.Open("janko-911")
+	set, err := nurikabes.Kind.Open("janko-911")
 	if err != nil {
 		t.Skip("needs Janko's instances: ", err)
 	}
@@ -95,7 +96,7 @@ func BenchmarkDecide(b *testing.B) {
 		}
 	}
 	b.Run("open-908", func(b *testing.B) {
-		set := nurikabe.Kind.MustOpen("open-908")
+		set := nurikabes.Kind.MustOpen("open-908")
 		for b.Loop() {
 			printTable(b, set, limit)
 		}

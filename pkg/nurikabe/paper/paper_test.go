@@ -9,6 +9,7 @@ import (
 	"formicary/pkg/analysis"
 	"formicary/pkg/nurikabe"
 	"formicary/pkg/nurikabe/acs"
+	"formicary/pkg/nurikabe/nurikabes"
 	"formicary/pkg/nurikabe/paper"
 	"formicary/pkg/puzzle"
 	"formicary/pkg/puzzle/sets"
@@ -60,7 +61,7 @@ func TestClassesOfTheCollection(t *testing.T) {
 	if os.Getenv(sets.DataEnv) == "" {
 		t.Skip("the collection is not part of this repository: set " + sets.DataEnv)
 	}
-	set, err := nurikabe.Kind.Open("janko-911")
+	set, err := nurikabes.Kind.Open("janko-911")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -9,6 +9,7 @@ import (
 	"formicary/pkg/colony"
 	"formicary/pkg/nurikabe"
 	"formicary/pkg/nurikabe/acs"
+	"formicary/pkg/nurikabe/nurikabes"
 	"formicary/pkg/puzzle"
 	"formicary/pkg/solver"
 	"formicary/pkg/solver/solvertest"
@@ -16,7 +17,7 @@ import (
 
 func open(t testing.TB, least, most, n int) []puzzle.Item {
 	t.Helper()
-	set, err := nurikabe.Kind.Open("open-908")
+	set, err := nurikabes.Kind.Open("open-908")
 	if err != nil {
 		t.Fatal(err)
 	}

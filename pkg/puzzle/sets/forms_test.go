@@ -11,7 +11,7 @@ import (
 	"testing"
 	"testing/fstest"
 
-	"formicary/pkg/nurikabe"
+	"formicary/pkg/nurikabe/nurikabes"
 	"formicary/pkg/puzzle"
 	"formicary/pkg/puzzle/sets"
 )
@@ -167,19 +167,19 @@ func TestOriginErrors(t *testing.T) {
 		{sets.Origin{Set: "none"}, `expected the set "none", which the plan does not copy; let FORMICARY_DATA name the folder with nurikabe/none: `},
 	} {
 		c.origin.Kind, c.origin.ID = "nurikabe", "q"
-		if _, err := c.origin.Open(nurikabe.Kind); err == nil || !strings.HasPrefix(err.Error(), `nurikabe "q": `+c.want) {
+		if _, err := c.origin.Open(nurikabes.Kind); err == nil || !strings.HasPrefix(err.Error(), `nurikabe "q": `+c.want) {
 			t.Errorf("%v, want %s", err, c.want)
 		}
 	}
 	o := sets.Origin{Kind: "nurikabe", ID: "mine", Hash: hash, Text: text}
-	if p, err := o.Open(nurikabe.Kind); err != nil || p.ID() != "mine" || p.Hash() != hash {
+	if p, err := o.Open(nurikabes.Kind); err != nil || p.ID() != "mine" || p.Hash() != hash {
 		t.Errorf("%v, %v", p, err)
 	}
-	if o := sets.OriginOf(nurikabe.Kind.MustOpen(deep).Items[0]); o.Set != "some" || o.Text != "" {
+	if o := sets.OriginOf(nurikabes.Kind.MustOpen(deep).Items[0]); o.Set != "some" || o.Text != "" {
 		t.Errorf("below what is shared: %+v", o)
 	}
 	t.Setenv(sets.DataEnv, "")
-	if o := sets.OriginOf(nurikabe.Kind.MustOpen(deep).Items[0]); o.Set != "some" || o.Text == "" || o.Solution == "" {
+	if o := sets.OriginOf(nurikabes.Kind.MustOpen(deep).Items[0]); o.Set != "some" || o.Text == "" || o.Solution == "" {
 		t.Errorf("below what is not shared: %+v", o)
 	}
 }

@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"formicary/pkg/nurikabe"
+	"formicary/pkg/nurikabe/nurikabes"
 	"formicary/pkg/puzzle"
 	"formicary/pkg/puzzle/sets"
 )
@@ -33,7 +34,7 @@ func compact(t *testing.T, ids string, cells ...int) string {
 	for _, n := range cells {
 		set.Items = append(set.Items, strip(t, fmt.Sprint(ids, n), n))
 	}
-	if err := nurikabe.Kind.Formats[0].Write(b, set); err != nil {
+	if err := nurikabes.Kind.Formats[0].Write(b, set); err != nil {
 		t.Fatal(err)
 	}
 	return b.String()
@@ -58,12 +59,12 @@ func TestOrigin(t *testing.T) {
 		{byPath, "s53", "path", false},
 		{elsewhere, "s61", "mine", true},
 	} {
-		item := nurikabe.Kind.MustOpen(tt.set).MustGet(tt.id)
+		item := nurikabes.Kind.MustOpen(tt.set).MustGet(tt.id)
 		o := sets.OriginOf(item)
 		if o.Set != tt.want || o.Text != "" != tt.text || o.Solution != "" != tt.text || o.Kind != "nurikabe" || o.ID != tt.id || o.Size != item.Size() || o.Hash != item.Hash() {
 			t.Errorf("%s: %+v", tt.set, o)
 		}
-		p, err := o.Open(nurikabe.Kind)
+		p, err := o.Open(nurikabes.Kind)
 		if err != nil {
 			t.Fatalf("%s: %v", tt.set, err)
 		}
@@ -74,7 +75,7 @@ func TestOrigin(t *testing.T) {
 	}
 	item := strip(t, "a name of one's own", 71)
 	o := sets.OriginOf(item.Puzzle)
-	if p, err := o.Open(nurikabe.Kind); o.Set != "" || err != nil || p.ID() != item.ID() || p.Hash() != item.Hash() {
+	if p, err := o.Open(nurikabes.Kind); o.Set != "" || err != nil || p.ID() != item.ID() || p.Hash() != item.Hash() {
 		t.Errorf("without a set: %+v: %v, %v", o, p, err)
 	}
 }
@@ -92,14 +93,14 @@ func TestOriginOpen(t *testing.T) {
 		return sets.Origin{Kind: "nurikabe", ID: id, Size: item.Size(), Hash: item.Hash(), Set: set}
 	}
 	for _, o := range []sets.Origin{of("s81", "far", 81), of("other", "far", 82)} {
-		if p, err := o.Open(nurikabe.Kind); err != nil || p.ID() != o.ID || p.Hash() != o.Hash {
+		if p, err := o.Open(nurikabes.Kind); err != nil || p.ID() != o.ID || p.Hash() != o.Hash {
 			t.Errorf("%+v: %v, %v", o, p, err)
 		}
 	}
 	if err := os.Remove(path); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := of("s82", "far", 82).Open(nurikabe.Kind); err != nil {
+	if _, err := of("s82", "far", 82).Open(nurikabes.Kind); err != nil {
 		t.Errorf("the set was opened twice: %v", err)
 	}
 	changed := of("s91", "", 91)
@@ -120,7 +121,7 @@ func TestOriginOpen(t *testing.T) {
 		{two, "expected one puzzle, found 2", false},
 		{unsolved, `its solution: board "1!"`, false},
 	} {
-		if _, err := tt.o.Open(nurikabe.Kind); err == nil || !strings.Contains(err.Error(), tt.want) || errors.Is(err, fs.ErrNotExist) != tt.missing {
+		if _, err := tt.o.Open(nurikabes.Kind); err == nil || !strings.Contains(err.Error(), tt.want) || errors.Is(err, fs.ErrNotExist) != tt.missing {
 			t.Errorf("%v, want %s", err, tt.want)
 		}
 	}

@@ -1,4 +1,4 @@
-package nurikabe_test
+package nurikabes_test
 
 import (
 	"fmt"
@@ -6,12 +6,13 @@ import (
 	"strings"
 
 	"formicary/pkg/nurikabe"
+	"formicary/pkg/nurikabe/nurikabes"
 	"formicary/pkg/puzzle"
 )
 
 // A puzzle is read, judges boards, and is written in another format.
 func Example() {
-	set, err := nurikabe.Kind.Read("example", strings.NewReader("id: a small one\n2...\n....\n..2.\n1...\n"))
+	set, err := nurikabes.Kind.Read("example", strings.NewReader("id: a small one\n2...\n....\n..2.\n1...\n"))
 	if err != nil {
 		fmt.Println(err)
 		return
@@ -27,7 +28,7 @@ func Example() {
 	}
 	board.Values[6] = nurikabe.Island
 	fmt.Println("broken rules now:", len(p.Check(board)))
-	addresses, err := nurikabe.Kind.Format("url")
+	addresses, err := nurikabes.Kind.Format("url")
 	if err == nil {
 		err = addresses.Write(os.Stdout, set)
 	}
@@ -48,7 +49,7 @@ func Example() {
 
 // Errors name the place in the input.
 func ExampleKind_error() {
-	_, err := nurikabe.Kind.Read("mine.txt", strings.NewReader("2...\n..x.\n"))
+	_, err := nurikabes.Kind.Read("mine.txt", strings.NewReader("2...\n..x.\n"))
 	fmt.Println(err)
 	// Output: mine.txt:2:3: expected ., -, ? or a digit from 1 to 9, found "x"
 }

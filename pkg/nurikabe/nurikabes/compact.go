@@ -1,4 +1,4 @@
-package nurikabe
+package nurikabes
 
 import (
 	"fmt"
@@ -7,6 +7,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"formicary/pkg/nurikabe"
 	"formicary/pkg/puzzle"
 	"formicary/pkg/puzzle/sets"
 )
@@ -54,7 +55,7 @@ func readCompact(source string, r io.Reader) (puzzle.Set, error) {
 			if name == "grade" {
 				item.Grade, err = sets.Unescape(value)
 			} else {
-				item.Solution, err = parseBits(p.size, value)
+				item.Solution, err = parseBits(p.Size(), value)
 			}
 			if err != nil {
 				return puzzle.Set{}, l.Errorf(f.Column+len(name)+1, "%v", err)
@@ -73,7 +74,7 @@ func parseBits(size puzzle.Size, text string) (puzzle.Grid, error) {
 	if len(text) != digits || strings.Trim(text, "0123456789abcdef") != "" {
 		return puzzle.Grid{}, fmt.Errorf("expected %d hexadecimal digits, found %s", digits, puzzle.Quote(text))
 	}
-	board := puzzle.NewGrid(size, Island)
+	board := puzzle.NewGrid(size, nurikabe.Island)
 	for i := range digits * 4 {
 		digit, err := strconv.ParseUint(text[i/4:i/4+1], 16, 8)
 		if err != nil {
@@ -85,7 +86,7 @@ func parseBits(size puzzle.Size, text string) (puzzle.Grid, error) {
 		if i >= size.Cells() {
 			return puzzle.Grid{}, fmt.Errorf("expected zeros behind the last of %d cells, found the digit %q", size.Cells(), text[i/4])
 		}
-		board.Values[i] = Wall
+		board.Values[i] = nurikabe.Wall
 	}
 	return board, nil
 }
@@ -94,7 +95,7 @@ func parseBits(size puzzle.Size, text string) (puzzle.Grid, error) {
 func bits(board puzzle.Grid) string {
 	digits := make([]byte, (len(board.Values)+3)/4)
 	for i, v := range board.Values {
-		if v == Wall {
+		if v == nurikabe.Wall {
 			digits[i/4] |= 1 << (3 - i%4)
 		}
 	}
@@ -105,20 +106,20 @@ func bits(board puzzle.Grid) string {
 }
 
 // writeCompact writes a set as readCompact reads it; nothing is lost. An
-// empty id, two puzzles with one id, and clues above maxURLClue are errors.
+// empty id, two puzzles with one id, and clues above [puzzle.MaxNumber] are errors.
 func writeCompact(w io.Writer, s puzzle.Set) error {
-	return write(w, s, true, func(b *strings.Builder, i int, item sets.Entry[*Puzzle]) error {
-		if item.P.id == "" {
+	return write(w, s, true, func(b *strings.Builder, i int, item sets.Entry[*nurikabe.Puzzle]) error {
+		if item.P.ID() == "" {
 			return fmt.Errorf("nurikabe: puzzle %d of set %s has no id, which this format needs", i+1, s.Name)
 		}
-		address, err := item.P.address()
+		address, err := item.P.Address()
 		if err != nil {
 			return err
 		}
-		b.WriteString(sets.Escape(item.P.id) + " " + address)
+		b.WriteString(sets.Escape(item.P.ID()) + " " + address)
 		if item.Grade != "" {
 			if !utf8.ValidString(item.Grade) {
-				return fmt.Errorf("nurikabe %s: the grade %q is not UTF-8", item.P.id, item.Grade)
+				return fmt.Errorf("nurikabe %s: the grade %q is not UTF-8", item.P.ID(), item.Grade)
 			}
 			b.WriteString(" grade=" + sets.Escape(item.Grade))
 		}

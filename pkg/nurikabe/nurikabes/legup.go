@@ -1,4 +1,4 @@
-package nurikabe
+package nurikabes
 
 import (
 	"bytes"
@@ -9,6 +9,7 @@ import (
 	"strconv"
 	"strings"
 
+	"formicary/pkg/nurikabe"
 	"formicary/pkg/puzzle"
 	"formicary/pkg/puzzle/sets"
 )
@@ -50,7 +51,7 @@ func readLegup(source string, r io.Reader) (puzzle.Set, error) {
 			return puzzle.Set{}, fail("expected XML: %v", err)
 		}
 		if end, ok := token.(xml.EndElement); ok && end.Name.Local == "board" {
-			p, err := New(c.NextID(), size, clues)
+			p, err := nurikabe.New(c.NextID(), size, clues)
 			if err == nil {
 				err = c.Add(puzzle.Item{Puzzle: p})
 			}
@@ -72,12 +73,12 @@ func readLegup(source string, r io.Reader) (puzzle.Set, error) {
 			return ""
 		}
 		switch name := element.Name.Local; {
-		case name == "puzzle" && !strings.EqualFold(attribute("name"), kindName):
+		case name == "puzzle" && !strings.EqualFold(attribute("name"), kind):
 			return puzzle.Set{}, fail("expected a puzzle of the name Nurikabe, found %s", puzzle.Quote(attribute("name")))
 		case name == "board":
-			size = puzzle.Size{Rows: puzzle.ParseCount(attribute("height"), MaxCells), Cols: puzzle.ParseCount(attribute("width"), MaxCells)}
-			if clues != nil || size.Cells() == 0 || size.Cells() > MaxCells {
-				return puzzle.Set{}, fail("expected one board with height and width, of at most %d cells, found %s and %s", MaxCells, puzzle.Quote(attribute("height")), puzzle.Quote(attribute("width")))
+			size = puzzle.Size{Rows: puzzle.ParseCount(attribute("height"), nurikabe.MaxCells), Cols: puzzle.ParseCount(attribute("width"), nurikabe.MaxCells)}
+			if clues != nil || size.Cells() == 0 || size.Cells() > nurikabe.MaxCells {
+				return puzzle.Set{}, fail("expected one board with height and width, of at most %d cells, found %s and %s", nurikabe.MaxCells, puzzle.Quote(attribute("height")), puzzle.Quote(attribute("width")))
 			}
 			clues = make([]int, size.Cells())
 		case name == "cell" && clues != nil:
@@ -96,7 +97,7 @@ func readLegup(source string, r io.Reader) (puzzle.Set, error) {
 				}
 				marked = true
 			case value != "-2":
-				return puzzle.Set{}, fail("expected a value from -2 to %d, found %s", MaxClue, puzzle.Quote(value))
+				return puzzle.Set{}, fail("expected a value from -2 to %d, found %s", nurikabe.MaxClue, puzzle.Quote(value))
 			}
 		case name != "Legup" && name != "puzzle" && name != "cells":
 			return puzzle.Set{}, fail("expected <Legup> with a <board>, found <%s>", name)
@@ -107,15 +108,14 @@ func readLegup(source string, r io.Reader) (puzzle.Set, error) {
 // writeLegup writes the one puzzle of a set as readLegup reads it. Ids, solutions
 // and grades are lost; clues of any size are errors.
 func writeLegup(w io.Writer, s puzzle.Set) error {
-	return write(w, s, false, func(b *strings.Builder, _ int, item sets.Entry[*Puzzle]) error {
+	return write(w, s, false, func(b *strings.Builder, _ int, item sets.Entry[*nurikabe.Puzzle]) error {
 		if s.Len() > 1 || item.P.HasUnknown() {
-			return fmt.Errorf("nurikabe %s: this format holds one puzzle without clues of any size", item.P.id)
+			return fmt.Errorf("nurikabe %s: this format holds one puzzle without clues of any size", item.P.ID())
 		}
-		fmt.Fprintf(b, "<Legup version=\"2.0.0\"><puzzle name=\"Nurikabe\"><board height=\"%d\" width=\"%d\"><cells>\n", item.P.size.Rows, item.P.size.Cols)
-		for cell, clue := range item.P.clues {
-			if at := item.P.size.At(cell); clue > 0 {
-				fmt.Fprintf(b, "<cell value=\"%d\" x=\"%d\" y=\"%d\"/>\n", clue, at.Col, at.Row)
-			}
+		fmt.Fprintf(b, "<Legup version=\"2.0.0\"><puzzle name=\"Nurikabe\"><board height=\"%d\" width=\"%d\"><cells>\n", item.P.Size().Rows, item.P.Size().Cols)
+		for _, cell := range item.P.ClueCells() {
+			at := item.P.Size().At(cell)
+			fmt.Fprintf(b, "<cell value=\"%d\" x=\"%d\" y=\"%d\"/>\n", item.P.Clue(cell), at.Col, at.Row)
 		}
 		b.WriteString("</cells></board></puzzle></Legup>\n")
 		return nil

@@ -1,7 +1,8 @@
-package nurikabe
+package nurikabes
 
 import (
 	"fmt"
+	"formicary/pkg/nurikabe"
 	"slices"
 	"strings"
 	"testing"
@@ -39,8 +40,8 @@ func TestPublishedForms(t *testing.T) {
 			}
 			var got []string
 			for _, item := range set.Items {
-				p := item.Puzzle.(*Puzzle)
-				got = append(got, fmt.Sprint(p.Size(), " ", p.clues))
+				p := item.Puzzle.(*nurikabe.Puzzle)
+				got = append(got, fmt.Sprint(p.Size(), " ", clues(p)))
 			}
 			if !slices.Equal(got, tt.want) || len(set.Warnings) != tt.warnings {
 				t.Errorf("got  %q with %v\nwant %q with %d warnings", got, set.Warnings, tt.want, tt.warnings)

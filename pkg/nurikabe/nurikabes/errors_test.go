@@ -1,4 +1,4 @@
-package nurikabe
+package nurikabes
 
 import (
 	"errors"
@@ -98,24 +98,6 @@ func TestErrors(t *testing.T) {
 		{"url", head + "F\n", `in:1:14: expected a hexadecimal digit, -, +, . or a letter from g to z, found 'F'`},
 		{"url", "ééé?" + head + "gé\n", `in:1:19: expected a hexadecimal digit, -, +, . or a letter from g to z, found 'é'`},
 		{"url", head + "=000\n", `in:1:14: expected a hexadecimal digit, -, +, . or a letter from g to z, found '='`},
-
-		{"pzprv3", "", "in:1:1: expected pzprv3, found the end"},
-		{"pzprv3", "pzprv4/nurikabe/1/1/. /", `in:1:1: expected pzprv3, found "pzprv4"`},
-		{"pzprv3", "pzprv3.x/nurikabe/1/1/. /", `in:1:1: expected pzprv3, found "pzprv3.x"`},
-		{"pzprv3", "pzprv3/nuribou/1/1/. /", `in:1:8: expected nurikabe, found "nuribou"`},
-		{"pzprv3", "pzprv3/nurikabe/0/1/. /", `in:1:17: expected the number of rows of at most 65535 cells, found "0"`},
-		{"pzprv3", "pzprv3\nnurikabe\n400\n400\n", `in:4:1: expected the number of columns of at most 65535 cells, found "400"`},
-		{"pzprv3", "pzprv3\nnurikabe\n4\n", "in:3:2: expected the number of columns, found the end"},
-		{"pzprv3", "pzprv3/nurikabe/2 3/1/. /", `in:1:17: expected the number of rows, found "2 3"`},
-		{"pzprv3", "pzprv3/nurikabe/1/2/. x /", `in:1:23: expected ., #, +, - or a number from 1 to 32767, found "x"`},
-		{"pzprv3", "pzprv3/nurikabe/1/2/. . . /", "in:1:25: expected 2 cells, found 3"},
-		{"pzprv3", "pzprv3/nurikabe/2/2/. . /. /", "in:1:28: expected 2 cells, found 1"},
-		{"pzprv3", "pzprv3/nurikabe/2/2/. . ", "in:1:25: expected row 2 of 2, found the end"},
-		{"pzprv3", "pzprv3/nurikabe/1/1/. /. /", `in:1:24: expected pzprv3, found "."`},
-		{"pzprv3", "pzprv3/nurikabe/1/1/. /TrialData(1)/", `in:1:24: expected pzprv3, found "TrialData(1)"`},
-		{"pzprv3", "pzprv3/nurikabe/1/1/. \ninfo:{\"a\": \"}\"", "in:2:15: expected the end of the JSON object after info:, found the end"},
-		{"pzprv3", "pzprv3/nurikabe/1/1/. \ninfo:{} x", `in:2:7: expected a JSON object alone after info:, found "} x"`},
-		{"pzprv3", "pzprv3/nurikabe/1/1/. \nhistory: none", `in:2:10: expected a JSON object alone after history:, found "none"`},
 
 		{"compact", "", "in:1:1: expected a line with an id and a puzzle, found the end"},
 		{"compact", "a\n", `in:1:2: expected an id and a puzzle, found "a" alone`},

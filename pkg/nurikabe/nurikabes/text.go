@@ -1,14 +1,14 @@
-package nurikabe
+package nurikabes
 
 import (
 	"fmt"
 	"io"
 	"slices"
-	"strconv"
 	"strings"
 	"unicode"
 	"unicode/utf8"
 
+	"formicary/pkg/nurikabe"
 	"formicary/pkg/puzzle"
 	"formicary/pkg/puzzle/sets"
 )
@@ -59,7 +59,7 @@ func readText(source string, r io.Reader) (puzzle.Set, error) {
 			}
 		}
 		switch {
-		case text == "" && l.Text() != "" && len(g.rows) < MaxCells:
+		case text == "" && l.Text() != "" && len(g.rows) < nurikabe.MaxCells:
 			g.source = source
 			g.row(l)
 		case text == "":
@@ -68,8 +68,8 @@ func readText(source string, r io.Reader) (puzzle.Set, error) {
 			}
 		case len(g.rows) > 0 && text[0] == '#':
 			return puzzle.Set{}, l.Errorf(l.Fields()[0].Column, "expected a row of clues (comments stand between grids), found %s", puzzle.Quote(text))
-		case len(g.rows) == MaxCells:
-			return puzzle.Set{}, l.Errorf(1, "expected at most %d rows, found more", MaxCells)
+		case len(g.rows) == nurikabe.MaxCells:
+			return puzzle.Set{}, l.Errorf(1, "expected at most %d rows, found more", nurikabe.MaxCells)
 		case len(g.rows) > 0:
 			g.row(l)
 		case text[0] == '#':
@@ -138,7 +138,7 @@ func (g *textGrid) header(l *sets.Lines) error {
 		return nil
 	}
 	size, err := puzzle.ParseSize(value)
-	if err != nil || g.sizeLine > 0 || size.Rows > MaxCells || size.Cols > MaxCells {
+	if err != nil || g.sizeLine > 0 || size.Rows > nurikabe.MaxCells || size.Cols > nurikabe.MaxCells {
 		return l.Errorf(at, "expected one size such as 10x12, found %s", puzzle.Quote(value))
 	}
 	g.size, g.sizeLine, g.sizeAt = size, l.Number(), at
@@ -218,7 +218,7 @@ func (g *textGrid) puzzle(c *sets.Collector, width int) error {
 		spaced = spaced || len(sets.Fields(row.text)) > 1
 		zero = zero && !strings.ContainsAny(row.text, ".-_")
 	}
-	expected := fmt.Sprintf("., -, ? or a number from 1 to %d", MaxClue)
+	expected := fmt.Sprintf("., -, ? or a number from 1 to %d", nurikabe.MaxClue)
 	if !spaced && !commas {
 		expected = "., -, ? or a digit from 1 to 9"
 	}
@@ -248,7 +248,7 @@ func (g *textGrid) puzzle(c *sets.Collector, width int) error {
 			switch cell.Text {
 			case ".", "-", "_":
 			case "?":
-				clue = Unknown
+				clue = nurikabe.Unknown
 			default:
 				if clue == 0 && !(cell.Text == "" && commas) && !(cell.Text == "0" && zero) {
 					return puzzle.Errorf(g.source, row.number, cell.Column, "expected %s, found %s", expected, puzzle.Quote(cell.Text))
@@ -269,7 +269,7 @@ func (g *textGrid) puzzle(c *sets.Collector, width int) error {
 	if g.idLine == 0 {
 		g.id, g.idLine, g.idAt = c.NextID(), g.rows[0].number, 1
 	}
-	p, err := New(g.id, size, clues)
+	p, err := nurikabe.New(g.id, size, clues)
 	if err != nil {
 		return puzzle.Errorf(g.source, g.rows[0].number, 1, "%v", err)
 	}
@@ -293,53 +293,17 @@ func characters(f sets.Field) []sets.Field {
 // character a cell where that is enough. Solutions and grades are lost. Two
 // puzzles with one id are an error.
 func writeText(w io.Writer, s puzzle.Set) error {
-	return write(w, s, true, func(b *strings.Builder, i int, item sets.Entry[*Puzzle]) error {
-		if err := sets.LineID(kindName, item.P.id); err != nil {
+	return write(w, s, true, func(b *strings.Builder, i int, item sets.Entry[*nurikabe.Puzzle]) error {
+		if err := sets.LineID(kind, item.P.ID()); err != nil {
 			return err
 		}
 		if i > 0 {
 			b.WriteByte('\n')
 		}
-		if item.P.id != "" {
-			fmt.Fprintf(b, "%s %s\n", idHeader, item.P.id)
+		if item.P.ID() != "" {
+			fmt.Fprintf(b, "%s %s\n", idHeader, item.P.ID())
 		}
-		item.P.grid(b)
+		b.WriteString(item.P.Grid())
 		return nil
 	})
-}
-
-// grid writes the clues, with the size before them where a reader needs it.
-func (p *Puzzle) grid(b *strings.Builder) {
-	largest := 0
-	for _, clue := range p.clues {
-		largest = max(largest, int(clue))
-	}
-	if largest > 9 && p.size.Cols == 1 {
-		fmt.Fprintf(b, "%s %v\n", sizeHeader, p.size)
-	}
-	width := 0
-	if largest > 9 {
-		width = len(strconv.Itoa(largest))
-	}
-	for row := range p.size.Rows {
-		b.WriteString(p.textRow(row, width))
-		b.WriteByte('\n')
-	}
-}
-
-// textRow writes the clues of a row, in columns of a width, or without blanks
-// where the width is 0.
-func (p *Puzzle) textRow(row, width int) string {
-	var b strings.Builder
-	for col := range p.size.Cols {
-		sign := "."
-		if cell := row*p.size.Cols + col; p.clues[cell] != 0 {
-			sign = p.clueText(cell)
-		}
-		if width > 0 && col > 0 {
-			b.WriteByte(' ')
-		}
-		fmt.Fprintf(&b, "%*s", width, sign)
-	}
-	return b.String()
 }

@@ -1,4 +1,4 @@
-package nurikabe
+package nurikabes
 
 import (
 	"bytes"
@@ -12,6 +12,7 @@ import (
 
 	"pgregory.net/rapid"
 
+	"formicary/pkg/nurikabe"
 	"formicary/pkg/puzzle"
 	"formicary/pkg/puzzle/puzzletest"
 	"formicary/pkg/puzzle/sets"
@@ -23,14 +24,8 @@ var formats = puzzletest.Formats{Kind: Kind, Seeds: seeds, Keeps: map[string]puz
 	"text":      {ID: true},
 	"janko":     {ID: true, Solution: true},
 	"url":       {},
-	"pzprv3":    {Solution: true},
 	"legup":     {},
 	"puzzlekit": {ID: true, Solution: true},
-}, Solution: func(format string, item puzzle.Item) puzzle.Grid {
-	if format == "pzprv3" && !slices.Contains(item.Puzzle.(*Puzzle).clues, 0) {
-		return puzzle.Grid{} // nothing but clues: no cell to fill in
-	}
-	return item.Solution
 }}
 
 // drawSet makes a set with all that formats must cope with: unknown and large
@@ -47,13 +42,13 @@ func drawSet(t *rapid.T, format string) puzzle.Set {
 		if rapid.IntRange(0, 9).Draw(t, "long") == 0 {
 			size.Cols = rapid.IntRange(18, 45).Draw(t, "cols")
 		}
-		clue := rapid.SampledFrom([]int{0, 0, 0, 0, 1, 7, 9, Unknown})
+		clue := rapid.SampledFrom([]int{0, 0, 0, 0, 1, 7, 9, nurikabe.Unknown})
 		if rapid.Bool().Draw(t, "large clues") {
-			clue = rapid.OneOf(clue, rapid.SampledFrom([]int{10, 15, 16, 255, 256, maxURLClue}), rapid.IntRange(1, maxURLClue))
+			clue = rapid.OneOf(clue, rapid.SampledFrom([]int{10, 15, 16, 255, 256, puzzle.MaxNumber}), rapid.IntRange(1, puzzle.MaxNumber))
 		}
 		clues := make([]int, size.Cells())
 		for i := range clues {
-			if clues[i] = clue.Draw(t, "clue"); format == "legup" && clues[i] == Unknown {
+			if clues[i] = clue.Draw(t, "clue"); format == "legup" && clues[i] == nurikabe.Unknown {
 				clues[i] = 0
 			}
 		}
@@ -62,16 +57,16 @@ func drawSet(t *rapid.T, format string) puzzle.Set {
 			id = fmt.Sprint("puzzle ", len(s.Items))
 		}
 		seen[id] = true
-		p, err := New(id, size, clues)
+		p, err := nurikabe.New(id, size, clues)
 		if err != nil {
 			t.Fatal(err)
 		}
 		item := puzzle.Item{Puzzle: p}
 		if rapid.Bool().Draw(t, "solved") {
-			item.Solution = puzzle.NewGrid(size, Island)
+			item.Solution = puzzle.NewGrid(size, nurikabe.Island)
 			for i := range item.Solution.Values {
 				if clues[i] == 0 {
-					item.Solution.Values[i] = rapid.SampledFrom([]uint8{Wall, Island}).Draw(t, "cell")
+					item.Solution.Values[i] = rapid.SampledFrom([]uint8{nurikabe.Wall, nurikabe.Island}).Draw(t, "cell")
 				}
 			}
 		}
@@ -102,74 +97,30 @@ func TestKnownAddresses(t *testing.T) {
 		{"nurikabe/11/11/k1h2g2i1u2m2j.g1k1n.j22h1r1i1r2g.g.g1o1k", 20, 23, true},
 		{"nurikabe/5/5/g5k2o1k3g", 4, 11, false},
 	}
-	read := func(address string) *Puzzle {
+	read := func(address string) *nurikabe.Puzzle {
 		set, err := readURLs("test", strings.NewReader(address))
 		if err != nil {
 			t.Fatal(err)
 		}
-		return set.Items[0].Puzzle.(*Puzzle)
+		return set.Items[0].Puzzle.(*nurikabe.Puzzle)
 	}
 	for _, tt := range tests {
 		for _, before := range []string{"", "https://puzz.link/p?", "http://pzv.jp/p.html?", "https://puzz.link/p?nurikabe/v:"} {
 			address := before + tt.address
 			if strings.HasSuffix(before, "v:") {
-				address = before + strings.TrimPrefix(tt.address, kindName)
+				address = before + strings.TrimPrefix(tt.address, kind)
 			}
 			p := read(address)
-			if len(p.clueCells) != tt.islands || p.White() != tt.white || p.HasUnknown() != tt.unknown || p.ID() != "1" {
-				t.Errorf("%s: %d islands, %d white", address, len(p.clueCells), p.White())
+			if len(p.ClueCells()) != tt.islands || p.White() != tt.white || p.HasUnknown() != tt.unknown || p.ID() != "1" {
+				t.Errorf("%s: %d islands, %d white", address, len(p.ClueCells()), p.White())
 			}
-			if got, err := p.url(); err != nil || got != "https://puzz.link/p?"+tt.address {
+			if got, err := p.Address(); err != nil || got != tt.address {
 				t.Errorf("%s became %s, %v", address, got, err)
 			}
 		}
 	}
 	if p := read(tests[1].address); p.Clue(11) != 37 || p.Clue(22) != 36 {
 		t.Errorf("the two clues of %s: %d, %d", tests[1].address, p.Clue(11), p.Clue(22))
-	}
-}
-
-// TestPzprv3Answers: which filled-in boards are solutions. The first two are
-// of the pzpr editor's own tests (nurikabe.js: the accepted board, and one
-// with an undecided region without number).
-func TestPzprv3Answers(t *testing.T) {
-	tests := []struct {
-		name, text, solution string
-	}{
-		{"accepted as it is", "pzprv3/nurikabe/5/5/+ 5 # # # /+ # 2 + # /+ # # # # /+ # 1 # . /# # # 3 . /", "..###/.#..#/.####/.#.#./###.."},
-		{"not a solution, not complete", "pzprv3/nurikabe/5/5/. 5 # # . /. # 2 . # /. # # # # /. # 1 . . /# . . 3 . /", ""},
-		{"no mark at all", "pzprv3/nurikabe/1/2/1 . /", ""},
-		{"complete, whatever it is worth", "pzprv3/nurikabe/1/3/1 # + /", ".#."},
-		{"on lines of its own", "pzprv3\nnurikabe\n2\n2\n1 #\n# # \n", ".#/##"},
-		{"with the editor's history", "pzprv3.1\nnurikabe\n1\n2\n1 # \ninfo:{\n \"metadata\": {\"author\": \"a/b \\\"}\\\\\"},\n \"history\": {\"datas\": [[1],[2]]}\n}\n", ".#"},
-	}
-	for _, tt := range tests {
-		t.Run(tt.name, func(t *testing.T) {
-			set, err := readPzprv3("in", strings.NewReader(tt.text))
-			if err != nil {
-				t.Fatal(err)
-			}
-			item := set.Items[0]
-			if got := strings.Join(item.Rows(item.Solution), "/"); got != tt.solution {
-				t.Errorf("got %q, want %q", got, tt.solution)
-			}
-		})
-	}
-}
-
-// TestPzprv3Several: files follow each other, with and without history.
-func TestPzprv3Several(t *testing.T) {
-	text := "pzprv3/nurikabe/1/2/1 # /\n\npzprv3\nnurikabe\n1\n2\n2 .\n\nhistory:{\"a\":[1]}\npzprv3/nurikabe/1/1/- /pzprv3/nurikabe/1/1/3 /\n"
-	set, err := readPzprv3("in", strings.NewReader(text))
-	if err != nil {
-		t.Fatal(err)
-	}
-	var got []int
-	for _, item := range set.Items {
-		got = append(got, item.Puzzle.(*Puzzle).Clue(0))
-	}
-	if want := []int{1, 2, Unknown, 3}; !slices.Equal(got, want) {
-		t.Errorf("first clues %v, want %v", got, want)
 	}
 }
 
@@ -216,8 +167,8 @@ x
 	}
 	var got []string
 	for _, item := range set.Items {
-		p := item.Puzzle.(*Puzzle)
-		got = append(got, fmt.Sprint(p.ID(), " ", p.Size(), " ", p.clues, " ", item.Rows(item.Solution)))
+		p := item.Puzzle.(*nurikabe.Puzzle)
+		got = append(got, fmt.Sprint(p.ID(), " ", p.Size(), " ", clues(p), " ", item.Rows(item.Solution)))
 	}
 	want := []string{"a first one 2x3 [0 0 12 1 0 -1] [##. .#.]", "2 2x2 [1 0 0 0] []", "3 1x1 [0] [#]"}
 	if !slices.Equal(got, want) {
@@ -238,8 +189,8 @@ func TestTextForms(t *testing.T) {
 	}
 	var got []string
 	for _, item := range set.Items {
-		p := item.Puzzle.(*Puzzle)
-		got = append(got, fmt.Sprint(p.ID(), " ", p.Size(), " ", p.clues))
+		p := item.Puzzle.(*nurikabe.Puzzle)
+		got = append(got, fmt.Sprint(p.ID(), " ", p.Size(), " ", clues(p)))
 	}
 	want := []string{"1 2x3 [0 0 2 1 0 -1]", "wide one 2x3 [12 0 -1 0 0 3]", "3 3x1 [7 12 0]", "4 2x2 [1 2 0 0]"}
 	if !slices.Equal(got, want) {
@@ -274,7 +225,7 @@ func TestPuzzlekitPassesOver(t *testing.T) {
 // TestWriteRefuses lists what writers must not write.
 func TestWriteRefuses(t *testing.T) {
 	item := func(id string, clue int, solution string) puzzle.Item {
-		p, err := New(id, puzzle.Size{Rows: 1, Cols: 2}, []int{clue, 0})
+		p, err := nurikabe.New(id, puzzle.Size{Rows: 1, Cols: 2}, []int{clue, 0})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -286,7 +237,7 @@ func TestWriteRefuses(t *testing.T) {
 	}
 	graded := item("a", 1, "")
 	graded.Grade = "\xff"
-	everywhere := []string{"compact", "text", "janko", "url", "pzprv3", "legup", "puzzlekit"}
+	everywhere := []string{"compact", "text", "janko", "url", "legup", "puzzlekit"}
 	ids := []string{"compact", "text", "janko", "puzzlekit"}
 	tests := []struct {
 		name    string
@@ -295,17 +246,16 @@ func TestWriteRefuses(t *testing.T) {
 	}{
 		{"nothing at all", nil, everywhere},
 		{"no Nurikabe", []puzzle.Item{{}}, everywhere},
-		{"a typed nil", []puzzle.Item{{Puzzle: (*Puzzle)(nil)}}, everywhere},
+		{"a typed nil", []puzzle.Item{{Puzzle: (*nurikabe.Puzzle)(nil)}}, everywhere},
 		{"one id twice", []puzzle.Item{item("a", 1, ""), item("a", 2, "")}, append([]string{"legup"}, ids...)},
 		{"an id that is not UTF-8", []puzzle.Item{item("\xff", 1, "")}, ids},
 		{"an id of two lines", []puzzle.Item{item("a\nb", 1, "")}, []string{"text", "janko"}},
 		{"an id that starts with a blank", []puzzle.Item{item(" a", 1, "")}, []string{"text", "janko"}},
 		{"no id", []puzzle.Item{item("", 1, "")}, []string{"compact"}},
 		{"a grade that is not UTF-8", []puzzle.Item{graded}, []string{"compact"}},
-		{"a clue too large for addresses", []puzzle.Item{item("a", maxURLClue+1, "")}, []string{"compact", "url"}},
+		{"a clue too large for addresses", []puzzle.Item{item("a", puzzle.MaxNumber+1, "")}, []string{"compact", "url"}},
 		{"an incomplete solution", []puzzle.Item{item("a", 1, ".?")}, everywhere},
 		{"a solution of another size", []puzzle.Item{item("a", 1, "...")}, everywhere},
-		{"a wall on a clue", []puzzle.Item{item("a", 1, "#.")}, []string{"pzprv3"}},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
@@ -330,7 +280,7 @@ func TestFormatByName(t *testing.T) {
 		}
 	}
 	_, err := Kind.Format("xls")
-	if err == nil || err.Error() != `no format "xls": expected one of compact, text, janko, url, pzprv3, legup, puzzlekit` {
+	if err == nil || err.Error() != `no format "xls": expected one of compact, text, janko, url, legup, puzzlekit` {
 		t.Errorf("got %v", err)
 	}
 	seen := map[string]bool{}
@@ -346,10 +296,10 @@ func TestOpen(t *testing.T) {
 	dir := t.TempDir()
 	t.Setenv(sets.DataEnv, dir)
 	t.Setenv(sets.RootEnv, t.TempDir())
-	if err := os.Mkdir(filepath.Join(dir, kindName), 0o755); err != nil {
+	if err := os.Mkdir(filepath.Join(dir, kind), 0o755); err != nil {
 		t.Fatal(err)
 	}
-	path := filepath.Join(dir, kindName, "mine.txt")
+	path := filepath.Join(dir, kind, "mine.txt")
 	if err := os.WriteFile(path, []byte(small), 0o644); err != nil {
 		t.Fatal(err)
 	}
@@ -372,4 +322,30 @@ func TestOpen(t *testing.T) {
 		}
 	}()
 	Kind.MustOpen("mine")
+}
+
+// clues are the clues of a puzzle in raster order.
+func clues(p *nurikabe.Puzzle) (out []int) {
+	for cell := range p.Size().Cells() {
+		out = append(out, p.Clue(cell))
+	}
+	return out
+}
+
+// small is an instance made up for the tests.
+const small = "2...\n....\n..2.\n1...\n"
+
+// board reads what [nurikabe.Puzzle.Rows] writes.
+func board(text string) puzzle.Grid {
+	rows := strings.Fields(text)
+	g := puzzle.NewGrid(puzzle.Size{Rows: len(rows), Cols: len(rows[0])}, nurikabe.Island)
+	for i, sign := range []byte(strings.Join(rows, "")) {
+		switch sign {
+		case '#':
+			g.Values[i] = nurikabe.Wall
+		case '?':
+			g.Values[i] = puzzle.Unset
+		}
+	}
+	return g
 }

@@ -1,17 +1,18 @@
-package nurikabe
+package nurikabes
 
 import (
 	"fmt"
 	"io"
 	"strings"
 
+	"formicary/pkg/nurikabe"
 	"formicary/pkg/puzzle"
 	"formicary/pkg/puzzle/sets"
 )
 
 // kit is how the puzzlekit project keeps Nurikabe: a line "ROWS COLS", then rows of signs ("-", a
 // number or "?"; in a solution "x" for wall and "-" for island).
-var kit = sets.Kit{Name: "Nurikabe", MostText: 16 * MaxCells, Item: kitItem}
+var kit = sets.Kit{Name: "Nurikabe", MostText: 16 * nurikabe.MaxCells, Item: kitItem}
 
 func readPuzzlekit(source string, r io.Reader) (puzzle.Set, error) { return kit.Read(source, r) }
 
@@ -25,7 +26,7 @@ func kitItem(id string, problem, solution *puzzle.Words) (puzzle.Item, error) {
 	if err != nil {
 		return puzzle.Item{}, err
 	}
-	p, err := New(id, size, clues)
+	p, err := nurikabe.New(id, size, clues)
 	if err != nil || solution == nil {
 		return puzzle.Item{Puzzle: p}, err
 	}
@@ -44,10 +45,10 @@ func kitItem(id string, problem, solution *puzzle.Words) (puzzle.Item, error) {
 // kitGrid reads the size and the rows of signs.
 func kitGrid(w *puzzle.Words, signs string, read func(sign string) error) (size puzzle.Size, err error) {
 	if head := w.Lines[0]; len(head) == 2 {
-		size.Rows, size.Cols = puzzle.ParseCount(head[0], MaxCells), puzzle.ParseCount(head[1], MaxCells)
+		size.Rows, size.Cols = puzzle.ParseCount(head[0], nurikabe.MaxCells), puzzle.ParseCount(head[1], nurikabe.MaxCells)
 	}
-	if size.Rows < 1 || size.Cols < 1 || size.Cells() > MaxCells {
-		return size, w.Errorf(0, 0, "expected ROWS COLS of at most %d cells, found %s", MaxCells, puzzle.Quote(w.First()))
+	if size.Rows < 1 || size.Cols < 1 || size.Cells() > nurikabe.MaxCells {
+		return size, w.Errorf(0, 0, "expected ROWS COLS of at most %d cells, found %s", nurikabe.MaxCells, puzzle.Quote(w.First()))
 	}
 	for row := 1; row <= size.Rows; row++ {
 		if row >= len(w.Lines) {
@@ -85,21 +86,12 @@ func writePuzzlekit(w io.Writer, s puzzle.Set) error {
 			solved++
 		}
 	}
-	return write(w, s, true, func(b *strings.Builder, i int, item sets.Entry[*Puzzle]) error {
-		solution := ""
+	return write(w, s, true, func(b *strings.Builder, i int, item sets.Entry[*nurikabe.Puzzle]) error {
+		solution, size := "", item.P.Size()
 		if !item.Solution.IsZero() {
 			solution = item.P.SolutionText(item.Solution)
 		}
-		kit.Append(b, i, s.Len(), solved, item.P.id, kitText(item.P.size, jankoRows(item.P)), solution)
+		kit.Append(b, i, s.Len(), solved, item.P.ID(), fmt.Sprintf("%d %d\n%s", size.Rows, size.Cols, strings.Join(jankoRows(item.P), "\n")), solution)
 		return nil
 	})
-}
-
-// SolutionText is a board as sets of the puzzlekit project have solutions.
-func (p *Puzzle) SolutionText(board puzzle.Grid) string {
-	return kitText(board.Size, jankoSolution(board))
-}
-
-func kitText(size puzzle.Size, rows []string) string {
-	return fmt.Sprintf("%d %d\n%s", size.Rows, size.Cols, strings.Join(rows, "\n"))
 }

@@ -1,4 +1,4 @@
-package nurikabe
+package nurikabes
 
 import (
 	"testing"
@@ -11,7 +11,6 @@ var seeds = []string{
 	"begin\npuzzle nurikabe\nsize 2\nproblem\n- 2\n? -\nsolution\nx -\n- x\nmoves\naa,1\nend\n",
 	"[begin]\ntitle t\nrows 1\ncols 2\n[problem]\n- 1\n[begin]\nsize 1\n[problem]\n?",
 	"https://puzz.link/p?nurikabe/10/10/j2g2i2m2j2m2j2n2g2j2r2g2j2l22j2r2g\nnurikabe/v:/3/1/.+fff-10",
-	"pzprv3/nurikabe/2/2/. # /- + /", "pzprv3\nnurikabe\n1\n3\n1 # .\ninfo:{\"a\": [\"\\\"}\"]}\npzprv3/nurikabe/1/1/4 /",
 	"# made\na nurikabe/3/2/h21h grade=x%20y solution=c8\n%25 nurikabe/1/1/g\n",
 	`{"name": "Nurikabe", "count": 1, "data": {"é": {"problem": "1 2\n- \u003f", "solution": "1 2\nx -", "x": [{}]}}}`,
 	`{"data": {"a": {"problem": "1 1\n1"}}, "count_sol": 0}`, `{"data": {"a": {"problem": "\ud800`,
@@ -23,7 +22,6 @@ func FuzzCompact(f *testing.F)   { formats.Fuzz(f, "compact") }
 func FuzzText(f *testing.F)      { formats.Fuzz(f, "text") }
 func FuzzJanko(f *testing.F)     { formats.Fuzz(f, "janko") }
 func FuzzURL(f *testing.F)       { formats.Fuzz(f, "url") }
-func FuzzPzprv3(f *testing.F)    { formats.Fuzz(f, "pzprv3") }
 func FuzzPuzzlekit(f *testing.F) { formats.Fuzz(f, "puzzlekit") }
 func FuzzLegup(f *testing.F)     { formats.Fuzz(f, "legup") }
 func FuzzRead(f *testing.F)      { formats.FuzzRead(f) }
