@@ -38,8 +38,7 @@
 // make it dependable on large boards; other orders of cells help, too. On the
 // authors' 25×25 boards with 45 % of the cells given, five seeds each and 20 s
 // of processor time a run, the paper's colony solved 237 of 250 runs in 0.38 s
-// on average, and with a patience of 100 all 250 in 0.05 s. (BenchmarkBoards
-// prints the figures.)
+// on average, and with a patience of 100 all 250 in 0.05 s.
 //
 // It is fast because a placement costs in proportion to the candidates that it
 // removes (see board), and because an ant begins anew by copying one block of
@@ -48,7 +47,6 @@
 package acs
 
 import (
-	"cmp"
 	"context"
 	"flag"
 
@@ -69,7 +67,11 @@ const (
 // Solver is the engine: parameters and rules. Make one with [New], change what
 // is to be different, and do not change it while it runs.
 type Solver struct {
-	colony.Settings
+	// Engine has settings, family and rules. Candidates of its hooks are the digits that a cell can have. Order picks an
+	// open cell among all; nil is [Solver.Cells].
+	// Where Filter keeps no candidate the turn is lost. Cost is the number of empty cells
+	// where it is nil.
+	family.Engine[Solver, *View]
 	// Greedy says how often the greedy choice is taken: with probability Q0 or
 	// with 1−Q0.
 	Greedy Greedy
@@ -80,22 +82,6 @@ type Solver struct {
 	// Restart rule replaces it. On the 25×25 boards of Lloyd and Amos with 45 %
 	// of the cells given, 30 to 300 do about equally well.
 	Patience int
-	// Choice is the family of the colony. The default is the paper's; another one has flags,
-	// and the engine is called [NameAnts] then.
-	family.Choice
-	// Variant is the name in tables and legends; empty means the engine's.
-	Variant string
-
-	colony.Rules
-	// Each makes rules that have state, anew for every run: it is called at the
-	// start of each run on a copy of the engine that belongs to the run alone,
-	// and assigns rules. It must not change parameters. See [colony.Rules].
-	Each func(s *Solver)
-	// Hooks see the ant. Candidates are the digits that a cell can have. Order picks an
-	// open cell among all; nil is [Solver.Cells].
-	// Where Filter keeps no candidate the turn is lost. Cost is the number of empty cells
-	// where it is nil.
-	colony.Hooks[*View]
 }
 
 var _ solver.Live = (*Solver)(nil)
@@ -103,13 +89,13 @@ var _ solver.Live = (*Solver)(nil)
 // New returns the engine with the parameters of the paper, section 4: m = 10,
 // q0 = 0.9, ρ = 0.9, ξ = 0.1, fBVE = 0.005, τ0 = 1/c.
 func New() *Solver {
-	return &Solver{Settings: colony.Settings{Ants: 10, Rho: 0.9, Xi: 0.1, Q0: 0.9, BVE: 0.005}, Choice: family.Defaults()}
+	return &Solver{Engine: family.New[Solver, *View]("sudoku", colony.Settings{Ants: 10, Rho: 0.9, Xi: 0.1, Q0: 0.9, BVE: 0.005})}
 }
 
 // NewAnts returns the engine with the parameters that the paper of a family recommends.
 func NewAnts(of family.Name) *Solver {
 	s := New()
-	s.Family, s.Settings = of, family.Recommend(of, s.Settings)
+	s.Join(of)
 	return s
 }
 
@@ -120,36 +106,20 @@ func Named(variant string) *Solver {
 	return s
 }
 
-// Parameters defines the flags of the engine.
-func (s *Solver) Parameters(flags *flag.FlagSet) {
-	s.Settings.Define(flags)
-	if s.Family != family.ACSBVE {
-		s.Choice.Define(flags)
-	}
-	solver.OptionVar(flags, &s.Greedy, "greedy", greedyNames, "probability of a greedy choice: q0 (text, as in the paper's text) or 1-q0 (program, as in the authors' program)")
-	flags.IntVar(&s.Patience, "patience", s.Patience, "iterations without a better board after which the colony restarts; 0: never")
-	solver.OptionVar(flags, &s.Cells, "order", orderNames, "order of cells: raster (from a random cell on), shuffled, or fewest (an open cell with the fewest digits)")
-	s.Knobs.Define(flags)
+// table are the parameters.
+func (s *Solver) table() solver.Table {
+	return s.Table(
+		solver.Int("patience", &s.Patience, "iterations without a better board after which the colony restarts; 0: never").AtLeast(0),
+		solver.Option("greedy", &s.Greedy, greedyNames, "probability of a greedy choice: q0 (text, as in the paper's text) or 1-q0 (program, as in the authors' program)").Live(),
+		solver.Option("order", &s.Cells, orderNames, "order of cells: raster (from a random cell on), shuffled, or fewest (an open cell with the fewest digits)"),
+	)
 }
+
+// Parameters defines a flag for each parameter.
+func (s *Solver) Parameters(flags *flag.FlagSet) { s.table().Define(flags) }
 
 // Describe says which engine this is.
-func (s *Solver) Describe() solver.Description {
-	return solver.Description{
-		Engine: s.name(), Variant: s.Variant, Parameters: solver.Values(s.Parameters),
-		Custom: s.custom(),
-	}
-}
-
-// name is the engine's name in the registry.
-func (s *Solver) name() string {
-	if s.Family != family.ACSBVE {
-		return NameAnts
-	}
-	return Name
-}
-
-// custom says whether any rule is replaced.
-func (s *Solver) custom() bool { return s.Rules.Custom() || s.Hooks.Custom() || s.Each != nil }
+func (s *Solver) Describe() solver.Description { return s.Description(s.Parameters) }
 
 // Solve runs the colony. One iteration is one generation of ants; one
 // evaluation is one ant's board, or one that Improve judged, and a budget of them
@@ -158,11 +128,11 @@ func (s *Solver) custom() bool { return s.Rules.Custom() || s.Hooks.Custom() || 
 // cannot end a func that does not return: its goroutine goes on until the
 // program ends.
 func (s *Solver) Solve(ctx context.Context, p puzzle.Puzzle, run solver.Run) (solver.Outcome, error) {
-	q, err := solver.Ready[*sudoku.Puzzle](s.name(), s, p)
+	q, err := solver.Ready[*sudoku.Puzzle](s.Name(), s, p)
 	if err != nil {
 		return solver.Outcome{}, err
 	}
-	return s.Rules.Solve(ctx, p, run, s.custom(), func(g *colony.Guard, _ *solver.Meter) *colony.Colony {
+	return s.Rules.Solve(ctx, p, run, s.Custom(), func(g *colony.Guard, _ *solver.Meter) *colony.Colony {
 		pr := newProblem(s, q)
 		if pr.broken {
 			return nil
@@ -174,29 +144,7 @@ func (s *Solver) Solve(ctx context.Context, p puzzle.Puzzle, run solver.Run) (so
 // colony makes a colony whose custom rules run under a guard; nil where there
 // are none.
 func (s *Solver) colony(pr *problem, seed uint64, g *colony.Guard) *colony.Colony {
-	now := s.settings
-	if s.Each != nil {
-		own := *s
-		own.Each = nil
-		colony.Each(g, s.Each, &own)
-		s = &own
-	}
-	rules := s.Rules
-	if rules.Update == nil {
-		rules.Update = s.Learning()
-	}
-	if g != nil {
-		rules, pr.hooks = rules.Under(g), s.Hooks.Under(g)
-	}
-	cells, own := float64(pr.Scale()), colony.Rules{Update: s.Learning()}
-	own.Deposit = func(cost float64) float64 { return cells / cost }
-	if s.Patience > 0 {
-		own.Restart = colony.Impatient(s.Patience)
-	}
-	rules = rules.Else(own)
-	c := colony.New(s.settings(), rules, pr, solver.NewPCG(seed))
-	c.Now = now
-	return c
+	return family.Begin(s, g, seed, pr, &pr.hooks, (*Solver).settings, family.Deposit(pr.Scale(), s.Patience))
 }
 
 // settings are those of the colony: q0 as Greedy reads it.
@@ -209,17 +157,8 @@ func (s *Solver) settings() colony.Settings {
 }
 
 // Live names the parameters that act in mid-run (see [solver.Live]).
-func (s *Solver) Live() []string {
-	return append(append(s.Choice.Live(s.Settings), s.Names()...), "greedy")
-}
+func (s *Solver) Live() []string { return s.table().Live() }
 
 // Validate says which parameter is out of range; the error wraps
 // [solver.ErrParameter].
-func (s *Solver) Validate() error {
-	return cmp.Or(
-		s.Settings.Validate(), s.Choice.Validate(s.Settings), s.Knobs.Validate(),
-		solver.InRange("patience", s.Patience, s.Patience >= 0, "at least 0"),
-		solver.OptionInRange("greedy", s.Greedy, greedyNames),
-		solver.OptionInRange("order", s.Cells, orderNames),
-	)
-}
+func (s *Solver) Validate() error { return s.table().Validate() }
