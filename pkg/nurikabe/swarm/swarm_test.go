@@ -154,7 +154,7 @@ func TestDescribe(t *testing.T) {
 	s := New()
 	for setting, want := range settings {
 		s.Setting = Setting(setting)
-		if d := s.Describe(); d.Engine != Name || d.Variant != want {
+		if d := s.Describe(); d.Engine != solver.Recorded(Name) || d.Variant != want {
 			t.Errorf("%s: %+v", want, d)
 		}
 	}

@@ -168,7 +168,7 @@ func TestLive(t *testing.T) {
 		"sudoku/cuckoo-improved px": {"adaptive=false"}, "sudoku/cuckoo-improved pm": {"adaptive=false"},
 		"sudoku/cuckoo keep": {"filter=gac"}, "sudoku/cuckoo-improved keep": {"filter=gac"},
 		"sudoku/aco punishment": {"singles=batch"}, "sudoku/aco award": {"choice=roulette"},
-		"nurikabe/swarm bve":     {"moves=0", "mend=0"}, // or a run ends after a few iterations
+		"nurikabe/memetic bve":   {"moves=0", "mend=0"}, // or a run ends after a few iterations
 		"nonogram/genetic steps": {"search=1"}, "nonogram/genetic elite": {"search=0"}, "nonogram/genetic tournament": {"selection=tournament"},
 	}
 	// Restarts come late, unless the change is to one a few iterations away.
@@ -182,7 +182,7 @@ func TestLive(t *testing.T) {
 				return
 			}
 			p := sample(t, entry.Kind)
-			if entry.Name == "nurikabe/swarm" { // whose iterations take long on it
+			if entry.Name == "nurikabe/memetic" { // whose iterations take long on it
 				p = nurikabes.Kind.MustOpen("open-908").Between(100, 100).Items[7]
 			}
 			known := map[string]session.Parameter{}
