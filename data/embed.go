@@ -12,12 +12,12 @@ package data
 import (
 	"embed"
 
-	"formicary/pkg/puzzle"
+	"formicary/pkg/puzzle/sets"
 )
 
-// sets has their files, as KIND/FILE.
+// files has their files, as KIND/FILE.
 //
 //go:embed */open* nurikabe/planted.nurikabe nonogram/table-1.non
-var sets embed.FS
+var files embed.FS
 
-func init() { puzzle.Embed(sets) }
+func init() { sets.Embed(files) }

@@ -14,7 +14,7 @@ import (
 	"formicary/pkg/alltest"
 	"formicary/pkg/lab"
 	"formicary/pkg/lab/labtest"
-	"formicary/pkg/puzzle"
+	"formicary/pkg/puzzle/sets"
 )
 
 // evil is a name that runs code, or commands a terminal, wherever it is read as
@@ -36,7 +36,7 @@ const evilFile = `"'><img class=evil src=x onerror=window.__evil='file'>` + "`$x
 // names are hostile, and returns their paths by kind.
 func hostileSets(t *testing.T) map[string]string {
 	t.Helper()
-	root := alltest.Must(puzzle.Root())(t)
+	root := alltest.Must(sets.Root())(t)
 	folder := t.TempDir()
 	paths := map[string]string{}
 	for file, change := range map[string]func(string) string{
@@ -44,7 +44,7 @@ func hostileSets(t *testing.T) map[string]string {
 			var b strings.Builder
 			for _, line := range strings.Split(text, "\n") {
 				if id, rest, ok := strings.Cut(line, " nurikabe/"); ok && (strings.HasPrefix(rest, "6/6/") || strings.HasPrefix(rest, "5/5/")) {
-					fmt.Fprintf(&b, "%s nurikabe/%s\n", puzzle.Escape(id+evil+long), regexp.MustCompile(`grade=\w+`).ReplaceAllLiteralString(rest, "grade="+puzzle.Escape(evil)))
+					fmt.Fprintf(&b, "%s nurikabe/%s\n", sets.Escape(id+evil+long), regexp.MustCompile(`grade=\w+`).ReplaceAllLiteralString(rest, "grade="+sets.Escape(evil)))
 				}
 			}
 			return b.String()
@@ -52,7 +52,7 @@ func hostileSets(t *testing.T) map[string]string {
 		"sudoku/open.sdm": func(text string) string {
 			lines := strings.Split(text, "\n")[:6]
 			for i, line := range lines {
-				lines[i] = strings.ReplaceAll(line, "grade=", "grade="+puzzle.Escape(evil)) + strings.NewReplacer("\r", "", "\u2028", "").Replace(evil+long)
+				lines[i] = strings.ReplaceAll(line, "grade=", "grade="+sets.Escape(evil)) + strings.NewReplacer("\r", "", "\u2028", "").Replace(evil+long)
 			}
 			return strings.Join(lines, "\n") + "\n"
 		},
@@ -94,7 +94,7 @@ func hostileNotebook(t *testing.T) []byte {
 
 const evil = %q
 
-var set = nurikabe.Kind.MustOpen(%q)
+var set = nurikabes.Kind.MustOpen(%q)
 var digits = sudokus.Kind.MustOpen(%q)
 var picture = nonograms.Kind.MustOpen(%q)
 

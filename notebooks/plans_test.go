@@ -25,6 +25,7 @@ import (
 	"formicary/pkg/experiment"
 	"formicary/pkg/experiment/archive"
 	"formicary/pkg/puzzle"
+	"formicary/pkg/puzzle/sets"
 	"formicary/pkg/solver"
 )
 
@@ -327,7 +328,7 @@ func plans(t *testing.T, binary, mode string) map[string][]planned {
 	dir := t.TempDir()
 	cmd := exec.Command(binary)
 	// The open sets, which everybody has.
-	cmd.Env = append(os.Environ(), "GOMEMLIMIT=256MiB", assets.ModeEnv+"="+mode, assets.PlansEnv+"="+dir, puzzle.DataEnv+"=")
+	cmd.Env = append(os.Environ(), "GOMEMLIMIT=256MiB", assets.ModeEnv+"="+mode, assets.PlansEnv+"="+dir, sets.DataEnv+"=")
 	if out, err := cmd.CombinedOutput(); err != nil {
 		t.Fatalf("%v\n%s", err, out)
 	}

@@ -18,9 +18,9 @@ import (
 	"time"
 
 	"formicary/pkg/experiment"
-	"formicary/pkg/nurikabe"
 	"formicary/pkg/nurikabe/acs"
 	"formicary/pkg/nurikabe/exact"
+	"formicary/pkg/nurikabe/nurikabes"
 	"formicary/pkg/puzzle"
 	"formicary/pkg/race"
 	"formicary/pkg/solver"
@@ -107,7 +107,7 @@ func timeless(r *experiment.Record) {
 
 // boards are puzzles that take a few milliseconds.
 func boards(n int, seed uint64) []puzzle.Puzzle {
-	return nurikabe.Kind.MustOpen("open-908").Between(25, 80).Sample(n, seed).Puzzles()
+	return nurikabes.Kind.MustOpen("open-908").Between(25, 80).Sample(n, seed).Puzzles()
 }
 
 // ants is a colony of so many ants.

@@ -27,8 +27,8 @@ import (
 	"time"
 
 	"formicary/pkg/experiment"
-	"formicary/pkg/nurikabe"
 	"formicary/pkg/nurikabe/acs"
+	"formicary/pkg/nurikabe/nurikabes"
 	"formicary/pkg/solver"
 )
 
@@ -106,7 +106,7 @@ func (c *campaign) run(ctx context.Context) (err error) {
 
 // plan writes the plan's file into both folders.
 func (c *campaign) plan() (total int, err error) {
-	set, err := nurikabe.Kind.Open("open-908")
+	set, err := nurikabes.Kind.Open("open-908")
 	if err != nil {
 		return 0, err
 	}

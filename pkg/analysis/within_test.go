@@ -6,15 +6,15 @@ import (
 	"time"
 
 	"formicary/pkg/experiment"
-	"formicary/pkg/nurikabe"
 	"formicary/pkg/nurikabe/acs"
+	"formicary/pkg/nurikabe/nurikabes"
 	"formicary/pkg/solver"
 )
 
 // A run cut off at a smaller budget is the run that is made with it.
 func TestWithin(t *testing.T) {
 	plan := experiment.Plan{
-		Puzzles: nurikabe.Kind.MustOpen("open-908").Between(64, 100).Sample(12, 1).Puzzles(), Engines: []solver.Solver{acs.New()}, Runs: 3, Seed: 1,
+		Puzzles: nurikabes.Kind.MustOpen("open-908").Between(64, 100).Sample(12, 1).Puzzles(), Engines: []solver.Solver{acs.New()}, Runs: 3, Seed: 1,
 	}
 	made := func(b solver.Budget) []experiment.Record {
 		plan.Budget = b

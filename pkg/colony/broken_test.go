@@ -37,7 +37,7 @@ func (s *toy) Solve(ctx context.Context, p puzzle.Puzzle, run solver.Run) (solve
 	return s.Rules.Solve(ctx, p, run, custom, func(g *colony.Guard, _ *solver.Meter) *colony.Colony {
 		own := *s
 		if s.each != nil {
-			colony.Each(g, s.each, &own)
+			colony.Each(g, s.each, &own, own.Describe)
 		}
 		rules, weigh := own.Rules, func([]int32) float64 { return 2 }
 		if g != nil {

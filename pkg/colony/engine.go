@@ -79,7 +79,7 @@ func (s *Solver[P]) Solve(ctx context.Context, p puzzle.Puzzle, run solver.Run) 
 		own := *s
 		if s.Each != nil {
 			own.Each = nil
-			Each(g, s.Each, &own)
+			Each(g, s.Each, &own, own.Describe)
 		}
 		rules := own.Rules
 		if g != nil {

@@ -180,16 +180,16 @@ func (r *Rule) panicked() (file string, line int) {
 }
 
 // Each calls a rule that makes the other rules of one run, on a copy of the
-// engine that belongs to the run. It is to leave the parameters as they are.
-func Each[S solver.Solver](g *Guard, each func(S), own S) {
+// engine that belongs to the run. It is to leave the parameters as they are, of which describe tells.
+func Each[S any](g *Guard, each func(S), own S, describe func() solver.Description) {
 	rule := g.Rule("Each", each)
-	before := own.Describe()
+	before := describe()
 	g.Run(func() {
 		was := rule.Begin()
 		each(own)
 		rule.End(was)
 	})
-	if after := own.Describe(); !slices.Equal(after.Parameters, before.Parameters) || after.Variant != before.Variant {
+	if after := describe(); !slices.Equal(after.Parameters, before.Parameters) || after.Variant != before.Variant {
 		rule.Refuse("it changed a parameter or the name: set those where the engine is made, so that records tell them")
 	}
 }

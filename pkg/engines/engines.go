@@ -43,7 +43,7 @@ import (
 
 // Entry is one engine.
 type Entry struct {
-	// Name is the stable name, "KIND/ENGINE".
+	// Name is the stable name, "KIND/ENGINE". Records may have another one ([solver.Recorded]).
 	Name string
 	// Kind is the kind of puzzle that it solves.
 	Kind string
@@ -121,7 +121,7 @@ func (g Group) Title() string {
 }
 
 // Has says whether the engine of a name is this one.
-func (g Group) Has(engine string) bool { return slices.Contains(g.names, engine) }
+func (g Group) Has(engine string) bool { return slices.Contains(g.names, solver.Today(engine)) }
 
 // Groups lists the engines, those of declared kinds at the end.
 func Groups() []Group {
@@ -149,7 +149,7 @@ func Groups() []Group {
 func Find(name string) (Entry, error) {
 	var names []string
 	for _, e := range all() {
-		if e.Name == name {
+		if e.Name == name || solver.Recorded(e.Name) == name {
 			return e, nil
 		}
 		names = append(names, e.Name)

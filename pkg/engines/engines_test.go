@@ -35,7 +35,7 @@ func TestEntries(t *testing.T) {
 				t.Error(err)
 			}
 			description := e.New().Describe()
-			if description.Engine != e.Name {
+			if description.Engine != solver.Recorded(e.Name) {
 				t.Errorf("the engine calls itself %q", description.Engine)
 			}
 			var same []string

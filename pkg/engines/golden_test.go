@@ -18,6 +18,7 @@ import (
 	nurikabegenerate "formicary/pkg/nurikabe/generate"
 	"formicary/pkg/pencil"
 	"formicary/pkg/puzzle"
+	"formicary/pkg/puzzle/sets"
 	"formicary/pkg/solver"
 	"formicary/pkg/solver/solvertest"
 	sudokugenerate "formicary/pkg/sudoku/generate"
@@ -157,7 +158,7 @@ func made(t *testing.T, words []string) string {
 	return madeBy(t, generate.Generator(pencil.Kinds()[i]), words)
 }
 
-func madeBy[O any](t *testing.T, g puzzle.Generator[O], words []string) string {
+func madeBy[O any](t *testing.T, g sets.Generator[O], words []string) string {
 	recipe := alltest.Must(g.ParseRecipe(strings.Join(words, " ")))(t)
 	set := alltest.Must(g.Make(t.Context(), recipe.Options, func(int, int) {}))(t)
 	all := sha256.New()

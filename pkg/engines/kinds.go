@@ -9,21 +9,21 @@ import (
 	"formicary/pkg/formats"
 	"formicary/pkg/model/theory"
 	"formicary/pkg/nonogram/nonograms"
-	"formicary/pkg/nurikabe"
+	"formicary/pkg/nurikabe/nurikabes"
 	"formicary/pkg/pencil"
 	"formicary/pkg/pencil/pencils"
-	"formicary/pkg/puzzle"
+	"formicary/pkg/puzzle/sets"
 	"formicary/pkg/sudoku/sudokus"
 )
 
 // Kinds lists the kinds of puzzles, by name, with the formats of other programs ([formats.Of]).
-func Kinds() []puzzle.Kind { return slices.Clone(kinds()) }
+func Kinds() []sets.Kind { return slices.Clone(kinds()) }
 
 // kinds is the list; nobody changes it.
-var kinds = sync.OnceValue(func() []puzzle.Kind {
-	all := []puzzle.Kind{
+var kinds = sync.OnceValue(func() []sets.Kind {
+	all := []sets.Kind{
 		nonograms.Kind,
-		nurikabe.Kind,
+		nurikabes.Kind,
 		sudokus.Kind,
 	}
 	for _, kind := range pencil.Kinds() {
@@ -34,12 +34,12 @@ var kinds = sync.OnceValue(func() []puzzle.Kind {
 	for i, kind := range all {
 		all[i] = formats.Of(kind)
 	}
-	slices.SortFunc(all, func(a, b puzzle.Kind) int { return strings.Compare(a.Name, b.Name) })
+	slices.SortFunc(all, func(a, b sets.Kind) int { return strings.Compare(a.Name, b.Name) })
 	return all
 })
 
 // FindKind returns the kind of a name. The error lists the names of all kinds.
-func FindKind(name string) (puzzle.Kind, error) {
+func FindKind(name string) (sets.Kind, error) {
 	var names []string
 	for _, k := range kinds() {
 		if k.Name == name {
@@ -47,5 +47,5 @@ func FindKind(name string) (puzzle.Kind, error) {
 		}
 		names = append(names, k.Name)
 	}
-	return puzzle.Kind{}, fmt.Errorf("no kind of puzzle %q: expected one of %s", name, strings.Join(names, ", "))
+	return sets.Kind{}, fmt.Errorf("no kind of puzzle %q: expected one of %s", name, strings.Join(names, ", "))
 }

@@ -5,6 +5,7 @@ import (
 	"reflect"
 
 	"formicary/pkg/puzzle"
+	"formicary/pkg/puzzle/sets"
 	"formicary/pkg/solver"
 )
 
@@ -39,8 +40,8 @@ func FromDescription(d solver.Description) (solver.Solver, error) {
 	return s, nil
 }
 
-// Open makes a puzzle of any kind again; see [puzzle.Origin.Open].
-func Open(o puzzle.Origin) (puzzle.Puzzle, error) {
+// Open makes a puzzle of any kind again; see [sets.Origin.Open].
+func Open(o sets.Origin) (puzzle.Puzzle, error) {
 	kind, err := FindKind(o.Kind)
 	if err != nil {
 		return nil, err

@@ -70,7 +70,7 @@ func TestSourcesOfAllEngines(t *testing.T) {
 				t.Errorf("%s: %q would be part of no version", dir, other)
 			}
 			for _, name := range p.EmbedFiles {
-				if !strings.HasSuffix(name, ".go") {
+				if !strings.HasSuffix(name, ".go") && dir != "pkg/puzzle/sets" { // a table for errors of readers
 					t.Errorf("%s: %q would be part of no version", dir, name)
 				}
 			}

@@ -13,7 +13,7 @@ import (
 	"time"
 
 	"formicary/pkg/assets"
-	"formicary/pkg/puzzle"
+	"formicary/pkg/puzzle/sets"
 	"formicary/pkg/solver"
 )
 
@@ -83,7 +83,7 @@ func Home() (string, error) {
 	if runs := os.Getenv(assets.RunsEnv); runs != "" {
 		return runs, nil
 	}
-	root, err := puzzle.Root()
+	root, err := sets.Root()
 	if err != nil {
 		return "", fmt.Errorf("experiment: %w", err)
 	}

@@ -9,8 +9,8 @@ import (
 	"testing"
 
 	"formicary/pkg/experiment"
-	"formicary/pkg/nurikabe"
 	"formicary/pkg/nurikabe/acs"
+	"formicary/pkg/nurikabe/nurikabes"
 	"formicary/pkg/solver"
 )
 
@@ -18,7 +18,7 @@ import (
 // and after; put aside, the plan makes all runs anew; removed, it is gone.
 func TestKept(t *testing.T) {
 	dir := t.TempDir()
-	puzzles := nurikabe.Kind.MustOpen("open-908").Take(3).Puzzles()
+	puzzles := nurikabes.Kind.MustOpen("open-908").Take(3).Puzzles()
 	engine := acs.New()
 	plan := experiment.Plan{Name: "kept", Puzzles: puzzles, Engines: []solver.Solver{engine}, Runs: 2, Budget: solver.Iterations(3), Seed: 5}
 	made, err := plan.Run(t.Context(), experiment.In(dir))

@@ -19,6 +19,7 @@ import (
 
 	"formicary/pkg/assets"
 	"formicary/pkg/puzzle"
+	"formicary/pkg/puzzle/sets"
 	"formicary/pkg/solver"
 )
 
@@ -73,15 +74,15 @@ type Imported struct {
 // zero, and so is the rest of a hash of which only the start is known. A board is
 // judged by the puzzle's own Check: a claim that it contradicts is an error. So is
 // everything else that does not fit: a [*puzzle.ParseError] with line and column.
-func Import(name, source string, from io.Reader, open func(puzzle.Origin) (puzzle.Puzzle, error)) (Imported, error) {
-	text, err := puzzle.ReadAll(source, from)
+func Import(name, source string, from io.Reader, open func(sets.Origin) (puzzle.Puzzle, error)) (Imported, error) {
+	text, err := sets.ReadAll(source, from)
 	if err != nil {
 		return Imported{}, err
 	}
 	sum := sha256.Sum256(text)
 	t := &runTable{
 		source: source, rows: csv.NewReader(bytes.NewReader(text)), open: open, code: importedCode + hex.EncodeToString(sum[:6]),
-		puzzles: map[puzzle.Origin]puzzle.Puzzle{}, places: map[string]bool{}, engines: map[string]bool{}, runs: map[importedRun]int{}, counts: map[[3]string]int{},
+		puzzles: map[sets.Origin]puzzle.Puzzle{}, places: map[string]bool{}, engines: map[string]bool{}, runs: map[importedRun]int{}, counts: map[[3]string]int{},
 	}
 	t.out.Plan = PlanFile{Terms: Terms{Name: name, Runs: 1}, Code: map[string]string{}}
 	if err := t.read(); err != nil {
@@ -120,12 +121,12 @@ func (i Imported) Save(dir string) error {
 type runTable struct {
 	source  string
 	rows    *csv.Reader
-	open    func(puzzle.Origin) (puzzle.Puzzle, error)
+	open    func(sets.Origin) (puzzle.Puzzle, error)
 	code    string
 	header  []string
 	row     []string
 	out     Imported
-	puzzles map[puzzle.Origin]puzzle.Puzzle
+	puzzles map[sets.Origin]puzzle.Puzzle
 	places  map[string]bool // puzzles of the plan, by id and content
 	engines map[string]bool // of the plan, by hash
 	runs    map[importedRun]int
@@ -336,7 +337,7 @@ func (t *runTable) engine() (solver.Description, error) {
 
 // puzzle is the puzzle of the row, and takes it into the plan.
 func (t *runTable) puzzle() (puzzle.Puzzle, error) {
-	o, column := puzzle.Origin{Kind: t.cell("kind"), Set: t.cell("set"), ID: t.cell("puzzle"), Text: t.cell("text")}, "puzzle"
+	o, column := sets.Origin{Kind: t.cell("kind"), Set: t.cell("set"), ID: t.cell("puzzle"), Text: t.cell("text")}, "puzzle"
 	content := t.cell("content")
 	if content != "" {
 		column = "content"
@@ -360,7 +361,7 @@ func (t *runTable) puzzle() (puzzle.Puzzle, error) {
 	}
 	if key := p.ID() + "\n" + p.Hash().String(); !t.places[key] {
 		t.places[key] = true
-		t.out.Plan.Puzzles = append(t.out.Plan.Puzzles, puzzle.OriginOf(p))
+		t.out.Plan.Puzzles = append(t.out.Plan.Puzzles, sets.OriginOf(p))
 	}
 	return p, nil
 }

@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"formicary/pkg/puzzle"
+	"formicary/pkg/puzzle/sets"
 	"formicary/pkg/solver"
 )
 
@@ -23,7 +24,7 @@ func saltedCoins() (all []puzzle.Puzzle) {
 }
 
 // openCoins finds them by id or content.
-func openCoins(o puzzle.Origin) (puzzle.Puzzle, error) {
+func openCoins(o sets.Origin) (puzzle.Puzzle, error) {
 	for _, p := range saltedCoins() {
 		if o.Kind == p.Kind() && (o.ID == p.ID() || o.ID == "" && o.Hash.String() == p.Hash().String()) {
 			return p, nil

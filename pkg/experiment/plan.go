@@ -86,6 +86,7 @@ import (
 	"runtime"
 
 	"formicary/pkg/puzzle"
+	"formicary/pkg/puzzle/sets"
 	"formicary/pkg/solver"
 )
 
@@ -209,7 +210,7 @@ func (p Plan) File() (PlanFile, error) {
 
 // PlanOf is the plan of a file with the puzzles at some places of its Puzzles, in the order
 // of places, or with all where places is nil ([PlanFile.Task]).
-func PlanOf(f PlanFile, places []int, rebuild func(solver.Description) (solver.Solver, error), open func(puzzle.Origin) (puzzle.Puzzle, error)) (Plan, error) {
+func PlanOf(f PlanFile, places []int, rebuild func(solver.Description) (solver.Solver, error), open func(sets.Origin) (puzzle.Puzzle, error)) (Plan, error) {
 	t, err := f.Task(places, rebuild, open)
 	return Plan{Name: t.Name, Seed: t.Seed, Seeds: t.Seeds, Design: t.Design, Runs: t.Runs, Budget: t.Budget, Puzzles: t.Puzzles, Engines: t.Solvers}, err
 }

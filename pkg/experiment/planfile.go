@@ -16,6 +16,7 @@ import (
 
 	"formicary/pkg/assets"
 	"formicary/pkg/puzzle"
+	"formicary/pkg/puzzle/sets"
 	"formicary/pkg/solver"
 )
 
@@ -45,7 +46,7 @@ type PlanFile struct {
 	Code map[string]string
 	// Engines and Puzzles are in the plan's order; there is at least one of each.
 	Engines []PlanEngine
-	Puzzles []puzzle.Origin
+	Puzzles []sets.Origin
 }
 
 // PlanEngine is an engine of a [PlanFile].
@@ -63,7 +64,7 @@ func fileOf(b *bound) (PlanFile, error) {
 	f := PlanFile{Terms: b.Terms, Fingerprint: b.fingerprint(), Go: runtime.Version(), Arch: runtime.GOARCH, Code: b.Packages}
 	texts := []string{b.Name, b.Seeds, b.Design}
 	for _, q := range b.Puzzles {
-		o := puzzle.OriginOf(q)
+		o := sets.OriginOf(q)
 		f.Puzzles = append(f.Puzzles, o)
 		texts = append(texts, o.ID, o.Kind, o.Set, o.Text)
 	}
@@ -113,7 +114,7 @@ func (f PlanFile) Total() int { return len(f.Puzzles) * len(f.Engines) * f.Runs 
 // or with all where places is nil; the others are not looked at. Engines are rebuilt
 // and puzzles opened by two funcs of the caller's. What they return has to have the
 // hashes of the file.
-func (f PlanFile) Task(places []int, rebuild func(solver.Description) (solver.Solver, error), open func(puzzle.Origin) (puzzle.Puzzle, error)) (task, error) {
+func (f PlanFile) Task(places []int, rebuild func(solver.Description) (solver.Solver, error), open func(sets.Origin) (puzzle.Puzzle, error)) (task, error) {
 	p := task{Terms: f.Terms}
 	fail := func(err error) (task, error) { return task{}, fmt.Errorf("experiment: plan %q: %w", f.Name, err) }
 	for _, e := range f.Engines {

@@ -12,6 +12,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"formicary/pkg/puzzle"
+	"formicary/pkg/puzzle/sets"
 	"formicary/pkg/solver"
 )
 
@@ -77,7 +78,7 @@ func TestPlanFile(t *testing.T) {
 		return nil, errors.New("no such engine")
 	}
 	opened := 0
-	open := func(o puzzle.Origin) (puzzle.Puzzle, error) {
+	open := func(o sets.Origin) (puzzle.Puzzle, error) {
 		opened++
 		return coins{o.ID, o.Size, o.Text}, nil
 	}
@@ -95,7 +96,7 @@ func TestPlanFile(t *testing.T) {
 	if _, err := PlanOf(read, nil, other, open); err == nil || !strings.Contains(err.Error(), "expected the parameters' hash") {
 		t.Errorf("another engine: %v", err)
 	}
-	empty := func(o puzzle.Origin) (puzzle.Puzzle, error) { return coins{o.ID, o.Size, ""}, nil }
+	empty := func(o sets.Origin) (puzzle.Puzzle, error) { return coins{o.ID, o.Size, ""}, nil }
 	if _, err := PlanOf(read, nil, rebuild, empty); err == nil || !strings.Contains(err.Error(), `puzzle "c00": expected the content`) {
 		t.Errorf("another puzzle: %v", err)
 	}
@@ -217,7 +218,7 @@ func BenchmarkReadPlan(b *testing.B) {
 				}
 			}
 			return nil, os.ErrNotExist
-		}, func(o puzzle.Origin) (puzzle.Puzzle, error) { return coins{o.ID, o.Size, o.Text}, nil })
+		}, func(o sets.Origin) (puzzle.Puzzle, error) { return coins{o.ID, o.Size, o.Text}, nil })
 		if err != nil {
 			b.Fatal(err)
 		}

@@ -11,6 +11,7 @@ import (
 	"strings"
 
 	"formicary/pkg/puzzle"
+	"formicary/pkg/puzzle/sets"
 )
 
 // planLayout is a plan as it stands in its file.
@@ -36,7 +37,7 @@ var planShape = shapeOf(reflect.TypeFor[planLayout](), true)
 // its text is not read. What is wrong is a [*puzzle.ParseError]; source names the input
 // in it.
 func ReadPlan(source string, r io.Reader) (PlanFile, error) {
-	text, err := puzzle.ReadAll(source, r)
+	text, err := sets.ReadAll(source, r)
 	if err != nil {
 		return PlanFile{}, err
 	}
@@ -93,7 +94,7 @@ func ReadPlan(source string, r io.Reader) (PlanFile, error) {
 		return shared[text]
 	}
 	for i, q := range p.Puzzles {
-		o := puzzle.Origin{Kind: share(q.Kind), ID: q.ID, Size: puzzle.Size{Rows: q.Rows, Cols: q.Cols}, Set: share(q.Set), Text: q.Text, Solution: q.Solution}
+		o := sets.Origin{Kind: share(q.Kind), ID: q.ID, Size: puzzle.Size{Rows: q.Rows, Cols: q.Cols}, Set: share(q.Set), Text: q.Text, Solution: q.Solution}
 		n, err := hex.Decode(o.Hash[:], []byte(q.Hash)[:min(len(q.Hash), 2*len(o.Hash))])
 		at := func(name string) int { return planShape.where(text, "puzzles."+name, i) }
 		switch {

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"formicary/pkg/nurikabe"
+	"formicary/pkg/nurikabe/nurikabes"
 	"formicary/pkg/puzzle"
 	"formicary/pkg/solver"
 )
@@ -169,7 +170,7 @@ func TestNoLies(t *testing.T) {
 
 // The values of a board without a solution are those of the puzzle.
 func TestLiesAboutValues(t *testing.T) {
-	p := nurikabe.Kind.MustOpen("open-908").Items[0]
+	p := nurikabes.Kind.MustOpen("open-908").Items[0]
 	board := puzzle.NewGrid(p.Size(), nurikabe.Wall)
 	out := solver.Outcome{Status: solver.Exhausted, Cost: 9, Best: board}
 	if err := verify(t.Context(), p, claim{Outcome: out}); err != nil {

@@ -10,6 +10,7 @@ import (
 	"unicode/utf8"
 
 	"formicary/pkg/puzzle"
+	"formicary/pkg/puzzle/sets"
 )
 
 // board are rows of signs without a first line that says the size, for kinds whose text has one table of clues:
@@ -56,10 +57,10 @@ const blankCells = ".-_*"
 // bare says whether a text begins with a row of a board and not with ROWS COLS: two numbers or more that the next
 // lines fit.
 func bare(text []byte) bool {
-	var head []puzzle.Field
+	var head []sets.Field
 	rows, even := 0, true // of as many words each
 	for line := range strings.Lines(string(text)) {
-		fields := puzzle.Fields(line)
+		fields := sets.Fields(line)
 		if len(fields) == 0 {
 			if rows > 0 {
 				break
@@ -98,7 +99,7 @@ func readBoards(in *input) error {
 	for line := range strings.SplitSeq(in.text, "\n") {
 		number++
 		line = strings.TrimRightFunc(line, unicode.IsSpace)
-		fields := puzzle.Fields(line)
+		fields := sets.Fields(line)
 		switch {
 		case len(fields) == 0:
 			if err := finish(); err != nil {

@@ -36,6 +36,7 @@ import (
 	"strings"
 
 	"formicary/pkg/puzzle"
+	"formicary/pkg/puzzle/sets"
 )
 
 // foreign is a format of another program.
@@ -59,10 +60,10 @@ var all = []*foreign{pzprv3, penpa, tatham, legup, board}
 // mostStart is how much of a text is looked at for its start, in bytes.
 const mostStart = 64 << 10
 
-// Of returns a kind with the formats of other programs added, as [puzzle.Kind.Formats] and to
-// [puzzle.Kind.Detect]. A text of a known program that has nothing of the kind is refused by a sentence. A kind that
+// Of returns a kind with the formats of other programs added, as [sets.Kind.Formats] and to
+// [sets.Kind.Detect]. A text of a known program that has nothing of the kind is refused by a sentence. A kind that
 // is not one of the lab's stays as it is.
-func Of(k puzzle.Kind) puzzle.Kind {
+func Of(k sets.Kind) sets.Kind {
 	if _, ok := tablesOf[k.Name]; !ok {
 		return k
 	}
@@ -77,26 +78,12 @@ func Of(k puzzle.Kind) puzzle.Kind {
 		if !f.reads(k.Name) {
 			continue
 		}
-		format := puzzle.Format{
+		k.Formats = append(k.Formats, sets.Format{
 			Name: f.name, Extension: f.extension, Doc: f.doc, Read: f.reader(own),
 			Write: func(io.Writer, puzzle.Set) error {
 				return fmt.Errorf("%s: the format %s is only read", own.Name, f.name)
 			},
-		}
-		i := indexOf(k, f)
-		if i < 0 {
-			k.Formats = append(k.Formats, format)
-			continue
-		}
-		// The kind has a reader of its own for files: addresses are left for this one.
-		file := k.Formats[i].Read
-		k.Formats[i].Read = func(source string, r io.Reader) (puzzle.Set, error) {
-			text, r := start(r)
-			if addressed(text) {
-				return format.Read(source, r)
-			}
-			return file(source, r)
-		}
+		})
 	}
 	k.Detect = func(text []byte) string {
 		name := own.Formats[0].Name
@@ -123,13 +110,13 @@ func Of(k puzzle.Kind) puzzle.Kind {
 }
 
 // indexOf is the index of a kind's own format of the same name, -1 if it has none.
-func indexOf(k puzzle.Kind, f *foreign) int {
-	return slices.IndexFunc(k.Formats, func(own puzzle.Format) bool { return own.Name == f.name })
+func indexOf(k sets.Kind, f *foreign) int {
+	return slices.IndexFunc(k.Formats, func(own sets.Format) bool { return own.Name == f.name })
 }
 
-// Named is the one of the kinds that a text names, as [puzzle.Named] or as another program's text says it.
-func Named(text []byte, kinds []puzzle.Kind) (kind puzzle.Kind, ok bool) {
-	if kind, ok = puzzle.Named(text, kinds); ok {
+// Named is the one of the kinds that a text names, as [sets.Named] or as another program's text says it.
+func Named(text []byte, kinds []sets.Kind) (kind sets.Kind, ok bool) {
+	if kind, ok = sets.Named(text, kinds); ok {
 		return kind, ok
 	}
 	for _, f := range all {
@@ -137,13 +124,13 @@ func Named(text []byte, kinds []puzzle.Kind) (kind puzzle.Kind, ok bool) {
 			continue
 		}
 		name := f.names(string(text))
-		i := slices.IndexFunc(kinds, func(k puzzle.Kind) bool { return k.Name == name })
+		i := slices.IndexFunc(kinds, func(k sets.Kind) bool { return k.Name == name })
 		if i < 0 {
-			return puzzle.Kind{}, false
+			return sets.Kind{}, false
 		}
 		return kinds[i], true
 	}
-	return puzzle.Kind{}, false
+	return sets.Kind{}, false
 }
 
 // start is the beginning of an input, which is still to be read.
@@ -154,7 +141,7 @@ func start(r io.Reader) (string, io.Reader) {
 }
 
 // refusing is a kind's own reader that names a foreign format of which the kind has nothing.
-func refusing(k puzzle.Kind, read func(string, io.Reader) (puzzle.Set, error)) func(string, io.Reader) (puzzle.Set, error) {
+func refusing(k sets.Kind, read func(string, io.Reader) (puzzle.Set, error)) func(string, io.Reader) (puzzle.Set, error) {
 	return func(source string, r io.Reader) (puzzle.Set, error) {
 		text, r := start(r)
 		for _, f := range all {
@@ -167,17 +154,17 @@ func refusing(k puzzle.Kind, read func(string, io.Reader) (puzzle.Set, error)) f
 }
 
 // reader reads an input for a kind.
-func (f *foreign) reader(k puzzle.Kind) func(string, io.Reader) (puzzle.Set, error) {
+func (f *foreign) reader(k sets.Kind) func(string, io.Reader) (puzzle.Set, error) {
 	return func(source string, r io.Reader) (puzzle.Set, error) {
-		text, err := puzzle.ReadAll(source, r)
+		text, err := sets.ReadAll(source, r)
 		if err != nil {
 			return puzzle.Set{}, err
 		}
-		in := &input{kind: k, source: source, text: string(text), set: puzzle.Collect(source)}
+		in := &input{kind: k, source: source, text: string(text), set: sets.Collect(source)}
 		if err := f.read(in); err != nil {
 			return puzzle.Set{}, err
 		}
-		return in.set.Finish(puzzle.NewLines(source, strings.NewReader("")), "a puzzle of "+k.Title)
+		return in.set.Finish(sets.NewLines(source, strings.NewReader("")), "a puzzle of "+k.Title)
 	}
 }
 
@@ -186,10 +173,10 @@ type place struct{ line, column int }
 
 // input is a foreign text while it is read.
 type input struct {
-	kind   puzzle.Kind // with its own formats
+	kind   sets.Kind // with its own formats
 	source string
 	text   string
-	set    *puzzle.Collector
+	set    *sets.Collector
 }
 
 func (in *input) errorf(at place, format string, args ...any) error {

@@ -5,13 +5,13 @@ import (
 	"testing"
 
 	"formicary/pkg/engines"
-	"formicary/pkg/puzzle"
 	"formicary/pkg/puzzle/puzzletest"
+	"formicary/pkg/puzzle/sets"
 )
 
 // fuzz checks a reader for all kinds that it reads: whatever the input, it does not panic, and an error names a place.
 func fuzz(f *testing.F, format string) {
-	kinds := map[string]puzzle.Kind{}
+	kinds := map[string]sets.Kind{}
 	for _, kind := range engines.Kinds() {
 		if _, err := kind.Format(format); err == nil {
 			kinds[kind.Name] = kind

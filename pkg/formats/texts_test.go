@@ -10,11 +10,12 @@ import (
 	"formicary/pkg/engines"
 	"formicary/pkg/formats"
 	"formicary/pkg/puzzle"
+	"formicary/pkg/puzzle/sets"
 	"formicary/pkg/solver"
 )
 
 // kindOf is a kind of the lab.
-func kindOf(t testing.TB, name string) puzzle.Kind {
+func kindOf(t testing.TB, name string) sets.Kind {
 	t.Helper()
 	kind, err := engines.FindKind(name)
 	if err != nil {
@@ -129,7 +130,7 @@ func TestOwnReader(t *testing.T) {
 	if err := format.Write(&strings.Builder{}, set); err == nil {
 		t.Error("a picture was written")
 	}
-	if k := formats.Of(puzzle.Kind{Name: "chess"}); k.Formats != nil || k.Detect != nil {
+	if k := formats.Of(sets.Kind{Name: "chess"}); k.Formats != nil || k.Detect != nil {
 		t.Errorf("chess has %v", k.Formats)
 	}
 }

@@ -12,11 +12,11 @@ import (
 	"formicary/pkg/alltest"
 	"formicary/pkg/gallery"
 	"formicary/pkg/lab/labtest"
-	"formicary/pkg/puzzle"
+	"formicary/pkg/puzzle/sets"
 )
 
 func TestMain(m *testing.M) {
-	os.Unsetenv(puzzle.DataEnv) // sets of others take long
+	os.Unsetenv(sets.DataEnv) // sets of others take long
 	os.Exit(labtest.Main(m))
 }
 

@@ -10,6 +10,7 @@ import (
 	"formicary/pkg/alltest"
 	"formicary/pkg/charts/page"
 	"formicary/pkg/nurikabe"
+	"formicary/pkg/nurikabe/nurikabes"
 	"formicary/pkg/puzzle"
 )
 
@@ -43,7 +44,7 @@ func TestHostileSet(t *testing.T) {
 	evil := `</script></style><img src=x onerror=alert(1)>"'`
 	p := alltest.Must(nurikabe.New(evil, puzzle.Size{Rows: 1, Cols: 2}, []int{1, 0}))(t)
 	folder := t.TempDir()
-	s := setLink{link: link{"set.html", evil}, Kind: evil, About: evil, kind: nurikabe.Kind, Count: 1}
+	s := setLink{link: link{"set.html", evil}, Kind: evil, About: evil, kind: nurikabes.Kind, Count: 1}
 	at := place{Title: evil, Before: &link{"javascript:alert(1)", evil}}
 	alltest.NoError(t, writeSet(site{folder, page.NewSite("", "")}, at, s, puzzle.Set{Items: []puzzle.Item{{Puzzle: p, Grade: evil}}}, tally{p.Hash().String(): {evil: {3, 1}}}))
 	text := alltest.Must(os.ReadFile(filepath.Join(folder, "set.html")))(t)

@@ -20,7 +20,7 @@ import (
 
 	"formicary/pkg/assets"
 	"formicary/pkg/lab"
-	"formicary/pkg/puzzle"
+	"formicary/pkg/puzzle/sets"
 	"formicary/pkg/show"
 )
 
@@ -50,7 +50,7 @@ func newKept(env *lab.Env) (kept, error) {
 		}
 	}
 	roots := []string{filepath.Join(env.Root, "go.mod"), filepath.Join(env.Root, "go.sum"), filepath.Join(env.Root, "pkg"), filepath.Join(env.Root, "data")}
-	for _, variable := range []string{puzzle.DataEnv, assets.RecordsEnv} {
+	for _, variable := range []string{sets.DataEnv, assets.RecordsEnv} {
 		if folder := os.Getenv(variable); folder != "" {
 			roots = append(roots, folder)
 		}
@@ -97,7 +97,7 @@ func alone(nb lab.Notebook) bool {
 // execute is [lab.Env.Execute], unless the outputs of an earlier time stand, with how long the notebook ran. Those of a
 // notebook that fails are not kept.
 func (k kept) execute(ctx context.Context, env *lab.Env, path string, o lab.ExecuteOptions, afresh bool) (out []byte, took time.Duration, err error) {
-	text, err := puzzle.ReadFile(path)
+	text, err := sets.ReadFile(path)
 	if err != nil {
 		return nil, 0, err
 	}

@@ -20,13 +20,13 @@ const timed = `import (
 	"time"
 
 	"formicary/pkg/experiment"
-	"formicary/pkg/nurikabe"
+	"formicary/pkg/nurikabe/nurikabes"
 	"formicary/pkg/nurikabe/acs"
 	"formicary/pkg/show"
 	"formicary/pkg/solver"
 )
 %%
-show.Run(experiment.Plan{Name: "a plan of TestKept", Puzzles: nurikabe.Kind.MustOpen("open-908").Take(1).Puzzles(), Engines: []solver.Solver{acs.New()}, Runs: 1, Budget: solver.Iterations(2)})
+show.Run(experiment.Plan{Name: "a plan of TestKept", Puzzles: nurikabes.Kind.MustOpen("open-908").Take(1).Puzzles(), Engines: []solver.Solver{acs.New()}, Runs: 1, Budget: solver.Iterations(2)})
 fmt.Println("at", time.Now().UnixNano())
 `
 

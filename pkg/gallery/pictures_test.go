@@ -11,7 +11,7 @@ import (
 	"formicary/pkg/alltest"
 	"formicary/pkg/gallery"
 	"formicary/pkg/lab/labtest"
-	"formicary/pkg/nurikabe"
+	"formicary/pkg/nurikabe/nurikabes"
 )
 
 var update = flag.Bool("update", false, "make the README's pictures anew")
@@ -20,7 +20,7 @@ var update = flag.Bool("update", false, "make the README's pictures anew")
 // seed, made by the buttons of a page from disk.
 func saved(t *testing.T) string {
 	t.Helper()
-	b, _ := playPage(t, "nurikabe", nurikabe.Kind.MustOpen("open-908").MustGet("9x9-103-5"))
+	b, _ := playPage(t, "nurikabe", nurikabes.Kind.MustOpen("open-908").MustGet("9x9-103-5"))
 	enter := func(control, value string) {
 		labtest.Eval[any](t, b, fmt.Sprintf(`(e => { e.value = %q; e.dispatchEvent(new Event("change")); })(%s), null`, value, control))
 	}

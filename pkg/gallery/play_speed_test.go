@@ -6,7 +6,7 @@ import (
 
 	"formicary/pkg/alltest"
 	"formicary/pkg/lab/labtest"
-	"formicary/pkg/nurikabe"
+	"formicary/pkg/nurikabe/nurikabes"
 	"formicary/pkg/puzzle"
 )
 
@@ -36,7 +36,7 @@ func TestPlaySpeed(t *testing.T) {
 	if !testing.Verbose() {
 		t.Skip("it prints figures: run it with -v")
 	}
-	set := nurikabe.Kind.MustOpen("open-908")
+	set := nurikabes.Kind.MustOpen("open-908")
 	for _, item := range []puzzle.Puzzle{set.MustGet("9x9-103-1"), set.MustGet("20x20-105-3")} {
 		start := time.Now()
 		b, size := playPage(t, "nurikabe", item)

@@ -15,6 +15,7 @@ import (
 	"formicary/pkg/engines"
 	"formicary/pkg/nonogram/nonograms"
 	"formicary/pkg/puzzle"
+	"formicary/pkg/puzzle/sets"
 	"formicary/pkg/solver"
 )
 
@@ -24,7 +25,7 @@ type setLink struct {
 	Kind, About, Text string
 	Count             int
 	path              string
-	kind              puzzle.Kind
+	kind              sets.Kind
 	others            bool // it is not part of the repository
 }
 

@@ -13,7 +13,7 @@ import (
 	"formicary/pkg/charts/page"
 	"formicary/pkg/lab"
 	"formicary/pkg/lab/labtest"
-	"formicary/pkg/nurikabe"
+	"formicary/pkg/nurikabe/nurikabes"
 	"formicary/pkg/play"
 	"formicary/pkg/puzzle"
 )
@@ -63,8 +63,8 @@ func TestSite(t *testing.T) {
 			t.Errorf("%s has %d bytes of its own", name, len(text))
 		}
 	}
-	some := puzzle.Set{Items: nurikabe.Kind.MustOpen("open-908").Items[:3]}
-	alltest.NoError(t, writeSet(to, place{Title: "some"}, setLink{link: link{"set.html", "some"}, kind: nurikabe.Kind, Count: 3}, some, tally{}))
+	some := puzzle.Set{Items: nurikabes.Kind.MustOpen("open-908").Items[:3]}
+	alltest.NoError(t, writeSet(to, place{Title: "some"}, setLink{link: link{"set.html", "some"}, kind: nurikabes.Kind, Count: 3}, some, tally{}))
 	alltest.NoError(t, to.sweep())
 	kinds, size := map[string]int{}, int64(0)
 	files := alltest.Must(os.ReadDir(to.folder))(t)

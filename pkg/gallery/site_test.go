@@ -17,15 +17,16 @@ import (
 	"formicary/pkg/charts/page"
 	"formicary/pkg/experiment"
 	"formicary/pkg/experiment/archive"
-	"formicary/pkg/nurikabe"
+	"formicary/pkg/nurikabe/nurikabes"
 	"formicary/pkg/play/session"
 	"formicary/pkg/puzzle"
+	"formicary/pkg/puzzle/sets"
 )
 
 // TestCompact: a small drawing shares its style with others of the page and says
 // nothing that its caption says.
 func TestCompact(t *testing.T) {
-	item := nurikabe.Kind.MustOpen("open-908").Items[0]
+	item := nurikabes.Kind.MustOpen("open-908").Items[0]
 	whole := string(item.Draw(puzzle.View{CellSize: 8}))
 	picture, style := compact(item.Draw(puzzle.View{CellSize: 8}))
 	got := picture
@@ -148,7 +149,7 @@ func TestTally(t *testing.T) {
 	if err != nil || len(studies) < 10 {
 		t.Fatalf("%d studies, %v", len(studies), err)
 	}
-	set := nurikabe.Kind.MustOpen("open-908")
+	set := nurikabes.Kind.MustOpen("open-908")
 	if got := solved.engines(set); !slices.Contains(got, "nurikabe/acs") || !slices.Contains(got, "nurikabe/exact") {
 		t.Errorf("the open set is solved by %q", got)
 	}
@@ -168,7 +169,7 @@ func TestRecordsPage(t *testing.T) {
 	}
 	folder := t.TempDir()
 	alltest.NoError(t, writeRecords(site{folder, page.NewSite("", "")}, studies))
-	root := alltest.Must(puzzle.Root())(t)
+	root := alltest.Must(sets.Root())(t)
 	alltest.Must(writeEngines(site{folder, page.NewSite("", "")}, root, studies))(t)
 	text := func(name string) string {
 		t.Helper()

@@ -16,7 +16,7 @@ import (
 	"formicary/pkg/alltest"
 	"formicary/pkg/assets"
 	"formicary/pkg/lab/labtest"
-	"formicary/pkg/puzzle"
+	"formicary/pkg/puzzle/sets"
 )
 
 // mostRatio is how much longer than a hello-world cell as GoNB makes it a warm cell
@@ -149,7 +149,7 @@ func timeCells(b *testing.B, rounds int, kinds []cellKind) [][]cellTime {
 	cmd.Stdin = bytes.NewReader(task)
 	cmd.Env = append(os.Environ(),
 		"JUPYTER_PATH="+filepath.Join(env.Kernel, "share", "jupyter"), "JUPYTER_PREFER_ENV_PATH=1", "JUPYTER_RUNTIME_DIR="+b.TempDir(),
-		"FORMICARY_GO="+env.Go, puzzle.RootEnv+"="+env.Root, assets.HomeEnv+"="+env.Home, assets.EchartsEnv+"="+env.EchartsFile())
+		"FORMICARY_GO="+env.Go, sets.RootEnv+"="+env.Root, assets.HomeEnv+"="+env.Home, assets.EchartsEnv+"="+env.EchartsFile())
 	var stderr bytes.Buffer
 	cmd.Stderr = &stderr
 	out, err := cmd.Output()
@@ -173,7 +173,7 @@ const raceCell = `import (
 	"time"
 
 	"formicary/pkg/colony"
-	"formicary/pkg/nurikabe"
+	"formicary/pkg/nurikabe/nurikabes"
 	"formicary/pkg/nurikabe/acs"
 	"formicary/pkg/race"
 	"formicary/pkg/show"
@@ -188,7 +188,7 @@ go func() {
 	os.Exit(0)
 }()
 show.Race(race.Race{
-	Puzzles: nurikabe.Kind.MustOpen("open-908").Between(300, 400).Puzzles(), Budget: solver.CPU(20 * time.Second),
+	Puzzles: nurikabes.Kind.MustOpen("open-908").Between(300, 400).Puzzles(), Budget: solver.CPU(20 * time.Second),
 	Seed: 1, Baseline: acs.Named("paper's rules"), Variants: []solver.Solver{rule},
 })
 `
@@ -222,7 +222,7 @@ const everythingCell = `import (
 
 %%
 if len(os.Args) > 100 {
-	puzzles := nurikabe.Kind.MustOpen("open-908").Between(50, 100).Take(3)
+	puzzles := nurikabes.Kind.MustOpen("open-908").Between(50, 100).Take(3)
 	runs := show.Run(experiment.Plan{Puzzles: puzzles.Puzzles(), Engines: []solver.Solver{acs.New(), exact.New(), portfolio.New()}}, show.Live(charts.SuccessBySize))
 	show.Chart(charts.SuccessByClass(analysis.Default.SuccessBySize(runs.Records), paper.Table1()...))
 	answer := analysis.Default.Compare(runs.Records, analysis.Question{Correction: stats.Shaffer})

@@ -14,7 +14,7 @@ import (
 	"strings"
 
 	"formicary/pkg/assets"
-	"formicary/pkg/puzzle"
+	"formicary/pkg/puzzle/sets"
 )
 
 // Report lists what the lab uses: what is installed and what is missing.
@@ -58,7 +58,7 @@ const hintLater = "made by: go run ./pkg/cmd/formicary doctor --prepare (or by t
 // Doctor looks at the machine and changes nothing.
 func Doctor(ctx context.Context) Report {
 	var r Report
-	root, err := puzzle.Root()
+	root, err := sets.Root()
 	r.add(Check{Name: "formicary module", Required: true, Path: root}, "", err)
 
 	toolchain, errGo := findGo(ctx, root)
@@ -92,7 +92,7 @@ func Doctor(ctx context.Context) Report {
 	r.optional("git", "keeps outputs out of commits", git, "--version")
 	r.optional("Chromium", "needed by the tests only (Debian: apt install chromium; Fedora: dnf install chromium; macOS: brew install chromium)", FindChromium(), "--version")
 	r.sets("open puzzle sets", filepath.Join(root, "data"), "looked for in data/ of a checkout of the repository")
-	r.sets("benchmark sets", os.Getenv(puzzle.DataEnv), "set "+puzzle.DataEnv+" to a folder with sets that are not part of the repository")
+	r.sets("benchmark sets", os.Getenv(sets.DataEnv), "set "+sets.DataEnv+" to a folder with sets that are not part of the repository")
 	r.disk(home)
 	return r
 }

@@ -14,7 +14,7 @@ import (
 	"time"
 
 	"formicary/pkg/assets"
-	"formicary/pkg/puzzle"
+	"formicary/pkg/puzzle/sets"
 )
 
 // ErrTimeout is wrapped by the error of a notebook that exceeds its time limit.
@@ -46,7 +46,7 @@ type ExecuteOptions struct {
 // the time limit ([ErrTimeout]) and when the context ends. The error then names the notebook and
 // the cell, and the notebook is returned as far as it came.
 func (e *Env) Execute(ctx context.Context, path string, o ExecuteOptions) ([]byte, error) {
-	text, err := puzzle.ReadFile(path)
+	text, err := sets.ReadFile(path)
 	if err != nil {
 		return nil, err
 	}

@@ -37,6 +37,7 @@ func TestInterruptStuck(t *testing.T) {
 	"strings"
 	"formicary/pkg/experiment"
 	"formicary/pkg/nurikabe"
+	"formicary/pkg/nurikabe/nurikabes"
 	"formicary/pkg/nurikabe/acs"
 	"formicary/pkg/puzzle"
 	"formicary/pkg/show"
@@ -50,7 +51,7 @@ func spin(m *solver.Meter, p *nurikabe.Puzzle, random *rand.Rand) puzzle.Grid {
 }
 
 var puzzles = func() []puzzle.Puzzle {
-	set, _ := nurikabe.Kind.Read("cell", strings.NewReader("2...\n....\n....\n...2\n"))
+	set, _ := nurikabes.Kind.Read("cell", strings.NewReader("2...\n....\n....\n...2\n"))
 	return set.Puzzles()
 }()`}
 	for _, c := range stuckCells {

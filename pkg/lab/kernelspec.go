@@ -15,7 +15,7 @@ import (
 	"strings"
 
 	"formicary/pkg/assets"
-	"formicary/pkg/puzzle"
+	"formicary/pkg/puzzle/sets"
 )
 
 // OtherKernelName is the name of the Go kernel beside a stock GoNB.
@@ -85,9 +85,9 @@ func readKernelSpec(dir string) (KernelSpec, error) {
 	if !k.Ours {
 		return k, nil
 	}
-	k.Root = spec.Env[puzzle.RootEnv]
+	k.Root = spec.Env[sets.RootEnv]
 	places := []string{spec.Argv[0], filepath.Join(filepath.Dir(spec.Argv[0]), "bin", "gonb")}
-	for name, file := range map[string]string{puzzle.RootEnv: "go.mod", goEnv: filepath.Join("bin", "go"), assets.HomeEnv: "."} {
+	for name, file := range map[string]string{sets.RootEnv: "go.mod", goEnv: filepath.Join("bin", "go"), assets.HomeEnv: "."} {
 		if folder := spec.Env[name]; folder != "" {
 			places = append(places, filepath.Join(folder, file))
 		}
@@ -272,7 +272,7 @@ func (e *Env) writeKernel(dir, root string) error {
 	if err != nil {
 		return err
 	}
-	env := map[string]string{puzzle.RootEnv: root, assets.HomeEnv: e.Home, goEnv: e.Go}
+	env := map[string]string{sets.RootEnv: root, assets.HomeEnv: e.Home, goEnv: e.Go}
 	err = errors.Join(
 		os.WriteFile(filepath.Join(next, "kernel.sh"), script, 0o755),
 		writeKernelSpec(next, filepath.Base(dir), filepath.Join(dir, "kernel.sh"), filepath.Base(e.Kernel), env),

@@ -34,7 +34,7 @@ import (
 	"sync"
 
 	"formicary/pkg/assets"
-	"formicary/pkg/puzzle"
+	"formicary/pkg/puzzle/sets"
 )
 
 // Options says what [Prepare] reports. The zero Options are silent.
@@ -61,7 +61,7 @@ type Env struct {
 // time wait for one another. If the user has to install something, the error names
 // the package.
 func Prepare(ctx context.Context, o Options) (*Env, error) {
-	root, err := puzzle.Root()
+	root, err := sets.Root()
 	if err != nil {
 		return nil, err
 	}
@@ -127,11 +127,11 @@ func (e *Env) python() string { return filepath.Join(e.Python, "bin", "python") 
 // lab's places. Runtime files go to the session folder.
 func (e *Env) environ(session string, extra ...string) []string {
 	env := environ("JUPYTER*", "PYTHON*", "VIRTUAL_ENV", "IPYTHONDIR", "GOFLAGS", "GOWORK", "GOCOVERDIR")
-	if data := os.Getenv(puzzle.DataEnv); data != "" {
+	if data := os.Getenv(sets.DataEnv); data != "" {
 		if abs, err := filepath.Abs(data); err == nil {
 			data = abs
 		}
-		env = append(env, puzzle.DataEnv+"="+data)
+		env = append(env, sets.DataEnv+"="+data)
 	}
 	path := []string{filepath.Join(e.Kernel, "bin"), filepath.Join(e.Python, "bin"), filepath.Join(e.Go, "bin"), os.Getenv("PATH")}
 	env = append(env,
@@ -145,7 +145,7 @@ func (e *Env) environ(session string, extra ...string) []string {
 		"TMPDIR="+filepath.Join(session, "tmp"),
 		"GOTOOLCHAIN=local",
 		"FORMICARY_GO_PROGRAM="+filepath.Join(e.Go, "bin", "go"), // what the kernel's go command stands before
-		puzzle.RootEnv+"="+e.Root,
+		sets.RootEnv+"="+e.Root,
 		assets.HomeEnv+"="+e.Home,
 		assets.EchartsEnv+"="+e.EchartsFile(),
 		"FORMICARY_KERNEL_LOG="+filepath.Join(session, "kernel.log"),

@@ -75,6 +75,7 @@ const broken = `import (
 	"strings"
 	"formicary/pkg/experiment"
 	"formicary/pkg/nurikabe"
+	"formicary/pkg/nurikabe/nurikabes"
 	"formicary/pkg/nurikabe/acs"
 	"formicary/pkg/puzzle"
 	"formicary/pkg/show"
@@ -89,7 +90,7 @@ func spread(cost float64) float64 {
 }
 
 func square() []puzzle.Puzzle {
-	set, _ := nurikabe.Kind.Read("cell", strings.NewReader("2...\n....\n....\n...2\n"))
+	set, _ := nurikabes.Kind.Read("cell", strings.NewReader("2...\n....\n....\n...2\n"))
 	return set.Puzzles()
 }
 

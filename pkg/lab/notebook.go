@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"formicary/pkg/puzzle"
+	"formicary/pkg/puzzle/sets"
 )
 
 // Notebook is what the lab reads of an .ipynb file (nbformat 4).
@@ -143,9 +144,9 @@ func errorAt(err error) int {
 }
 
 // ReadNotebook reads a notebook from a regular file of at most
-// [puzzle.MostBytes].
+// [sets.MostBytes].
 func ReadNotebook(path string) (Notebook, error) {
-	data, err := puzzle.ReadFile(path)
+	data, err := sets.ReadFile(path)
 	if err != nil {
 		return Notebook{}, err
 	}

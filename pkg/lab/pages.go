@@ -10,7 +10,7 @@ import (
 	"strings"
 
 	"formicary/pkg/assets"
-	"formicary/pkg/puzzle"
+	"formicary/pkg/puzzle/sets"
 )
 
 // Pages prepares what pages of play and of runs need, and no kernel: ECharts, fetched
@@ -18,7 +18,7 @@ import (
 // are those of the checkout, or of this program where they still are when it runs
 // outside of one.
 func Pages(ctx context.Context, o Options) (*Env, error) {
-	root, err := puzzle.Root()
+	root, err := sets.Root()
 	if err != nil {
 		if root = builtFrom(); root == "" {
 			return nil, err

@@ -13,7 +13,7 @@ import (
 	"formicary/pkg/alltest"
 	"formicary/pkg/lab"
 	"formicary/pkg/lab/labtest"
-	"formicary/pkg/puzzle"
+	"formicary/pkg/puzzle/sets"
 )
 
 // refusals are what papermill says to each of some sets of parameters, all in one process:
@@ -45,7 +45,7 @@ func TestPapermill(t *testing.T) {
 		cmd := exec.Command(program, args...)
 		cmd.Dir = dir
 		cmd.Env = append(os.Environ(), "PYTHONPATH="+filepath.Join(dir, "packages"), "JUPYTER_PATH="+filepath.Join(env.Kernel, "share", "jupyter"),
-			puzzle.RootEnv+"="+env.Root, "PATH="+filepath.Join(env.Go, "bin")+":"+os.Getenv("PATH"))
+			sets.RootEnv+"="+env.Root, "PATH="+filepath.Join(env.Go, "bin")+":"+os.Getenv("PATH"))
 		out, err := cmd.CombinedOutput()
 		return string(out), err
 	}

@@ -73,7 +73,7 @@ func heldNotebook() []byte {
 	"strings"
 	"syscall"
 	"formicary/pkg/experiment"
-	"formicary/pkg/nurikabe"
+	"formicary/pkg/nurikabe/nurikabes"
 	"formicary/pkg/nurikabe/acs"
 	"formicary/pkg/show"
 	"formicary/pkg/solver"
@@ -85,7 +85,7 @@ server.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
 if err := server.Start(); err != nil {
 	panic(err)
 }
-set, _ := nurikabe.Kind.Read("cell", strings.NewReader("2...\n....\n....\n...2\n"))
+set, _ := nurikabes.Kind.Read("cell", strings.NewReader("2...\n....\n....\n...2\n"))
 runs, _ := strconv.Atoi(os.Getenv("RUNS"))
 show.Run(experiment.Plan{Name: "held", Puzzles: set.Puzzles(), Engines: []solver.Solver{acs.New()}, Runs: runs, Budget: solver.Iterations(300), Seed: 1, Workers: 1})
 `}, false)

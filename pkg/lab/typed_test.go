@@ -15,7 +15,7 @@ import (
 	"formicary/pkg/assets"
 	"formicary/pkg/lab"
 	"formicary/pkg/lab/labtest"
-	"formicary/pkg/puzzle"
+	"formicary/pkg/puzzle/sets"
 )
 
 // kernelScript runs cells in one kernel, with restarts where a cell is empty, and
@@ -52,7 +52,7 @@ func cells(t *testing.T, runs string, cells ...string) (said []string) {
 	cmd.Dir, cmd.Stdin, cmd.Stderr = t.TempDir(), bytes.NewReader(task), &stderr
 	cmd.Env = append(os.Environ(),
 		"JUPYTER_PATH="+filepath.Join(env.Kernel, "share", "jupyter"), "JUPYTER_PREFER_ENV_PATH=1", "JUPYTER_RUNTIME_DIR="+t.TempDir(),
-		"FORMICARY_GO="+env.Go, puzzle.RootEnv+"="+env.Root, assets.HomeEnv+"="+env.Home, assets.RunsEnv+"="+runs, assets.EchartsEnv+"="+env.EchartsFile())
+		"FORMICARY_GO="+env.Go, sets.RootEnv+"="+env.Root, assets.HomeEnv+"="+env.Home, assets.RunsEnv+"="+runs, assets.EchartsEnv+"="+env.EchartsFile())
 	out, err := cmd.Output()
 	if err != nil {
 		t.Fatalf("%v\n%s", err, stderr.String())
@@ -81,7 +81,7 @@ func journalled(t *testing.T, folder string) (lines int) {
 const typedRule = `import (
 	"formicary/pkg/analysis"
 	"formicary/pkg/colony"
-	"formicary/pkg/nurikabe"
+	"formicary/pkg/nurikabe/nurikabes"
 	"formicary/pkg/nurikabe/acs"
 	"formicary/pkg/race"
 	"formicary/pkg/show"
@@ -106,7 +106,7 @@ func mine() *acs.Solver {
 	return rule
 }
 
-var puzzles = nurikabe.Kind.MustOpen("open-908").Between(49, 64).Take(12).Puzzles()`
+var puzzles = nurikabes.Kind.MustOpen("open-908").Between(49, 64).Take(12).Puzzles()`
 
 const typedRuns = `%%
 raced := show.Race(race.Race{Name: "typed", Puzzles: puzzles, Budget: solver.Iterations(20), Baseline: acs.New(), Variants: []solver.Solver{mine()}, Seed: 1})

@@ -9,6 +9,7 @@ import (
 	"formicary/pkg/model"
 	"formicary/pkg/model/notation"
 	"formicary/pkg/puzzle"
+	"formicary/pkg/puzzle/sets"
 )
 
 var (
@@ -36,7 +37,7 @@ var (
 // kit is a set of one puzzle with a solution.
 func kit(kind *model.Kind, problem, solution string) string {
 	return fmt.Sprintf("{\"name\": %q, \"count\": 1, \"count_sol\": 1, \"data\": {\"1\": {\"problem\": %s, \"solution\": %s}}}",
-		kind.Title, puzzle.JSONText(problem), puzzle.JSONText(solution))
+		kind.Title, sets.JSONText(problem), sets.JSONText(solution))
 }
 
 // TestSolutions reads solutions and writes them again. The text of a solution begins at column 105 and 109 of the set's line.

@@ -29,6 +29,7 @@ import (
 	"strings"
 
 	"formicary/pkg/puzzle"
+	"formicary/pkg/puzzle/sets"
 )
 
 // kindName is the name of the kind.
@@ -42,7 +43,7 @@ const (
 )
 
 // MaxCells is the largest board.
-const MaxCells = puzzle.MostCells
+const MaxCells = sets.MostCells
 
 // MaxColours is the largest palette, background included: [puzzle.Unset] is no
 // colour.

@@ -1,12 +1,10 @@
 package nurikabe
 
 import (
-	"bytes"
 	"fmt"
+	"formicary/pkg/puzzle"
 	"math/rand/v2"
 	"testing"
-
-	"formicary/pkg/puzzle"
 )
 
 // made is an instance with a random board, for benchmarks: what is measured
@@ -52,38 +50,6 @@ func BenchmarkDraw(b *testing.B) {
 				size = len(p.Draw(puzzle.View{Board: board, Heat: heat}))
 			}
 			b.ReportMetric(float64(size), "bytes/drawing")
-		})
-	}
-}
-
-func BenchmarkRead(b *testing.B) {
-	var s puzzle.Set
-	for i := range 200 {
-		p, board, _ := made(b, 8+i%5)
-		p.id = fmt.Sprint(i)
-		s.Items = append(s.Items, puzzle.Item{Puzzle: p, Solution: board})
-	}
-	for i := range s.Items {
-		for cell, clue := range s.Items[i].Puzzle.(*Puzzle).clues {
-			if clue != 0 {
-				s.Items[i].Solution.Values[cell] = Island
-			}
-		}
-	}
-	for _, f := range Kind.Formats {
-		var text bytes.Buffer
-		if err := f.Write(&text, s); f.Name == "legup" {
-			continue // it holds one puzzle
-		} else if err != nil {
-			b.Fatal(err)
-		}
-		b.Run(f.Name, func(b *testing.B) {
-			for b.Loop() {
-				if _, err := Kind.Read("set", bytes.NewReader(text.Bytes())); err != nil {
-					b.Fatal(err)
-				}
-			}
-			b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N*s.Len()), "ns/puzzle")
 		})
 	}
 }

@@ -2,6 +2,7 @@ package nurikabe
 
 import (
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -16,14 +17,31 @@ const (
 	solved = ".###\n.#.#\n##.#\n.###\n"
 )
 
-// parse reads one grid of clues.
+// parse reads rows of clues, "?" and "." for none: one character each, or with blanks between.
 func parse(t testing.TB, text string) *Puzzle {
 	t.Helper()
-	set, err := readText("test", strings.NewReader(text))
+	separator := ""
+	if strings.Contains(text, " ") {
+		separator = " "
+	}
+	var clues []int
+	rows := strings.Split(strings.TrimSpace(text), "\n")
+	for _, row := range rows {
+		for _, sign := range strings.Split(row, separator) {
+			clue, _ := strconv.Atoi(sign)
+			if sign == "?" {
+				clue = Unknown
+			}
+			if sign != "" {
+				clues = append(clues, clue)
+			}
+		}
+	}
+	p, err := New("1", puzzle.Size{Rows: len(rows), Cols: len(clues) / len(rows)}, clues)
 	if err != nil {
 		t.Fatal(err)
 	}
-	return set.Items[0].Puzzle.(*Puzzle)
+	return p
 }
 
 // board reads what [Puzzle.Rows] writes.
@@ -59,7 +77,7 @@ func TestCheck(t *testing.T) {
 	}{
 		{"solved", small, solved, nil},
 		{"unknown clues take any size", "?...\n....\n..?.\n1...\n", solved, nil},
-		{"all island, one clue: an empty wall is in one piece", "size: 2x2\n4.\n..\n", "..\n..\n", nil},
+		{"all island, one clue: an empty wall is in one piece", "4.\n..\n", "..\n..\n", nil},
 		{"one cell", "1\n", ".\n", nil},
 		{"no clue, all wall", "..\n", "##\n", nil},
 		{"wrong size", small, "..\n", []string{"board-size |  | the board is 1x2 with 2 values, the puzzle 4x4 with 16 cells"}},

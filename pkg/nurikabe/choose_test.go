@@ -2,44 +2,11 @@ package nurikabe_test
 
 import (
 	"math"
-	"os"
-	"path/filepath"
-	"strings"
 	"testing"
 
 	"formicary/pkg/nurikabe"
 	"formicary/pkg/puzzle"
 )
-
-func TestMustOpenFirst(t *testing.T) {
-	dir := t.TempDir()
-	t.Setenv(puzzle.RootEnv, dir)
-	t.Setenv(puzzle.DataEnv, "")
-	folder := filepath.Join(dir, "data", "nurikabe")
-	if err := os.MkdirAll(folder, 0o755); err != nil {
-		t.Fatal(err)
-	}
-	write := func(name, text string) {
-		if err := os.WriteFile(filepath.Join(folder, name), []byte(text), 0o644); err != nil {
-			t.Fatal(err)
-		}
-	}
-	write("small.txt", "1 .\n\n? .\n")
-	write("broken.txt", "1 oops\n")
-	if set := nurikabe.Kind.MustOpenFirst("large", "small", "broken"); set.Name != "small" || set.Len() != 2 || set.Where(nurikabe.Known).Len() != 1 {
-		t.Errorf("opened %s with %d puzzles", set.Name, set.Len())
-	}
-	for name, want := range map[string]string{"large": `no nurikabe set "large"`, "broken": "broken.txt:1:3"} {
-		func() {
-			defer func() {
-				if text, _ := recover().(string); !strings.Contains(text, want) {
-					t.Errorf("%s: panics with %q, want %q in it", name, text, want)
-				}
-			}()
-			nurikabe.Kind.MustOpenFirst(name, "nothing")
-		}()
-	}
-}
 
 func TestIslands(t *testing.T) {
 	p, err := nurikabe.New("p", puzzle.Size{Rows: 2, Cols: 3}, []int{0, 0, 2, 1, 0, 0})

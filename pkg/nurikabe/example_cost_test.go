@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"formicary/pkg/nurikabe"
+	"formicary/pkg/nurikabe/nurikabes"
 	"formicary/pkg/puzzle"
 	"formicary/pkg/solver"
 )
@@ -52,7 +53,7 @@ func (a annealing) Solve(ctx context.Context, p puzzle.Puzzle, run solver.Run) (
 // An engine of your own needs little more than the cost of a board; its moves
 // may use [puzzle.Size.Neighbours].
 func ExamplePuzzle_Cost() {
-	p := nurikabe.Kind.MustOpen("open-908").Between(30, 49).Items[0]
+	p := nurikabes.Kind.MustOpen("open-908").Between(30, 49).Items[0]
 	out, err := annealing{heat: 0.35}.Solve(context.Background(), p, solver.Run{Seed: 1, Budget: solver.Iterations(100_000)})
 	if err != nil {
 		fmt.Println(err)

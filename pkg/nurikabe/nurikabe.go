@@ -1,6 +1,7 @@
-// Package nurikabe is the puzzle: instances, the rules and their judge,
-// formats in and out, and drawing. Engines live in its sub-packages and are
-// not known here.
+// Package nurikabe is the puzzle: instances, the rules and their judge, and drawing.
+//
+// **Design.** Engines live in packages below this one, and what reads and writes sets in package nurikabes: neither is
+// known here.
 //
 // The rules (Amos, Crossley and Lloyd, "Solving Nurikabe with Ant Colony
 // Optimization", 2019, section 1): cells are wall (black) or island (white);
@@ -8,11 +9,12 @@
 // an island of its own of as many cells as it says; every white cell belongs
 // to the island of a clue, and islands do not touch side by side.
 //
-// Its limits: boards of at most 65,535 cells and clues below 32,768. Clues
+// **Limits.** Boards of at most 65,535 cells and clues below 32,768. Clues
 // may be unknown ("?", [Unknown]); engines that cannot take them say so.
 package nurikabe
 
 import (
+	"cmp"
 	"fmt"
 	"math"
 	"slices"
@@ -22,8 +24,7 @@ import (
 	"formicary/pkg/puzzle"
 )
 
-// kindName is the name of [Kind], for its readers and writers: Kind refers to
-// them, so they cannot refer to it.
+// kindName is what [Puzzle.Kind] answers.
 const kindName = "nurikabe"
 
 // The values of a board's cells.
@@ -91,11 +92,45 @@ func (p *Puzzle) canonical() string {
 // Text is the puzzle as an address without a site, or as a grid where a clue does
 // not fit into an address.
 func (p *Puzzle) Text() string {
-	if address, err := p.address(); err == nil {
+	if address, err := p.Address(); err == nil {
 		return address
 	}
+	return p.Grid()
+}
+
+// Address is what follows the question mark of the puzzle's address at puzz.link. Clues above
+// [puzzle.MaxNumber] are an error.
+func (p *Puzzle) Address() (string, error) {
+	clues := make([]int, len(p.clues))
+	for i, clue := range p.clues {
+		clues[i] = int(clue)
+	}
+	body, bad := puzzle.Numbers(clues)
+	if bad >= 0 {
+		return "", fmt.Errorf("nurikabe %s: the clue %d at %v does not fit into an address: expected at most %d", p.id, clues[bad], p.size.At(bad), puzzle.MaxNumber)
+	}
+	return fmt.Sprintf("%s/%d/%d/%s", kindName, p.size.Cols, p.size.Rows, body), nil
+}
+
+// Grid is the clues as rows of text, "." for none, with the size before them where a reader needs it.
+func (p *Puzzle) Grid() string {
 	var b strings.Builder
-	p.grid(&b)
+	width, largest := 0, int(slices.Max(p.clues))
+	if largest > 9 {
+		width = len(strconv.Itoa(largest))
+	}
+	if width > 0 && p.size.Cols == 1 {
+		fmt.Fprintf(&b, "size: %v\n", p.size)
+	}
+	for cell := range p.clues {
+		if width > 0 && cell%p.size.Cols > 0 {
+			b.WriteByte(' ')
+		}
+		fmt.Fprintf(&b, "%*s", width, cmp.Or(p.Label(cell), "."))
+		if (cell+1)%p.size.Cols == 0 {
+			b.WriteByte('\n')
+		}
+	}
 	return b.String()
 }
 
@@ -104,6 +139,13 @@ func (p *Puzzle) Kind() string { return kindName }
 
 // ID is the instance's name in its set.
 func (p *Puzzle) ID() string { return p.id }
+
+// Named is the instance under another id.
+func (p *Puzzle) Named(id string) *Puzzle {
+	q := *p
+	q.id = id
+	return &q
+}
 
 // Size is the size of the board.
 func (p *Puzzle) Size() puzzle.Size { return p.size }
@@ -158,4 +200,22 @@ func (p *Puzzle) Rows(board puzzle.Grid) []string {
 		rows = append(rows, string(text))
 	}
 	return rows
+}
+
+// SolutionText is a board as sets of the puzzlekit project have solutions: its size, then "x" for wall and "-" for
+// island.
+func (p *Puzzle) SolutionText(board puzzle.Grid) string {
+	var text strings.Builder
+	fmt.Fprintf(&text, "%d %d", board.Rows, board.Cols)
+	for cell, value := range board.Values {
+		sign := " -"
+		if value == Wall {
+			sign = " x"
+		}
+		if cell%board.Cols == 0 {
+			sign = "\n" + sign[1:]
+		}
+		text.WriteString(sign)
+	}
+	return text.String()
 }

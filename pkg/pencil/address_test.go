@@ -12,6 +12,7 @@ import (
 	"formicary/pkg/pencil"
 	"formicary/pkg/pencil/pencils"
 	"formicary/pkg/puzzle"
+	"formicary/pkg/puzzle/sets"
 )
 
 // TestAddressesOfSets writes every puzzle of the sets of others as an address and reads it again: the board, the
@@ -63,7 +64,7 @@ func TestAddressesOfSets(t *testing.T) {
 }
 
 // addresses are the kind's format of addresses, and its set of others; the test is skipped without one.
-func addresses(t *testing.T, kind *model.Kind) (puzzle.Format, puzzle.Set) {
+func addresses(t *testing.T, kind *model.Kind) (sets.Format, puzzle.Set) {
 	t.Helper()
 	format, err := pencils.Of(kind).Format("url")
 	if err != nil {

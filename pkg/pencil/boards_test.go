@@ -12,6 +12,7 @@ import (
 	"formicary/pkg/pencil"
 	"formicary/pkg/pencil/pencils"
 	"formicary/pkg/puzzle"
+	"formicary/pkg/puzzle/sets"
 )
 
 // board is a small puzzle made by hand, with a solution and its address, encoded on paper.
@@ -106,7 +107,7 @@ func kindOf(name string) *model.Kind {
 // set is the JSON set that a board alone is.
 func (b board) set(kind *model.Kind) string {
 	var out strings.Builder
-	puzzle.Kit{Name: cmp.Or(kind.Set, kind.Title)}.Append(&out, 0, 1, 1, "1", b.problem, b.solution)
+	sets.Kit{Name: cmp.Or(kind.Set, kind.Title)}.Append(&out, 0, 1, 1, "1", b.problem, b.solution)
 	return out.String()
 }
 

@@ -6,20 +6,20 @@ import (
 	"testing"
 
 	"formicary/pkg/nonogram/nonograms"
-	"formicary/pkg/nurikabe"
+	"formicary/pkg/nurikabe/nurikabes"
 	"formicary/pkg/pencil"
 	"formicary/pkg/pencil/pencils"
-	"formicary/pkg/puzzle"
+	"formicary/pkg/puzzle/sets"
 	"formicary/pkg/sudoku/sudokus"
 )
 
 // wings are the kinds with a package of their own, with an address of each.
-var wings = map[string]puzzle.Kind{"nurikabe/5/5/g5k2o1k3g": nurikabe.Kind, "sudoku/4/4/u1": sudokus.Kind, "nonogram/1/1/11": nonograms.Kind}
+var wings = map[string]sets.Kind{"nurikabe/5/5/g5k2o1k3g": nurikabes.Kind, "sudoku/4/4/u1": sudokus.Kind, "nonogram/1/1/11": nonograms.Kind}
 
 // TestForms: every kind reads its addresses as the sites' editors write them, with and without a slash at the end, and names
 // the kind of another one.
 func TestForms(t *testing.T) {
-	addresses := map[string]puzzle.Kind{}
+	addresses := map[string]sets.Kind{}
 	for address, kind := range wings {
 		addresses[address] = kind
 	}
@@ -49,7 +49,7 @@ func TestForms(t *testing.T) {
 		}
 		other := pencils.Of(pencil.Slitherlink)
 		if kind.Name == other.Name {
-			other = nurikabe.Kind
+			other = nurikabes.Kind
 		}
 		for _, name := range append(kind.Addresses, name) {
 			want := "in:1:1: expected " + other.Title + ", found an address of " + kind.Title

@@ -13,8 +13,10 @@ import (
 	"formicary/pkg/nonogram/nonograms"
 	"formicary/pkg/nurikabe"
 	nurikabeexact "formicary/pkg/nurikabe/exact"
+	"formicary/pkg/nurikabe/nurikabes"
 	"formicary/pkg/pencil"
 	"formicary/pkg/puzzle"
+	"formicary/pkg/puzzle/sets"
 	"formicary/pkg/solver"
 	"formicary/pkg/sudoku"
 	sudokuexact "formicary/pkg/sudoku/exact"
@@ -23,7 +25,7 @@ import (
 
 // handmade are puzzles that have a package of their own, and are declared as well.
 type handmade struct {
-	kind  puzzle.Kind
+	kind  sets.Kind
 	set   string
 	every int // takes one puzzle of so many
 	exact solver.Solver
@@ -32,7 +34,7 @@ type handmade struct {
 
 func handmades() []handmade {
 	return []handmade{
-		{nurikabe.Kind, "open-908", 20, nurikabeexact.New(), nurikabeForm},
+		{nurikabes.Kind, "open-908", 20, nurikabeexact.New(), nurikabeForm},
 		{sudokus.Kind, "open", 8, sudokuexact.New(), sudokuForm},
 		{sudokus.Kind, "open-general-9x9", 20, sudokuexact.New(), sudokuForm},
 		{sudokus.Kind, "open-general-16x16", 40, sudokuexact.New(), sudokuForm},

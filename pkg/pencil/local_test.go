@@ -14,6 +14,7 @@ import (
 	"formicary/pkg/pencil"
 	"formicary/pkg/pencil/pencils"
 	"formicary/pkg/puzzle"
+	"formicary/pkg/puzzle/sets"
 	"formicary/pkg/solver"
 	"formicary/pkg/solver/solvertest"
 )
@@ -24,8 +25,8 @@ import (
 //
 //	FORMICARY_DATA=… go test -run '^$' -bench Local -benchtime 1x -timeout 0 ./pkg/pencil
 func BenchmarkLocal(b *testing.B) {
-	if os.Getenv(puzzle.DataEnv) == "" {
-		b.Skipf("%s does not name the benchmarks", puzzle.DataEnv)
+	if os.Getenv(sets.DataEnv) == "" {
+		b.Skipf("%s does not name the benchmarks", sets.DataEnv)
 	}
 	most := 100
 	if text := os.Getenv("FORMICARY_CELLS"); text != "" {

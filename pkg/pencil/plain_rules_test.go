@@ -15,7 +15,7 @@ import (
 	"formicary/pkg/model"
 	"formicary/pkg/pencil"
 	"formicary/pkg/pencil/pencils"
-	"formicary/pkg/puzzle"
+	"formicary/pkg/puzzle/sets"
 )
 
 // refused says why pencil refuses a solution, "" where it accepts it.
@@ -112,10 +112,10 @@ func TestSolutionSigns(t *testing.T) {
 // TestPlainSets: solutions of the sets of janko.at, where they are there, and of our own sets obey the plain rules.
 func TestPlainSets(t *testing.T) {
 	files := []string{filepath.Join("..", "..", "data", "KIND", "open.json")}
-	if dir := os.Getenv(puzzle.DataEnv); dir != "" {
+	if dir := os.Getenv(sets.DataEnv); dir != "" {
 		files = append(files, filepath.Join(dir, "KIND", "janko.json"))
 	} else {
-		t.Logf("without the sets of janko.at: %s names no folder", puzzle.DataEnv)
+		t.Logf("without the sets of janko.at: %s names no folder", sets.DataEnv)
 	}
 	for _, kind := range pencil.Kinds() {
 		t.Run(kind.Name, func(t *testing.T) {

@@ -8,7 +8,7 @@ import (
 	"formicary/pkg/alltest"
 	"formicary/pkg/engines"
 	"formicary/pkg/lab/labtest"
-	"formicary/pkg/nurikabe"
+	"formicary/pkg/nurikabe/nurikabes"
 	"formicary/pkg/play/service"
 	"formicary/pkg/play/session"
 	"formicary/pkg/puzzle"
@@ -85,7 +85,7 @@ func TestSameBitsInPage(t *testing.T) {
 		t.Fatalf("%d runs", len(runs))
 	}
 	// The last one is long, so that what a browser takes to compile matters less.
-	long := nurikabe.Kind.MustOpen("open-908").MustGet("9x9-103-1")
+	long := nurikabes.Kind.MustOpen("open-908").MustGet("9x9-103-1")
 	runs = append(runs, run{"nurikabe", long.Text(), "nurikabe/acs", "1", 10_000, true})
 	b := labtest.Open(t, labtest.Offline)
 	b.Go(t, document(t, ""))

@@ -12,7 +12,7 @@ import (
 	"formicary/pkg/experiment"
 	"formicary/pkg/experiment/archive"
 	"formicary/pkg/lab/labtest"
-	"formicary/pkg/nurikabe"
+	"formicary/pkg/nurikabe/nurikabes"
 )
 
 // linked is the address of an explorer with the boards of some of its puzzles, and its
@@ -27,7 +27,7 @@ func linked(t *testing.T) (address string, records []experiment.Record, all, con
 		t.Fatal(err)
 	}
 	texts, puzzles, boards := map[string]string{}, map[analysis.PuzzleKey]bool{}, map[string]bool{}
-	for _, item := range nurikabe.Kind.MustOpen("open-908").Items {
+	for _, item := range nurikabes.Kind.MustOpen("open-908").Items {
 		texts[item.Hash().String()] = item.Text()
 	}
 	for _, r := range records {

@@ -2,258 +2,56 @@ package puzzle
 
 import (
 	"fmt"
-	"io"
-	"slices"
 	"strings"
 )
 
-// Addresses says how addresses of the pzpr family of puzzle sites name the puzzles of a kind:
-//
-//	https://puzz.link/p?NAME/FLAGS/COLS/ROWS/BODY
-//
-// Source of the form, the flags and the names: pzpr.js (github.com/robx/pzprjs: parser.js, variety.js, and the file of
-// each variety).
-type Addresses struct {
-	// Title is the kind's name that people read.
-	Title string
-	// Names are those of the kind in addresses; the first is the usual one. Without any, every address is an error.
-	Names []string
-	// Most is the largest number of cells of a board.
-	Most int
-	// Flags are the letters that may stand before the size, and what each says of the puzzle. One that says
-	// nothing of it, "", is passed over; the others are refused.
-	Flags map[rune]string
-}
+// UnknownNumber is a number that an address leaves open, written ".".
+const UnknownNumber = -1
 
-// Address is one that has been taken apart as far as the body, which is read from its beginning on.
-type Address struct {
-	*Body
-	// Size is what the address says of the board.
-	Size Size
-	// ID is the puzzle's number in the input, from one.
-	ID string
-	// Start is the column of the kind's name.
-	Start int
+// MaxNumber is the largest number that an address can hold.
+const MaxNumber = 4095
 
-	warnings []*ParseError
-}
+// longestRun is the longest run of cells without number that one letter of an
+// address stands for: g is 1, z is 20.
+const longestRun = 20
 
-// Warn adds a warning to the set that is read: what is assumed, or left out.
-func (a *Address) Warn(column int, format string, args ...any) {
-	a.warnings = append(a.warnings, Errorf(a.Source, a.Line, column, format, args...))
-}
-
-// ReadAddresses reads addresses, one a line:
-//
-//	https://puzz.link/p?nurikabe/10/10/j2g2i2m2j2m2j2n2g2j2r2g2j2l22j2r2g
-//	https://pzv.jp/p.html?type=editor&nurikabe_edit/5/5/g5k2o1k3g
-//	nurikabe/5/5/g5k2o1k3g
-//
-// What comes before the question mark is ignored, and so are other parameters, a fragment, "<" and ">" around it,
-// blank lines, and lines that start with "#". A slash may stand at the end. An address with percent signs is read as it
-// stands or, where it does not say a puzzle so, with two hexadecimal digits behind each as one character.
-func ReadAddresses(source string, r io.Reader, kind Addresses, parse func(a *Address) (Puzzle, error)) (Set, error) {
-	l, c := NewLines(source, r), Collect(source)
-	read := func(t located) (a *Address, p Puzzle, err error) {
-		if a, err = kind.takeApart(source, l.Number(), t, c.NextID()); err == nil {
-			p, err = parse(a)
-		}
-		return a, p, err
-	}
-	for l.Next() {
-		fields := l.Fields()
-		if len(fields) == 0 || strings.HasPrefix(fields[0].Text, "#") {
+// Numbers writes numbers as [Body.Numbers] reads them. It returns the index of
+// the first that does not fit (above [MaxNumber]), or -1.
+func Numbers(numbers []int) (text string, bad int) {
+	var b strings.Builder
+	run := 0
+	for i, n := range numbers {
+		if n == 0 {
+			run++
 			continue
 		}
-		if len(fields) > 1 {
-			return Set{}, l.Errorf(fields[1].Column, "expected one address a line, found %s", Quote(fields[1].Text))
-		}
-		text := locate(fields[0])
-		a, p, err := read(query(text))
-		if plain := text.unescaped(); err != nil && len(plain.text) < len(text.text) {
-			a, p, err = read(query(plain))
-		}
-		if err != nil {
-			return Set{}, err
-		}
-		if err := c.Add(Item{Puzzle: p}); err != nil {
-			return Set{}, l.Errorf(a.Start, "%v", err)
-		}
-		for _, w := range a.warnings {
-			c.Warn(w)
-		}
-	}
-	example := "KIND"
-	if len(kind.Names) > 0 {
-		example = kind.Names[0]
-	}
-	return c.Finish(l, fmt.Sprintf("an address such as https://puzz.link/p?%s/10/10/…", example))
-}
-
-// TakeApart takes apart what follows the question mark of an address. Its escapes stay as they are.
-func (kind Addresses) TakeApart(source string, line int, text Field, id string) (*Address, error) {
-	return kind.takeApart(source, line, locate(text), id)
-}
-
-func (kind Addresses) takeApart(source string, line int, rest located, id string) (*Address, error) {
-	a := &Address{ID: id, Start: rest.columns[0], Body: &Body{Source: source, Line: line}}
-	fail := func(at located, format string, args ...any) error {
-		return Errorf(source, line, at.columns[0], format, args...)
-	}
-	// next takes the text up to the next slash.
-	next := func(what string) (part located, err error) {
-		part, after, ok := rest.cut('/')
+		one, ok := OneNumber(n)
 		if !ok {
-			return part, Errorf(source, line, rest.columns[len(rest.text)], "expected / after the %s, found the end of the address", what)
+			return "", i
 		}
-		rest = after
-		return part, nil
+		b.WriteString(Run(run) + one)
+		run = 0
 	}
-	// option reads what may stand before the size; ok is false for anything else.
-	option := func(part located) (ok bool, err error) {
-		word := string(part.text)
-		if variant, ok := strings.CutPrefix(word, "v:"); ok {
-			if variant != "" {
-				return true, fail(part, "the variant %s of %s is not read", Quote(variant), kind.Title)
-			}
-			a.Warn(part.columns[0], "the address says that the rules vary, not how: the usual rules of %s are taken", kind.Title)
-			return true, nil
-		}
-		if strings.Trim(word, letters) != "" {
-			return false, nil
-		}
-		for i, flag := range part.text {
-			if says, known := kind.Flags[flag]; !known {
-				return true, fail(part.from(i), "expected the number of columns, found %q: no flag of %s", flag, kind.Title)
-			} else if says != "" {
-				return true, fail(part.from(i), "the flag %q of %s is not read: %s", flag, kind.Title, says)
-			}
-		}
-		return true, nil
-	}
-
-	whole := rest
-	part, err := next("kind of puzzle")
-	if strings.HasPrefix(string(part.text), "v:") && err == nil {
-		if _, err := option(part); err != nil {
-			return nil, err
-		}
-		whole = rest
-		part, err = next("kind of puzzle")
-	}
-	name := nameOf(part)
-	if err != nil && !slices.ContainsFunc(kind.Names, func(n string) bool { return strings.HasPrefix(n, name) }) || err == nil && !slices.Contains(kind.Names, name) {
-		return nil, fail(whole, "%s", kind.other(name, err == nil, string(whole.text)))
-	}
-	if err != nil {
-		return nil, err
-	}
-	a.Start = whole.columns[0]
-	if part, err = next("number of columns"); err != nil {
-		return nil, err
-	}
-	for {
-		ok, err := option(part)
-		if err != nil {
-			return nil, err
-		}
-		if !ok {
-			break
-		}
-		if part, err = next("number of columns"); err != nil {
-			return nil, err
-		}
-	}
-	if a.Size.Cols = ParseCount(string(part.text), kind.Most); a.Size.Cols == 0 {
-		return nil, fail(part, "expected the number of columns, found %s", Quote(string(part.text)))
-	}
-	if part, err = next("number of rows"); err != nil {
-		return nil, err
-	}
-	if a.Size.Rows = ParseCount(string(part.text), kind.Most); a.Size.Rows == 0 {
-		return nil, fail(part, "expected the number of rows, found %s", Quote(string(part.text)))
-	}
-	if a.Size.Cells() > kind.Most {
-		return nil, fail(rest, "expected at most %d cells, found %v", kind.Most, a.Size)
-	}
-	// The sites' editors end an address in a slash if a reader of plain text might take its last sign for the end of a sentence.
-	if n := len(rest.text); n > 0 && rest.text[n-1] == '/' {
-		rest = rest.to(n - 1)
-	}
-	a.Body.located = rest
-	return a, nil
+	return b.String() + Run(run), -1
 }
 
-// other says what an address is of that is not of the kind. It is one if a slash follows its name.
-func (kind Addresses) other(name string, slash bool, whole string) string {
-	title, ours := varietyOf(name)
+// Run writes a run of places without number as [Body.Number] reads it.
+func Run(places int) string {
+	return strings.Repeat("z", places/longestRun) + strings.TrimPrefix(string(rune('g'-1+places%longestRun)), "f")
+}
+
+// OneNumber writes a number as [Body.Number] reads it; ok is false where it does not fit (above
+// [MaxNumber], or negative).
+func OneNumber(n int) (text string, ok bool) {
 	switch {
-	case strings.HasPrefix(name, pzprv3):
-		return fmt.Sprintf("expected an address of %s, found the text of a file of pzpr", kind.Title)
-	case strings.HasSuffix(name, "="):
-		return fmt.Sprintf("expected KIND/COLS/ROWS/…, found the parameter %s", Quote(name))
-	case slash && ours && title == kind.Title:
-		return fmt.Sprintf("addresses of %s are not read", title)
-	case slash && ours:
-		return fmt.Sprintf("expected %s, found an address of %s", kind.Title, title)
-	case slash && title != "":
-		return title + " is not a kind of this lab"
-	case slash && isName(name):
-		return fmt.Sprintf("%q is not a kind of this lab", name)
-	case len(kind.Names) == 0:
-		return fmt.Sprintf("expected a puzzle, found %s", Quote(whole))
+	case n == UnknownNumber:
+		return ".", true
+	case n < 0 || n > MaxNumber:
+		return "", false
+	case n < 0x10:
+		return fmt.Sprintf("%x", n), true
+	case n < 0x100:
+		return fmt.Sprintf("-%x", n), true
 	}
-	return fmt.Sprintf("expected %s/COLS/ROWS/…, found %s", kind.Names[0], Quote(whole))
-}
-
-const (
-	letters = "abcdefghijklmnopqrstuvwxyz"
-	// pzprv3 begins the first line of the files of pzpr, and the query of an address that is one.
-	pzprv3 = "pzprv3"
-)
-
-// isName says whether a kind may have the name in addresses.
-func isName(name string) bool {
-	return name != "" && strings.Trim(name, letters+"0123456789-_") == "" && strings.Contains(letters, name[:1])
-}
-
-// nameOf is the kind's name in the part of an address before the first slash.
-func nameOf(part located) string {
-	name := strings.ToLower(string(part.text))
-	for _, mode := range []string{"_edit", "_play", "_test"} {
-		name = strings.TrimSuffix(name, mode)
-	}
-	if parameter, _, ok := strings.Cut(name, "="); ok {
-		return parameter + "="
-	}
-	return name
-}
-
-// query is what says the puzzle in an address: what follows the question mark, without other parameters and without a
-// fragment. An address without one may have it behind "#".
-func query(t located) located {
-	if n := len(t.text); n > 0 && t.text[0] == '<' {
-		t = t.from(1)
-	}
-	if n := len(t.text); n > 0 && t.text[n-1] == '>' {
-		t = t.to(n - 1)
-	}
-	page, after, ok := t.cut('?')
-	if !ok {
-		if page, after, ok = t.cut('#'); !ok || !strings.Contains(string(page.text), "://") {
-			after = page
-		}
-	}
-	after, _, _ = after.cut('#')
-	best := after
-	for rest, more := after, true; more; {
-		best, rest, more = rest.cut('&')
-		if slices.Contains(best.text, '/') {
-			break
-		}
-	}
-	if n := len(best.text); n > 0 && best.text[n-1] == '=' {
-		best = best.to(n - 1)
-	}
-	return best
+	return fmt.Sprintf("+%x", n), true
 }

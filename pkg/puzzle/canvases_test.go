@@ -126,3 +126,13 @@ func TestSides(t *testing.T) {
 		}
 	}
 }
+
+// TestNarrow: columns are numbered each, or every fifth, where a cell is as wide as a number and two pixels.
+func TestNarrow(t *testing.T) {
+	for _, c := range []struct{ side, cols, want int }{{8, 9, 10}, {7, 9, 3}, {14, 10, 11}, {13, 10, 4}, {20, 100, 101}, {19, 100, 22}} {
+		canvas := puzzle.NewCanvas(puzzle.Size{Rows: 1, Cols: c.cols}, puzzle.View{Coordinates: true, CellSize: c.side}, puzzle.Margin{})
+		if n := strings.Count(string(canvas.SVG("tests", "")), "<text"); n != c.want {
+			t.Errorf("%d columns of %d pixels have %d numbers, with that of the row, want %d", c.cols, c.side, n, c.want)
+		}
+	}
+}

@@ -5,13 +5,14 @@ import (
 	"strings"
 
 	"formicary/pkg/nurikabe"
+	"formicary/pkg/nurikabe/nurikabes"
 	"formicary/pkg/puzzle"
 )
 
 // A puzzle is read with its place in the source, has a size and a hash of its
 // content, judges a board, and draws itself.
 func Example() {
-	set, err := nurikabe.Kind.Read("mine", strings.NewReader("2..\n...\n..1\n"))
+	set, err := nurikabes.Kind.Read("mine", strings.NewReader("2..\n...\n..1\n"))
 	if err != nil {
 		fmt.Println(err)
 		return

@@ -96,3 +96,19 @@ func TestWords(t *testing.T) {
 		t.Error(got)
 	}
 }
+
+// TestNumbersAtBounds: numbers where the way they are written changes.
+func TestNumbersAtBounds(t *testing.T) {
+	const year = 365.25 * 24 * 3600
+	for want, got := range map[string]string{
+		"999": puzzle.Number(999.4), "1,000": puzzle.Number(999.6), "12,300": puzzle.Number(12345), "999,000": puzzle.Number(999_400), "10⁶": puzzle.Number(999_600),
+		"0.0001": puzzle.Number(0.0001), "9.99×10⁻⁵": puzzle.Number(0.0000999), "−1.5": puzzle.Number(-1.5), "∞": puzzle.Number(math.Inf(1)), "−∞": puzzle.Number(math.Inf(-1)),
+		"+2": puzzle.Signed(2), "0": puzzle.Signed(-9e-13), "–": puzzle.Share(math.Inf(-1)), "−0.125": puzzle.Share(-0.125), "1.000": puzzle.Share(1),
+		"120 min": puzzle.Time(7190), "2 h": puzzle.Time(7200), "119 s": puzzle.Time(119), "2 min": puzzle.Time(120), "999 ms": puzzle.Time(0.999), "1 s": puzzle.Time(1), "1 ms": puzzle.Time(1e-3), "999 µs": puzzle.Time(0.000999),
+		"17,500 h": puzzle.Time(1.998 * year), "2 years": puzzle.Time(2.002 * year), "−3 s": puzzle.Time(-3), "0 s": puzzle.Time(0), "∞ s": puzzle.Time(math.Inf(1)), "– s": puzzle.Time(math.NaN()),
+	} {
+		if got != want {
+			t.Errorf("%s, want %s", got, want)
+		}
+	}
+}

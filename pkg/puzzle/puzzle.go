@@ -1,15 +1,18 @@
 // Package puzzle holds what all puzzles of the lab share: sizes and cells,
-// boards of small numbers, broken rules, content hashes, sets of puzzles, formats
-// and the places of errors in them, and the canvas that a puzzle draws itself on.
+// boards of small numbers, broken rules, content hashes, sets of puzzles, and the canvas
+// that a puzzle draws itself on.
 //
-// Its opinion: a puzzle is an immutable value that judges its own solutions
+// **Design.** A puzzle is an immutable value that judges its own solutions
 // and draws itself, so that everything above it (engines, experiments,
 // notebooks) works on any puzzle without knowing which. Every board, whatever
 // the puzzle, is a [Grid] of small numbers; what a number means is the
 // puzzle's business (Nurikabe: wall or island; Sudoku: a digit; nonogram: a
 // colour).
 //
-// Its limits: rectangular boards only, and at most 255 values a cell.
+// What reads and writes texts is in package puzzle/sets: engines import this package, and a mended
+// reader is not to change the identity of their records.
+//
+// **Limits.** Rectangular boards only, and at most 255 values a cell.
 package puzzle
 
 import (

@@ -150,3 +150,10 @@ func TestGrids(t *testing.T) {
 	}()
 	g.Value(puzzle.Cell{Row: 2})
 }
+
+// TestSampled: a sample of a seed stays what it is, since plans name it so.
+func TestSampled(t *testing.T) {
+	if got := fmt.Sprint(ids(numbered(10).Sample(4, 1)), ids(numbered(10).Sample(3, 2)), ids(numbered(3).Sample(-1, 1))); got != "[2 3 5 9] [1 3 4] []" {
+		t.Errorf("%s", got)
+	}
+}

@@ -6,8 +6,8 @@ import (
 
 	_ "formicary/data" // the open sets, wherever this runs
 	"formicary/pkg/colony"
-	"formicary/pkg/nurikabe"
 	"formicary/pkg/nurikabe/acs"
+	"formicary/pkg/nurikabe/nurikabes"
 	"formicary/pkg/race"
 	"formicary/pkg/solver"
 )
@@ -17,7 +17,7 @@ func Example() {
 	rule := acs.Named("no learning")
 	rule.GlobalUpdate = func(*colony.Trail, []int32, float64) {}
 	result, err := race.Race{
-		Puzzles:  nurikabe.Kind.MustOpen("open-908").Between(100, 144).Puzzles(),
+		Puzzles:  nurikabes.Kind.MustOpen("open-908").Between(100, 144).Puzzles(),
 		Baseline: acs.New(), Variants: []solver.Solver{rule},
 		Budget: solver.Iterations(100), Seed: 1,
 	}.Run(context.Background(), nil)

@@ -13,6 +13,7 @@ import (
 	"formicary/pkg/experiment/archive"
 	"formicary/pkg/experiment/campaign"
 	"formicary/pkg/puzzle"
+	"formicary/pkg/puzzle/sets"
 	"formicary/pkg/solver"
 )
 
@@ -75,7 +76,7 @@ func TestPlanOfARace(t *testing.T) {
 		rebuild := func(d solver.Description) (solver.Solver, error) {
 			return plan.Engines[slices.IndexFunc(plan.Engines, func(s solver.Solver) bool { return s.Describe().Hash() == d.Hash() })], nil
 		}
-		open := func(o puzzle.Origin) (puzzle.Puzzle, error) {
+		open := func(o sets.Origin) (puzzle.Puzzle, error) {
 			return plan.Puzzles[slices.IndexFunc(plan.Puzzles, func(p puzzle.Puzzle) bool { return p.ID() == o.ID })], nil
 		}
 		read, err := experiment.PlanOf(file, nil, rebuild, open)

@@ -9,9 +9,10 @@ import (
 	"formicary/pkg/assets"
 	"formicary/pkg/experiment"
 	"formicary/pkg/experiment/archive"
-	"formicary/pkg/nurikabe"
 	"formicary/pkg/nurikabe/acs"
+	"formicary/pkg/nurikabe/nurikabes"
 	"formicary/pkg/puzzle"
+	"formicary/pkg/puzzle/sets"
 	"formicary/pkg/solver"
 )
 
@@ -30,7 +31,7 @@ func archived(t *testing.T, plan experiment.Plan, runs int) {
 	if err := os.WriteFile(filepath.Join(root, "go.mod"), []byte("module formicary\n"), 0o644); err != nil {
 		t.Fatal(err)
 	}
-	t.Setenv(puzzle.RootEnv, root)
+	t.Setenv(sets.RootEnv, root)
 	t.Setenv(assets.RunsEnv, "")
 	home, err := archive.Home()
 	if err != nil {
@@ -45,7 +46,7 @@ func archived(t *testing.T, plan experiment.Plan, runs int) {
 // TestRunOfTheArchive: what is published is not run. What is published in part is shown
 // so far in quick mode, and completed in full mode; with --afresh everything is run.
 func TestRunOfTheArchive(t *testing.T) {
-	plan := experiment.Plan{Name: "p", Puzzles: nurikabe.Kind.MustOpen("open-908").Take(4).Puzzles(), Engines: []solver.Solver{acs.New()}, Runs: 3, Budget: solver.Iterations(9), Seed: 1}
+	plan := experiment.Plan{Name: "p", Puzzles: nurikabes.Kind.MustOpen("open-908").Take(4).Puzzles(), Engines: []solver.Solver{acs.New()}, Runs: 3, Budget: solver.Iterations(9), Seed: 1}
 	for _, c := range []struct {
 		name         string
 		published    int
@@ -91,7 +92,7 @@ func TestRunOfTheArchive(t *testing.T) {
 // TestVerifiedHere: lines say how many of the published runs were made again on this
 // machine, with the code of today.
 func TestVerifiedHere(t *testing.T) {
-	plan := experiment.Plan{Name: "p", Puzzles: nurikabe.Kind.MustOpen("open-908").Take(4).Puzzles(), Engines: []solver.Solver{acs.New()}, Runs: 3, Budget: solver.Iterations(9), Seed: 1}
+	plan := experiment.Plan{Name: "p", Puzzles: nurikabes.Kind.MustOpen("open-908").Take(4).Puzzles(), Engines: []solver.Solver{acs.New()}, Runs: 3, Budget: solver.Iterations(9), Seed: 1}
 	archived(t, plan, 12)
 	s, err := archive.Open("small")
 	if err != nil {
@@ -99,8 +100,8 @@ func TestVerifiedHere(t *testing.T) {
 	}
 	v, err := s.Verify(t.Context(), archive.Makers{
 		Engine: func(string, experiment.PlanEngine) (solver.Solver, error) { return plan.Engines[0], nil },
-		Puzzle: func(o puzzle.Origin) (puzzle.Puzzle, error) {
-			known, _ := puzzle.Known(o.Hash.String())
+		Puzzle: func(o sets.Origin) (puzzle.Puzzle, error) {
+			known, _ := sets.Known(o.Hash.String())
 			return known.Item, nil
 		},
 	}, archive.Sample{Runs: 7})
@@ -115,7 +116,7 @@ func TestVerifiedHere(t *testing.T) {
 	if text := comesFrom(s); !strings.Contains(text, "; 7 verified here.") {
 		t.Error(text)
 	}
-	path := filepath.Join(os.Getenv(puzzle.RootEnv), ".formicary", "verified", "small", "p.json")
+	path := filepath.Join(os.Getenv(sets.RootEnv), ".formicary", "verified", "small", "p.json")
 	text, err := os.ReadFile(path)
 	if err != nil {
 		t.Fatal(err)

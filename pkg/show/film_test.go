@@ -4,8 +4,8 @@ import (
 	"strings"
 	"testing"
 
-	"formicary/pkg/nurikabe"
 	"formicary/pkg/nurikabe/acs"
+	"formicary/pkg/nurikabe/nurikabes"
 	"formicary/pkg/puzzle"
 	"formicary/pkg/solver"
 )
@@ -14,7 +14,7 @@ import (
 // without scripts, numbers are those of the frames, and what is empty shows nothing.
 func TestFilm(t *testing.T) {
 	r := record(t)
-	p := nurikabe.Kind.MustOpen("open-908").Between(100, 100).Items[3]
+	p := nurikabes.Kind.MustOpen("open-908").Between(100, 100).Items[3]
 	_, frames := Solve(acs.New(), p, solver.Iterations(30), 1)
 	weak := make([]solver.Frame, 2)
 	for i := range weak {
@@ -66,7 +66,7 @@ func TestCounts(t *testing.T) {
 		}
 		return tauBest * (1 - s.BVE)
 	}
-	p := nurikabe.Kind.MustOpen("open-908").Between(100, 100).Items[3]
+	p := nurikabes.Kind.MustOpen("open-908").Between(100, 100).Items[3]
 	Solve(acs.New(), p, solver.Iterations(30), 1) // which has no rule to tell of
 	out, _ := Solve(s, p, solver.Iterations(30), 1)
 	all := r.all()

@@ -15,9 +15,9 @@ import (
 	"formicary/pkg/charts/page"
 	"formicary/pkg/experiment"
 	"formicary/pkg/lab/labtest"
-	"formicary/pkg/nurikabe"
 	"formicary/pkg/nurikabe/acs"
 	"formicary/pkg/nurikabe/exact"
+	"formicary/pkg/nurikabe/nurikabes"
 	"formicary/pkg/puzzle"
 	"formicary/pkg/solver"
 )
@@ -36,14 +36,14 @@ func inspected(t *testing.T) (address string, records []experiment.Record) {
 		t.Fatal(err)
 	}
 	m := newReferences()
-	set := nurikabe.Kind.MustOpen("open-908").Between(25, 100).Sample(24, 4)
+	set := nurikabes.Kind.MustOpen("open-908").Between(25, 100).Sample(24, 4)
 	engines := []solver.Solver{acs.Schemes()[0], exact.New()}
 	plan := experiment.Plan{Puzzles: set.Puzzles(), Engines: engines, Runs: 2, Budget: solver.Iterations(12), Seed: 1}
 	m.solvers(plan.Puzzles, engines...)
 	records = plan.MustRun(t.Context()).Records
 	m.records(records)
 	labels := []string{engines[0].Describe().Label(), engines[1].Describe().Label()}
-	features := analysis.FeaturesOf(set, nurikabe.Kind.Features...)
+	features := analysis.FeaturesOf(set, nurikabes.Kind.Features...)
 	var body strings.Builder
 	for _, d := range []charts.Drawable{
 		charts.Versus(analysis.Default.Versus(records, labels[0], labels[1], analysis.Iterations)),
@@ -251,7 +251,7 @@ func opensInPlay(t *testing.T, b *labtest.Browser, records []experiment.Record) 
 	})(%s), null`, r.Budget.Iterations, root))
 	const side = root + `.querySelector(".formicary-side-a").dataset`
 	b.Await(t, labtest.Patience, side+`.status`)
-	set := nurikabe.Kind.MustOpen("open-908").Puzzles()
+	set := nurikabes.Kind.MustOpen("open-908").Puzzles()
 	p := set[slices.IndexFunc(set, func(p puzzle.Puzzle) bool { return p.Hash().String() == r.Content })]
 	out, err := acs.Schemes()[0].Solve(t.Context(), p, solver.Run{Seed: r.Seed, Budget: r.Budget})
 	if err != nil {

@@ -11,8 +11,8 @@ import (
 	"formicary/pkg/assets"
 	"formicary/pkg/experiment"
 	packed "formicary/pkg/experiment/columns"
-	"formicary/pkg/nurikabe"
 	"formicary/pkg/nurikabe/acs"
+	"formicary/pkg/nurikabe/nurikabes"
 	"formicary/pkg/solver"
 )
 
@@ -22,7 +22,7 @@ func TestRuns(t *testing.T) {
 	record(t)
 	home := t.TempDir()
 	t.Setenv(assets.RunsEnv, home)
-	plan := experiment.Plan{Name: "p", Puzzles: nurikabe.Kind.MustOpen("open-908").Take(4).Puzzles(), Engines: []solver.Solver{acs.New()}, Runs: 3, Budget: solver.Iterations(9), Seed: 1}
+	plan := experiment.Plan{Name: "p", Puzzles: nurikabes.Kind.MustOpen("open-908").Take(4).Puzzles(), Engines: []solver.Solver{acs.New()}, Runs: 3, Budget: solver.Iterations(9), Seed: 1}
 	result, err := plan.Run(t.Context(), experiment.In(filepath.Join(home, "p")))
 	if err != nil {
 		t.Fatal(err)

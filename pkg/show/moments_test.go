@@ -12,8 +12,8 @@ import (
 	"formicary/pkg/charts"
 	"formicary/pkg/charts/page"
 	"formicary/pkg/lab/labtest"
-	"formicary/pkg/nurikabe"
 	"formicary/pkg/nurikabe/acs"
+	"formicary/pkg/nurikabe/nurikabes"
 	"formicary/pkg/solver"
 	"formicary/pkg/tune"
 )
@@ -21,7 +21,7 @@ import (
 // TestPointsOfFilms clicks on points of the curves of runs: the film of the run goes to
 // that iteration, the film of another run stays, and a run without a film moves nothing.
 func TestPointsOfFilms(t *testing.T) {
-	p := nurikabe.Kind.MustOpen("open-908").MustGet("9x9-103-5")
+	p := nurikabes.Kind.MustOpen("open-908").MustGet("9x9-103-5")
 	var films []charts.Film
 	var body strings.Builder
 	for seed := range uint64(3) {
@@ -94,7 +94,7 @@ func TestPointsOfFilms(t *testing.T) {
 func TestTunedRuns(t *testing.T) {
 	tuner := tune.Tuner{
 		New: func() solver.Configurable { return acs.New() }, Space: tune.Space{tune.Real("q0", 0, 1), tune.Whole("ants", 2, 20)},
-		Puzzles: nurikabe.Kind.MustOpen("open-908").Between(25, 49).Take(6).Puzzles(), Budget: solver.Evaluations(200), Measure: analysis.Evaluations, Runs: 60, Seed: 1,
+		Puzzles: nurikabes.Kind.MustOpen("open-908").Between(25, 49).Take(6).Puzzles(), Budget: solver.Evaluations(200), Measure: analysis.Evaluations, Runs: 60, Seed: 1,
 	}
 	result, err := tuner.Run(t.Context(), nil)
 	if err != nil {

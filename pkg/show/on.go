@@ -13,6 +13,7 @@ import (
 	"formicary/pkg/experiment/campaign"
 	"formicary/pkg/experiment/cluster"
 	"formicary/pkg/puzzle"
+	"formicary/pkg/puzzle/sets"
 )
 
 // On has the runs of a plan made by the tasks of a scheduler, and [Run] follows them: it
@@ -106,7 +107,7 @@ func submit(ctx context.Context, p experiment.Plan, dir string, scheduler cluste
 
 // command is the command formicary: that of this checkout, or else the one in the path.
 func command(ctx context.Context, dir string) (string, error) {
-	root, err := puzzle.Root()
+	root, err := sets.Root()
 	if err == nil {
 		path := filepath.Join(dir, "bin", "formicary")
 		build := exec.CommandContext(ctx, "go", "build", "-o", path, "./pkg/cmd/formicary")

@@ -12,6 +12,7 @@ import (
 	"formicary/pkg/assets"
 	"formicary/pkg/experiment"
 	"formicary/pkg/puzzle"
+	"formicary/pkg/puzzle/sets"
 	"formicary/pkg/solver"
 )
 
@@ -118,7 +119,7 @@ func writePlanFile(file experiment.PlanFile, folder string) error {
 		if file.Mode = assets.ModeQuick; assets.Full() { // its cell may have a flag besides
 			file.Mode = assets.ModeFull
 		}
-		if err := errors.Join(copyProgram(filepath.Join(folder, file.Worker)), puzzle.WriteCarried(filepath.Join(folder, experiment.SetsName))); err != nil {
+		if err := errors.Join(copyProgram(filepath.Join(folder, file.Worker)), sets.WriteCarried(filepath.Join(folder, experiment.SetsName))); err != nil {
 			return err
 		}
 	}

@@ -17,6 +17,7 @@ import (
 	"formicary/pkg/charts/page"
 	"formicary/pkg/play"
 	"formicary/pkg/puzzle"
+	"formicary/pkg/puzzle/sets"
 	"formicary/pkg/solver"
 )
 
@@ -29,7 +30,7 @@ import (
 // too: the cell's program is compiled a second time, for the page, where it runs up
 // to this call, which serves the engine instead of showing anything. All else of
 // this package shows nothing there. So what stands before Play in its cell is to be quick,
-// and no cell may read files but sets by [puzzle.Kind.Open], which travel along.
+// and no cell may read files but sets by [sets.Kind.Open], which travel along.
 func Play(p puzzle.Puzzle, engine solver.Solver) {
 	d := engine.Describe()
 	ground := page.Playground{Puzzle: p, Engine: playName(engine), Parameters: map[string]string{}}
@@ -55,20 +56,20 @@ func cellProgram() (play.Program, error) {
 	if folder == "" {
 		return play.Program{}, fmt.Errorf("%s is not set", protocol.GONB_TMP_DIR_ENV)
 	}
-	sets := map[string]string{}
-	for name, path := range puzzle.Opened() {
+	texts := map[string]string{}
+	for name, path := range sets.Opened() {
 		text, err := os.ReadFile(path)
 		if err != nil {
 			return play.Program{}, err
 		}
-		sets[name] = string(text)
+		texts[name] = string(text)
 	}
 	// Variables of a package are set in the order of its files' names: these come
 	// before those of the cells, which may open sets.
 	var source strings.Builder
-	source.WriteString("package main\n\nimport \"os\"\n\nvar _ = os.Setenv\n")
-	for _, name := range slices.Sorted(maps.Keys(sets)) {
-		fmt.Fprintf(&source, "var _ = os.Setenv(%s, %s)\n", strconv.Quote(puzzle.CarriedEnv+name), strconv.Quote(sets[name]))
+	source.WriteString("package main\n\nimport \"formicary/pkg/puzzle/sets\"\n\nvar _ = sets.Carry\n")
+	for _, name := range slices.Sorted(maps.Keys(texts)) {
+		fmt.Fprintf(&source, "var _ = sets.Carry(%s, %s)\n", strconv.Quote(name), strconv.Quote(texts[name]))
 	}
 	scratch, err := os.MkdirTemp("", "formicary-play-")
 	if err != nil {

@@ -5,13 +5,14 @@ import (
 	"formicary/pkg/play/service"
 	"formicary/pkg/play/session"
 	"formicary/pkg/puzzle"
+	"formicary/pkg/puzzle/sets"
 	"formicary/pkg/solver"
 )
 
 // Play serves the engine to the page that this program runs in, and does not
 // return.
 func Play(p puzzle.Puzzle, engine solver.Solver) {
-	var kinds []puzzle.Kind
+	var kinds []sets.Kind
 	if declared, err := solver.Cast[*model.Puzzle](p); err == nil {
 		kinds = append(kinds, declared.Declaration().Puzzles())
 	}

@@ -15,8 +15,8 @@ import (
 	"formicary/pkg/experiment"
 	"formicary/pkg/lab"
 	"formicary/pkg/lab/labtest"
-	"formicary/pkg/nurikabe"
 	"formicary/pkg/nurikabe/acs"
+	"formicary/pkg/nurikabe/nurikabes"
 	"formicary/pkg/race"
 	"formicary/pkg/solver"
 )
@@ -24,7 +24,7 @@ import (
 // ants is a race of a rule against the paper's on small boards.
 func ants(rule *acs.Solver) race.Race {
 	return race.Race{
-		Puzzles: nurikabe.Kind.MustOpen("open-908").Between(64, 120).Sample(40, 1).Puzzles(), Baseline: acs.Named("paper"),
+		Puzzles: nurikabes.Kind.MustOpen("open-908").Between(64, 120).Sample(40, 1).Puzzles(), Baseline: acs.Named("paper"),
 		Variants: []solver.Solver{rule}, Budget: solver.Iterations(20), Seed: 1,
 	}
 }
@@ -152,7 +152,7 @@ func TestBrokenRulesInKernel(t *testing.T) {
 	env := labtest.Env(t)
 	cells := []string{`import (
 	"formicary/pkg/colony"
-	"formicary/pkg/nurikabe"
+	"formicary/pkg/nurikabe/nurikabes"
 	"formicary/pkg/nurikabe/acs"
 	"formicary/pkg/race"
 	"formicary/pkg/show"
@@ -160,7 +160,7 @@ func TestBrokenRulesInKernel(t *testing.T) {
 )
 
 func against(rule *acs.Solver) race.Race {
-	puzzles := nurikabe.Kind.MustOpen("open-908").Between(64, 100).Take(8).Puzzles()
+	puzzles := nurikabes.Kind.MustOpen("open-908").Between(64, 100).Take(8).Puzzles()
 	return race.Race{Puzzles: puzzles, Baseline: acs.Named("paper"), Variants: []solver.Solver{rule}, Budget: solver.Iterations(50)}
 }
 

@@ -16,6 +16,7 @@ import (
 	"formicary/pkg/experiment"
 	packed "formicary/pkg/experiment/columns"
 	"formicary/pkg/puzzle"
+	"formicary/pkg/puzzle/sets"
 	"formicary/pkg/solver"
 	"formicary/pkg/tune"
 )
@@ -145,7 +146,7 @@ func (m *references) file() {
 
 // puzzle is what is known of the puzzle of a content.
 func (m *references) puzzle(content string) (p citedPuzzle, ok bool) {
-	source, found := puzzle.Known(content)
+	source, found := sets.Known(content)
 	own := m.puzzles[content]
 	if own == nil && found {
 		own = source.Item

@@ -14,8 +14,8 @@ import (
 	"formicary/pkg/charts"
 	"formicary/pkg/experiment"
 	packed "formicary/pkg/experiment/columns"
-	"formicary/pkg/nurikabe"
 	"formicary/pkg/nurikabe/acs"
+	"formicary/pkg/nurikabe/nurikabes"
 	"formicary/pkg/solver"
 )
 
@@ -50,7 +50,7 @@ func unpacked(t *testing.T, markup string) (facts carried, runs []experiment.Rec
 // ran is a plan with its runs, noted as show.Run does.
 func ran(t *testing.T, m *references, seed uint64) []experiment.Record {
 	t.Helper()
-	set := nurikabe.Kind.MustOpen("open-908").Between(20, 30).Take(3)
+	set := nurikabes.Kind.MustOpen("open-908").Between(20, 30).Take(3)
 	plan := experiment.Plan{Puzzles: set.Puzzles(), Engines: acs.Schemes()[:2], Runs: 2, Budget: solver.Iterations(20), Seed: seed}
 	m.solvers(plan.Puzzles, plan.Engines...)
 	records := plan.MustRun(t.Context()).Records
@@ -94,7 +94,7 @@ func TestMarksBringWhatTheyReferTo(t *testing.T) {
 		t.Error("the runs do not come along as they are, with their boards")
 	}
 	for content, p := range facts.Puzzles {
-		read, err := nurikabe.Kind.Read(p.ID, strings.NewReader(p.Text))
+		read, err := nurikabes.Kind.Read(p.ID, strings.NewReader(p.Text))
 		if err != nil || read.Items[0].Hash().String() != content || p.Set != "open-908" || p.Kind != "nurikabe" || p.Size != read.Items[0].Size().String() {
 			t.Errorf("%s: %+v: %v", content, p, err)
 		}

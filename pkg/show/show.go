@@ -2,7 +2,7 @@
 // tables, computed sentences, the progress of an experiment and a chart that
 // grows while it runs.
 //
-//	puzzles := nurikabe.Kind.MustOpen("open-908").Between(50, 100)
+//	puzzles := nurikabes.Kind.MustOpen("open-908").Between(50, 100)
 //	runs := show.Run(experiment.Plan{Name: "first look", Puzzles: puzzles.Puzzles(), …})
 //	show.Chart(charts.SuccessBySize(runs.Records))
 //

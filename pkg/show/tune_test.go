@@ -5,8 +5,8 @@ import (
 	"testing"
 
 	"formicary/pkg/analysis"
-	"formicary/pkg/nurikabe"
 	"formicary/pkg/nurikabe/acs"
+	"formicary/pkg/nurikabe/nurikabes"
 	"formicary/pkg/solver"
 	"formicary/pkg/tune"
 )
@@ -14,7 +14,7 @@ import (
 // TestTune: tuning shows its chart and what survived, is kept under its name,
 // and an ablation draws each of its steps.
 func TestTune(t *testing.T) {
-	puzzles := nurikabe.Kind.MustOpen("open-908").Between(25, 49).Take(6).Puzzles()
+	puzzles := nurikabes.Kind.MustOpen("open-908").Between(25, 49).Take(6).Puzzles()
 	module(t)
 	r := record(t)
 	tuner := tune.Tuner{

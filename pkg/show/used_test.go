@@ -11,8 +11,8 @@ import (
 	"formicary/pkg/assets"
 	"formicary/pkg/experiment"
 	"formicary/pkg/experiment/archive"
-	"formicary/pkg/nurikabe"
 	"formicary/pkg/nurikabe/acs"
+	"formicary/pkg/nurikabe/nurikabes"
 	"formicary/pkg/race"
 	"formicary/pkg/solver"
 	"formicary/pkg/tune"
@@ -22,7 +22,7 @@ import (
 // published study by its name, and runs of its own as a study, also where they came out as
 // the published ones did.
 func TestUsed(t *testing.T) {
-	plan := experiment.Plan{Name: "A plan", Puzzles: nurikabe.Kind.MustOpen("open-908").Take(4).Puzzles(), Engines: []solver.Solver{acs.New()}, Runs: 3, Budget: solver.Iterations(9), Seed: 1}
+	plan := experiment.Plan{Name: "A plan", Puzzles: nurikabes.Kind.MustOpen("open-908").Take(4).Puzzles(), Engines: []solver.Solver{acs.New()}, Runs: 3, Budget: solver.Iterations(9), Seed: 1}
 	archived(t, plan, 12)
 	record(t)
 	home := t.TempDir()

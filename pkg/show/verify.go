@@ -20,6 +20,7 @@ import (
 	"formicary/pkg/experiment"
 	"formicary/pkg/experiment/archive"
 	"formicary/pkg/puzzle"
+	"formicary/pkg/puzzle/sets"
 	"formicary/pkg/solver"
 )
 
@@ -36,7 +37,7 @@ func Verify(study string, n int) {
 	check(err)
 	ctx, stop := interruptible()
 	defer stop()
-	root, err := puzzle.Root()
+	root, err := sets.Root()
 	check(err)
 	program, err := command(ctx, filepath.Join(root, ".formicary"))
 	check(err)
@@ -154,7 +155,7 @@ func verifyMatching(plan experiment.Plan, match func(archive.Plan) bool, engine 
 			if _, err := os.Stat(answer); err != nil && slices.Contains(asked.Studies, study.Name) {
 				verifyStudy(study, answer, asked.Sample, archive.Makers{
 					Engine: func(_ string, e experiment.PlanEngine) (solver.Solver, error) { return engine(e.Description) },
-					Puzzle: func(o puzzle.Origin) (puzzle.Puzzle, error) {
+					Puzzle: func(o sets.Origin) (puzzle.Puzzle, error) {
 						return of(plan.Puzzles, func(p puzzle.Puzzle) bool { return p.Hash() == o.Hash && p.ID() == o.ID })
 					},
 				})

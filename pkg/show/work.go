@@ -10,13 +10,13 @@ import (
 	"formicary/pkg/assets"
 	"formicary/pkg/experiment"
 	"formicary/pkg/experiment/campaign"
-	"formicary/pkg/puzzle"
+	"formicary/pkg/puzzle/sets"
 )
 
 // Variables of a cell may open sets, and are set after this.
 func init() {
 	if working() {
-		if err := puzzle.ReadCarried(filepath.Join(os.Getenv(assets.WorkEnv), experiment.SetsName)); err != nil {
+		if err := sets.ReadCarried(filepath.Join(os.Getenv(assets.WorkEnv), experiment.SetsName)); err != nil {
 			fmt.Fprintln(os.Stderr, err)
 		}
 	}

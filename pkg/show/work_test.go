@@ -15,7 +15,7 @@ import (
 	"formicary/pkg/assets"
 	"formicary/pkg/experiment"
 	"formicary/pkg/experiment/campaign"
-	"formicary/pkg/puzzle"
+	"formicary/pkg/puzzle/sets"
 )
 
 // cell builds the program of testdata/cell.
@@ -37,7 +37,7 @@ func start(t *testing.T, program string, env ...string) (said string, err error)
 func startWith(t *testing.T, command []string, env ...string) (said string, err error) {
 	t.Helper()
 	cmd := exec.Command(command[0], command[1:]...)
-	cmd.Env = append(append(os.Environ(), assets.ModeEnv+"="+assets.ModeFull, puzzle.DataEnv+"="), env...)
+	cmd.Env = append(append(os.Environ(), assets.ModeEnv+"="+assets.ModeFull, sets.DataEnv+"="), env...)
 	out, err := cmd.CombinedOutput()
 	return string(out), err
 }
@@ -94,7 +94,7 @@ func TestCellIsWorker(t *testing.T) {
 		t.Fatal(err)
 	}
 
-	t.Setenv(puzzle.RootEnv, t.TempDir())
+	t.Setenv(sets.RootEnv, t.TempDir())
 	t.Setenv(assets.ModeEnv, "")
 	f, err := campaign.Open(dir)
 	if err != nil {

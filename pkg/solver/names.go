@@ -1,6 +1,9 @@
 package solver
 
-import "strings"
+import (
+	"cmp"
+	"strings"
+)
 
 // Role is what an engine is for a reader who compares engines: charts give each
 // role a colour of its own, the same everywhere.
@@ -79,11 +82,29 @@ var variants = map[string]struct {
 	"nonogram/logic without 5": {"without sub-procedure 5", 5},
 }
 
+// renamed are engines that have another name in records than today: runs get their seeds, and parameters their hashes,
+// by the one in records, which was published.
+var renamed = map[string]string{"nurikabe/memetic": "nurikabe/swarm"}
+
+// Recorded is the name of an engine in records and plans, which seeds and hashes are made of: mostly its own.
+func Recorded(engine string) string { return cmp.Or(renamed[engine], engine) }
+
+// Today is the name of an engine that records have under a name.
+func Today(recorded string) string {
+	for today, name := range renamed {
+		if name == recorded {
+			return today
+		}
+	}
+	return recorded
+}
+
 // Label is what people read of an engine and a variant of it: "complete solver",
 // "ants, shuffled". It begins with the engine's name in words, so that [RoleOf]
 // knows the role from it; a variant that begins so itself stays as it is, and so
 // does the name of an engine that is not the lab's.
 func Label(engine, variant string) string {
+	engine = Recorded(engine)
 	e, ok := words[engine]
 	if _, short, two := strings.Cut(engine, "/"); !ok && two {
 		e, ok = words["*/"+short]

@@ -76,3 +76,12 @@ func TestMeans(t *testing.T) {
 		}
 	}
 }
+
+// TestRecorded: an engine that has another name in records is called the same by both.
+func TestRecorded(t *testing.T) {
+	for today, name := range map[string]string{"nurikabe/memetic": "nurikabe/swarm", "nurikabe/acs": "nurikabe/acs"} {
+		if solver.Recorded(today) != name || solver.Recorded(name) != name || solver.Today(name) != today || solver.Label(today, "x") != solver.Label(name, "x") {
+			t.Errorf("%s and %s", today, name)
+		}
+	}
+}

@@ -7,6 +7,7 @@ import (
 	"formicary/pkg/alltest"
 	"formicary/pkg/nurikabe"
 	"formicary/pkg/nurikabe/acs"
+	"formicary/pkg/nurikabe/nurikabes"
 	"formicary/pkg/puzzle"
 	"formicary/pkg/solver"
 )
@@ -14,7 +15,7 @@ import (
 // openBoard is a board that ants find hard.
 func openBoard(t *testing.T) puzzle.Puzzle {
 	t.Helper()
-	set := alltest.Must(nurikabe.Kind.Open("open-908"))(t)
+	set := alltest.Must(nurikabes.Kind.Open("open-908"))(t)
 	return set.Between(200, 399).Puzzles()[40]
 }
 

@@ -5,8 +5,8 @@ import (
 	"math"
 	"testing"
 
-	"formicary/pkg/nurikabe"
 	"formicary/pkg/nurikabe/acs"
+	"formicary/pkg/nurikabe/nurikabes"
 	"formicary/pkg/puzzle"
 	"formicary/pkg/solver"
 	"formicary/pkg/solver/solvertest"
@@ -15,7 +15,7 @@ import (
 // Each reading of schemes 4 and 5 goes where a slow count by its own words says
 // that it may.
 func TestReadings(t *testing.T) {
-	p := nurikabe.Kind.MustOpen("open-908").Between(64, 81).Sample(1, 3).Puzzles()[0]
+	p := nurikabes.Kind.MustOpen("open-908").Between(64, 81).Sample(1, 3).Puzzles()[0]
 	manhattan := func(a, b puzzle.Cell) float64 { return math.Abs(float64(a.Row-b.Row)) + math.Abs(float64(a.Col-b.Col)) }
 	euclidean := func(a, b puzzle.Cell) float64 { return math.Hypot(float64(a.Row-b.Row), float64(a.Col-b.Col)) }
 	last := func(v *acs.View) int32 { return v.Visited()[len(v.Visited())-1] }

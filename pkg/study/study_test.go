@@ -16,9 +16,10 @@ import (
 	"formicary/pkg/alltest"
 	"formicary/pkg/experiment"
 	"formicary/pkg/experiment/archive"
-	"formicary/pkg/nurikabe"
 	"formicary/pkg/nurikabe/acs"
+	"formicary/pkg/nurikabe/nurikabes"
 	"formicary/pkg/puzzle"
+	"formicary/pkg/puzzle/sets"
 	"formicary/pkg/solver"
 	"formicary/pkg/study"
 )
@@ -26,10 +27,10 @@ import (
 // small is a study of two puzzles, whose records go to a folder of the test.
 func small(t *testing.T) study.Study {
 	t.Helper()
-	puzzles := nurikabe.Kind.MustOpen("open-908").Between(25, 36).Take(2).Puzzles()
+	puzzles := nurikabes.Kind.MustOpen("open-908").Between(25, 36).Take(2).Puzzles()
 	root := t.TempDir()
 	alltest.OK(t, os.WriteFile(root+"/go.mod", []byte("module formicary\n"), 0o644))
-	t.Setenv(puzzle.RootEnv, root)
+	t.Setenv(sets.RootEnv, root)
 	return study.Study{Name: "small", Question: "Does it work?", Plans: func() ([]experiment.Plan, error) {
 		plan := experiment.Plan{Name: "one", Puzzles: puzzles, Engines: []solver.Solver{acs.New()}, Runs: 3, Budget: solver.Iterations(200), Seed: 1}
 		other := plan

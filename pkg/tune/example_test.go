@@ -6,8 +6,8 @@ import (
 
 	_ "formicary/data" // the open sets, wherever this runs
 	"formicary/pkg/analysis"
-	"formicary/pkg/nurikabe"
 	"formicary/pkg/nurikabe/acs"
+	"formicary/pkg/nurikabe/nurikabes"
 	"formicary/pkg/solver"
 	"formicary/pkg/tune"
 )
@@ -17,7 +17,7 @@ func Example() {
 	result, err := tune.Tuner{
 		New:     func() solver.Configurable { return acs.New() },
 		Space:   tune.Space{tune.Real("q0", 0, 1), tune.Whole("ants", 2, 50).OnLog()},
-		Puzzles: nurikabe.Kind.MustOpen("open-908").Between(49, 81).Take(20).Puzzles(),
+		Puzzles: nurikabes.Kind.MustOpen("open-908").Between(49, 81).Take(20).Puzzles(),
 		Budget:  solver.Evaluations(2000), Measure: analysis.Evaluations, Runs: 200, Seed: 1,
 	}.Run(context.Background(), nil)
 	if err != nil {

@@ -20,7 +20,7 @@ import (
 	"formicary/pkg/engines"
 	"formicary/pkg/experiment"
 	"formicary/pkg/experiment/archive"
-	"formicary/pkg/nurikabe"
+	"formicary/pkg/nurikabe/nurikabes"
 	"formicary/pkg/puzzle"
 	"formicary/pkg/solver"
 )
@@ -305,7 +305,7 @@ func TestRegistry(t *testing.T) {
 	}
 	tuner := Tuner{
 		New: entry.New, Space: Space{Whole("ants", 2, 40).OnLog(), Real("q0", 0, 1), Real("rho", 0.01, 0.9), OneOf("scheme", "shuffled", "nearest")},
-		Puzzles: nurikabe.Kind.MustOpen("open-908").Between(64, 81).Take(10).Puzzles(), Budget: solver.Evaluations(1000), Measure: analysis.Evaluations, Runs: 120, Seed: 1,
+		Puzzles: nurikabes.Kind.MustOpen("open-908").Between(64, 81).Take(10).Puzzles(), Budget: solver.Evaluations(1000), Measure: analysis.Evaluations, Runs: 120, Seed: 1,
 	}
 	result, err := tuner.Run(t.Context(), nil)
 	if err != nil {

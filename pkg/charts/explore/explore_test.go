@@ -14,7 +14,7 @@ import (
 	"formicary/pkg/experiment"
 	"formicary/pkg/experiment/archive"
 	"formicary/pkg/experiment/columns"
-	"formicary/pkg/puzzle"
+	"formicary/pkg/puzzle/sets"
 	"formicary/pkg/solver"
 )
 
@@ -99,7 +99,7 @@ func TestGroupedOnce(t *testing.T) {
 // TestCells: the cells compile, and make the same charts.
 func TestCells(t *testing.T) {
 	alltest.Only(t, "it builds a program")
-	root, err := puzzle.Root()
+	root, err := sets.Root()
 	if err != nil {
 		t.Fatal(err)
 	}

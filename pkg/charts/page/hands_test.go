@@ -15,6 +15,7 @@ import (
 	"formicary/pkg/charts/internal/sample"
 	"formicary/pkg/charts/page"
 	"formicary/pkg/nurikabe"
+	"formicary/pkg/nurikabe/nurikabes"
 	"formicary/pkg/puzzle"
 )
 
@@ -97,7 +98,7 @@ func TestDrawing(t *testing.T) {
 		}
 	}
 	// Boards of the lab look as they did.
-	set, err := nurikabe.Kind.Open("open-908")
+	set, err := nurikabes.Kind.Open("open-908")
 	if err != nil {
 		t.Fatal(err)
 	}

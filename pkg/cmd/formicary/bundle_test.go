@@ -12,17 +12,17 @@ import (
 	"formicary/pkg/experiment/archive"
 	"formicary/pkg/experiment/bundle"
 	"formicary/pkg/lab"
-	"formicary/pkg/puzzle"
+	"formicary/pkg/puzzle/sets"
 )
 
 // smallBundle is a bundle with a study that is published, in a file.
 func smallBundle(t *testing.T) (path string, p *packing) {
 	t.Helper()
-	root, err := puzzle.Root()
+	root, err := sets.Root()
 	if err != nil {
 		t.Fatal(err)
 	}
-	t.Setenv(puzzle.DataEnv, "")
+	t.Setenv(sets.DataEnv, "")
 	text, err := os.ReadFile(filepath.Join(root, "pkg", "lab", "testdata", "ok.ipynb"))
 	if err != nil {
 		t.Fatal(err)
@@ -133,12 +133,12 @@ func TestBundleValidators(t *testing.T) {
 // set of others is used by then. A study that was changed is not packed.
 func TestPackRefuses(t *testing.T) {
 	path, p := smallBundle(t)
-	t.Setenv(puzzle.DataEnv, t.TempDir())
+	t.Setenv(sets.DataEnv, t.TempDir())
 	_, notes, code := command(t, "pack", "--out", path, filepath.Join(p.env.Root, "pkg", "lab", "testdata", "ok.ipynb"), "none.ipynb")
 	if code != 2 || !strings.Contains(notes, "no notebook ") || !strings.Contains(notes, "none.ipynb: give the path of an .ipynb file") || strings.Contains(notes, "cell 1") {
 		t.Errorf("status %d: %s", code, notes)
 	}
-	if dir, there := os.LookupEnv(puzzle.DataEnv); there {
+	if dir, there := os.LookupEnv(sets.DataEnv); there {
 		t.Errorf("sets of others are in %s", dir)
 	}
 	right, damaged, _ := faults(t)

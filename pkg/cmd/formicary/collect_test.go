@@ -8,8 +8,8 @@ import (
 
 	"formicary/pkg/assets"
 	"formicary/pkg/experiment"
-	"formicary/pkg/nurikabe"
 	"formicary/pkg/nurikabe/acs"
+	"formicary/pkg/nurikabe/nurikabes"
 	"formicary/pkg/solver"
 )
 
@@ -21,7 +21,7 @@ func keptRuns(t *testing.T, name string) (dir string, records []experiment.Recor
 	t.Setenv(assets.RunsEnv, home)
 	dir = filepath.Join(home, name)
 	plan := experiment.Plan{
-		Name: name, Puzzles: nurikabe.Kind.MustOpen("open-908").Take(4).Puzzles(), Engines: []solver.Solver{acs.New(), acs.WithScheme(acs.Raster)},
+		Name: name, Puzzles: nurikabes.Kind.MustOpen("open-908").Take(4).Puzzles(), Engines: []solver.Solver{acs.New(), acs.WithScheme(acs.Raster)},
 		Runs: 3, Budget: solver.Iterations(5), Seed: 1,
 	}
 	result, err := plan.Run(t.Context(), experiment.In(dir))

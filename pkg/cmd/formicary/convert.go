@@ -8,7 +8,7 @@ import (
 
 	"formicary/pkg/engines"
 	"formicary/pkg/formats"
-	"formicary/pkg/puzzle"
+	"formicary/pkg/puzzle/sets"
 )
 
 type convertCommand struct {
@@ -40,19 +40,19 @@ func (c *convertCommand) Help() string {
 }
 
 // kind is the one that is asked for, or else the one that the first input names.
-func (c *convertCommand) kind(s *streams) (puzzle.Kind, error) {
+func (c *convertCommand) kind(s *streams) (sets.Kind, error) {
 	if c.Kind != "" {
 		return engines.FindKind(c.Kind)
 	}
 	var text []byte
 	if name := c.Files[0]; name == stdinName {
 		var err error
-		if text, err = puzzle.ReadBytes("<stdin>", s.stdin); err != nil {
-			return puzzle.Kind{}, err
+		if text, err = sets.ReadBytes("<stdin>", s.stdin); err != nil {
+			return sets.Kind{}, err
 		}
 		s.stdin = bytes.NewReader(text)
 	} else {
-		text, _ = puzzle.ReadFile(name) // what cannot be read names nothing, and is told later
+		text, _ = sets.ReadFile(name) // what cannot be read names nothing, and is told later
 	}
 	if kind, ok := formats.Named(text, engines.Kinds()); ok {
 		return kind, nil
@@ -77,7 +77,7 @@ func (c *convertCommand) Run(s *streams) error {
 		if err != nil {
 			return badInput(err)
 		}
-		kind.Formats, kind.Detect = []puzzle.Format{from}, nil
+		kind.Formats, kind.Detect = []sets.Format{from}, nil
 	}
 	all, err := s.open(kind, c.Files...)
 	if err != nil {

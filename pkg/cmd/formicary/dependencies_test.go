@@ -11,14 +11,14 @@ import (
 	"strings"
 	"testing"
 
-	"formicary/pkg/puzzle"
+	"formicary/pkg/puzzle/sets"
 )
 
 // TestDependencies holds CONTRIBUTING.md's table of dependencies against go.mod:
 // every module that this one requires itself stands there with a reason, and
 // no other.
 func TestDependencies(t *testing.T) {
-	root, err := puzzle.Root()
+	root, err := sets.Root()
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -15,7 +15,7 @@ import (
 	"formicary/pkg/experiment/archive"
 	"formicary/pkg/experiment/bundle"
 	"formicary/pkg/experiment/columns"
-	"formicary/pkg/puzzle"
+	"formicary/pkg/puzzle/sets"
 	"formicary/pkg/solver"
 )
 
@@ -87,7 +87,7 @@ func studies(name string) (all []*archive.Study, b *unpacked, err error) {
 
 // noStudy is the error of a name that stands for no records, or what is wrong with them.
 func noStudy(err error, what, name, instead string) error {
-	if _, noCheckout := puzzle.Root(); noCheckout == nil && !within(name, archive.StudyFile) {
+	if _, noCheckout := sets.Root(); noCheckout == nil && !within(name, archive.StudyFile) {
 		return missing(err, what, name, "the name of a published study (“formicary study list” lists them), "+instead)
 	}
 	return err
@@ -168,7 +168,7 @@ func (g *gathered) add(s *streams, name string) error {
 		return g.sealed(name)
 	}
 	all, b, err := studies(name)
-	if _, noCheckout := puzzle.Root(); noCheckout != nil && err != nil && !within(name, "") {
+	if _, noCheckout := sets.Root(); noCheckout != nil && err != nil && !within(name, "") {
 		return noJournal
 	}
 	if err != nil {

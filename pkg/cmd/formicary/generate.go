@@ -18,7 +18,7 @@ import (
 	nonogram "formicary/pkg/nonogram/generate"
 	nurikabe "formicary/pkg/nurikabe/generate"
 	"formicary/pkg/pencil"
-	"formicary/pkg/puzzle"
+	"formicary/pkg/puzzle/sets"
 	"formicary/pkg/solver"
 	sudoku "formicary/pkg/sudoku/generate"
 )
@@ -68,12 +68,12 @@ type generator[O any] struct {
 	File   string `placeholder:"NAME" help:"The file of the manifest to make again."`
 	Update bool   `help:"With --remake: write the file beside the manifest, and update the manifest's version, number and digest, instead of checking them."`
 
-	puzzles puzzle.Generator[O]
+	puzzles sets.Generator[O]
 	options *O
 	flags   *flag.FlagSet
 }
 
-func newGenerator[O any](puzzles puzzle.Generator[O]) generator[O] {
+func newGenerator[O any](puzzles sets.Generator[O]) generator[O] {
 	c := generator[O]{puzzles: puzzles, options: new(O)}
 	c.flags = solver.NewFlags(func(flags *flag.FlagSet) { puzzles.Flags(c.options, flags) })
 	c.Plugins = kong.Plugins{fieldsOf(c.flags)}
@@ -182,7 +182,7 @@ func (c *generator[O]) make(s *streams, text *bytes.Buffer) error {
 	}
 	set, err := c.puzzles.Make(s.ctx, *c.options, s.counting())
 	switch {
-	case errors.Is(err, puzzle.ErrOptions):
+	case errors.Is(err, sets.ErrOptions):
 		return badInput(err)
 	case err != nil:
 		return err
@@ -196,7 +196,7 @@ func (c *generator[O]) make(s *streams, text *bytes.Buffer) error {
 // remake makes a file of a manifest again, and compares the digests or brings
 // them up to date.
 func (c *generator[O]) remake(s *streams, text *bytes.Buffer) error {
-	manifest, err := puzzle.ReadFile(c.Remake)
+	manifest, err := sets.ReadFile(c.Remake)
 	if err != nil {
 		return badInput(missing(err, "manifest", c.Remake, "the path of one, such as data/"+c.puzzles.Kind.Name+"/MANIFEST of a checkout"))
 	}
@@ -204,7 +204,7 @@ func (c *generator[O]) remake(s *streams, text *bytes.Buffer) error {
 	if err != nil {
 		return badInput(err)
 	}
-	i := slices.IndexFunc(all, func(m puzzle.Manifest[O]) bool { return m.File == c.File })
+	i := slices.IndexFunc(all, func(m sets.Manifest[O]) bool { return m.File == c.File })
 	if i < 0 {
 		return badInput(fmt.Errorf("%s has no file %q", c.Remake, c.File))
 	}

@@ -11,6 +11,7 @@ import (
 	"formicary/pkg/engines"
 	"formicary/pkg/experiment"
 	"formicary/pkg/puzzle"
+	"formicary/pkg/puzzle/sets"
 )
 
 type importCommand struct {
@@ -65,7 +66,7 @@ type lookup struct {
 
 // open finds a puzzle by its text, or by its id and content in the files, then in its set or, where that is not
 // given, in all sets that are here.
-func (l *lookup) open(o puzzle.Origin) (puzzle.Puzzle, error) {
+func (l *lookup) open(o sets.Origin) (puzzle.Puzzle, error) {
 	kind, err := engines.FindKind(o.Kind)
 	if err != nil {
 		return nil, err
@@ -85,7 +86,7 @@ func (l *lookup) open(o puzzle.Origin) (puzzle.Puzzle, error) {
 		return item, nil
 	}
 	paths := slices.Clone(l.files)
-	wrong := errors.New("no set here has it: give its file with --puzzles, or its set with " + puzzle.DataEnv)
+	wrong := errors.New("no set here has it: give its file with --puzzles, or its set with " + sets.DataEnv)
 	switch {
 	case o.Set != "":
 		wrong, paths = fmt.Errorf("%s does not have it", o.Set), append(paths, o.Set)

@@ -14,7 +14,7 @@ import (
 	"formicary/pkg/alltest"
 	"formicary/pkg/assets"
 	"formicary/pkg/lab"
-	"formicary/pkg/puzzle"
+	"formicary/pkg/puzzle/sets"
 )
 
 // TestKernelElsewhere: a virtual environment that knows nothing of the lab but its
@@ -64,10 +64,10 @@ func TestKernelElsewhere(t *testing.T) {
 		t.Fatalf("status %d: %s%s", code, out, said)
 	}
 	const cell = `%%
-plan := experiment.Plan{Name: "elsewhere", Puzzles: nurikabe.Kind.MustOpen("open-908").Take(2).Puzzles(), Engines: []solver.Solver{acs.New()}, Runs: 2, Budget: solver.Iterations(9), Seed: 1}
+plan := experiment.Plan{Name: "elsewhere", Puzzles: nurikabes.Kind.MustOpen("open-908").Take(2).Puzzles(), Engines: []solver.Solver{acs.New()}, Runs: 2, Budget: solver.Iterations(9), Seed: 1}
 show.Chart(charts.SuccessBySize(show.Run(plan).Records))`
 	imports := "import (\n"
-	for _, name := range []string{"charts", "experiment", "nurikabe", "nurikabe/acs", "show", "solver"} {
+	for _, name := range []string{"charts", "experiment", "nurikabe/nurikabes", "nurikabe/acs", "show", "solver"} {
 		imports += "\"formicary/pkg/" + name + "\"\n"
 	}
 	type object = map[string]any
@@ -111,7 +111,7 @@ show.Chart(charts.SuccessBySize(show.Run(plan).Records))`
 	if err != nil {
 		t.Fatal(err)
 	}
-	root, err := puzzle.Root()
+	root, err := sets.Root()
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -8,7 +8,7 @@ import (
 	"strings"
 
 	"formicary/pkg/lab"
-	"formicary/pkg/puzzle"
+	"formicary/pkg/puzzle/sets"
 )
 
 type labCommand struct {
@@ -181,7 +181,7 @@ func (c *doctorCommand) Run(s *streams) error {
 }
 
 func (c *doctorCommand) prepare(s *streams) error {
-	if _, err := puzzle.Root(); err != nil {
+	if _, err := sets.Root(); err != nil {
 		_, err := preparePages(s) // what works without a checkout
 		return err
 	}

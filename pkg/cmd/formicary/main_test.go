@@ -17,7 +17,7 @@ import (
 	"formicary/pkg/alltest"
 	"formicary/pkg/assets"
 	"formicary/pkg/lab/labtest"
-	"formicary/pkg/puzzle"
+	"formicary/pkg/puzzle/sets"
 )
 
 func TestMain(m *testing.M) {
@@ -40,7 +40,7 @@ func scrub() {
 // print now into the scripts that compare it as a whole. Their condition all says that
 // FORMICARY_TEST asks for what takes long.
 func TestScripts(t *testing.T) {
-	root, err := puzzle.Root()
+	root, err := sets.Root()
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -61,7 +61,7 @@ func TestScripts(t *testing.T) {
 			return alltest.Asked(), nil
 		},
 		Setup: func(env *testscript.Env) error {
-			env.Setenv(puzzle.RootEnv, root)
+			env.Setenv(sets.RootEnv, root)
 			env.Setenv(assets.HomeEnv, home)
 			env.Setenv("ROOT", root)
 			env.Setenv("NOTEBOOKS", filepath.Join(root, "pkg", "lab", "testdata"))

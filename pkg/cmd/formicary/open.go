@@ -19,6 +19,7 @@ import (
 	"formicary/pkg/experiment/bundle"
 	"formicary/pkg/lab"
 	"formicary/pkg/puzzle"
+	"formicary/pkg/puzzle/sets"
 )
 
 type openCommand struct {
@@ -144,7 +145,7 @@ func (c *openCommand) pages(s *streams, dir string, m bundle.Manifest) (pages []
 		return pages, nil
 	}
 	// For the kernel, and for this program, which reads what the kernel took.
-	for name, value := range map[string]string{assets.RecordsEnv: filepath.Join(dir, bundle.Records), assets.RunsEnv: filepath.Join(dir, journalsOfRuns), puzzle.DataEnv: ""} {
+	for name, value := range map[string]string{assets.RecordsEnv: filepath.Join(dir, bundle.Records), assets.RunsEnv: filepath.Join(dir, journalsOfRuns), sets.DataEnv: ""} {
 		if err := os.Setenv(name, value); err != nil {
 			return nil, err
 		}

@@ -28,6 +28,7 @@ import (
 	"formicary/pkg/experiment/bundle"
 	"formicary/pkg/lab"
 	"formicary/pkg/puzzle"
+	"formicary/pkg/puzzle/sets"
 	"formicary/pkg/show"
 )
 
@@ -39,7 +40,7 @@ type packCommand struct {
 
 func (c *packCommand) Run(s *streams) error {
 	// Nothing of others may get into what is published.
-	if err := os.Unsetenv(puzzle.DataEnv); err != nil {
+	if err := os.Unsetenv(sets.DataEnv); err != nil {
 		return err
 	}
 	if err := apart(c.Notebooks); err != nil {
@@ -210,7 +211,7 @@ func (p *packing) notebook(e *executed) error {
 	if e.full {
 		n.Mode = assets.ModeFull
 	}
-	text, err := puzzle.ReadFile(e.path)
+	text, err := sets.ReadFile(e.path)
 	if err == nil {
 		text, err = lab.Stripped(e.path, text)
 	}

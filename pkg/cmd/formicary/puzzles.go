@@ -5,6 +5,7 @@ import (
 
 	"formicary/pkg/formats"
 	"formicary/pkg/puzzle"
+	"formicary/pkg/puzzle/sets"
 	"formicary/pkg/sudoku"
 	"formicary/pkg/sudoku/sudokus"
 )
@@ -14,7 +15,7 @@ const stdinName = "-"
 
 // open reads sets: files, sets' names, or "-" for the standard input. The readers' warnings go to the
 // standard error.
-func (s *streams) open(kind puzzle.Kind, names ...string) (all puzzle.Set, err error) {
+func (s *streams) open(kind sets.Kind, names ...string) (all puzzle.Set, err error) {
 	for _, name := range names {
 		set, err := puzzle.Set{}, error(nil)
 		if name == stdinName {
@@ -38,7 +39,7 @@ func (s *streams) open(kind puzzle.Kind, names ...string) (all puzzle.Set, err e
 
 // boxed is a kind whose readers take boxes of a size where an input does not say it, as --boxes says; an empty text
 // leaves the kind as it is.
-func boxed(kind puzzle.Kind, boxes string) (puzzle.Kind, error) {
+func boxed(kind sets.Kind, boxes string) (sets.Kind, error) {
 	if boxes == "" {
 		return kind, nil
 	}
@@ -50,7 +51,7 @@ func boxed(kind puzzle.Kind, boxes string) (puzzle.Kind, error) {
 		err = sudoku.CheckBox(size)
 	}
 	if err != nil {
-		return puzzle.Kind{}, badInput(err)
+		return sets.Kind{}, badInput(err)
 	}
 	return formats.Of(sudokus.WithBoxes(size)), nil
 }

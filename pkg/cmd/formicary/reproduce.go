@@ -16,6 +16,7 @@ import (
 	"formicary/pkg/experiment/bundle"
 	"formicary/pkg/lab"
 	"formicary/pkg/puzzle"
+	"formicary/pkg/puzzle/sets"
 	"formicary/pkg/study"
 )
 
@@ -43,7 +44,7 @@ func (c *reproduceCommand) Run(s *streams) error {
 		return err
 	}
 	o := c.options(s, c.Notebook)
-	o.Env = []string{puzzle.DataEnv + "="}
+	o.Env = []string{sets.DataEnv + "="}
 	e, err := execute(s, env, c.Notebook, o)
 	if err != nil {
 		return err
@@ -126,7 +127,7 @@ func pageOf(path, notebook, what, instead string) (text, name string, err error)
 // execution says them: all of a conclusion from published records, and the first of one
 // from runs that everybody makes.
 func keptConclusion(notebook string) (was []string, now func(*executed) []string, err error) {
-	root, err := puzzle.Root()
+	root, err := sets.Root()
 	if err != nil {
 		return nil, nil, err
 	}

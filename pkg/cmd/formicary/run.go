@@ -12,7 +12,7 @@ import (
 
 	"formicary/pkg/assets"
 	"formicary/pkg/lab"
-	"formicary/pkg/puzzle"
+	"formicary/pkg/puzzle/sets"
 )
 
 // executing are the flags of commands that execute notebooks.
@@ -76,7 +76,7 @@ func apart(notebooks []string, set ...string) error {
 
 // checkNotebook reads a notebook as it would be run.
 func checkNotebook(path string, set []string) error {
-	text, err := puzzle.ReadFile(path)
+	text, err := sets.ReadFile(path)
 	if err != nil {
 		return err
 	}

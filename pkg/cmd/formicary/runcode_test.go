@@ -18,7 +18,7 @@ var typedRule = []string{`import (
 	"formicary/pkg/analysis"
 	"formicary/pkg/colony"
 	"formicary/pkg/experiment"
-	"formicary/pkg/nurikabe"
+	"formicary/pkg/nurikabe/nurikabes"
 	"formicary/pkg/nurikabe/acs"
 	"formicary/pkg/puzzle"
 	"formicary/pkg/race"
@@ -36,7 +36,7 @@ func biting(variant string) *acs.Solver {
 	s.Variant, s.Choose = variant, take
 	return s
 }
-var puzzles = nurikabe.Kind.MustOpen("open-908").Between(36, 64).Take(15).Puzzles()
+var puzzles = nurikabes.Kind.MustOpen("open-908").Between(36, 64).Take(15).Puzzles()
 var budget = solver.Iterations(30)
 var tuner = tune.Tuner{Name: "code tuner", New: func() solver.Configurable { return biting("tuned") }, Space: tune.Space{{Name: "q0", Low: 0.1, High: 0.9}},
 	Puzzles: puzzles[:4], Budget: budget, Measure: analysis.Iterations, Runs: 24, First: 2, Seed: 1}`, `%%

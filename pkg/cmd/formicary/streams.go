@@ -22,7 +22,7 @@ import (
 
 	"formicary/pkg/lab"
 	"formicary/pkg/markup"
-	"formicary/pkg/puzzle"
+	"formicary/pkg/puzzle/sets"
 )
 
 // streams are a command's context, input and outputs, those for people as [plain].
@@ -137,7 +137,7 @@ func prepare(s *streams) (*lab.Env, error) {
 // ownPlace is where the command keeps what it makes unless told otherwise: a place in
 // .formicary of the checkout, or of the working folder outside of one.
 func ownPlace(elements ...string) string {
-	root, err := puzzle.Root()
+	root, err := sets.Root()
 	if err != nil {
 		root = ""
 	}

@@ -7,7 +7,7 @@ import (
 	"time"
 
 	"formicary/pkg/experiment"
-	"formicary/pkg/puzzle"
+	"formicary/pkg/puzzle/sets"
 	"formicary/pkg/study"
 )
 
@@ -33,7 +33,7 @@ func (c *studyRunCommand) Run(s *streams) error {
 	}
 	dir := c.Runs
 	if dir == "" {
-		root, err := puzzle.Root()
+		root, err := sets.Root()
 		if err != nil {
 			return err
 		}

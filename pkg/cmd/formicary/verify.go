@@ -19,6 +19,7 @@ import (
 	"formicary/pkg/experiment/campaign"
 	"formicary/pkg/lab"
 	"formicary/pkg/puzzle"
+	"formicary/pkg/puzzle/sets"
 	"formicary/pkg/show"
 	"formicary/pkg/solver"
 	"formicary/pkg/study"
@@ -299,7 +300,7 @@ func (c *verifyCommand) code(s *streams, u *unpacked, typed []*archive.Study, su
 			Full: n.Mode == assets.ModeFull, Progress: progress(s.stderr, n.Name),
 			Env: []string{
 				assets.VerifyEnv + "=" + answers, assets.RecordsEnv + "=" + filepath.Join(u.dir, bundle.Records),
-				assets.RunsEnv + "=" + filepath.Join(u.dir, journalsOfRuns), puzzle.DataEnv + "=",
+				assets.RunsEnv + "=" + filepath.Join(u.dir, journalsOfRuns), sets.DataEnv + "=",
 			},
 			Failed: s.early(n.Name, ""),
 		})

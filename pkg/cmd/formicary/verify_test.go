@@ -15,8 +15,8 @@ import (
 
 	"formicary/pkg/experiment"
 	"formicary/pkg/experiment/archive"
-	"formicary/pkg/nurikabe"
 	"formicary/pkg/nurikabe/acs"
+	"formicary/pkg/nurikabe/nurikabes"
 	"formicary/pkg/solver"
 )
 
@@ -29,7 +29,7 @@ func sampleStudy(ts *testscript.TestScript, neg bool, args []string) {
 		ts.Fatalf("usage: samplestudy CHECKOUT NAME [changed|longer]")
 	}
 	plan := experiment.Plan{
-		Name: "counted", Puzzles: nurikabe.Kind.MustOpen("open-908").Between(100, 144).Take(2).Puzzles(), Engines: []solver.Solver{acs.New()},
+		Name: "counted", Puzzles: nurikabes.Kind.MustOpen("open-908").Between(100, 144).Take(2).Puzzles(), Engines: []solver.Solver{acs.New()},
 		Runs: 4, Budget: solver.Iterations(2), Seed: 1,
 	}
 	if len(args) == 3 && args[2] == "longer" {

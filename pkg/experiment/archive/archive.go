@@ -38,6 +38,7 @@ import (
 	"formicary/pkg/experiment"
 	"formicary/pkg/experiment/columns"
 	"formicary/pkg/puzzle"
+	"formicary/pkg/puzzle/sets"
 	"formicary/pkg/solver"
 )
 
@@ -101,7 +102,7 @@ func (c content) summed() (content, error) {
 
 // Home is the folder with the published studies: data/records of the checkout.
 func Home() (string, error) {
-	root, err := puzzle.Root()
+	root, err := sets.Root()
 	if err != nil {
 		return "", fmt.Errorf("archive: %w", err)
 	}

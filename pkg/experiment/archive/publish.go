@@ -13,7 +13,7 @@ import (
 	"formicary/pkg/assets"
 	"formicary/pkg/experiment"
 	"formicary/pkg/experiment/columns"
-	"formicary/pkg/puzzle"
+	"formicary/pkg/puzzle/sets"
 )
 
 // Part is a plan of a study with its runs, to be published.
@@ -113,8 +113,8 @@ func (p Part) write(home string, files map[string]string) (Plan, error) {
 }
 
 // ours says whether a puzzle is in a set of the repository, from where it is opened.
-func ours(o *puzzle.Origin) bool {
-	root, err := puzzle.Root()
+func ours(o *sets.Origin) bool {
+	root, err := sets.Root()
 	if err != nil || o.Set == "" {
 		return false
 	}

@@ -11,7 +11,7 @@ import (
 
 	"formicary/pkg/alltest"
 	"formicary/pkg/experiment"
-	"formicary/pkg/nurikabe"
+	"formicary/pkg/nurikabe/nurikabes"
 )
 
 // What is not of the plan, or twice, is not published, and what was there stays.
@@ -72,11 +72,11 @@ func TestPublishRefuses(t *testing.T) {
 // too, and those of nobody's set have their text.
 func TestPuzzlesWithoutText(t *testing.T) {
 	root := root(t)
-	one := nurikabe.Kind.MustOpen("open-908").Between(49, 49).Take(1).Puzzles()
+	one := nurikabes.Kind.MustOpen("open-908").Between(49, 49).Take(1).Puzzles()
 	p := parts(t)[0]
 	file := p.Plan
 	file.Puzzles = slices.Clone(file.Puzzles)
-	file.Puzzles[0].Set, file.Puzzles[0].Text, file.Puzzles[0].Solution = "theirs", "", ""            // as [puzzle.OriginOf] has it
+	file.Puzzles[0].Set, file.Puzzles[0].Text, file.Puzzles[0].Solution = "theirs", "", ""            // as [sets.OriginOf] has it
 	file.Puzzles[1].Set, file.Puzzles[1].Text, file.Puzzles[1].Solution = "open-9", one[0].Text(), "" // a file of somebody's
 	p.Plan = file
 	s := publish(t, root, "small", p)

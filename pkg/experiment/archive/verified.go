@@ -11,7 +11,7 @@ import (
 	"formicary/pkg/assets"
 	"formicary/pkg/experiment"
 	"formicary/pkg/experiment/columns"
-	"formicary/pkg/puzzle"
+	"formicary/pkg/puzzle/sets"
 )
 
 // What was verified on this machine is kept in .formicary/verified/STUDY/PLAN.json of
@@ -51,7 +51,7 @@ func (s *Study) published() bool {
 
 // verifiedFile is where it is kept what of a plan was verified.
 func (s *Study) verifiedFile(p Plan) (string, error) {
-	root, err := puzzle.Root()
+	root, err := sets.Root()
 	if err != nil {
 		return "", fmt.Errorf("archive: %w", err)
 	}

@@ -10,6 +10,7 @@ import (
 
 	"formicary/pkg/experiment"
 	"formicary/pkg/puzzle"
+	"formicary/pkg/puzzle/sets"
 	"formicary/pkg/solver"
 )
 
@@ -19,7 +20,7 @@ type Makers struct {
 	// in this program.
 	Engine func(study string, e experiment.PlanEngine) (solver.Solver, error)
 	// Puzzle opens a puzzle. Its error wraps [fs.ErrNotExist] where the set is not here.
-	Puzzle func(puzzle.Origin) (puzzle.Puzzle, error)
+	Puzzle func(sets.Origin) (puzzle.Puzzle, error)
 }
 
 // Sample says which runs of a study are made again.

@@ -18,9 +18,10 @@ import (
 	"formicary/pkg/engines"
 	"formicary/pkg/experiment"
 	"formicary/pkg/experiment/columns"
-	"formicary/pkg/nurikabe"
 	"formicary/pkg/nurikabe/acs"
+	"formicary/pkg/nurikabe/nurikabes"
 	"formicary/pkg/puzzle"
+	"formicary/pkg/puzzle/sets"
 	"formicary/pkg/solver"
 )
 
@@ -32,7 +33,7 @@ func checkout(t *testing.T) (*Study, string) {
 	other := acs.Named("other")
 	other.Q0 = 0.5
 	counted := experiment.Plan{
-		Name: "counted", Puzzles: nurikabe.Kind.MustOpen("open-908").Between(64, 100).Take(2).Puzzles(),
+		Name: "counted", Puzzles: nurikabes.Kind.MustOpen("open-908").Between(64, 100).Take(2).Puzzles(),
 		Engines: []solver.Solver{acs.New(), other}, Runs: 3, Budget: solver.Iterations(20), Seed: 1,
 	}
 	timed := counted
@@ -55,8 +56,8 @@ func here() Makers {
 		Engine: func(_ string, e experiment.PlanEngine) (solver.Solver, error) {
 			return engines.FromDescription(e.Description)
 		},
-		Puzzle: func(o puzzle.Origin) (puzzle.Puzzle, error) {
-			if s, ok := puzzle.Known(o.Hash.String()); ok {
+		Puzzle: func(o sets.Origin) (puzzle.Puzzle, error) {
+			if s, ok := sets.Known(o.Hash.String()); ok {
 				return s.Item, nil
 			}
 			return nil, fs.ErrNotExist
@@ -174,7 +175,7 @@ func TestVerifyWithoutSets(t *testing.T) {
 	m := here()
 	all := alltest.Must(s.Plans[0].File())(t)
 	gone, whole := all.Puzzles[0].Hash, m.Puzzle
-	m.Puzzle = func(o puzzle.Origin) (puzzle.Puzzle, error) {
+	m.Puzzle = func(o sets.Origin) (puzzle.Puzzle, error) {
 		if o.Hash == gone {
 			return nil, fmt.Errorf("no set: %w", fs.ErrNotExist)
 		}
@@ -194,7 +195,7 @@ func TestVerifyWithoutSets(t *testing.T) {
 	if text := v.String(); !strings.HasSuffix(text, " identical; 12 of 24 runs cannot be made again here: the set nurikabe/open-908 is not here; 6 of 24 runs cannot be made again here: nobody has it") {
 		t.Error(text)
 	}
-	m.Puzzle = func(puzzle.Origin) (puzzle.Puzzle, error) { return nil, fs.ErrNotExist }
+	m.Puzzle = func(sets.Origin) (puzzle.Puzzle, error) { return nil, fs.ErrNotExist }
 	v = verify(t, s, m, Sample{Runs: 100})
 	if text := v.String(); !v.Right() || text != "files as published; no run could be made again: 24 of 24 runs cannot be made again here: the set nurikabe/open-908 is not here" {
 		t.Errorf("%v: %s", v.Right(), text)

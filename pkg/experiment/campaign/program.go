@@ -16,6 +16,7 @@ import (
 	"formicary/pkg/assets"
 	"formicary/pkg/experiment"
 	"formicary/pkg/puzzle"
+	"formicary/pkg/puzzle/sets"
 	"formicary/pkg/solver"
 )
 
@@ -184,6 +185,6 @@ func (f *Folder) serve(ctx context.Context, plan experiment.Plan, ask request) (
 	}
 	// The fingerprint says that all are there.
 	w.Rebuild = func(d solver.Description) (solver.Solver, error) { return engines[d.Hash()], nil }
-	w.Open = func(o puzzle.Origin) (puzzle.Puzzle, error) { return puzzles[name{o.ID, o.Hash}], nil }
+	w.Open = func(o sets.Origin) (puzzle.Puzzle, error) { return puzzles[name{o.ID, o.Hash}], nil }
 	return f.work(ctx, w)
 }

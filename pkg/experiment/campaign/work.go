@@ -11,6 +11,7 @@ import (
 
 	"formicary/pkg/experiment"
 	"formicary/pkg/puzzle"
+	"formicary/pkg/puzzle/sets"
 	"formicary/pkg/solver"
 )
 
@@ -39,7 +40,7 @@ type Worker struct {
 	// Rebuild makes an engine from its description, Open a puzzle from its origin;
 	// engines.FromDescription and engines.Open do.
 	Rebuild func(solver.Description) (solver.Solver, error)
-	Open    func(puzzle.Origin) (puzzle.Puzzle, error)
+	Open    func(sets.Origin) (puzzle.Puzzle, error)
 }
 
 // Worked is what an attempt came to.
@@ -206,7 +207,7 @@ func (f *Folder) work(ctx context.Context, w Worker) (out Worked, err error) {
 // Any other error is that of a plan that cannot be run here. Of a plan with rules that
 // were typed into a cell nothing is said: the program in the folder runs it. Rebuild
 // and open are those of a [Worker].
-func (f *Folder) Codes(other bool, rebuild func(solver.Description) (solver.Solver, error), open func(puzzle.Origin) (puzzle.Puzzle, error)) ([]string, error) {
+func (f *Folder) Codes(other bool, rebuild func(solver.Description) (solver.Solver, error), open func(sets.Origin) (puzzle.Puzzle, error)) ([]string, error) {
 	if f.Plan.Worker != "" {
 		return nil, nil
 	}

@@ -22,7 +22,7 @@ import (
 	"formicary/pkg/experiment"
 	"formicary/pkg/experiment/campaign"
 	"formicary/pkg/experiment/cluster"
-	"formicary/pkg/nurikabe"
+	"formicary/pkg/nurikabe/nurikabes"
 	"formicary/pkg/solver"
 )
 
@@ -41,7 +41,7 @@ func program(t *testing.T) string {
 func planOf(t *testing.T, runs int, iterations int64) experiment.Plan {
 	t.Helper()
 	plan := experiment.Plan{Name: "a campaign", Runs: runs, Seed: 16, Budget: solver.Budget{Iterations: iterations}}
-	plan.Puzzles = nurikabe.Kind.MustOpen("open-908").Between(400, 2500).Take(20).Puzzles()
+	plan.Puzzles = nurikabes.Kind.MustOpen("open-908").Between(400, 2500).Take(20).Puzzles()
 	for _, ants := range []string{"ants=5", "ants=10"} {
 		e := alltest.Must(engines.New("nurikabe/acs", ants))(t)
 		plan.Engines = append(plan.Engines, e)

@@ -13,15 +13,15 @@ import (
 	"formicary/pkg/alltest"
 	"formicary/pkg/experiment"
 	"formicary/pkg/experiment/columns"
-	"formicary/pkg/nurikabe"
 	"formicary/pkg/nurikabe/acs"
+	"formicary/pkg/nurikabe/nurikabes"
 	"formicary/pkg/solver"
 )
 
 // planned is a plan of twelve runs.
 func planned() experiment.Plan {
 	return experiment.Plan{
-		Name: "p", Puzzles: nurikabe.Kind.MustOpen("open-908").Take(3).Puzzles(), Engines: []solver.Solver{acs.New(), acs.WithScheme(acs.Raster)},
+		Name: "p", Puzzles: nurikabes.Kind.MustOpen("open-908").Take(3).Puzzles(), Engines: []solver.Solver{acs.New(), acs.WithScheme(acs.Raster)},
 		Runs: 2, Budget: solver.Iterations(5), Seed: 1,
 	}
 }

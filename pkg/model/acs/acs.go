@@ -42,7 +42,6 @@
 package acs
 
 import (
-	"cmp"
 	"context"
 	"flag"
 	"fmt"
@@ -57,8 +56,11 @@ import (
 // Solver is the engine for one kind of puzzle: parameters and rules. Make one with [New], change
 // what is to be different, and do not change it while it runs.
 type Solver struct {
+	// Engine has settings, family and rules. Candidates of its hooks are the values that a variable can have. Order picks a
+	// variable among all without a value; nil is [Solver.Sequence]. Where Filter keeps no candidate the
+	// variable is passed over. Cost is that of the package where it is nil.
+	family.Engine[Solver, *View]
 	kind *model.Kind
-	colony.Settings
 	// Sequence is the order in which an ant decides variables.
 	Sequence Sequence
 	// Facts says that a value that is refuted before any other choice, or that leads to a variable without a value
@@ -67,21 +69,6 @@ type Solver struct {
 	// Patience is the number of iterations without a better board after which the colony restarts,
 	// without pheromone; 0 means never, as in the paper. A Restart rule replaces it.
 	Patience int
-	// Choice is the family of the colony. The default is the paper's; another one has flags, and the
-	// engine is called KIND/ants then.
-	family.Choice
-	// Variant is the name in tables and legends; empty means the engine's.
-	Variant string
-
-	colony.Rules
-	// Each makes rules that have state, anew for every run: it is called at the start of each run
-	// on a copy of the engine that belongs to the run alone, and assigns rules. It must not change
-	// parameters. See [colony.Rules].
-	Each func(s *Solver)
-	// Hooks see the ant. Candidates are the values that a variable can have. Order picks a variable
-	// among all without a value; nil is [Solver.Sequence]. Where Filter keeps no candidate the
-	// variable is passed over. Cost is that of the package where it is nil.
-	colony.Hooks[*View]
 }
 
 var _ solver.Live = (*Solver)(nil)
@@ -90,62 +77,58 @@ var _ solver.Live = (*Solver)(nil)
 // q0 = 0.9, ρ = 0.9, ξ = 0.1, fBVE = 0.005, τ0 = 1/c, and with ours.
 func New(kind *model.Kind) *Solver {
 	return &Solver{
-		kind: kind, Settings: colony.Settings{Ants: 10, Rho: 0.9, Xi: 0.1, Q0: 0.9, BVE: 0.005}, Choice: family.Defaults(),
-		Sequence: Failing, Facts: true, Patience: 30,
+		Engine: family.New[Solver, *View](kind.Name, colony.Settings{Ants: 10, Rho: 0.9, Xi: 0.1, Q0: 0.9, BVE: 0.005}),
+		kind:   kind, Sequence: Failing, Facts: true, Patience: 30,
 	}
 }
 
 // NewAnts returns the engine with the parameters that the paper of a family recommends.
 func NewAnts(kind *model.Kind, of family.Name) *Solver {
 	s := New(kind)
-	s.Family, s.Settings = of, family.Recommend(of, s.Settings)
+	s.Join(of)
 	return s
 }
 
-// Parameters defines the flags of the engine.
-func (s *Solver) Parameters(flags *flag.FlagSet) {
-	s.Settings.Define(flags)
-	if s.Family != family.ACSBVE {
-		s.Choice.Define(flags)
-	}
-	flags.IntVar(&s.Patience, "patience", s.Patience, "iterations without a better board after which the colony restarts; 0: never")
-	solver.OptionVar(flags, &s.Sequence, "order", sequenceNames, "order of variables: raster (from a random one on), shuffled, fewest (one with the fewest values), or failing (where most ants ended)")
-	flags.BoolVar(&s.Facts, "facts", s.Facts, "what is refuted by itself is refuted for all ants")
-	s.Knobs.Define(flags)
+// table are the parameters.
+func (s *Solver) table() solver.Table {
+	return s.Table(
+		solver.Int("patience", &s.Patience, "iterations without a better board after which the colony restarts; 0: never").AtLeast(0),
+		solver.Option("order", &s.Sequence, sequenceNames, "order of variables: raster (from a random one on), shuffled, fewest (one with the fewest values), or failing (where most ants ended)"),
+		solver.Bool("facts", &s.Facts, "what is refuted by itself is refuted for all ants"),
+	)
 }
+
+// Parameters defines a flag for each parameter.
+func (s *Solver) Parameters(flags *flag.FlagSet) { s.table().Define(flags) }
+
+// Validate says which parameter is out of range; the error wraps [solver.ErrParameter].
+func (s *Solver) Validate() error { return s.table().Validate() }
+
+// Live names the parameters that act in mid-run (see [solver.Live]).
+func (s *Solver) Live() []string { return s.table().Live() }
+
+// Custom says whether any rule is replaced, or the kind is declared by a program of its own.
+func (s *Solver) Custom() bool { return s.Engine.Custom() || s.kind.Custom() }
 
 // Describe says which engine this is.
 func (s *Solver) Describe() solver.Description {
-	return solver.Description{
-		Engine: s.name(), Variant: s.Variant, Parameters: solver.Values(s.Parameters), Custom: s.custom(),
-	}
-}
-
-// name is the engine's name in the registry.
-func (s *Solver) name() string {
-	if s.Family != family.ACSBVE {
-		return s.kind.Name + "/ants"
-	}
-	return s.kind.Name + "/acs"
-}
-
-// custom says whether any rule is replaced.
-func (s *Solver) custom() bool {
-	return s.Rules.Custom() || s.Hooks.Custom() || s.Each != nil || s.kind.Custom()
+	d := s.Description(s.Parameters)
+	d.Custom = s.Custom()
+	return d
 }
 
 // Solve runs the colony. One iteration is one generation of ants; one evaluation is one ant's board, or
 // one that Improve judged. A rule of your own that panics, answers nonsense or does not return gives an
 // error that wraps [*colony.RuleError] and names its line.
 func (s *Solver) Solve(ctx context.Context, p puzzle.Puzzle, run solver.Run) (solver.Outcome, error) {
-	q, err := s.kind.Ready(s.name(), s, p)
+	q, err := s.kind.Ready(s.Name(), s, p)
 	if err != nil {
 		return solver.Outcome{}, err
 	}
 	if err := solver.InMemory("ants", s.Ants, memory*len(q.Form().Variables())); err != nil {
-		return solver.Outcome{}, fmt.Errorf("%s: %w", s.name(), err)
+		return solver.Outcome{}, fmt.Errorf("%s: %w", s.Name(), err)
 	}
-	return s.Rules.Solve(ctx, p, run, s.custom(), func(g *colony.Guard, m *solver.Meter) *colony.Colony {
+	return s.Rules.Solve(ctx, p, run, s.Custom(), func(g *colony.Guard, m *solver.Meter) *colony.Colony {
 		pr := newProblem(s, q.Form(), m)
 		if pr.none {
 			return nil
@@ -159,41 +142,7 @@ const memory = 12
 
 // colony makes a colony whose custom rules run under a guard; nil where there are none.
 func (s *Solver) colony(pr *problem, seed uint64, g *colony.Guard) *colony.Colony {
-	now := func() colony.Settings { return s.Settings }
-	if s.Each != nil {
-		own := *s
-		own.Each = nil
-		colony.Each(g, s.Each, &own)
-		s = &own
-	}
-	rules := s.Rules
-	if rules.Update == nil {
-		rules.Update = s.Learning()
-	}
-	if g != nil {
-		rules, pr.hooks = rules.Under(g), s.Hooks.Under(g)
-	}
-	all, own := float64(pr.Scale()), colony.Rules{Update: s.Learning()}
-	own.Deposit = func(cost float64) float64 { return all / cost }
-	if s.Patience > 0 {
-		own.Restart = colony.Impatient(s.Patience)
-	}
-	rules = rules.Else(own)
-	c := colony.New(s.Settings, rules, pr, solver.NewPCG(seed))
-	c.Now = now
-	return c
-}
-
-// Live names the parameters that act in mid-run (see [solver.Live]).
-func (s *Solver) Live() []string { return append(s.Choice.Live(s.Settings), s.Names()...) }
-
-// Validate says which parameter is out of range; the error wraps [solver.ErrParameter].
-func (s *Solver) Validate() error {
-	return cmp.Or(
-		s.Settings.Validate(), s.Choice.Validate(s.Settings), s.Knobs.Validate(),
-		solver.InRange("patience", s.Patience, s.Patience >= 0, "at least 0"),
-		solver.OptionInRange("order", s.Sequence, sequenceNames),
-	)
+	return family.Begin(s, g, seed, pr, &pr.hooks, func(s *Solver) colony.Settings { return s.Settings }, family.Deposit(pr.Scale(), s.Patience))
 }
 
 // Sequence is the order in which an ant decides variables.

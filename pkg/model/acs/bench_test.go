@@ -10,6 +10,7 @@ import (
 	"formicary/pkg/model"
 	"formicary/pkg/model/acs"
 	"formicary/pkg/puzzle"
+	"formicary/pkg/puzzle/sets"
 	"formicary/pkg/solver"
 	"formicary/pkg/solver/solvertest"
 	"formicary/pkg/sudoku"
@@ -69,8 +70,8 @@ func b2i(b bool) int {
 //
 //	FORMICARY_DATA=… go test -run '^$' -bench Sudoku -benchtime 1x -timeout 0 ./pkg/model/acs
 func BenchmarkSudoku(b *testing.B) {
-	if os.Getenv(puzzle.DataEnv) == "" {
-		b.Skipf("%s does not name the benchmarks", puzzle.DataEnv)
+	if os.Getenv(sets.DataEnv) == "" {
+		b.Skipf("%s does not name the benchmarks", sets.DataEnv)
 	}
 	paper, blind := acs.New(&model.Kind{Name: "sudoku"}), acs.New(&model.Kind{Name: "sudoku"})
 	paper.Sequence, paper.Patience, paper.Facts = acs.Raster, 0, false

@@ -7,6 +7,7 @@ import (
 
 	"formicary/pkg/model"
 	"formicary/pkg/puzzle"
+	"formicary/pkg/puzzle/sets"
 )
 
 // draft is one attempt at a puzzle.
@@ -32,7 +33,7 @@ func (d *draft) item(id string, o *Options) (item puzzle.Item, ok bool, err erro
 		header = d.how.Header(o.Size)
 	}
 	if d.in, err = d.kind.Blank(o.Size, header...); err != nil {
-		return item, false, fmt.Errorf("generate: %w: %w", puzzle.ErrOptions, err)
+		return item, false, fmt.Errorf("generate: %w: %w", sets.ErrOptions, err)
 	}
 	switch {
 	case d.how.Base != nil:

@@ -29,6 +29,7 @@ import (
 	"formicary/pkg/model"
 	"formicary/pkg/model/notation"
 	"formicary/pkg/puzzle"
+	"formicary/pkg/puzzle/sets"
 	"formicary/pkg/solver"
 )
 
@@ -58,11 +59,11 @@ type Options struct {
 }
 
 // Generator makes puzzles of a kind that says how: its Make is not nil.
-func Generator(kind *model.Kind) puzzle.Generator[Options] {
+func Generator(kind *model.Kind) sets.Generator[Options] {
 	if kind.Make == nil {
 		panic("generate: " + kind.Name + " does not say how its puzzles are made: its Make is nil")
 	}
-	return puzzle.Generator[Options]{
+	return sets.Generator[Options]{
 		Kind: notation.Of(kind, nil), Version: version,
 		Flags: func(o *Options, flags *flag.FlagSet) {
 			flags.IntVar(&o.Size.Rows, "rows", kind.Make.Size.Rows, "rows, as the first line of the puzzle says them")
@@ -87,7 +88,7 @@ const mostCells = 2500
 
 func (o *Options) check(kind *model.Kind) error {
 	fail := func(format string, args ...any) error {
-		return fmt.Errorf("generate: %w: %s", puzzle.ErrOptions, fmt.Sprintf(format, args...))
+		return fmt.Errorf("generate: %w: %s", sets.ErrOptions, fmt.Sprintf(format, args...))
 	}
 	if o.Size == (puzzle.Size{}) {
 		o.Size = kind.Make.Size

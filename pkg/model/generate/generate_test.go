@@ -13,6 +13,7 @@ import (
 	"formicary/pkg/model/generate"
 	"formicary/pkg/pencil"
 	"formicary/pkg/puzzle"
+	"formicary/pkg/puzzle/sets"
 	"formicary/pkg/solver"
 )
 
@@ -146,7 +147,7 @@ func TestOptions(t *testing.T) {
 		{pencil.KenKen, generate.Options{Size: puzzle.Size{Rows: 4, Cols: 5}}, "as many columns as rows"},
 		{pencil.KillerSudoku, generate.Options{Size: side(8)}, "expected 4x4, 6x6 or 9x9"},
 	} {
-		if _, err := generate.Generator(tt.kind).Make(t.Context(), tt.o, nil); !errors.Is(err, puzzle.ErrOptions) || !strings.Contains(err.Error(), tt.want) {
+		if _, err := generate.Generator(tt.kind).Make(t.Context(), tt.o, nil); !errors.Is(err, sets.ErrOptions) || !strings.Contains(err.Error(), tt.want) {
 			t.Errorf("%s %+v: %v", tt.kind.Name, tt.o, err)
 		}
 	}

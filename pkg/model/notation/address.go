@@ -10,6 +10,7 @@ import (
 
 	"formicary/pkg/model"
 	"formicary/pkg/puzzle"
+	"formicary/pkg/puzzle/sets"
 )
 
 // Address is how addresses of the pzpr family of puzzle sites, such as puzz.link, name the puzzles of a kind:
@@ -21,7 +22,7 @@ type Address struct {
 	// Name is the kind's in addresses; Also are other names that are read.
 	Name string
 	Also []string
-	// Flags are those of [puzzle.Addresses].
+	// Flags are those of [sets.Addresses].
 	Flags map[rune]string
 	// Body are the codes of the body, in their order. A table that none of them is about must be
 	// empty, and the first line of the text too, where none says what it has.
@@ -46,16 +47,16 @@ type Code struct {
 	parts  []*model.Part
 	header bool // it is about the first line of the text
 	grows  int  // rows and columns that the text has and the address does not
-	read   func(t *tables, b *puzzle.Address) error
+	read   func(t *tables, b *sets.Address) error
 	write  func(t *tables, b *strings.Builder) error
 }
 
 // format is the kind's format of addresses.
-func (ad *Address) format(k *model.Kind) puzzle.Format {
-	return puzzle.Format{
+func (ad *Address) format(k *model.Kind) sets.Format {
+	return sets.Format{
 		Name: "url", Extension: ".url", Doc: "puzz.link addresses, one per line: puzzles only, as far as an address can say them",
 		Read: func(source string, r io.Reader) (puzzle.Set, error) {
-			return puzzle.ReadAddresses(source, r, ad.of(k), func(b *puzzle.Address) (puzzle.Puzzle, error) { return ad.parse(k, b) })
+			return sets.ReadAddresses(source, r, ad.of(k), func(b *sets.Address) (puzzle.Puzzle, error) { return ad.parse(k, b) })
 		},
 		Write: func(w io.Writer, s puzzle.Set) error {
 			var b strings.Builder
@@ -83,15 +84,15 @@ func (ad *Address) format(k *model.Kind) puzzle.Format {
 func isAddress(text string) bool {
 	for line := range strings.Lines(text) {
 		if fields := strings.Fields(line); len(fields) > 0 && !strings.HasPrefix(fields[0], "#") {
-			return strings.Contains(fields[0], "/") || puzzle.IsAddress(fields[0])
+			return strings.Contains(fields[0], "/") || sets.IsAddress(fields[0])
 		}
 	}
 	return false
 }
 
 // of is how addresses name the kind's puzzles; without names if ad is nil.
-func (ad *Address) of(k *model.Kind) puzzle.Addresses {
-	out := puzzle.Addresses{Title: k.Title, Most: model.MostCells / 4}
+func (ad *Address) of(k *model.Kind) sets.Addresses {
+	out := sets.Addresses{Title: k.Title, Most: model.MostCells / 4}
 	if ad != nil {
 		out.Names, out.Flags = ad.names(), ad.Flags
 	}
@@ -99,7 +100,7 @@ func (ad *Address) of(k *model.Kind) puzzle.Addresses {
 }
 
 // parse reads the body of an address.
-func (ad *Address) parse(k *model.Kind, b *puzzle.Address) (*model.Puzzle, error) {
+func (ad *Address) parse(k *model.Kind, b *sets.Address) (*model.Puzzle, error) {
 	size := b.Size
 	size.Rows += ad.grows()
 	size.Cols += ad.grows()
@@ -209,7 +210,7 @@ func (t *tables) refuse(p place) error {
 }
 
 // puzzle makes the puzzle of the tables; errors in them stand where their signs were read.
-func (t *tables) puzzle(b *puzzle.Address) (*model.Puzzle, error) {
+func (t *tables) puzzle(b *sets.Address) (*model.Puzzle, error) {
 	var text strings.Builder
 	var columns []int // of the bytes of the text
 	add := func(word string, from int) {
@@ -235,7 +236,7 @@ func (t *tables) puzzle(b *puzzle.Address) (*model.Puzzle, error) {
 
 // fill reads items until all places are filled: each is the sign of the next place, or none, and how
 // many places without a sign follow it.
-func (t *tables) fill(b *puzzle.Address, places []place, item func() (sign string, skip int, err error)) error {
+func (t *tables) fill(b *sets.Address, places []place, item func() (sign string, skip int, err error)) error {
 	for at := 0; at < len(places); {
 		column := b.Column()
 		if b.Done() {
@@ -284,7 +285,7 @@ func runs(b *strings.Builder, first, most int) func(n int) {
 }
 
 // one is the next character of an address as its place in an alphabet.
-func one(b *puzzle.Address, alphabet, what string) (int, error) {
+func one(b *sets.Address, alphabet, what string) (int, error) {
 	column := b.Column()
 	c := b.Take(1)
 	if c == "" {

@@ -10,6 +10,7 @@ import (
 	"formicary/pkg/model"
 	"formicary/pkg/model/notation"
 	"formicary/pkg/puzzle"
+	"formicary/pkg/puzzle/sets"
 )
 
 var (
@@ -37,7 +38,7 @@ func read(t *testing.T, kind *model.Kind, text string) *model.Puzzle {
 }
 
 // coded is a kind for each code of addresses.
-var coded = map[string]puzzle.Kind{}
+var coded = map[string]sets.Kind{}
 
 // declared are the kinds of coded.
 var declared = map[string]*model.Kind{}

@@ -8,16 +8,17 @@ import (
 
 	"formicary/pkg/model"
 	"formicary/pkg/puzzle"
+	"formicary/pkg/puzzle/sets"
 )
 
 // base36 are the digits of addresses: of base 16, 27, 32 and 36.
 const base36 = "0123456789abcdefghijklmnopqrstuvwxyz"
 
 // items is a code of items, one behind the other: read gives the next sign, or how many places have none; write has the signs of all places.
-func items(parts []*model.Part, read func(b *puzzle.Address) (sign string, skip int, err error), write func(t *tables, places []place, b *strings.Builder) error) Code {
+func items(parts []*model.Part, read func(b *sets.Address) (sign string, skip int, err error), write func(t *tables, places []place, b *strings.Builder) error) Code {
 	return Code{
 		parts: parts,
-		read: func(t *tables, b *puzzle.Address) error {
+		read: func(t *tables, b *sets.Address) error {
 			return t.fill(b, t.places(parts...), func() (string, int, error) { return read(b) })
 		},
 		write: func(t *tables, b *strings.Builder) error { return write(t, t.places(parts...), b) },
@@ -38,7 +39,7 @@ func spelled(first, most int, text func(sign string) (string, bool)) func(t *tab
 // Numbers are numbers up to [puzzle.MaxNumber] and places without one, of several tables one behind the other
 // (decodeNumber16 and decodeNumber16ExCell of pzpr.js). open is the sign of a number that is left open, ".".
 func Numbers(open string, parts ...*model.Part) Code {
-	return items(parts, func(b *puzzle.Address) (string, int, error) {
+	return items(parts, func(b *sets.Address) (string, int, error) {
 		n, run, err := b.Number()
 		switch {
 		case err != nil || run > 0:
@@ -61,7 +62,7 @@ func Numbers(open string, parts ...*model.Part) Code {
 // (decode4Cell and decode4Cross of pzpr.js). open is as with [Numbers].
 func Small(open string, part *model.Part) Code {
 	const what = "a hexadecimal digit up to e, . or a letter from g to z"
-	return items([]*model.Part{part}, func(b *puzzle.Address) (string, int, error) {
+	return items([]*model.Part{part}, func(b *sets.Address) (string, int, error) {
 		column := b.Column()
 		n, err := one(b, base36+".", what)
 		switch {
@@ -119,7 +120,7 @@ func packed(part *model.Part, group int, may bool, signs ...string) Code {
 	}
 	return Code{
 		parts: []*model.Part{part},
-		read: func(t *tables, b *puzzle.Address) error {
+		read: func(t *tables, b *sets.Address) error {
 			places := t.places(part)
 			for at := 0; at < len(places) && !(may && at == 0 && b.Done()); at += group {
 				column := b.Column()
@@ -164,7 +165,7 @@ func packed(part *model.Part, group int, may bool, signs ...string) Code {
 // follow (decode1Cell of pzpr.js).
 func Trees(part *model.Part, sign string) Code {
 	const most = 18 // places that a character stands for
-	return items([]*model.Part{part}, func(b *puzzle.Address) (string, int, error) {
+	return items([]*model.Part{part}, func(b *sets.Address) (string, int, error) {
 		n, err := one(b, base36, "a digit or a small letter")
 		if n >= most {
 			return "", n - most + 1, err
@@ -188,7 +189,7 @@ func Trees(part *model.Part, sign string) Code {
 // Letters is a number in every cell: one digit of base 36, or "-" and two of them; "." is a cell without one, and
 // "@" or "%" a number that is left open, "?" (decodeHitori of pzpr.js).
 func Letters(part *model.Part) Code {
-	return items([]*model.Part{part}, func(b *puzzle.Address) (string, int, error) {
+	return items([]*model.Part{part}, func(b *sets.Address) (string, int, error) {
 		const what = "a digit, a small letter, -, . or @"
 		n, err := one(b, base36+"-.@%", what)
 		switch n {
@@ -227,7 +228,7 @@ func Letters(part *model.Part) Code {
 // Maybe is a code that is left out where its tables are empty.
 func Maybe(code Code) Code {
 	read, write := code.read, code.write
-	code.read = func(t *tables, b *puzzle.Address) error {
+	code.read = func(t *tables, b *sets.Address) error {
 		if b.Done() {
 			return nil
 		}
@@ -246,7 +247,7 @@ func Maybe(code Code) Code {
 func Count() Code {
 	return Code{
 		header: true,
-		read: func(t *tables, b *puzzle.Address) error {
+		read: func(t *tables, b *sets.Address) error {
 			column := b.Column()
 			number, _, _ := strings.Cut(b.Rest(), "/")
 			if n, ok := puzzle.ParseNatural(number); !ok || n > puzzle.MaxNumber {
@@ -271,7 +272,7 @@ func Count() Code {
 func Full() Code {
 	return Code{
 		header: true,
-		read: func(t *tables, _ *puzzle.Address) error {
+		read: func(t *tables, _ *sets.Address) error {
 			t.header = []string{strconv.Itoa(t.size.Cols)}
 			return nil
 		},

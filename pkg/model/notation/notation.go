@@ -20,12 +20,13 @@ import (
 
 	"formicary/pkg/model"
 	"formicary/pkg/puzzle"
+	"formicary/pkg/puzzle/sets"
 )
 
 // Of is the kind as the rest of the lab sees it: its formats, and what makes its puzzles hard. ad says how addresses name its
 // puzzles; nil: they do not.
-func Of(k *model.Kind, ad *Address) puzzle.Kind {
-	kit := puzzle.Kit{Name: cmp.Or(k.Set, k.Title), MostText: 64 * model.MostCells, Item: func(id string, problem, solution *puzzle.Words) (puzzle.Item, error) {
+func Of(k *model.Kind, ad *Address) sets.Kind {
+	kit := sets.Kit{Name: cmp.Or(k.Set, k.Title), MostText: 64 * model.MostCells, Item: func(id string, problem, solution *puzzle.Words) (puzzle.Item, error) {
 		p, err := k.Read(id, problem)
 		if err != nil || solution == nil {
 			return puzzle.Item{Puzzle: p}, err
@@ -33,7 +34,7 @@ func Of(k *model.Kind, ad *Address) puzzle.Kind {
 		board, err := p.ReadSolution(solution)
 		return puzzle.Item{Puzzle: p, Solution: board}, err
 	}}
-	formats := []puzzle.Format{
+	formats := []sets.Format{
 		{Name: "puzzlekit", Extension: ".json", Doc: "a JSON set of the puzzlekit project: ids and solutions; no grades", Read: kit.Read, Write: writeKit(k, kit)},
 		{Name: "text", Extension: ".txt", Doc: "the signs of one puzzle, as in the JSON sets; no id, no solution", Read: readText(k, ad), Write: writeText(k)},
 	}
@@ -41,7 +42,7 @@ func Of(k *model.Kind, ad *Address) puzzle.Kind {
 	if ad != nil {
 		formats, names = append(formats, ad.format(k)), ad.names()
 	}
-	return puzzle.Kind{
+	return sets.Kind{
 		Name: k.Name, Title: k.Title,
 		Formats: formats, Addresses: names,
 		Detect: func(text []byte) string {
@@ -61,14 +62,14 @@ func Of(k *model.Kind, ad *Address) puzzle.Kind {
 // readText reads the text of one puzzle.
 func readText(k *model.Kind, ad *Address) func(source string, r io.Reader) (puzzle.Set, error) {
 	return func(source string, r io.Reader) (puzzle.Set, error) {
-		text, err := puzzle.ReadAll(source, r)
+		text, err := sets.ReadAll(source, r)
 		if err != nil {
 			return puzzle.Set{}, err
 		}
 		if ad == nil && isAddress(string(text)) {
-			return puzzle.ReadAddresses(source, bytes.NewReader(text), ad.of(k), nil) // whose error says what it is
+			return sets.ReadAddresses(source, bytes.NewReader(text), ad.of(k), nil) // whose error says what it is
 		}
-		c := puzzle.Collect(source)
+		c := sets.Collect(source)
 		p, err := k.New(c.NextID(), source, string(text))
 		if err == nil {
 			err = c.Add(puzzle.Item{Puzzle: p})
@@ -76,7 +77,7 @@ func readText(k *model.Kind, ad *Address) func(source string, r io.Reader) (puzz
 		if err != nil {
 			return puzzle.Set{}, err
 		}
-		return c.Finish(puzzle.NewLines(source, strings.NewReader("")), "a puzzle")
+		return c.Finish(sets.NewLines(source, strings.NewReader("")), "a puzzle")
 	}
 }
 
@@ -99,7 +100,7 @@ func ours(k *model.Kind, item puzzle.Item) (*model.Puzzle, error) {
 	return p, nil
 }
 
-func writeKit(k *model.Kind, kit puzzle.Kit) func(w io.Writer, s puzzle.Set) error {
+func writeKit(k *model.Kind, kit sets.Kit) func(w io.Writer, s puzzle.Set) error {
 	return func(w io.Writer, s puzzle.Set) error {
 		solved := 0
 		for _, item := range s.Items {

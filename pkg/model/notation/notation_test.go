@@ -9,13 +9,14 @@ import (
 	"formicary/pkg/model"
 	"formicary/pkg/model/notation"
 	"formicary/pkg/puzzle"
+	"formicary/pkg/puzzle/sets"
 )
 
 // Kinds with numbers, and with numbers that are not known.
 var plain, hidden = simple("plain", clues, false), simple("hidden", clues, true)
 
 // of is a kind without addresses.
-func of(kind *model.Kind) puzzle.Kind { return notation.Of(kind, nil) }
+func of(kind *model.Kind) sets.Kind { return notation.Of(kind, nil) }
 
 // TestSets writes and reads puzzles in all formats.
 func TestSets(t *testing.T) {
@@ -25,7 +26,7 @@ func TestSets(t *testing.T) {
 	item := func(solution puzzle.Grid) puzzle.Set { return set(puzzle.Item{Puzzle: p, Solution: solution}) }
 	const head = "{\n\"name\": \"Plain\",\n\"count\": 2,\n\"count_sol\": 1,\n\"data\": {\n\"1\": {\n\"problem\": \"1 2\\n- 3\",\n\"solution\": \"1 2\\na -\"\n},\n\"2\": {\n\"problem\": \"1 2\\n- 3\"\n}\n}\n}\n"
 	for _, c := range []struct {
-		kind   puzzle.Kind
+		kind   sets.Kind
 		format string
 		set    puzzle.Set
 		want   string
@@ -55,7 +56,7 @@ func TestSets(t *testing.T) {
 		}
 	}
 	for _, c := range []struct {
-		kind       puzzle.Kind
+		kind       sets.Kind
 		text, want string
 	}{
 		{of(plain), head, "1=1 2\n- 3:[1 0] 2=1 2\n- 3:[]"},

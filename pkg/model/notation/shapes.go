@@ -8,6 +8,7 @@ import (
 
 	"formicary/pkg/model"
 	"formicary/pkg/puzzle"
+	"formicary/pkg/puzzle/sets"
 )
 
 // side is what is between two cells: group 0 has the sides between columns, group 1 those between rows.
@@ -32,7 +33,7 @@ func Borders() Code {
 	const bits = 5 // of a character
 	return Code{
 		parts: []*model.Part{model.Regions},
-		read: func(t *tables, b *puzzle.Address) error {
+		read: func(t *tables, b *sets.Address) error {
 			lines := map[[2]int]int{} // where they were read
 			group, n, left, column := 0, 0, 0, 0
 			for _, s := range sides(t.size) {
@@ -116,7 +117,7 @@ func Rooms(part *model.Part) Code {
 	}
 	return Code{
 		parts: []*model.Part{part},
-		read: func(t *tables, b *puzzle.Address) error {
+		read: func(t *tables, b *sets.Address) error {
 			cells, _ := firsts(t)
 			err := list.read(t, b)
 			for i, cell := range cells {
@@ -145,7 +146,7 @@ func Rooms(part *model.Part) Code {
 // there (decodeArrowNumber16 of pzpr.js).
 func Arrows(part *model.Part) Code {
 	const directions = " nswe"
-	return items([]*model.Part{part}, func(b *puzzle.Address) (string, int, error) {
+	return items([]*model.Part{part}, func(b *sets.Address) (string, int, error) {
 		column := b.Column()
 		first, err := one(b, base36+"-", "a digit, - or a small letter")
 		if err != nil || first >= 10 && first < len(base36) {
@@ -203,7 +204,7 @@ func Centres(part *model.Part) Code {
 	dots := func(t *tables) int { return (2*t.size.Cols - 1) * (2*t.size.Rows - 1) }
 	return Code{
 		parts: []*model.Part{part},
-		read: func(t *tables, b *puzzle.Address) error {
+		read: func(t *tables, b *sets.Address) error {
 			black, first := 0, 0
 			for dot := 0; dot < dots(t); {
 				column := b.Column()

@@ -6,6 +6,7 @@ import (
 
 	"formicary/pkg/model"
 	"formicary/pkg/puzzle"
+	"formicary/pkg/puzzle/sets"
 )
 
 // sumDigits are the numbers up to 45 in addresses of Kakuro; "-" is none.
@@ -16,7 +17,7 @@ const sumDigits = "0123456789abcdefghijABCDEFGHIJKLMNOPQRSTUVWXYZ"
 // others, for each line that does not begin with a wall. A sum of 0 is none.
 func Sums(part *model.Part) Code {
 	const white = "0"
-	sum := func(b *puzzle.Address) (string, error) {
+	sum := func(b *sets.Address) (string, error) {
 		n, err := one(b, sumDigits+"-", "a sum: a digit, a letter from a to j, a capital or -")
 		if n == 0 || n == len(sumDigits) {
 			return "", err
@@ -35,7 +36,7 @@ func Sums(part *model.Part) Code {
 	}
 	return Code{
 		parts: []*model.Part{part}, grows: 1,
-		read: func(t *tables, b *puzzle.Address) error {
+		read: func(t *tables, b *sets.Address) error {
 			run := 0
 			for _, p := range t.places(part) {
 				if p.index < t.size.Cols || p.index%t.size.Cols == 0 {

@@ -9,13 +9,14 @@ import (
 
 	"formicary/pkg/nonogram/nonograms"
 	"formicary/pkg/puzzle"
+	"formicary/pkg/puzzle/sets"
 	"formicary/pkg/solver"
 )
 
 // open reads a set of the benchmarks.
 func open(t testing.TB, name string) puzzle.Set {
-	if os.Getenv(puzzle.DataEnv) == "" {
-		t.Skip("needs the benchmarks, which are not part of this repository: ", puzzle.DataEnv, " is not set")
+	if os.Getenv(sets.DataEnv) == "" {
+		t.Skip("needs the benchmarks, which are not part of this repository: ", sets.DataEnv, " is not set")
 	}
 	set, err := nonograms.Kind.Open(name)
 	if err != nil {

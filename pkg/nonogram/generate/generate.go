@@ -31,6 +31,7 @@ import (
 	"formicary/pkg/nonogram"
 	"formicary/pkg/nonogram/nonograms"
 	"formicary/pkg/puzzle"
+	"formicary/pkg/puzzle/sets"
 	"formicary/pkg/solver"
 )
 
@@ -66,7 +67,7 @@ type Options struct {
 	// Style is the kind of picture: "picture", "blobs" or "noise"; "" is a picture
 	// of the file or, where the board is very small, blobs.
 	Style string
-	// Pictures names the file of pictures as [puzzle.Kind.Open] does, in any format
+	// Pictures names the file of pictures as [sets.Kind.Open] does, in any format
 	// that nonograms are read from: the solutions are the pictures. "" is the
 	// lab's own, data/nonogram/pictures.xml.
 	Pictures string
@@ -111,7 +112,7 @@ var mostColours = nonogram.MaxColours - 1
 
 func (o *Options) check() error {
 	fail := func(format string, args ...any) error {
-		return fmt.Errorf("generate: %w: %s", puzzle.ErrOptions, fmt.Sprintf(format, args...))
+		return fmt.Errorf("generate: %w: %s", sets.ErrOptions, fmt.Sprintf(format, args...))
 	}
 	oneOf := func(what, value string, of []string) error {
 		if value != "" && !slices.Contains(of, value) {
@@ -216,7 +217,7 @@ func begin(o *Options) (name string, one func(context.Context, int, puzzle.Set) 
 		if o.Pictures == "" {
 			from, err = own()
 		} else if from, err = library(o.Pictures); err != nil {
-			err = fmt.Errorf("%w: %w", puzzle.ErrOptions, err)
+			err = fmt.Errorf("%w: %w", sets.ErrOptions, err)
 		}
 		if err != nil {
 			return "", nil, fmt.Errorf("generate: %w", err)
@@ -260,7 +261,7 @@ func makeOne(ctx context.Context, o *Options, from []picture, k int, before puzz
 
 // Generator makes puzzles, each with a title, its grade and its only solution.
 // It reads manifests and makes their files again, too.
-var Generator = puzzle.Generator[Options]{
+var Generator = sets.Generator[Options]{
 	Kind:    nonograms.Kind,
 	Version: version,
 	Flags:   (*Options).flags,

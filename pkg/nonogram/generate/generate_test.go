@@ -11,6 +11,7 @@ import (
 
 	"formicary/pkg/nonogram"
 	"formicary/pkg/puzzle"
+	"formicary/pkg/puzzle/sets"
 )
 
 func size(rows, cols int) puzzle.Size { return puzzle.Size{Rows: rows, Cols: cols} }
@@ -108,7 +109,7 @@ func TestOptions(t *testing.T) {
 		{Options{Size: ok, Pictures: "open", Colours: 2}, "no such picture in several colours"},
 		{Options{Size: ok, Name: "two words"}, "a name with blanks"},
 	} {
-		if _, err := Generator.Make(t.Context(), tt.o, nil); !errors.Is(err, puzzle.ErrOptions) || !strings.Contains(err.Error(), tt.want) {
+		if _, err := Generator.Make(t.Context(), tt.o, nil); !errors.Is(err, sets.ErrOptions) || !strings.Contains(err.Error(), tt.want) {
 			t.Errorf("%+v: %v", tt.o, err)
 		}
 	}

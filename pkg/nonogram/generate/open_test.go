@@ -15,6 +15,7 @@ import (
 	"formicary/pkg/nonogram/nonograms"
 	"formicary/pkg/puzzle"
 	"formicary/pkg/puzzle/puzzletest"
+	"formicary/pkg/puzzle/sets"
 	"formicary/pkg/solver"
 )
 
@@ -23,7 +24,7 @@ import (
 func TestOpenSets(t *testing.T) {
 	puzzletest.OpenSets[Options]{
 		Generator: Generator,
-		Recipe: func(recipe *puzzle.Recipe[Options]) error {
+		Recipe: func(recipe *sets.Recipe[Options]) error {
 			if !strings.Contains(recipe.Command, " --seed ") {
 				return errors.New("the command has another seed than the manifest where none is said")
 			}
@@ -46,7 +47,7 @@ func TestOpenSets(t *testing.T) {
 // TestRemake makes every file again by its manifest; with -short all but the
 // largest.
 func TestRemake(t *testing.T) {
-	root, err := puzzle.Root()
+	root, err := sets.Root()
 	if err != nil {
 		t.Fatal(err)
 	}

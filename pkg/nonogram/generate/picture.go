@@ -12,6 +12,7 @@ import (
 	"formicary/pkg/nonogram"
 	"formicary/pkg/nonogram/nonograms"
 	"formicary/pkg/puzzle"
+	"formicary/pkg/puzzle/sets"
 	"formicary/pkg/solver"
 )
 
@@ -147,7 +148,7 @@ func (p *picture) fit(board, size puzzle.Size) puzzle.Grid {
 // other pictures of a subject, a little smaller.
 func choose(o *Options, from []picture, k, attempt int, r *rand.Rand) (picture, error) {
 	fail := func(format string, args ...any) (picture, error) {
-		return picture{}, fmt.Errorf("generate: %w: %s", puzzle.ErrOptions, fmt.Sprintf(format, args...))
+		return picture{}, fmt.Errorf("generate: %w: %s", sets.ErrOptions, fmt.Sprintf(format, args...))
 	}
 	var name string
 	if names := o.subjects(); len(names) > 0 {

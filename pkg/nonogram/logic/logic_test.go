@@ -16,6 +16,7 @@ import (
 	"formicary/pkg/nonogram/nonograms"
 	"formicary/pkg/nonogram/nonogramtest"
 	"formicary/pkg/puzzle"
+	"formicary/pkg/puzzle/sets"
 	"formicary/pkg/solver"
 	"formicary/pkg/solver/solvertest"
 )
@@ -189,8 +190,8 @@ func TestContradictions(t *testing.T) {
 // TestColourSet: the colour extension on published colour puzzles; their
 // solutions, where the files have them, agree with what is found.
 func TestColourSet(t *testing.T) {
-	if os.Getenv(puzzle.DataEnv) == "" {
-		t.Skipf("%s does not name the benchmarks", puzzle.DataEnv)
+	if os.Getenv(sets.DataEnv) == "" {
+		t.Skipf("%s does not name the benchmarks", sets.DataEnv)
 	}
 	solved := 0
 	for _, item := range nonograms.Kind.MustOpen("colour").Items {

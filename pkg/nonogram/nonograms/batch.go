@@ -7,6 +7,7 @@ import (
 
 	"formicary/pkg/nonogram"
 	"formicary/pkg/puzzle"
+	"formicary/pkg/puzzle/sets"
 )
 
 // readBatch reads the puzzles of a computer tournament (TAAI, ICGA), square
@@ -23,7 +24,7 @@ import (
 // The tournaments' solutions have the same heads, and rows of 0 and 1 under
 // them, with tabs or without. They are read as the puzzles that they solve.
 func readBatch(source string, r io.Reader) (puzzle.Set, error) {
-	l, c := puzzle.NewLines(source, r), puzzle.Collect(source)
+	l, c := sets.NewLines(source, r), sets.Collect(source)
 	var id string
 	var head textLine
 	var lines []textLine
@@ -69,7 +70,7 @@ func readBatch(source string, r io.Reader) (puzzle.Set, error) {
 }
 
 // batchPuzzle makes a puzzle of the lines under a head.
-func batchPuzzle(l *puzzle.Lines, source, id string, head textLine, lines []textLine) (puzzle.Item, error) {
+func batchPuzzle(l *sets.Lines, source, id string, head textLine, lines []textLine) (puzzle.Item, error) {
 	if board := batchPicture(lines); !board.IsZero() {
 		p, err := nonogram.FromPicture(id, board, nil)
 		if err != nil {
@@ -131,7 +132,7 @@ func batchPicture(lines []textLine) puzzle.Grid {
 // writeBatch writes a set as [readBatch] reads it: black-and-white puzzles on
 // square boards whose ids are in one line. Everything but ids is lost.
 func writeBatch(w io.Writer, s puzzle.Set) error {
-	return write(w, s, true, func(b *strings.Builder, _ int, item puzzle.Entry[*nonogram.Puzzle]) error {
+	return write(w, s, true, func(b *strings.Builder, _ int, item sets.Entry[*nonogram.Puzzle]) error {
 		p := item.P
 		if err := noColours(p); err != nil {
 			return err
@@ -139,7 +140,7 @@ func writeBatch(w io.Writer, s puzzle.Set) error {
 		if size := p.Size(); size.Rows != size.Cols {
 			return fmt.Errorf("nonogram %s: this format holds square boards only, not %v", p.ID(), size)
 		}
-		if err := puzzle.LineID(kindName, p.ID()); err != nil {
+		if err := sets.LineID(kindName, p.ID()); err != nil {
 			return err
 		}
 		if p.ID() == "" {

@@ -5,7 +5,7 @@
 //
 // No engine imports it, so that a mended reader leaves the identity of records as
 // it is; the puzzle itself, its judge and its one canonical text are in package
-// nonogram. [puzzle.Kind.Read] tells the format from the content. A reader of
+// nonogram. [sets.Kind.Read] tells the format from the content. A reader of
 // colours gathers them as inks, by the keys that its input uses.
 //
 // # Limits
@@ -23,6 +23,7 @@ import (
 
 	"formicary/pkg/nonogram"
 	"formicary/pkg/puzzle"
+	"formicary/pkg/puzzle/sets"
 )
 
 // kindName is the name of the kind.
@@ -30,9 +31,9 @@ const kindName = "nonogram"
 
 // Kind is the nonogram as a kind of puzzle: its name, formats and sets. The
 // content of a file in the format puzzlekit looks like nin.
-var Kind = puzzle.Kind{
+var Kind = sets.Kind{
 	Name: kindName, Title: "Nonogram",
-	Formats: []puzzle.Format{
+	Formats: []sets.Format{
 		{Name: "non", Extension: ".non", Doc: "Simpson's format with colours, several puzzles per file: ids, titles, solutions and grades", Read: readNon, Write: writeNon},
 		{Name: "webpbn", Extension: ".xml", Doc: "the XML format of webpbn.com with colours, several puzzles per file: ids, titles and solutions; no grades", Read: readWebpbn, Write: writeWebpbn},
 		{Name: "json", Extension: ".json", Doc: "objects with rows and columns: ids, titles, solutions and grades", Read: readJSON, Write: writeJSON},
@@ -97,7 +98,7 @@ func detect(text []byte) string {
 		return "json"
 	case first[0] == '$':
 		return "batch"
-	case puzzle.IsAddress(first) || strings.Contains(first, "://") && first[0] != '<':
+	case sets.IsAddress(first) || strings.Contains(first, "://") && first[0] != '<':
 		return "url"
 	case first[0] == '<':
 		return "webpbn"
@@ -119,9 +120,9 @@ func isDigit(text string) bool { return text != "" && text[0] >= '0' && text[0] 
 // complete says whether a cell of a solution may have the value.
 func complete(p *nonogram.Puzzle, v uint8) bool { return int(v) < (p.Colours() + 1) }
 
-// write writes what part adds for each puzzle of a set (see [puzzle.WriteSet]).
-func write(w io.Writer, s puzzle.Set, ids bool, part func(b *strings.Builder, i int, item puzzle.Entry[*nonogram.Puzzle]) error) error {
-	return puzzle.WriteSet(w, kindName, s, ids, complete, part)
+// write writes what part adds for each puzzle of a set (see [sets.WriteSet]).
+func write(w io.Writer, s puzzle.Set, ids bool, part func(b *strings.Builder, i int, item sets.Entry[*nonogram.Puzzle]) error) error {
+	return sets.WriteSet(w, kindName, s, ids, complete, part)
 }
 
 // noColours is the error of a puzzle with colours for a format that knows none.

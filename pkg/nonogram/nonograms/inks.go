@@ -8,6 +8,7 @@ import (
 
 	"formicary/pkg/nonogram"
 	"formicary/pkg/puzzle"
+	"formicary/pkg/puzzle/sets"
 )
 
 // inks is a palette while it is read; its colours are found by the keys that the
@@ -140,17 +141,17 @@ func (k *inks) clue(source string, line textLine) (nonogram.Clue, error) {
 		return nil, nil
 	}
 	var clue nonogram.Clue
-	before := puzzle.Field{} // the key before a length
+	before := sets.Field{} // the key before a length
 	for _, w := range words {
 		length, key := splitBlock(w.Text)
 		switch {
 		case k != nil && length < 0 && before.Text == "" && isWord(key):
-			before = puzzle.Field{Text: key, Column: w.Column}
+			before = sets.Field{Text: key, Column: w.Column}
 			continue
 		case length < 1 || (k == nil || before.Text != "") && key != "":
 			return nil, puzzle.Errorf(source, line.number, w.Column, "expected a block's length from 1 to %d, found %s", nonogram.MaxCells, puzzle.Quote(w.Text))
 		case before.Text != "":
-			key, before = before.Text, puzzle.Field{}
+			key, before = before.Text, sets.Field{}
 		}
 		index, ok := k.use(key)
 		if !ok {
@@ -165,8 +166,8 @@ func (k *inks) clue(source string, line textLine) (nonogram.Clue, error) {
 }
 
 // clueWords splits a line at blanks and commas.
-func clueWords(line string) []puzzle.Field {
-	return puzzle.Fields(strings.ReplaceAll(line, ",", " "))
+func clueWords(line string) []sets.Field {
+	return sets.Fields(strings.ReplaceAll(line, ",", " "))
 }
 
 // splitBlock splits a word such as "12b" or "3" into a length and a key. The

@@ -8,6 +8,7 @@ import (
 
 	"formicary/pkg/nonogram"
 	"formicary/pkg/puzzle"
+	"formicary/pkg/puzzle/sets"
 )
 
 // readJSON reads puzzles as programs like them: an object, or several in arrays,
@@ -28,27 +29,27 @@ import (
 // white. The solution has an index for each cell. Numbers of rows and columns
 // must be right. Other members are left out, with a warning.
 func readJSON(source string, r io.Reader) (puzzle.Set, error) {
-	text, err := puzzle.ReadAll(source, r)
+	text, err := sets.ReadAll(source, r)
 	if err != nil {
 		return puzzle.Set{}, err
 	}
-	j := &jsonReader{puzzle.NewJSON(source, text), puzzle.Collect(source), source, map[string]bool{}}
+	j := &jsonReader{sets.NewJSON(source, text), sets.Collect(source), source, map[string]bool{}}
 	const expected = "a puzzle or an array of puzzles"
-	err = j.Values(expected, func(v puzzle.JSONValue) error {
+	err = j.Values(expected, func(v sets.JSONValue) error {
 		if v.IsObject() || v.IsArray() {
 			return j.puzzles(v, "")
 		}
-		return j.Errorf(v.At, "expected %s, found %s", expected, puzzle.ShowToken(v.Token))
+		return j.Errorf(v.At, "expected %s, found %s", expected, sets.ShowToken(v.Token))
 	})
 	if err != nil {
 		return puzzle.Set{}, err
 	}
-	return j.set.Finish(puzzle.NewLines(source, strings.NewReader("")), "a puzzle")
+	return j.set.Finish(sets.NewLines(source, strings.NewReader("")), "a puzzle")
 }
 
 type jsonReader struct {
-	*puzzle.JSON
-	set    *puzzle.Collector
+	*sets.JSON
+	set    *sets.Collector
 	source string
 	warned map[string]bool
 }
@@ -78,7 +79,7 @@ var (
 // jsonSide is the side whose clues a member of a name has: "rows", "columns", or
 // nothing.
 func jsonSide(name string) string {
-	name = puzzle.JSONName(name)
+	name = sets.JSONName(name)
 	for _, word := range jsonWords {
 		if rest, ok := strings.CutSuffix(name, word); ok && rest != "" {
 			name = rest
@@ -98,19 +99,19 @@ var jsonRoles = map[string]string{
 
 // jsonMembers are what an object says of a puzzle.
 type jsonMembers struct {
-	sides, sizes map[string]puzzle.JSONValue
+	sides, sizes map[string]sets.JSONValue
 	names        map[string]string // of the sides
-	values       map[string]puzzle.JSONValue
+	values       map[string]sets.JSONValue
 	other        []jsonMember
 }
 
 type jsonMember struct {
 	name  string
-	value puzzle.JSONValue
+	value sets.JSONValue
 }
 
 // puzzles reads an object, or all of an array; id is that of one which has none.
-func (j *jsonReader) puzzles(v puzzle.JSONValue, id string) error {
+func (j *jsonReader) puzzles(v sets.JSONValue, id string) error {
 	switch {
 	case v.IsObject():
 		return j.puzzle(v, id)
@@ -122,11 +123,11 @@ func (j *jsonReader) puzzles(v puzzle.JSONValue, id string) error {
 		}
 		return nil
 	}
-	return j.Errorf(v.At, "expected a puzzle, found %s", puzzle.ShowToken(v.Token))
+	return j.Errorf(v.At, "expected a puzzle, found %s", sets.ShowToken(v.Token))
 }
 
 // holdsSides says whether clues are somewhere inside a value.
-func holdsSides(v puzzle.JSONValue) bool {
+func holdsSides(v sets.JSONValue) bool {
 	for i, w := range v.Inside {
 		if i < len(v.Names) && jsonSide(v.Names[i]) != "" && w.IsArray() || holdsSides(w) {
 			return true
@@ -136,10 +137,10 @@ func holdsSides(v puzzle.JSONValue) bool {
 }
 
 // collect sorts the members of an object.
-func (j *jsonReader) collect(v puzzle.JSONValue, m *jsonMembers) error {
+func (j *jsonReader) collect(v sets.JSONValue, m *jsonMembers) error {
 	for i, w := range v.Inside {
 		name := v.Names[i]
-		side, role := jsonSide(name), jsonRoles[puzzle.JSONName(name)]
+		side, role := jsonSide(name), jsonRoles[sets.JSONName(name)]
 		_, number := w.Text()
 		switch {
 		case side != "" && w.IsArray():
@@ -163,7 +164,7 @@ func (j *jsonReader) collect(v puzzle.JSONValue, m *jsonMembers) error {
 }
 
 // holdsBoth says whether an object has several members with clues of their own.
-func holdsBoth(v puzzle.JSONValue) bool {
+func holdsBoth(v sets.JSONValue) bool {
 	count := 0
 	for _, w := range v.Inside {
 		if holdsSides(w) {
@@ -174,8 +175,8 @@ func holdsBoth(v puzzle.JSONValue) bool {
 }
 
 // puzzle reads an object with a puzzle, or with several.
-func (j *jsonReader) puzzle(v puzzle.JSONValue, id string) error {
-	m := &jsonMembers{map[string]puzzle.JSONValue{}, map[string]puzzle.JSONValue{}, map[string]string{}, map[string]puzzle.JSONValue{}, nil}
+func (j *jsonReader) puzzle(v sets.JSONValue, id string) error {
+	m := &jsonMembers{map[string]sets.JSONValue{}, map[string]sets.JSONValue{}, map[string]string{}, map[string]sets.JSONValue{}, nil}
 	if err := j.collect(v, m); err != nil {
 		return err
 	}
@@ -197,13 +198,13 @@ func (j *jsonReader) puzzle(v puzzle.JSONValue, id string) error {
 }
 
 // one makes the puzzle of an object.
-func (j *jsonReader) one(v puzzle.JSONValue, m *jsonMembers, id string) error {
+func (j *jsonReader) one(v sets.JSONValue, m *jsonMembers, id string) error {
 	texts := map[string]string{}
 	for _, name := range []string{"id", "title", "grade"} {
 		w, met := m.values[name]
 		text, ok := w.Text()
 		if _, number := w.Token.(string); met && (!ok || name == "title" && !number) {
-			return j.Errorf(w.At, "expected the text of %s, found %s", name, puzzle.ShowToken(w.Token))
+			return j.Errorf(w.At, "expected the text of %s, found %s", name, sets.ShowToken(w.Token))
 		}
 		if texts[name] = text; name == "id" && !met {
 			if texts[name] = id; id == "" || j.set.Has(id) {
@@ -239,7 +240,7 @@ func (j *jsonReader) one(v puzzle.JSONValue, m *jsonMembers, id string) error {
 	if err != nil {
 		return j.Errorf(v.At, "%v", err)
 	}
-	if name := puzzle.JSONName(m.names["rows"]); strings.HasPrefix(name, "ver") || strings.HasPrefix(name, "hor") {
+	if name := sets.JSONName(m.names["rows"]); strings.HasPrefix(name, "ver") || strings.HasPrefix(name, "hor") {
 		j.warn(m.sides["rows"].NameAt, "sides", "%s is read as the clues of rows, and %s as those of columns", puzzle.Quote(m.names["rows"]), puzzle.Quote(m.names["columns"]))
 	}
 	item := puzzle.Item{Puzzle: p.Titled(texts["title"]), Grade: texts["grade"]}
@@ -287,7 +288,7 @@ type jsonPuzzle struct {
 // writeJSON writes a set as [readJSON] reads it: one object for one puzzle,
 // else an array with a puzzle on each line.
 func writeJSON(w io.Writer, s puzzle.Set) error {
-	return write(w, s, true, func(b *strings.Builder, i int, item puzzle.Entry[*nonogram.Puzzle]) error {
+	return write(w, s, true, func(b *strings.Builder, i int, item sets.Entry[*nonogram.Puzzle]) error {
 		p := item.P
 		rows, cols := sides(p)
 		out := jsonPuzzle{ID: p.ID(), Title: p.Title(), Grade: item.Grade, Rows: jsonClues(rows), Columns: jsonClues(cols)}

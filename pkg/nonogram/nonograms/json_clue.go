@@ -6,11 +6,12 @@ import (
 
 	"formicary/pkg/nonogram"
 	"formicary/pkg/puzzle"
+	"formicary/pkg/puzzle/sets"
 )
 
 // palette reads the colours: the background, and those of blocks. A missing
 // value is black on white, of which more colours may be added.
-func (j *jsonReader) palette(v puzzle.JSONValue) (*[]nonogram.Ink, error) {
+func (j *jsonReader) palette(v sets.JSONValue) (*[]nonogram.Ink, error) {
 	out := nonogram.BlackAndWhite()
 	if v.NameAt == 0 {
 		return &out, nil
@@ -18,14 +19,14 @@ func (j *jsonReader) palette(v puzzle.JSONValue) (*[]nonogram.Ink, error) {
 	if v.IsArray() {
 		out = nil
 	} else if !v.IsObject() {
-		return nil, j.Errorf(v.At, "expected the palette, found %s", puzzle.ShowToken(v.Token))
+		return nil, j.Errorf(v.At, "expected the palette, found %s", sets.ShowToken(v.Token))
 	}
 	for i, w := range v.Inside {
 		var words []string
 		for _, part := range w.Inside {
 			word, ok := part.Token.(string)
 			if !ok {
-				return nil, j.Errorf(part.At, "expected a text, found %s", puzzle.ShowToken(part.Token))
+				return nil, j.Errorf(part.At, "expected a text, found %s", sets.ShowToken(part.Token))
 			}
 			words = append(words, word)
 		}
@@ -35,7 +36,7 @@ func (j *jsonReader) palette(v puzzle.JSONValue) (*[]nonogram.Ink, error) {
 				words[0] = v.Names[i]
 			}
 		} else if !w.IsArray() && !w.IsObject() {
-			return nil, j.Errorf(w.At, `expected a name and a colour such as ["red", "#ff0000"], found %s`, puzzle.ShowToken(w.Token))
+			return nil, j.Errorf(w.At, `expected a name and a colour such as ["red", "#ff0000"], found %s`, sets.ShowToken(w.Token))
 		}
 		if len(words) != 2 || len(out) == nonogram.MaxColours {
 			return nil, j.Errorf(w.At, `expected up to %d names and colours such as ["red", "#ff0000"]`, nonogram.MaxColours)
@@ -50,18 +51,18 @@ func (j *jsonReader) palette(v puzzle.JSONValue) (*[]nonogram.Ink, error) {
 }
 
 // number is a value's number from least to most; texts of digits count.
-func (j *jsonReader) number(v puzzle.JSONValue, what string, least, most int) (int, error) {
+func (j *jsonReader) number(v sets.JSONValue, what string, least, most int) (int, error) {
 	if text, ok := v.Text(); ok {
 		n := puzzle.ParseCount(text, most)
 		if n > 0 || text == "0" && least == 0 {
 			return n, nil
 		}
 	}
-	return 0, j.Errorf(v.At, "expected %s from %d to %d, found %s", what, least, most, puzzle.ShowToken(v.Token))
+	return 0, j.Errorf(v.At, "expected %s from %d to %d, found %s", what, least, most, sets.ShowToken(v.Token))
 }
 
 // clues reads an array of clues.
-func (j *jsonReader) clues(v puzzle.JSONValue, inks *[]nonogram.Ink) ([]nonogram.Clue, error) {
+func (j *jsonReader) clues(v sets.JSONValue, inks *[]nonogram.Ink) ([]nonogram.Clue, error) {
 	out := []nonogram.Clue{}
 	for _, w := range v.Inside {
 		var clue nonogram.Clue
@@ -90,7 +91,7 @@ func (j *jsonReader) clues(v puzzle.JSONValue, inks *[]nonogram.Ink) ([]nonogram
 				add(block)
 			}
 		default:
-			return nil, j.Errorf(w.At, "expected a clue such as [3, 1], found %s", puzzle.ShowToken(w.Token))
+			return nil, j.Errorf(w.At, "expected a clue such as [3, 1], found %s", sets.ShowToken(w.Token))
 		}
 		if zeros > 0 && len(clue) > 1 {
 			return nil, j.Errorf(w.At, "expected lengths from 1, or a lone 0, found a 0 among them")
@@ -104,7 +105,7 @@ func (j *jsonReader) clues(v puzzle.JSONValue, inks *[]nonogram.Ink) ([]nonogram
 }
 
 // block reads a length, or a length and a colour.
-func (j *jsonReader) block(v puzzle.JSONValue, inks *[]nonogram.Ink) (block nonogram.Block, err error) {
+func (j *jsonReader) block(v sets.JSONValue, inks *[]nonogram.Ink) (block nonogram.Block, err error) {
 	block.Colour = nonogram.Filled
 	switch {
 	case v.IsArray():
@@ -118,7 +119,7 @@ func (j *jsonReader) block(v puzzle.JSONValue, inks *[]nonogram.Ink) (block nono
 	case v.IsObject():
 		length := false
 		for i, w := range v.Inside {
-			switch name := puzzle.JSONName(v.Names[i]); name {
+			switch name := sets.JSONName(v.Names[i]); name {
 			case "color", "colour", "colorindex", "c":
 				block.Colour, err = j.colour(w, inks)
 			case "length", "count", "value", "size", "number", "len", "n":
@@ -142,7 +143,7 @@ func (j *jsonReader) block(v puzzle.JSONValue, inks *[]nonogram.Ink) (block nono
 
 // colour is an index into the palette, a name of it, or a colour that it may be
 // added to.
-func (j *jsonReader) colour(v puzzle.JSONValue, inks *[]nonogram.Ink) (uint8, error) {
+func (j *jsonReader) colour(v sets.JSONValue, inks *[]nonogram.Ink) (uint8, error) {
 	text, ok := v.Token.(string)
 	if !ok || puzzle.ParseCount(text, nonogram.MaxColours) > 0 {
 		n, err := j.number(v, "a colour's index", 1, nonogram.MaxColours-1)
@@ -168,9 +169,9 @@ func (j *jsonReader) colour(v puzzle.JSONValue, inks *[]nonogram.Ink) (uint8, er
 
 // solution reads rows of cells: indices, true and false, or texts with a sign
 // for each cell.
-func (j *jsonReader) solution(v puzzle.JSONValue) (out puzzle.Grid, err error) {
+func (j *jsonReader) solution(v sets.JSONValue) (out puzzle.Grid, err error) {
 	if !v.IsArray() {
-		return out, j.Errorf(v.At, "expected the solution, found %s", puzzle.ShowToken(v.Token))
+		return out, j.Errorf(v.At, "expected the solution, found %s", sets.ShowToken(v.Token))
 	}
 	for _, row := range v.Inside {
 		cells := row.Inside
@@ -182,10 +183,10 @@ func (j *jsonReader) solution(v puzzle.JSONValue) (out puzzle.Grid, err error) {
 				case strings.ContainsRune("#xX", sign):
 					sign = '1'
 				}
-				cells = append(cells, puzzle.JSONValue{At: row.At, Token: json.Number(sign)})
+				cells = append(cells, sets.JSONValue{At: row.At, Token: json.Number(sign)})
 			}
 		} else if !row.IsArray() {
-			return out, j.Errorf(row.At, "expected a row such as [0, 1], found %s", puzzle.ShowToken(row.Token))
+			return out, j.Errorf(row.At, "expected a row such as [0, 1], found %s", sets.ShowToken(row.Token))
 		}
 		if len(cells) == 0 || out.Rows > 0 && len(cells) != out.Cols {
 			return out, j.Errorf(row.At, "expected as many cells in each row, and not none, found %d", len(cells))

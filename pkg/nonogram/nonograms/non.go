@@ -10,6 +10,7 @@ import (
 
 	"formicary/pkg/nonogram"
 	"formicary/pkg/puzzle"
+	"formicary/pkg/puzzle/sets"
 )
 
 // readNon reads puzzles in the format of Steve Simpson's solver with the keys
@@ -43,7 +44,7 @@ import (
 // is a puzzle's id, and where it is missing or has been met, the puzzle's
 // number is. The lab's own sets add the key grade.
 func readNon(source string, r io.Reader) (puzzle.Set, error) {
-	l, c := puzzle.NewLines(source, r), puzzle.Collect(source)
+	l, c := sets.NewLines(source, r), sets.Collect(source)
 	unknown := map[string]bool{} // keys that were warned of
 	p := newNonPuzzle(source)
 	for l.Next() {
@@ -99,7 +100,7 @@ func newNonPuzzle(source string) *nonPuzzle {
 
 // line reads a line that is no divider. It returns the key of a line that it has
 // left out.
-func (p *nonPuzzle) line(l *puzzle.Lines, text string) (other string, err error) {
+func (p *nonPuzzle) line(l *sets.Lines, text string) (other string, err error) {
 	fields := l.Fields()
 	if len(fields) == 0 {
 		if p.into != nil {
@@ -165,7 +166,7 @@ func (p *nonPuzzle) full() bool {
 }
 
 // colour reads "color KEY COLOUR" and nonny's "color NAME COLOUR SIGN".
-func (p *nonPuzzle) colour(l *puzzle.Lines, fields []puzzle.Field) error {
+func (p *nonPuzzle) colour(l *sets.Lines, fields []sets.Field) error {
 	if len(fields) < 3 {
 		return l.Errorf(l.Column(len(l.Text())), "expected a key and a colour such as #ff0000, found the end of the line")
 	}
@@ -203,7 +204,7 @@ func (p *nonPuzzle) colour(l *puzzle.Lines, fields []puzzle.Field) error {
 }
 
 // finish turns what was read into a puzzle of the set.
-func (p *nonPuzzle) finish(l *puzzle.Lines, c *puzzle.Collector) error {
+func (p *nonPuzzle) finish(l *sets.Lines, c *sets.Collector) error {
 	if err := l.Err(); err != nil {
 		return err
 	}
@@ -252,7 +253,7 @@ func (p *nonPuzzle) finish(l *puzzle.Lines, c *puzzle.Collector) error {
 
 // section reads the clues of one side. Where there are fewer texts than lines
 // the blank lines among them are empty clues.
-func (p *nonPuzzle) section(l *puzzle.Lines, key string, lines []textLine, count int) ([]nonogram.Clue, error) {
+func (p *nonPuzzle) section(l *sets.Lines, key string, lines []textLine, count int) ([]nonogram.Clue, error) {
 	head, ok := p.values[key]
 	if !ok {
 		return nil, l.EndError(key)
@@ -288,7 +289,7 @@ func (p *nonPuzzle) section(l *puzzle.Lines, key string, lines []textLine, count
 }
 
 // goal reads the solution, if there is one.
-func (p *nonPuzzle) goal(l *puzzle.Lines, size puzzle.Size) (puzzle.Grid, error) {
+func (p *nonPuzzle) goal(l *sets.Lines, size puzzle.Size) (puzzle.Grid, error) {
 	value, ok := p.values["goal"]
 	if !ok || value.text == "" {
 		return puzzle.Grid{}, nil
@@ -339,7 +340,7 @@ func (p *nonPuzzle) text(key string) string {
 // writeNon writes a set as [readNon] reads it, with a divider between puzzles.
 // The names of colours become letters.
 func writeNon(w io.Writer, s puzzle.Set) error {
-	return write(w, s, true, func(b *strings.Builder, i int, item puzzle.Entry[*nonogram.Puzzle]) error {
+	return write(w, s, true, func(b *strings.Builder, i int, item sets.Entry[*nonogram.Puzzle]) error {
 		p := item.P
 		if i > 0 {
 			b.WriteString("\n====\n\n")

@@ -9,6 +9,7 @@ import (
 
 	"formicary/pkg/nonogram"
 	"formicary/pkg/puzzle"
+	"formicary/pkg/puzzle/sets"
 )
 
 // numberFormat is a format of numbers alone: the size of the board, then a line
@@ -142,12 +143,12 @@ func readKeen(source string, r io.Reader) (puzzle.Set, error) {
 
 // numberFile is a text of numbers while it is read.
 type numberFile struct {
-	*puzzle.Lines
+	*sets.Lines
 	source string
 }
 
 func newNumberFile(source string, r io.Reader) *numberFile {
-	return &numberFile{puzzle.NewLines(source, r), source}
+	return &numberFile{sets.NewLines(source, r), source}
 }
 
 // size reads the line with two numbers that the text starts with.
@@ -239,7 +240,7 @@ func (f *numberFile) finish(rows, cols []nonogram.Clue, solution puzzle.Grid) (p
 	if err := f.Err(); err != nil {
 		return puzzle.Set{}, err
 	}
-	c := puzzle.Collect(f.source)
+	c := sets.Collect(f.source)
 	p, err := nonogram.New(c.NextID(), rows, cols, nil)
 	if err != nil {
 		return puzzle.Set{}, f.ErrorAt(1, 1, "%v", err)
@@ -267,7 +268,7 @@ func writeOne(w io.Writer, s puzzle.Set, text func(p *nonogram.Puzzle, solution 
 	if s.Len() > 1 {
 		return fmt.Errorf("nonogram: set %s: this format holds one puzzle, not %d", s.Name, s.Len())
 	}
-	return write(w, s, false, func(b *strings.Builder, _ int, item puzzle.Entry[*nonogram.Puzzle]) error {
+	return write(w, s, false, func(b *strings.Builder, _ int, item sets.Entry[*nonogram.Puzzle]) error {
 		if err := noColours(item.P); err != nil {
 			return err
 		}

@@ -9,6 +9,7 @@ import (
 
 	"formicary/pkg/nonogram"
 	"formicary/pkg/puzzle"
+	"formicary/pkg/puzzle/sets"
 )
 
 // readOlsak reads the format of the solver by Mirek and Petr Olšák for puzzles
@@ -34,7 +35,7 @@ import (
 // an empty clue. Puzzles on triangles ("#t") are errors. Cells cut in two
 // triangles are colours of their own, as that program has them.
 func readOlsak(source string, r io.Reader) (puzzle.Set, error) {
-	l, ink := puzzle.NewLines(source, r), newInks()
+	l, ink := sets.NewLines(source, r), newInks()
 	colours, side := false, -1
 	var sides [2][]textLine
 	var heads [2]int
@@ -85,7 +86,7 @@ func readOlsak(source string, r io.Reader) (puzzle.Set, error) {
 			clues[i] = append(clues[i], clue)
 		}
 	}
-	c := puzzle.Collect(source)
+	c := sets.Collect(source)
 	p, err := nonogram.New(c.NextID(), clues[0], clues[1], ink.palette())
 	if err != nil {
 		return puzzle.Set{}, l.ErrorAt(heads[0], 1, "%v", err)
@@ -97,7 +98,7 @@ func readOlsak(source string, r io.Reader) (puzzle.Set, error) {
 }
 
 // olsakColour reads the line of a colour.
-func olsakColour(l *puzzle.Lines, ink *inks) error {
+func olsakColour(l *sets.Lines, ink *inks) error {
 	fields := l.Fields()
 	if len(fields) == 0 {
 		return nil
@@ -139,7 +140,7 @@ func writeOlsak(w io.Writer, s puzzle.Set) error {
 	if s.Len() > 1 {
 		return fmt.Errorf("nonogram: set %s: this format holds one puzzle, not %d", s.Name, s.Len())
 	}
-	return write(w, s, false, func(b *strings.Builder, _ int, item puzzle.Entry[*nonogram.Puzzle]) error {
+	return write(w, s, false, func(b *strings.Builder, _ int, item sets.Entry[*nonogram.Puzzle]) error {
 		p := item.P
 		rows, cols := sides(p)
 		keys := p.Keys()

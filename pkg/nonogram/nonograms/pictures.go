@@ -13,6 +13,7 @@ import (
 
 	"formicary/pkg/nonogram"
 	"formicary/pkg/puzzle"
+	"formicary/pkg/puzzle/sets"
 )
 
 // readPBM makes a puzzle of a picture in the PBM format of netpbm, plain ("P1")
@@ -20,7 +21,7 @@ import (
 // puzzle's solution; an engine can say whether there are others.
 // Errors in a raw picture name the line and column of its header.
 func readPBM(source string, r io.Reader) (puzzle.Set, error) {
-	data, err := puzzle.ReadBytes(source, r)
+	data, err := sets.ReadBytes(source, r)
 	if err != nil {
 		return puzzle.Set{}, err
 	}
@@ -34,7 +35,7 @@ func readPBM(source string, r io.Reader) (puzzle.Set, error) {
 
 // pictureSet is the set of the one puzzle that a picture makes.
 func pictureSet(source string, board puzzle.Grid, palette []nonogram.Ink) (puzzle.Set, error) {
-	c := puzzle.Collect(source)
+	c := sets.Collect(source)
 	p, err := nonogram.FromPicture(c.NextID(), board, palette)
 	if err != nil {
 		return puzzle.Set{}, puzzle.Errorf(source, 1, 1, "%v", err)
@@ -42,7 +43,7 @@ func pictureSet(source string, board puzzle.Grid, palette []nonogram.Ink) (puzzl
 	if err := c.Add(puzzle.Item{Puzzle: p, Solution: board}); err != nil {
 		return puzzle.Set{}, puzzle.Errorf(source, 1, 1, "%v", err)
 	}
-	return c.Finish(puzzle.NewLines(source, bytes.NewReader(nil)), "a picture")
+	return c.Finish(sets.NewLines(source, bytes.NewReader(nil)), "a picture")
 }
 
 // pbmReader reads a PBM picture.
@@ -167,9 +168,9 @@ func writePBM(w io.Writer, s puzzle.Set) error {
 
 // picture is the one puzzle of a set whose solution, which it must have and
 // solve, is a picture of all that it says.
-func picture(s puzzle.Set) (puzzle.Entry[*nonogram.Puzzle], error) {
-	var item puzzle.Entry[*nonogram.Puzzle]
-	items, err := puzzle.Writable(kindName, s, false, complete)
+func picture(s puzzle.Set) (sets.Entry[*nonogram.Puzzle], error) {
+	var item sets.Entry[*nonogram.Puzzle]
+	items, err := sets.Writable(kindName, s, false, complete)
 	if err != nil {
 		return item, err
 	}
@@ -199,7 +200,7 @@ const maxPixels = nonogram.MaxCells
 // picture, else dark ones first.
 // The picture is the puzzle's solution. Errors name the source.
 func readPNG(source string, r io.Reader) (puzzle.Set, error) {
-	data, err := puzzle.ReadBytes(source, r)
+	data, err := sets.ReadBytes(source, r)
 	if err != nil {
 		return puzzle.Set{}, err
 	}

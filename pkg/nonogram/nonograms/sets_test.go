@@ -6,13 +6,14 @@ import (
 
 	"formicary/pkg/nonogram"
 	"formicary/pkg/puzzle"
+	"formicary/pkg/puzzle/sets"
 )
 
 // TestBenchmarks reads every set of the benchmarks, and checks the solutions
 // that they have.
 func TestBenchmarks(t *testing.T) {
-	if os.Getenv(puzzle.DataEnv) == "" {
-		t.Skipf("%s is not set: no benchmarks", puzzle.DataEnv)
+	if os.Getenv(sets.DataEnv) == "" {
+		t.Skipf("%s is not set: no benchmarks", sets.DataEnv)
 	}
 	for _, tt := range []struct {
 		name              string

@@ -7,10 +7,11 @@ import (
 
 	"formicary/pkg/nonogram"
 	"formicary/pkg/puzzle"
+	"formicary/pkg/puzzle/sets"
 )
 
 // readURLs reads addresses of the pzpr family of puzzle sites, one a line (see
-// [puzzle.ReadAddresses]), such as
+// [sets.ReadAddresses]), such as
 //
 //	https://puzz.link/p?nonogram/6/6/12g1111h11112j12g11g21j11g3h
 //
@@ -18,8 +19,8 @@ import (
 // each has half as many places as cells, rounded up, and its blocks stand in
 // them from the board outwards.
 func readURLs(source string, r io.Reader) (puzzle.Set, error) {
-	kind := puzzle.Addresses{Title: "Nonogram", Names: []string{kindName}, Most: nonogram.MaxCells}
-	return puzzle.ReadAddresses(source, r, kind, func(a *puzzle.Address) (puzzle.Puzzle, error) {
+	kind := sets.Addresses{Title: "Nonogram", Names: []string{kindName}, Most: nonogram.MaxCells}
+	return sets.ReadAddresses(source, r, kind, func(a *sets.Address) (puzzle.Puzzle, error) {
 		begin, size := a.Column(), a.Size
 		numbers, err := a.Numbers(size.Cols*blocksInURL(size.Rows)+size.Rows*blocksInURL(size.Cols), max(size.Rows, size.Cols), false)
 		if err != nil {
@@ -83,7 +84,7 @@ func urlOf(p *nonogram.Puzzle) (string, error) {
 
 // writeURLs writes one address a line as [readURLs] reads them: puzzles only.
 func writeURLs(w io.Writer, s puzzle.Set) error {
-	return write(w, s, false, func(b *strings.Builder, _ int, item puzzle.Entry[*nonogram.Puzzle]) error {
+	return write(w, s, false, func(b *strings.Builder, _ int, item sets.Entry[*nonogram.Puzzle]) error {
 		address, err := urlOf(item.P)
 		if err != nil {
 			return err

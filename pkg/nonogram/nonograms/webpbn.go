@@ -12,6 +12,7 @@ import (
 
 	"formicary/pkg/nonogram"
 	"formicary/pkg/puzzle"
+	"formicary/pkg/puzzle/sets"
 )
 
 // readWebpbn reads puzzles in the XML format of webpbn.com (Jan Wolter, "XML
@@ -32,11 +33,11 @@ import (
 // are not are passed over, and so are notes, authors and the like. Triangular
 // boards and clues with blotted counts ("?") are errors: the lab solves neither.
 func readWebpbn(source string, r io.Reader) (puzzle.Set, error) {
-	text, err := puzzle.ReadAll(source, r)
+	text, err := sets.ReadAll(source, r)
 	if err != nil {
 		return puzzle.Set{}, err
 	}
-	x := &pbnReader{source, text, puzzle.Collect(source)}
+	x := &pbnReader{source, text, sets.Collect(source)}
 	dec := xml.NewDecoder(bytes.NewReader(text))
 	dec.Entity = entities
 	dec.CharsetReader = unchanged
@@ -49,7 +50,7 @@ func readWebpbn(source string, r io.Reader) (puzzle.Set, error) {
 		err := dec.Decode(&root)
 		switch {
 		case errors.Is(err, io.EOF):
-			return x.set.Finish(puzzle.NewLines(source, bytes.NewReader(text)), "a <puzzle>")
+			return x.set.Finish(sets.NewLines(source, bytes.NewReader(text)), "a <puzzle>")
 		case errors.As(err, &wrong):
 			return puzzle.Set{}, x.errorf(int(dec.InputOffset()), "expected XML: %s", wrong.Msg)
 		case err != nil:
@@ -157,7 +158,7 @@ func (n *pbnNode) attribute(name, other string) string {
 type pbnReader struct {
 	source string
 	text   []byte
-	set    *puzzle.Collector
+	set    *sets.Collector
 }
 
 func (x *pbnReader) errorf(at int, format string, args ...any) error {

@@ -9,12 +9,13 @@ import (
 
 	"formicary/pkg/nonogram"
 	"formicary/pkg/puzzle"
+	"formicary/pkg/puzzle/sets"
 )
 
 // writeWebpbn writes a set as [readWebpbn] reads it. Grades are lost.
 func writeWebpbn(w io.Writer, s puzzle.Set) error {
 	head := "<?xml version=\"1.0\"?>\n<!DOCTYPE pbn SYSTEM \"http://webpbn.com/pbn-0.3.dtd\">\n<puzzleset>\n"
-	return write(w, s, true, func(b *strings.Builder, i int, item puzzle.Entry[*nonogram.Puzzle]) error {
+	return write(w, s, true, func(b *strings.Builder, i int, item sets.Entry[*nonogram.Puzzle]) error {
 		p := item.P
 		if strings.TrimSpace(p.ID()) != p.ID() || p.ID() == "" || strings.ContainsFunc(p.ID(), notInXML) {
 			return fmt.Errorf("nonogram: the id %q cannot be written in this format", p.ID())

@@ -50,10 +50,10 @@
 package acs
 
 import (
-	"cmp"
 	"context"
 	"flag"
 	"fmt"
+	"strings"
 
 	"formicary/pkg/colony"
 	"formicary/pkg/colony/family"
@@ -72,26 +72,14 @@ const (
 // Solver is the engine: parameters and rules. Make one with [New], change what
 // is to be different, and do not change it while it runs.
 type Solver struct {
-	colony.Settings
-	// Scheme is the order of islands; the default is the paper's best.
-	Scheme Scheme
-	// Choice is the family of the colony. The default is the paper's; another one has flags,
-	// and the engine is called [NameAnts] then.
-	family.Choice
-	// Variant is the name in tables and legends; empty means the engine's.
-	Variant string
-
-	colony.Rules
-	// Each makes rules that have state, anew for every run: it is called at the
-	// start of each run on a copy of the engine that belongs to the run alone,
-	// and assigns rules. It must not change parameters. See [colony.Rules].
-	Each func(s *Solver)
-	// Hooks see the ant. Candidates are black cells that border the island and no
+	// Engine has settings, family and rules. Candidates of its hooks are black cells that border the island and no
 	// other one; one whose colour would cut the wall is refused after the choice. An
 	// empty answer of Filter gives the island up. Order picks an island among those
 	// left; nil is Scheme. Cost is the paper's where it is nil: missing white cells
 	// plus black 2×2 blocks.
-	colony.Hooks[*View]
+	family.Engine[Solver, *View]
+	// Scheme is the order of islands; the default is the paper's best.
+	Scheme Scheme
 }
 
 var _ solver.Live = (*Solver)(nil)
@@ -99,13 +87,13 @@ var _ solver.Live = (*Solver)(nil)
 // New returns the engine with the paper's parameters and its best scheme,
 // shuffled islands.
 func New() *Solver {
-	return &Solver{Settings: colony.Defaults(), Scheme: Shuffled, Choice: family.Defaults()}
+	return &Solver{Engine: family.New[Solver, *View]("nurikabe", colony.Defaults()), Scheme: Shuffled}
 }
 
 // NewAnts returns the engine with the parameters that the paper of a family recommends.
 func NewAnts(of family.Name) *Solver {
 	s := New()
-	s.Family, s.Settings = of, family.Recommend(of, s.Settings)
+	s.Join(of)
 	return s
 }
 
@@ -133,45 +121,24 @@ func Schemes() []solver.Solver {
 	return out
 }
 
-// Parameters defines the flags of the engine.
-func (s *Solver) Parameters(flags *flag.FlagSet) {
-	s.Settings.Define(flags)
-	if s.Family != family.ACSBVE {
-		s.Choice.Define(flags)
-	}
-	flags.Var(&s.Scheme, "scheme", "order of islands: raster, shuffled, largest-first, smallest-first, furthest, nearest, or 0 to 5")
-	s.Knobs.Define(flags)
+// table are the parameters.
+func (s *Solver) table() solver.Table {
+	return s.Table(solver.Other("scheme", &s.Scheme, "order of islands: raster, shuffled, largest-first, smallest-first, furthest, nearest, or 0 to 5").
+		Must(s.Scheme >= 0 && int(s.Scheme) < len(schemeNames), strings.Join(schemeNames[:], ", ")))
 }
+
+// Parameters defines a flag for each parameter.
+func (s *Solver) Parameters(flags *flag.FlagSet) { s.table().Define(flags) }
 
 // Validate says which parameter is out of range; the error wraps
 // [solver.ErrParameter].
-func (s *Solver) Validate() error {
-	return cmp.Or(s.Settings.Validate(), s.Choice.Validate(s.Settings), s.Knobs.Validate(), solver.OptionInRange("scheme", s.Scheme, schemeNames[:]))
-}
+func (s *Solver) Validate() error { return s.table().Validate() }
 
 // Describe says which engine this is.
-func (s *Solver) Describe() solver.Description {
-	return solver.Description{
-		Engine: s.name(), Variant: s.Variant, Parameters: solver.Values(s.Parameters),
-		Custom: s.custom(),
-	}
-}
-
-// name is the engine's name in the registry.
-func (s *Solver) name() string {
-	if s.Family != family.ACSBVE {
-		return NameAnts
-	}
-	return Name
-}
+func (s *Solver) Describe() solver.Description { return s.Description(s.Parameters) }
 
 // Live names the parameters that act in mid-run (see [solver.Live]).
-func (s *Solver) Live() []string { return append(s.Choice.Live(s.Settings), s.Names()...) }
-
-// custom says whether any rule is replaced.
-func (s *Solver) custom() bool {
-	return s.Rules.Custom() || s.Hooks.Custom() || s.Each != nil
-}
+func (s *Solver) Live() []string { return s.table().Live() }
 
 // Solve runs the colony. One iteration is one generation of ants; one
 // evaluation is one ant's board, or one that Improve judged, and a budget of them
@@ -184,51 +151,30 @@ func (s *Solver) Solve(ctx context.Context, p puzzle.Puzzle, run solver.Run) (so
 	if err != nil {
 		return solver.Outcome{}, err
 	}
-	return s.Rules.Solve(ctx, p, run, s.custom(), func(g *colony.Guard, _ *solver.Meter) *colony.Colony { return s.colony(n, run.Seed, g) })
+	return s.Rules.Solve(ctx, p, run, s.Custom(), func(g *colony.Guard, _ *solver.Meter) *colony.Colony { return s.colony(n, run.Seed, g) })
 }
 
 // colony makes a colony whose rules are under a guard; nil where there are no
 // rules of your own.
 func (s *Solver) colony(n *nurikabe.Puzzle, seed uint64, g *colony.Guard) *colony.Colony {
-	now := func() colony.Settings { return s.Settings }
-	if s.Each != nil {
-		own := *s
-		own.Each = nil
-		colony.Each(g, s.Each, &own)
-		return own.begin(n, seed, g, now)
-	}
-	return s.begin(n, seed, g, now)
-}
-
-// begin makes the colony of rules that belong to this run.
-func (s *Solver) begin(n *nurikabe.Puzzle, seed uint64, g *colony.Guard, now func() colony.Settings) *colony.Colony {
-	rules, pr := s.Rules, newProblem(s, n)
-	if rules.Update == nil {
-		rules.Update = s.Learning()
-	}
-	if g != nil {
-		rules, pr.hooks = rules.Under(g), s.Hooks.Under(g)
-	}
-	rules = rules.Else(colony.Rules{Update: s.Learning()})
-	c := colony.New(s.Settings, rules, pr, solver.NewPCG(seed))
-	c.Now = now
-	return c
+	pr := newProblem(s, n)
+	return family.Begin(s, g, seed, pr, &pr.hooks, func(s *Solver) colony.Settings { return s.Settings }, colony.Rules{})
 }
 
 // take says whether the engine can take the puzzle and the parameters.
 func (s *Solver) take(p puzzle.Puzzle) (*nurikabe.Puzzle, error) {
-	n, err := solver.Ready[*nurikabe.Puzzle](s.name(), s, p)
+	n, err := solver.Ready[*nurikabe.Puzzle](s.Name(), s, p)
 	if err != nil {
 		return nil, err
 	}
 	switch {
 	case n.HasUnknown():
-		return nil, fmt.Errorf("%s: nurikabe %s: %w: it has clues of unknown size (?)", s.name(), n.ID(), solver.ErrPuzzle)
+		return nil, fmt.Errorf("%s: nurikabe %s: %w: it has clues of unknown size (?)", s.Name(), n.ID(), solver.ErrPuzzle)
 	case positions(n.Size()) > maxPositions:
-		return nil, fmt.Errorf("%s: nurikabe %s: %w: a board of %v is too large", s.name(), n.ID(), solver.ErrPuzzle, n.Size())
+		return nil, fmt.Errorf("%s: nurikabe %s: %w: a board of %v is too large", s.Name(), n.ID(), solver.ErrPuzzle, n.Size())
 	}
 	if err := solver.InMemory("ants", s.Ants, memoryPerCell*positions(n.Size())); err != nil {
-		return nil, fmt.Errorf("%s: %w", s.name(), err)
+		return nil, fmt.Errorf("%s: %w", s.Name(), err)
 	}
 	return n, nil
 }

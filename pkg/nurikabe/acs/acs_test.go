@@ -12,7 +12,9 @@ import (
 	"formicary/pkg/alltest"
 	"formicary/pkg/colony"
 	"formicary/pkg/nurikabe"
+	"formicary/pkg/nurikabe/nurikabes"
 	"formicary/pkg/puzzle"
+	"formicary/pkg/puzzle/sets"
 	"formicary/pkg/solver"
 	"formicary/pkg/solver/solvertest"
 )
@@ -340,10 +342,10 @@ func TestCancelled(t *testing.T) {
 
 // The paper's puzzles of 10×10 fall within a second, ids 0001 to 0003.
 func TestPaperInstances(t *testing.T) {
-	if os.Getenv(puzzle.DataEnv) == "" {
-		t.Skip(puzzle.DataEnv + " names no folder with the paper's instances")
+	if os.Getenv(sets.DataEnv) == "" {
+		t.Skip(sets.DataEnv + " names no folder with the paper's instances")
 	}
-	for _, item := range nurikabe.Kind.MustOpen("janko-911").Take(3).Items {
+	for _, item := range nurikabes.Kind.MustOpen("janko-911").Take(3).Items {
 		if out := solvertest.Solve(t, New(), item, solver.Run{Seed: 1, Budget: solver.Iterations(20000)}); out.Status != solver.Solved {
 			t.Errorf("%s: %s, cost %v", item.ID(), out.Status, out.Cost)
 		}

@@ -11,6 +11,7 @@ import (
 	"formicary/pkg/experiment"
 	"formicary/pkg/nurikabe"
 	"formicary/pkg/nurikabe/acs"
+	"formicary/pkg/nurikabe/nurikabes"
 	"formicary/pkg/puzzle"
 	"formicary/pkg/solver"
 )
@@ -57,7 +58,7 @@ func ExampleSolver_each() {
 		}
 	}
 	plan := experiment.Plan{
-		Puzzles: nurikabe.Kind.MustOpen("open-908").Take(8).Puzzles(), Engines: []solver.Solver{s},
+		Puzzles: nurikabes.Kind.MustOpen("open-908").Take(8).Puzzles(), Engines: []solver.Solver{s},
 		Budget: solver.Iterations(60), Seed: 1,
 	}
 	restarts := func(workers int) (list []float64) {

@@ -161,7 +161,7 @@ func BenchmarkHooks(b *testing.B) {
 			change(s)
 			cell := func(s *Solver) float64 {
 				g, rules, pr := new(colony.Guard), s.Rules, newProblem(s, p)
-				if s.custom() {
+				if s.Custom() {
 					rules, pr.hooks = rules.Under(g), s.Hooks.Under(g)
 				}
 				return perCell(p, pr, rules, 15*time.Millisecond)

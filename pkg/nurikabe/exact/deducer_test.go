@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"formicary/pkg/nurikabe"
+	"formicary/pkg/nurikabe/nurikabes"
 	"formicary/pkg/puzzle"
 	"formicary/pkg/solver"
 )
@@ -26,7 +27,7 @@ func values(d *Deducer, p *nurikabe.Puzzle) []uint8 {
 func TestDeducer(t *testing.T) {
 	r := rand.New(solver.NewPCG(3))
 	wrong, refuted := 0, 0
-	for _, item := range nurikabe.Kind.MustOpen("open-908").Between(1, 250).Sample(60, 2).Items {
+	for _, item := range nurikabes.Kind.MustOpen("open-908").Between(1, 250).Sample(60, 2).Items {
 		p, truth := item.Puzzle.(*nurikabe.Puzzle), item.Solution.Values
 		d, err := NewDeducer(p, nil)
 		if err != nil {
@@ -100,7 +101,7 @@ func TestDeducerRefuses(t *testing.T) {
 
 // Time ends deduction before its next pass.
 func TestDeducerExpires(t *testing.T) {
-	p := nurikabe.Kind.MustOpen("open-908").Between(400, 9999).Items[0].Puzzle.(*nurikabe.Puzzle)
+	p := nurikabes.Kind.MustOpen("open-908").Between(400, 9999).Items[0].Puzzle.(*nurikabe.Puzzle)
 	for last := range 5 {
 		asked := 0
 		d, err := NewDeducer(p, func() bool { asked++; return asked > last })

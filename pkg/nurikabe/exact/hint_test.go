@@ -8,6 +8,7 @@ import (
 
 	"formicary/pkg/alltest"
 	"formicary/pkg/nurikabe"
+	"formicary/pkg/nurikabe/nurikabes"
 	"formicary/pkg/puzzle"
 	"formicary/pkg/solver"
 )
@@ -66,7 +67,7 @@ func TestHint(t *testing.T) {
 
 func text(p *nurikabe.Puzzle) string {
 	var b strings.Builder
-	format, err := nurikabe.Kind.Format("text")
+	format, err := nurikabes.Kind.Format("text")
 	if err == nil {
 		err = format.Write(&b, puzzle.Set{Items: []puzzle.Item{{Puzzle: p}}})
 	}

@@ -12,17 +12,19 @@ import (
 
 	"formicary/pkg/alltest"
 	"formicary/pkg/nurikabe"
+	"formicary/pkg/nurikabe/nurikabes"
 	"formicary/pkg/puzzle"
+	"formicary/pkg/puzzle/sets"
 	"formicary/pkg/solver"
 )
 
 // janko is the paper's own instances: ids 0001 to 0911 without the three with
 // an unknown clue.
 func janko(t testing.TB) puzzle.Set {
-	if os.Getenv(puzzle.DataEnv) == "" {
-		t.Skip("needs Janko's instances, which are not part of this repository: ", puzzle.DataEnv, " is not set")
+	if os.Getenv(sets.DataEnv) == "" {
+		t.Skip("needs Janko's instances, which are not part of this repository: ", sets.DataEnv, " is not set")
 	}
-	set, err := nurikabe.Kind.Open("janko-911")
+	set, err := nurikabes.Kind.Open("janko-911")
 	if err != nil {
 		t.Skip("needs Janko's instances: ", err)
 	}
@@ -94,7 +96,7 @@ func BenchmarkDecide(b *testing.B) {
 		}
 	}
 	b.Run("open-908", func(b *testing.B) {
-		set := nurikabe.Kind.MustOpen("open-908")
+		set := nurikabes.Kind.MustOpen("open-908")
 		for b.Loop() {
 			printTable(b, set, limit)
 		}

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"formicary/pkg/nurikabe"
+	"formicary/pkg/nurikabe/nurikabes"
 	"formicary/pkg/puzzle"
 	"formicary/pkg/solver"
 )
@@ -13,7 +14,7 @@ import (
 // TestExplain follows the traces of the open set: each settles every cell
 // once, with a rule that suits what it says, and ends with the solution.
 func TestExplain(t *testing.T) {
-	set, err := nurikabe.Kind.Open("open-908")
+	set, err := nurikabes.Kind.Open("open-908")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -32,6 +32,7 @@ import (
 	"formicary/pkg/nurikabe"
 	"formicary/pkg/nurikabe/exact"
 	"formicary/pkg/puzzle"
+	"formicary/pkg/puzzle/sets"
 	"formicary/pkg/solver"
 )
 
@@ -86,24 +87,24 @@ func newRand(seed uint64) *rand.Rand { return rand.New(solver.NewPCG(seed)) }
 
 func (o *Options) check() error {
 	if o.Size.Rows < 3 || o.Size.Cols < 3 || o.Size.Cells() > nurikabe.MaxCells {
-		return fmt.Errorf("generate: %w: a board of %v: expected 3x3 to %d cells", puzzle.ErrOptions, o.Size, nurikabe.MaxCells)
+		return fmt.Errorf("generate: %w: a board of %v: expected 3x3 to %d cells", sets.ErrOptions, o.Size, nurikabe.MaxCells)
 	}
 	if o.Count < 0 {
-		return fmt.Errorf("generate: %w: a count of %d", puzzle.ErrOptions, o.Count)
+		return fmt.Errorf("generate: %w: a count of %d", sets.ErrOptions, o.Count)
 	}
 	if o.Difficulty != "" {
 		if _, err := exact.ParseGrade(o.Difficulty); err != nil {
-			return fmt.Errorf("generate: %w: %w", puzzle.ErrOptions, err)
+			return fmt.Errorf("generate: %w: %w", sets.ErrOptions, err)
 		}
 	}
 	if o.Planted && o.Difficulty != "" {
-		return fmt.Errorf("generate: %w: planted puzzles have no difficulty, found %q", puzzle.ErrOptions, o.Difficulty)
+		return fmt.Errorf("generate: %w: planted puzzles have no difficulty, found %q", sets.ErrOptions, o.Difficulty)
 	}
 	if _, err := images(o.Size, o.Symmetry); err != nil {
 		return err
 	}
 	if !(o.Spread >= 0) {
-		return fmt.Errorf("generate: %w: a spread of %v", puzzle.ErrOptions, o.Spread)
+		return fmt.Errorf("generate: %w: a spread of %v", sets.ErrOptions, o.Spread)
 	}
 	return nil
 }
@@ -120,7 +121,7 @@ func images(size puzzle.Size, symmetry string) (func(int32, []int32) []int32, er
 	case "mirror":
 		image = func(c int32) int32 { return c - c%cols + cols - 1 - c%cols }
 	default:
-		return nil, fmt.Errorf("generate: %w: symmetry %q: expected none, rotation or mirror", puzzle.ErrOptions, symmetry)
+		return nil, fmt.Errorf("generate: %w: symmetry %q: expected none, rotation or mirror", sets.ErrOptions, symmetry)
 	}
 	return func(c int32, out []int32) []int32 {
 		out = append(out, c)

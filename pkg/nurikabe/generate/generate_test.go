@@ -9,6 +9,7 @@ import (
 	"formicary/pkg/nurikabe"
 	"formicary/pkg/nurikabe/exact"
 	"formicary/pkg/puzzle"
+	"formicary/pkg/puzzle/sets"
 	"formicary/pkg/solver"
 )
 
@@ -50,7 +51,7 @@ func TestPlanted(t *testing.T) {
 			}
 		}
 	}
-	if _, err := Generator.Make(context.Background(), Options{Size: size(t, "5x5"), Difficulty: "trial", Planted: true}, nil); !errors.Is(err, puzzle.ErrOptions) {
+	if _, err := Generator.Make(context.Background(), Options{Size: size(t, "5x5"), Difficulty: "trial", Planted: true}, nil); !errors.Is(err, sets.ErrOptions) {
 		t.Errorf("%v", err)
 	}
 }
@@ -156,7 +157,7 @@ func TestOptions(t *testing.T) {
 		{Size: puzzle.Size{Rows: 5, Cols: 5}, Symmetry: "diagonal"},
 		{Size: puzzle.Size{Rows: 5, Cols: 5}, Spread: -1},
 	} {
-		if _, err := Generator.Make(context.Background(), o, nil); !errors.Is(err, puzzle.ErrOptions) {
+		if _, err := Generator.Make(context.Background(), o, nil); !errors.Is(err, sets.ErrOptions) {
 			t.Errorf("%+v: %v", o, err)
 		}
 	}

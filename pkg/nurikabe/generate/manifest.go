@@ -1,14 +1,14 @@
 package generate
 
 import (
-	"formicary/pkg/nurikabe"
-	"formicary/pkg/puzzle"
+	"formicary/pkg/nurikabe/nurikabes"
+	"formicary/pkg/puzzle/sets"
 )
 
 // Generator makes instances, each with its only solution and its grade. It reads
 // manifests and makes their files again, too.
-var Generator = puzzle.Generator[Options]{
-	Kind:    nurikabe.Kind,
+var Generator = sets.Generator[Options]{
+	Kind:    nurikabes.Kind,
 	Version: version,
 	Flags:   (*Options).flags,
 	Check:   (*Options).check,

@@ -9,8 +9,10 @@ import (
 	"formicary/pkg/analysis"
 	"formicary/pkg/nurikabe"
 	"formicary/pkg/nurikabe/acs"
+	"formicary/pkg/nurikabe/nurikabes"
 	"formicary/pkg/nurikabe/paper"
 	"formicary/pkg/puzzle"
+	"formicary/pkg/puzzle/sets"
 )
 
 // The table's own sums: the classes must add up to the printed totals, and
@@ -56,10 +58,10 @@ func TestLabelsAreTheEngines(t *testing.T) {
 // The class sizes are those of Janko's collection without the instances that
 // have a "?".
 func TestClassesOfTheCollection(t *testing.T) {
-	if os.Getenv(puzzle.DataEnv) == "" {
-		t.Skip("the collection is not part of this repository: set " + puzzle.DataEnv)
+	if os.Getenv(sets.DataEnv) == "" {
+		t.Skip("the collection is not part of this repository: set " + sets.DataEnv)
 	}
-	set, err := nurikabe.Kind.Open("janko-911")
+	set, err := nurikabes.Kind.Open("janko-911")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -11,6 +11,7 @@ import (
 
 	"formicary/pkg/nurikabe"
 	"formicary/pkg/nurikabe/exact"
+	"formicary/pkg/nurikabe/nurikabes"
 	"formicary/pkg/nurikabe/swarm"
 	"formicary/pkg/puzzle"
 	"formicary/pkg/solver"
@@ -25,7 +26,7 @@ func benchmark(t *testing.T) puzzle.Set {
 		t.Fatal(err)
 	}
 	defer f.Close()
-	set, err := nurikabe.Kind.Read("open-908", f)
+	set, err := nurikabes.Kind.Read("open-908", f)
 	if err != nil {
 		t.Fatal(err)
 	}

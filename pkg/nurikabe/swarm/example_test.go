@@ -4,14 +4,14 @@ import (
 	"context"
 	"fmt"
 
-	"formicary/pkg/nurikabe"
+	"formicary/pkg/nurikabe/nurikabes"
 	"formicary/pkg/nurikabe/swarm"
 	"formicary/pkg/solver"
 )
 
 // Both settings on a puzzle that comes with the lab.
 func Example() {
-	set, err := nurikabe.Kind.Open("open-908")
+	set, err := nurikabes.Kind.Open("open-908")
 	if err != nil {
 		panic(err)
 	}

@@ -55,8 +55,8 @@ import (
 	"formicary/pkg/solver"
 )
 
-// Name is the engine's name in the registry.
-const Name = "nurikabe/swarm"
+// Name is the engine's name in the registry. In records it is nurikabe/swarm ([solver.Recorded]).
+const Name = "nurikabe/memetic"
 
 // Setting says what the ants know of the puzzle.
 type Setting uint8
@@ -197,7 +197,7 @@ func (s *Solver) Describe() solver.Description {
 	if variant == "" && int(s.Setting) < len(settings) {
 		variant = settings[s.Setting]
 	}
-	return solver.Description{Engine: Name, Variant: variant, Parameters: solver.Values(s.Parameters)}
+	return solver.Description{Engine: solver.Recorded(Name), Variant: variant, Parameters: solver.Values(s.Parameters)}
 }
 
 // Solve runs the colony. One iteration is one generation of ants with their

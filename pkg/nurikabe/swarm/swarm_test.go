@@ -9,6 +9,7 @@ import (
 	"formicary/pkg/colony"
 	"formicary/pkg/nurikabe"
 	"formicary/pkg/nurikabe/acs"
+	"formicary/pkg/nurikabe/nurikabes"
 	"formicary/pkg/puzzle"
 	"formicary/pkg/solver"
 	"formicary/pkg/solver/solvertest"
@@ -16,7 +17,7 @@ import (
 
 func open(t testing.TB, least, most, n int) []puzzle.Item {
 	t.Helper()
-	set, err := nurikabe.Kind.Open("open-908")
+	set, err := nurikabes.Kind.Open("open-908")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -153,7 +154,7 @@ func TestDescribe(t *testing.T) {
 	s := New()
 	for setting, want := range settings {
 		s.Setting = Setting(setting)
-		if d := s.Describe(); d.Engine != Name || d.Variant != want {
+		if d := s.Describe(); d.Engine != solver.Recorded(Name) || d.Variant != want {
 			t.Errorf("%s: %+v", want, d)
 		}
 	}

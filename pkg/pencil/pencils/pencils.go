@@ -15,11 +15,11 @@ import (
 	"formicary/pkg/model"
 	"formicary/pkg/model/notation"
 	"formicary/pkg/pencil"
-	"formicary/pkg/puzzle"
+	"formicary/pkg/puzzle/sets"
 )
 
 // Of is a kind with its formats.
-func Of(kind *model.Kind) puzzle.Kind { return notation.Of(kind, addresses[kind]) }
+func Of(kind *model.Kind) sets.Kind { return notation.Of(kind, addresses[kind]) }
 
 // oldBody are the flags of addresses whose body may be in another code than today's.
 var oldBody = map[rune]string{'d': "the body is in an older code"}

@@ -5,8 +5,8 @@ import (
 	"fmt"
 
 	_ "formicary/data" // the open sets, wherever this runs
-	"formicary/pkg/nurikabe"
 	"formicary/pkg/nurikabe/acs"
+	"formicary/pkg/nurikabe/nurikabes"
 	"formicary/pkg/play/session"
 	"formicary/pkg/solver"
 )
@@ -15,7 +15,7 @@ import (
 func Example() {
 	var last session.Picture
 	s := session.New(session.Config{
-		Puzzle: nurikabe.Kind.MustOpen("open-908").MustGet("10x10-102-12"), Engine: acs.New(), Seed: 1, Budget: solver.Iterations(20000),
+		Puzzle: nurikabes.Kind.MustOpen("open-908").MustGet("10x10-102-12"), Engine: acs.New(), Seed: 1, Budget: solver.Iterations(20000),
 		Show: func(p session.Picture) { last = p },
 	})
 	out, err := s.Run(context.Background())

@@ -13,6 +13,7 @@ import (
 	"formicary/pkg/formats"
 	"formicary/pkg/play/service"
 	"formicary/pkg/puzzle"
+	"formicary/pkg/puzzle/sets"
 	"formicary/pkg/solver"
 )
 
@@ -20,13 +21,13 @@ import (
 // those of the registry.
 var (
 	own      map[string]solver.Solver
-	ownKinds []puzzle.Kind
+	ownKinds []sets.Kind
 )
 
 // Register registers the services of play: "engines", "parameters", "read",
 // "draw", "play", "steer", "recorded", "film" and "many". cell are engines
 // that are in no registry, by what a page calls them, and kinds those of their puzzles that are in none.
-func Register(cell map[string]solver.Solver, kinds ...puzzle.Kind) {
+func Register(cell map[string]solver.Solver, kinds ...sets.Kind) {
 	own, ownKinds = cell, kinds
 	service.Register("engines", listEngines)
 	service.Register("parameters", listParameters)
@@ -97,7 +98,7 @@ func (i instance) read() (puzzle.Set, error) {
 	return set, err
 }
 
-func findKind(name string) (puzzle.Kind, error) {
+func findKind(name string) (sets.Kind, error) {
 	for _, k := range ownKinds {
 		if k.Name == name {
 			return k, nil

@@ -12,8 +12,8 @@ import (
 	"formicary/pkg/alltest"
 	"formicary/pkg/engines"
 	"formicary/pkg/nonogram/nonograms"
-	"formicary/pkg/nurikabe"
 	"formicary/pkg/nurikabe/acs"
+	"formicary/pkg/nurikabe/nurikabes"
 	"formicary/pkg/play/session"
 	"formicary/pkg/puzzle"
 	"formicary/pkg/solver"
@@ -28,7 +28,7 @@ func sample(t *testing.T, kind string) puzzle.Puzzle {
 	var at int
 	switch kind {
 	case "nurikabe":
-		for _, item := range nurikabe.Kind.MustOpen("open-908").Items {
+		for _, item := range nurikabes.Kind.MustOpen("open-908").Items {
 			if item.ID() == "18x18-105-3" {
 				return item
 			}
@@ -171,7 +171,7 @@ func TestLive(t *testing.T) {
 			}
 			p := sample(t, entry.Kind)
 			if entry.Name == "nurikabe/swarm" { // whose iterations take long on it
-				p = nurikabe.Kind.MustOpen("open-908").Between(100, 100).Items[7]
+				p = nurikabes.Kind.MustOpen("open-908").Between(100, 100).Items[7]
 			}
 			known := map[string]session.Parameter{}
 			for _, x := range session.Parameters(e, e) {

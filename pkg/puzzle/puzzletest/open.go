@@ -10,14 +10,15 @@ import (
 
 	"formicary/pkg/alltest"
 	"formicary/pkg/puzzle"
+	"formicary/pkg/puzzle/sets"
 )
 
 // OpenSets are the sets of a kind of puzzles in data/KIND that its generator
 // has made, and what is expected of them.
 type OpenSets[O any] struct {
-	Generator puzzle.Generator[O]
+	Generator sets.Generator[O]
 	// Recipe, if any, says what is wrong with a recipe.
-	Recipe func(recipe *puzzle.Recipe[O]) error
+	Recipe func(recipe *sets.Recipe[O]) error
 	// Prove is asked of every puzzle, with the options that made it (of every fifth
 	// of a recipe in the plain run of package alltest): an error
 	// says what its file claims wrongly, such as that it has one solution. Nil
@@ -33,7 +34,7 @@ type OpenSets[O any] struct {
 // (CC0-1.0, with a word about what it is for), and every puzzle's solution; and
 // makes parts of it again. Files that are in no manifest are errors.
 func (s OpenSets[O]) Test(t *testing.T) {
-	root, err := puzzle.Root()
+	root, err := sets.Root()
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -66,7 +67,7 @@ func (s OpenSets[O]) Test(t *testing.T) {
 }
 
 // file holds one file against its manifest.
-func (s OpenSets[O]) file(t *testing.T, path string, m *puzzle.Manifest[O]) {
+func (s OpenSets[O]) file(t *testing.T, path string, m *sets.Manifest[O]) {
 	text, err := os.ReadFile(path)
 	if err != nil {
 		t.Fatal(err)
@@ -115,7 +116,7 @@ func (s OpenSets[O]) file(t *testing.T, path string, m *puzzle.Manifest[O]) {
 }
 
 // again makes a part of a recipe again and compares.
-func (s OpenSets[O]) again(t *testing.T, recipe *puzzle.Recipe[O], made []puzzle.Item) {
+func (s OpenSets[O]) again(t *testing.T, recipe *sets.Recipe[O], made []puzzle.Item) {
 	if s.Part == nil {
 		return
 	}

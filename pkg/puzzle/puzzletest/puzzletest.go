@@ -20,11 +20,12 @@ import (
 	"pgregory.net/rapid"
 
 	"formicary/pkg/puzzle"
+	"formicary/pkg/puzzle/sets"
 )
 
 // Formats are the formats of one kind of puzzle and what is expected of them.
 type Formats struct {
-	Kind puzzle.Kind
+	Kind sets.Kind
 	// Keeps says what each format, by name, keeps of an item besides the
 	// puzzle itself, as its Doc tells people.
 	Keeps map[string]Kept

@@ -113,7 +113,7 @@ func point(e solver.Event) solver.Event {
 // kind.
 func Refuses[E solver.Solver](t *testing.T, p puzzle.Puzzle, good func() E, bad map[string]func(E)) {
 	t.Helper()
-	engine := good().Describe().Engine
+	engine := solver.Today(good().Describe().Engine)
 	for name, change := range bad {
 		s := good()
 		change(s)

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"formicary/pkg/puzzle"
+	"formicary/pkg/puzzle/sets"
 	"formicary/pkg/solver"
 	"formicary/pkg/solver/solvertest"
 	"formicary/pkg/sudoku"
@@ -216,8 +217,8 @@ func TestContradictory(t *testing.T) {
 // The paper's eleven puzzles, in its mode: solved, and by nothing but
 // simplification where the paper's time is 0.
 func TestPaperPuzzles(t *testing.T) {
-	if os.Getenv(puzzle.DataEnv) == "" {
-		t.Skip(puzzle.DataEnv + " names no folder with the paper's instances")
+	if os.Getenv(sets.DataEnv) == "" {
+		t.Skip(sets.DataEnv + " names no folder with the paper's instances")
 	}
 	for _, item := range sudokus.Kind.MustOpen("paper-11").Items {
 		out := solvertest.Solve(t, New(), item, solver.Run{Seed: 1, Budget: solver.Iterations(400000)})

@@ -67,7 +67,11 @@ const (
 // Solver is the engine: parameters and rules. Make one with [New], change what
 // is to be different, and do not change it while it runs.
 type Solver struct {
-	colony.Settings
+	// Engine has settings, family and rules. Candidates of its hooks are the digits that a cell can have. Order picks an
+	// open cell among all; nil is [Solver.Cells].
+	// Where Filter keeps no candidate the turn is lost. Cost is the number of empty cells
+	// where it is nil.
+	family.Engine[Solver, *View]
 	// Greedy says how often the greedy choice is taken: with probability Q0 or
 	// with 1−Q0.
 	Greedy Greedy
@@ -78,22 +82,6 @@ type Solver struct {
 	// Restart rule replaces it. On the 25×25 boards of Lloyd and Amos with 45 %
 	// of the cells given, 30 to 300 do about equally well.
 	Patience int
-	// Choice is the family of the colony. The default is the paper's; another one has flags,
-	// and the engine is called [NameAnts] then.
-	family.Choice
-	// Variant is the name in tables and legends; empty means the engine's.
-	Variant string
-
-	colony.Rules
-	// Each makes rules that have state, anew for every run: it is called at the
-	// start of each run on a copy of the engine that belongs to the run alone,
-	// and assigns rules. It must not change parameters. See [colony.Rules].
-	Each func(s *Solver)
-	// Hooks see the ant. Candidates are the digits that a cell can have. Order picks an
-	// open cell among all; nil is [Solver.Cells].
-	// Where Filter keeps no candidate the turn is lost. Cost is the number of empty cells
-	// where it is nil.
-	colony.Hooks[*View]
 }
 
 var _ solver.Live = (*Solver)(nil)
@@ -101,13 +89,13 @@ var _ solver.Live = (*Solver)(nil)
 // New returns the engine with the parameters of the paper, section 4: m = 10,
 // q0 = 0.9, ρ = 0.9, ξ = 0.1, fBVE = 0.005, τ0 = 1/c.
 func New() *Solver {
-	return &Solver{Settings: colony.Settings{Ants: 10, Rho: 0.9, Xi: 0.1, Q0: 0.9, BVE: 0.005}, Choice: family.Defaults()}
+	return &Solver{Engine: family.New[Solver, *View]("sudoku", colony.Settings{Ants: 10, Rho: 0.9, Xi: 0.1, Q0: 0.9, BVE: 0.005})}
 }
 
 // NewAnts returns the engine with the parameters that the paper of a family recommends.
 func NewAnts(of family.Name) *Solver {
 	s := New()
-	s.Family, s.Settings = of, family.Recommend(of, s.Settings)
+	s.Join(of)
 	return s
 }
 
@@ -120,41 +108,18 @@ func Named(variant string) *Solver {
 
 // table are the parameters.
 func (s *Solver) table() solver.Table {
-	families := s.Choice.Define
-	if s.Family == family.ACSBVE {
-		families = nil
-	}
-	return solver.Table{
-		solver.Part(s.Settings.Define, s.Settings.Validate(), s.Choice.Live(s.Settings)...),
-		solver.Part(families, s.Choice.Validate(s.Settings)),
-		solver.Part(s.Knobs.Define, s.Knobs.Validate(), s.Names()...),
+	return s.Table(
 		solver.Int("patience", &s.Patience, "iterations without a better board after which the colony restarts; 0: never").AtLeast(0),
 		solver.Option("greedy", &s.Greedy, greedyNames, "probability of a greedy choice: q0 (text, as in the paper's text) or 1-q0 (program, as in the authors' program)").Live(),
 		solver.Option("order", &s.Cells, orderNames, "order of cells: raster (from a random cell on), shuffled, or fewest (an open cell with the fewest digits)"),
-	}
+	)
 }
 
 // Parameters defines a flag for each parameter.
 func (s *Solver) Parameters(flags *flag.FlagSet) { s.table().Define(flags) }
 
 // Describe says which engine this is.
-func (s *Solver) Describe() solver.Description {
-	return solver.Description{
-		Engine: s.name(), Variant: s.Variant, Parameters: solver.Values(s.Parameters),
-		Custom: s.custom(),
-	}
-}
-
-// name is the engine's name in the registry.
-func (s *Solver) name() string {
-	if s.Family != family.ACSBVE {
-		return NameAnts
-	}
-	return Name
-}
-
-// custom says whether any rule is replaced.
-func (s *Solver) custom() bool { return s.Rules.Custom() || s.Hooks.Custom() || s.Each != nil }
+func (s *Solver) Describe() solver.Description { return s.Description(s.Parameters) }
 
 // Solve runs the colony. One iteration is one generation of ants; one
 // evaluation is one ant's board, or one that Improve judged, and a budget of them
@@ -163,11 +128,11 @@ func (s *Solver) custom() bool { return s.Rules.Custom() || s.Hooks.Custom() || 
 // cannot end a func that does not return: its goroutine goes on until the
 // program ends.
 func (s *Solver) Solve(ctx context.Context, p puzzle.Puzzle, run solver.Run) (solver.Outcome, error) {
-	q, err := solver.Ready[*sudoku.Puzzle](s.name(), s, p)
+	q, err := solver.Ready[*sudoku.Puzzle](s.Name(), s, p)
 	if err != nil {
 		return solver.Outcome{}, err
 	}
-	return s.Rules.Solve(ctx, p, run, s.custom(), func(g *colony.Guard, _ *solver.Meter) *colony.Colony {
+	return s.Rules.Solve(ctx, p, run, s.Custom(), func(g *colony.Guard, _ *solver.Meter) *colony.Colony {
 		pr := newProblem(s, q)
 		if pr.broken {
 			return nil
@@ -179,29 +144,7 @@ func (s *Solver) Solve(ctx context.Context, p puzzle.Puzzle, run solver.Run) (so
 // colony makes a colony whose custom rules run under a guard; nil where there
 // are none.
 func (s *Solver) colony(pr *problem, seed uint64, g *colony.Guard) *colony.Colony {
-	now := s.settings
-	if s.Each != nil {
-		own := *s
-		own.Each = nil
-		colony.Each(g, s.Each, &own)
-		s = &own
-	}
-	rules := s.Rules
-	if rules.Update == nil {
-		rules.Update = s.Learning()
-	}
-	if g != nil {
-		rules, pr.hooks = rules.Under(g), s.Hooks.Under(g)
-	}
-	cells, own := float64(pr.Scale()), colony.Rules{Update: s.Learning()}
-	own.Deposit = func(cost float64) float64 { return cells / cost }
-	if s.Patience > 0 {
-		own.Restart = colony.Impatient(s.Patience)
-	}
-	rules = rules.Else(own)
-	c := colony.New(s.settings(), rules, pr, solver.NewPCG(seed))
-	c.Now = now
-	return c
+	return family.Begin(s, g, seed, pr, &pr.hooks, (*Solver).settings, family.Deposit(pr.Scale(), s.Patience))
 }
 
 // settings are those of the colony: q0 as Greedy reads it.

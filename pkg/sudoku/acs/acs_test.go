@@ -8,6 +8,7 @@ import (
 
 	"formicary/pkg/colony"
 	"formicary/pkg/puzzle"
+	"formicary/pkg/puzzle/sets"
 	"formicary/pkg/solver"
 	"formicary/pkg/solver/solvertest"
 	"formicary/pkg/sudoku/sudokus"
@@ -232,8 +233,8 @@ func TestChosen(t *testing.T) {
 // the paper's mode, and the first 25×25 boards of the hardest share with
 // restarts.
 func TestPaperInstances(t *testing.T) {
-	if os.Getenv(puzzle.DataEnv) == "" {
-		t.Skip(puzzle.DataEnv + " names no folder with the paper's instances")
+	if os.Getenv(sets.DataEnv) == "" {
+		t.Skip(sets.DataEnv + " names no folder with the paper's instances")
 	}
 	for _, item := range sudokus.Kind.MustOpen("lloyd-amos-logic-solvable").Items {
 		if out := solvertest.Solve(t, New(), item, solver.Run{Seed: 1, Budget: solver.Iterations(5000)}); out.Status != solver.Solved {

@@ -11,6 +11,7 @@ import (
 	"golang.org/x/sys/unix"
 
 	"formicary/pkg/puzzle"
+	"formicary/pkg/puzzle/sets"
 	"formicary/pkg/sudoku"
 	"formicary/pkg/sudoku/sudokus"
 )
@@ -26,8 +27,8 @@ import (
 // a benchmark tells something.
 const rounds = 9
 
-// sets are those of other people's benchmarks, from easy to hard.
-var sets = []string{"17-clue-5000", "magictour-top1465", "forum-hardest-1905-3000"}
+// benchmarks are sets of other people, from easy to hard.
+var benchmarks = []string{"17-clue-5000", "magictour-top1465", "forum-hardest-1905-3000"}
 
 // BenchmarkUnique proves the puzzles of the benchmark sets unique, on one
 // core, and reports puzzles a second of processor time: the median over rounds
@@ -35,10 +36,10 @@ var sets = []string{"17-clue-5000", "magictour-top1465", "forum-hardest-1905-300
 //
 //	FORMICARY_DATA=… go test -run '^$' -bench Unique ./pkg/sudoku/exact
 func BenchmarkUnique(b *testing.B) {
-	if os.Getenv(puzzle.DataEnv) == "" {
-		b.Skipf("%s does not name the benchmarks", puzzle.DataEnv)
+	if os.Getenv(sets.DataEnv) == "" {
+		b.Skipf("%s does not name the benchmarks", sets.DataEnv)
 	}
-	for _, name := range sets {
+	for _, name := range benchmarks {
 		b.Run(name, func(b *testing.B) {
 			var puzzles []*sudoku.Puzzle
 			for _, item := range sudokus.Kind.MustOpen(name).Items {
@@ -73,8 +74,8 @@ func BenchmarkUnique(b *testing.B) {
 // BenchmarkLarge finds a solution and looks for a second one on the boards of
 // the sets by Lloyd and Amos with 45 % of the cells fixed, the hardest share.
 func BenchmarkLarge(b *testing.B) {
-	if os.Getenv(puzzle.DataEnv) == "" {
-		b.Skipf("%s does not name the benchmarks", puzzle.DataEnv)
+	if os.Getenv(sets.DataEnv) == "" {
+		b.Skipf("%s does not name the benchmarks", sets.DataEnv)
 	}
 	for _, name := range []string{"lloyd-amos-general-16x16", "lloyd-amos-general-25x25"} {
 		b.Run(name, func(b *testing.B) {

@@ -11,6 +11,7 @@ import (
 	"testing"
 
 	"formicary/pkg/puzzle"
+	"formicary/pkg/puzzle/sets"
 	"formicary/pkg/solver"
 	"formicary/pkg/sudoku"
 	"formicary/pkg/sudoku/sudokus"
@@ -92,8 +93,8 @@ func TestExplainSound(t *testing.T) {
 // TestExplainSets explains every tenth puzzle of the hard benchmark sets, and
 // expects every technique to be of use somewhere, but for the two rarest.
 func TestExplainSets(t *testing.T) {
-	if os.Getenv(puzzle.DataEnv) == "" {
-		t.Skipf("%s does not name the benchmarks", puzzle.DataEnv)
+	if os.Getenv(sets.DataEnv) == "" {
+		t.Skipf("%s does not name the benchmarks", sets.DataEnv)
 	}
 	used := map[Technique]int{}
 	grades := map[string]map[Grade]int{}

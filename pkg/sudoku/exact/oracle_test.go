@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"formicary/pkg/puzzle"
+	"formicary/pkg/puzzle/sets"
 	"formicary/pkg/solver"
 	"formicary/pkg/sudoku"
 	"formicary/pkg/sudoku/sudokus"
@@ -158,8 +159,8 @@ func open(cells int) []uint8 {
 // but two: puzzle 3 of the eleven, which as printed has 74 solutions, and
 // sabuncu3 with 27 (both counted by the oracle, too).
 func TestPublished(t *testing.T) {
-	if os.Getenv(puzzle.DataEnv) == "" {
-		t.Skipf("%s does not name the benchmarks", puzzle.DataEnv)
+	if os.Getenv(sets.DataEnv) == "" {
+		t.Skipf("%s does not name the benchmarks", sets.DataEnv)
 	}
 	for _, name := range []string{"17-clue-5000", "magictour-top1465", "forum-hardest-1905-3000", "mantere-koljonen", "cuckoo-9-inferred", "lloyd-amos-logic-solvable", "paper-11"} {
 		for _, item := range sudokus.Kind.MustOpen(name).Items {
@@ -187,8 +188,8 @@ func TestPublished(t *testing.T) {
 // TestLargeSets: every board of the sets by Lloyd and Amos comes from a solved
 // one, so all have a solution; those with the fewest open cells have one only.
 func TestLargeSets(t *testing.T) {
-	if os.Getenv(puzzle.DataEnv) == "" {
-		t.Skipf("%s does not name the benchmarks", puzzle.DataEnv)
+	if os.Getenv(sets.DataEnv) == "" {
+		t.Skipf("%s does not name the benchmarks", sets.DataEnv)
 	}
 	for _, name := range []string{"lloyd-amos-general-9x9", "lloyd-amos-general-16x16", "lloyd-amos-general-25x25"} {
 		for i, item := range sudokus.Kind.MustOpen(name).Items {

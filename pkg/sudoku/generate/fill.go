@@ -6,6 +6,7 @@ import (
 	"math/rand/v2"
 
 	"formicary/pkg/puzzle"
+	"formicary/pkg/puzzle/sets"
 	"formicary/pkg/solver"
 	"formicary/pkg/sudoku"
 	"formicary/pkg/sudoku/exact"
@@ -106,7 +107,7 @@ func orbits(n int, symmetry string) ([][]int, error) {
 	case "diagonal":
 		image = func(row, col int) (int, int) { return col, row }
 	default:
-		return nil, fmt.Errorf("generate: %w: symmetry %q: expected none, rotation, quarter, mirror or diagonal", puzzle.ErrOptions, symmetry)
+		return nil, fmt.Errorf("generate: %w: symmetry %q: expected none, rotation, quarter, mirror or diagonal", sets.ErrOptions, symmetry)
 	}
 	var out [][]int
 	seen := make([]bool, n*n)

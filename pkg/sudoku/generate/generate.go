@@ -32,6 +32,7 @@ import (
 	"math/rand/v2"
 
 	"formicary/pkg/puzzle"
+	"formicary/pkg/puzzle/sets"
 	"formicary/pkg/solver"
 	"formicary/pkg/sudoku"
 	"formicary/pkg/sudoku/exact"
@@ -110,7 +111,7 @@ func (o *Options) grade() exact.Grade {
 
 func (o *Options) check() error {
 	fail := func(format string, args ...any) error {
-		return fmt.Errorf("generate: %w: %s", puzzle.ErrOptions, fmt.Sprintf(format, args...))
+		return fmt.Errorf("generate: %w: %s", sets.ErrOptions, fmt.Sprintf(format, args...))
 	}
 	if err := sudoku.CheckBox(o.boxes()); err != nil {
 		return fail("%v", err)
@@ -183,7 +184,7 @@ func one(ctx context.Context, o *Options, k int) (puzzle.Item, error) {
 // one unless Fixed is given, and with their grade where the board is no larger
 // than 16×16 or a grade is asked for. It reads manifests and makes their files
 // again, too.
-var Generator = puzzle.Generator[Options]{
+var Generator = sets.Generator[Options]{
 	Kind:    sudokus.Kind,
 	Version: version,
 	Flags:   (*Options).flags,

@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"formicary/pkg/puzzle"
+	"formicary/pkg/puzzle/sets"
 	"formicary/pkg/solver"
 	"formicary/pkg/sudoku"
 	"formicary/pkg/sudoku/exact"
@@ -163,7 +164,7 @@ func TestOptions(t *testing.T) {
 		{Options{Symmetry: "star"}, `symmetry "star"`},
 		{Options{Effort: -1}, "an effort of -1"},
 	} {
-		if _, err := Generator.Make(t.Context(), tt.o, nil); !errors.Is(err, puzzle.ErrOptions) || !strings.Contains(err.Error(), tt.want) {
+		if _, err := Generator.Make(t.Context(), tt.o, nil); !errors.Is(err, sets.ErrOptions) || !strings.Contains(err.Error(), tt.want) {
 			t.Errorf("%+v: %v", tt.o, err)
 		}
 	}

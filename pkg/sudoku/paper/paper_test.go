@@ -5,7 +5,7 @@ import (
 	"os"
 	"testing"
 
-	"formicary/pkg/puzzle"
+	"formicary/pkg/puzzle/sets"
 	"formicary/pkg/sudoku/cuckoo"
 	"formicary/pkg/sudoku/genetic"
 	"formicary/pkg/sudoku/paper"
@@ -20,8 +20,8 @@ func TestNames(t *testing.T) {
 			t.Errorf("table 2 has nothing for %s", method)
 		}
 	}
-	if os.Getenv(puzzle.DataEnv) == "" {
-		t.Skip("the papers' puzzles are not part of this repository: set " + puzzle.DataEnv)
+	if os.Getenv(sets.DataEnv) == "" {
+		t.Skip("the papers' puzzles are not part of this repository: set " + sets.DataEnv)
 	}
 	for _, item := range sudokus.Kind.MustOpen("paper-11").Items {
 		if _, ok := paper.AntSeconds(item.ID()); !ok {

@@ -5,6 +5,7 @@ import (
 	"unicode/utf8"
 
 	"formicary/pkg/puzzle"
+	"formicary/pkg/puzzle/sets"
 	"formicary/pkg/sudoku"
 )
 
@@ -15,7 +16,7 @@ type assumption struct{ asked puzzle.Size }
 // collector gathers puzzles for a reader that may have to assume the size of
 // boxes.
 type collector struct {
-	*puzzle.Collector
+	*sets.Collector
 	source string
 	asked  puzzle.Size
 	warned map[string]bool
@@ -33,7 +34,7 @@ func (c *collector) split(text string) []string {
 }
 
 func (a assumption) collect(source string) *collector {
-	return &collector{Collector: puzzle.Collect(source), source: source, asked: a.asked, warned: map[string]bool{}}
+	return &collector{Collector: sets.Collect(source), source: source, asked: a.asked, warned: map[string]bool{}}
 }
 
 // once adds a warning unless the input has given rise to one of this subject before.

@@ -11,11 +11,12 @@ import (
 	"unicode/utf8"
 
 	"formicary/pkg/puzzle"
+	"formicary/pkg/puzzle/sets"
 	"formicary/pkg/sudoku"
 )
 
 // roles are what members of objects and columns of tables are called, as
-// puzzle.JSONName writes them, and what they hold.
+// sets.JSONName writes them, and what they hold.
 var roles = map[string]string{
 	"puzzle": "puzzle", "puzzles": "puzzle", "quiz": "puzzle", "quizzes": "puzzle", "question": "puzzle", "sudoku": "puzzle", "board": "puzzle",
 	"grid": "puzzle", "problem": "puzzle", "givens": "puzzle", "clues": "puzzle", "start": "puzzle", "initial": "puzzle", "unsolved": "puzzle",
@@ -37,7 +38,7 @@ var roles = map[string]string{
 // of a board is the puzzle, and the next one the solution. Other columns are
 // left out, with a warning, and so are empty rows.
 func (a assumption) csv(source string, r io.Reader) (puzzle.Set, error) {
-	text, err := puzzle.ReadAll(source, r)
+	text, err := sets.ReadAll(source, r)
 	if err != nil {
 		return puzzle.Set{}, err
 	}
@@ -53,7 +54,7 @@ func (a assumption) csv(source string, r io.Reader) (puzzle.Set, error) {
 	for {
 		row, err := t.rows.Read()
 		if errors.Is(err, io.EOF) {
-			return t.c.Finish(puzzle.NewLines(source, strings.NewReader("")), "a row with a puzzle")
+			return t.c.Finish(sets.NewLines(source, strings.NewReader("")), "a row with a puzzle")
 		}
 		var wrong *csv.ParseError
 		if errors.As(err, &wrong) {
@@ -142,7 +143,7 @@ func (t *table) assign(row []string) error {
 	t.columns = map[string]int{}
 	var left []string
 	for i, name := range t.names {
-		role := roles[puzzle.JSONName(name)]
+		role := roles[sets.JSONName(name)]
 		if _, met := t.columns[role]; role == "" || met || i >= len(row) || role == "puzzle" && !isCells(firstWord(row[i])) {
 			continue
 		}
@@ -200,8 +201,8 @@ func firstWord(text string) string {
 // error.
 func writeCSV(w io.Writer, s puzzle.Set) error {
 	first := true
-	return write(w, s, true, func(item puzzle.Entry[*sudoku.Puzzle]) (string, error) {
-		if err := puzzle.LineID(kindName, item.P.ID()); err != nil {
+	return write(w, s, true, func(item sets.Entry[*sudoku.Puzzle]) (string, error) {
+		if err := sets.LineID(kindName, item.P.ID()); err != nil {
 			return "", err
 		}
 		if !utf8.ValidString(item.Grade) {
@@ -213,7 +214,7 @@ func writeCSV(w io.Writer, s puzzle.Set) error {
 		cells, _, _ := strings.Cut(item.P.TextWith(item.Solution), " solution=")
 		grade := item.Grade
 		if strings.Contains(grade, "\n") || strings.TrimSpace(grade) != grade {
-			cells, grade = cells+" grade="+puzzle.Escape(grade), ""
+			cells, grade = cells+" grade="+sets.Escape(grade), ""
 		}
 		if first {
 			_ = rows.Write([]string{"puzzle", "solution", "id", "difficulty"}) // strings.Builder does not fail

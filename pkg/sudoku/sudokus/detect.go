@@ -6,7 +6,7 @@ import (
 	"unicode"
 	"unicode/utf8"
 
-	"formicary/pkg/puzzle"
+	"formicary/pkg/puzzle/sets"
 	"formicary/pkg/sudoku"
 )
 
@@ -44,19 +44,19 @@ func detect(text []byte) string {
 		after = block[1]
 	}
 	switch sign := first[0][0]; {
-	case puzzle.Keyword(first[0]) == "begin":
+	case sets.Keyword(first[0]) == "begin":
 		return "janko"
-	case sign == '<' && !puzzle.IsAddress(first[0]):
+	case sign == '<' && !sets.IsAddress(first[0]):
 		return "opensudoku"
 	case sign == '{', sign == '[' && (after == "" || strings.ContainsRune(`[{"]-0123456789nN`, rune(after[0]))):
 		return "json"
-	case (strings.Contains(first[0], "/") || puzzle.IsAddress(first[0])) && !strings.ContainsAny(first[0], ",;"):
+	case (strings.Contains(first[0], "/") || sets.IsAddress(first[0])) && !strings.ContainsAny(first[0], ",;"):
 		return "url"
 	case first[0] == idHeader || first[0] == boxesHeader || first[0] == zeroHeader:
 		return "text"
 	case sign == ':' || separatorOf(first[0]) == 0 && len(first) > 1 && (isCells(first[0]) || isCells(first[1])):
 		return "line"
-	case isTable(line) || len(block) > 1 && isCells(block[1]) && roles[puzzle.JSONName(first[0])] == "puzzle":
+	case isTable(line) || len(block) > 1 && isCells(block[1]) && roles[sets.JSONName(first[0])] == "puzzle":
 		return "csv"
 	}
 	cells := utf8.RuneCountInString(first[0])
@@ -110,7 +110,7 @@ func isTable(line string) bool {
 	if separator == 0 {
 		return false
 	}
-	for _, f := range puzzle.Separated(line, string(separator)) {
+	for _, f := range sets.Separated(line, string(separator)) {
 		text := strings.Trim(f.Text, `"`)
 		letters := strings.ContainsFunc(text, unicode.IsLetter) && utf8.RuneCountInString(text) > 1
 		if letters || len(text) > 1 && isCells(strings.Join(strings.Fields(text), "")) {

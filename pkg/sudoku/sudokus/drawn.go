@@ -7,7 +7,7 @@ import (
 	"unicode"
 	"unicode/utf8"
 
-	"formicary/pkg/puzzle"
+	"formicary/pkg/puzzle/sets"
 )
 
 // unlabel leaves out what is written around a drawn grid: letters or numbers of
@@ -67,16 +67,16 @@ func isSequence(words []string) bool {
 // stand in the columns of cells. ok is false where it is not of this form.
 func (g *grid) drawn() (b *shown, ok bool) {
 	b = &shown{}
-	var parts [][]puzzle.Field // of each row, between bars
+	var parts [][]sets.Field // of each row, between bars
 	for _, r := range g.rows {
 		if r.commas || isRule(r.text) {
 			b.rules = append(b.rules, mark{len(parts), r.heavy})
 			continue
 		}
-		var row []puzzle.Field
+		var row []sets.Field
 		column := 1
 		for _, part := range strings.Split(r.text, "|") {
-			row = append(row, puzzle.Field{Text: part, Column: column})
+			row = append(row, sets.Field{Text: part, Column: column})
 			column += utf8.RuneCountInString(part) + 1
 		}
 		b.bars = append(b.bars, r.bars)
@@ -84,12 +84,12 @@ func (g *grid) drawn() (b *shown, ok bool) {
 		parts = append(parts, row)
 	}
 	// Bars around the board have nothing before the first and behind the last.
-	if blankParts(parts, func(row []puzzle.Field) int { return 0 }) {
+	if blankParts(parts, func(row []sets.Field) int { return 0 }) {
 		for i := range parts {
 			parts[i], b.bars[i] = parts[i][1:], b.bars[i][1:]
 		}
 	}
-	if blankParts(parts, func(row []puzzle.Field) int { return len(row) - 1 }) {
+	if blankParts(parts, func(row []sets.Field) int { return len(row) - 1 }) {
 		for i, row := range parts {
 			parts[i], b.bars[i] = row[:len(row)-1], b.bars[i][:len(row)-2]
 		}
@@ -98,11 +98,11 @@ func (g *grid) drawn() (b *shown, ok bool) {
 		return b, false
 	}
 	across := len(parts[0])
-	if slices.ContainsFunc(parts, func(row []puzzle.Field) bool { return len(row) != across }) || b.n%across != 0 {
+	if slices.ContainsFunc(parts, func(row []sets.Field) bool { return len(row) != across }) || b.n%across != 0 {
 		return b, false
 	}
 	each := b.n / across // cells between two bars
-	b.cells = make([]puzzle.Field, b.n*b.n)
+	b.cells = make([]sets.Field, b.n*b.n)
 	for part := range across {
 		var texts [][]rune
 		for _, row := range parts {
@@ -114,7 +114,7 @@ func (g *grid) drawn() (b *shown, ok bool) {
 		}
 		for i, text := range texts {
 			for k := range each {
-				cell, at := puzzle.Field{Column: parts[i][part].Column}, from+k*step
+				cell, at := sets.Field{Column: parts[i][part].Column}, from+k*step
 				if each == 1 {
 					cell.Text = strings.TrimSpace(string(text))
 				} else if at < len(text) {
@@ -140,13 +140,13 @@ func (g *grid) drawn() (b *shown, ok bool) {
 	for _, line := range lines {
 		b.lines = append(b.lines, slices.Repeat([]int{line}, b.n)...)
 	}
-	b.decimal = slices.ContainsFunc(b.cells, func(f puzzle.Field) bool { return utf8.RuneCountInString(f.Text) > 1 })
+	b.decimal = slices.ContainsFunc(b.cells, func(f sets.Field) bool { return utf8.RuneCountInString(f.Text) > 1 })
 	return b, true
 }
 
 // blankParts says whether a part of every row, which has others, is blank.
-func blankParts(parts [][]puzzle.Field, which func(row []puzzle.Field) int) bool {
-	return !slices.ContainsFunc(parts, func(row []puzzle.Field) bool {
+func blankParts(parts [][]sets.Field, which func(row []sets.Field) int) bool {
+	return !slices.ContainsFunc(parts, func(row []sets.Field) bool {
 		return len(row) < 2 || strings.TrimSpace(row[which(row)].Text) != ""
 	})
 }

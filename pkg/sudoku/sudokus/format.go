@@ -6,7 +6,7 @@
 // No engine imports it, so that a mended reader leaves the identity of records as
 // it is; the puzzle itself, its judge and its one canonical text are in package
 // sudoku. A reader takes what people and programs write, and says in a warning
-// what it assumed or left out; [puzzle.Kind.Read] tells the format from the content.
+// what it assumed or left out; [sets.Kind.Read] tells the format from the content.
 //
 // # Limits
 //
@@ -21,6 +21,7 @@ import (
 	"strings"
 
 	"formicary/pkg/puzzle"
+	"formicary/pkg/puzzle/sets"
 	"formicary/pkg/sudoku"
 )
 
@@ -38,12 +39,12 @@ var Kind = kindOf(assumption{})
 
 // WithBoxes is [Kind] whose readers take boxes of a size where the input does not say it; a board of another size,
 // and an input that says another size of boxes, is an error. The size must be one that [sudoku.CheckBox] allows.
-func WithBoxes(box puzzle.Size) puzzle.Kind { return kindOf(assumption{box}) }
+func WithBoxes(box puzzle.Size) sets.Kind { return kindOf(assumption{box}) }
 
-func kindOf(a assumption) puzzle.Kind {
-	return puzzle.Kind{
+func kindOf(a assumption) sets.Kind {
+	return sets.Kind{
 		Name: kindName, Title: "Sudoku",
-		Formats: []puzzle.Format{
+		Formats: []sets.Format{
 			{Name: "line", Extension: ".sdm", Doc: "one puzzle per line: ids, solutions and grades; also reads HoDoKu's and Sudoku Exchange's", Read: a.lines, Write: writeLines},
 			{Name: "text", Extension: ".txt", Doc: "grids, with lines between boxes or commas between cells: ids; no solutions, no grades", Read: a.text, Write: writeText},
 			{Name: "csv", Extension: ".csv", Doc: "a table of puzzles, as Kaggle has them: ids, solutions and grades", Read: a.csv, Write: writeCSV},
@@ -103,9 +104,9 @@ func givens(i puzzle.Item) float64 {
 // complete says whether a cell of a solution may have the value.
 func complete(p *sudoku.Puzzle, v uint8) bool { return v >= 1 && int(v) <= p.N() }
 
-// write writes the texts of all puzzles of a set (see [puzzle.WriteSet]).
-func write(w io.Writer, s puzzle.Set, ids bool, text func(puzzle.Entry[*sudoku.Puzzle]) (string, error)) error {
-	return puzzle.WriteSet(w, kindName, s, ids, complete, func(b *strings.Builder, _ int, item puzzle.Entry[*sudoku.Puzzle]) error {
+// write writes the texts of all puzzles of a set (see [sets.WriteSet]).
+func write(w io.Writer, s puzzle.Set, ids bool, text func(sets.Entry[*sudoku.Puzzle]) (string, error)) error {
+	return sets.WriteSet(w, kindName, s, ids, complete, func(b *strings.Builder, _ int, item sets.Entry[*sudoku.Puzzle]) error {
 		part, err := text(item)
 		b.WriteString(part)
 		return err
@@ -113,12 +114,12 @@ func write(w io.Writer, s puzzle.Set, ids bool, text func(puzzle.Entry[*sudoku.P
 }
 
 // errGrade is the error of a grade that a format cannot hold.
-func errGrade(item puzzle.Entry[*sudoku.Puzzle]) error {
+func errGrade(item sets.Entry[*sudoku.Puzzle]) error {
 	return fmt.Errorf("sudoku %s: the grade %q cannot be written in this format", item.P.ID(), item.Grade)
 }
 
 // readURLs reads addresses of the pzpr family of puzzle sites, one a line (see
-// [puzzle.ReadAddresses]), such as
+// [sets.ReadAddresses]), such as
 //
 //	https://puzz.link/p?sudoku/9/9/i78k4j3h…
 //
@@ -126,8 +127,8 @@ func errGrade(item puzzle.Entry[*sudoku.Puzzle]) error {
 // size of boxes; those sites draw boxes of 2×2, 2×3, 3×3, 4×4, 5×5 and 6×6 on
 // boards of 4, 6, 9, 16, 25 and 36, and other boards are errors here.
 func readURLs(source string, r io.Reader) (puzzle.Set, error) {
-	kind := puzzle.Addresses{Title: "Sudoku", Names: []string{kindName}, Most: sudoku.MaxN * sudoku.MaxN}
-	return puzzle.ReadAddresses(source, r, kind, func(a *puzzle.Address) (puzzle.Puzzle, error) {
+	kind := sets.Addresses{Title: "Sudoku", Names: []string{kindName}, Most: sudoku.MaxN * sudoku.MaxN}
+	return sets.ReadAddresses(source, r, kind, func(a *sets.Address) (puzzle.Puzzle, error) {
 		box, ok := sudoku.UsualBox(a.Size.Rows)
 		if a.Size.Rows != a.Size.Cols || !ok || !inURL(box) {
 			return nil, a.Errorf(a.Start, "expected a board of 4x4, 6x6, 9x9, 16x16, 25x25 or 36x36, found %v", a.Size)
@@ -179,7 +180,7 @@ func urlOf(p *sudoku.Puzzle) (string, error) {
 // writeURLs writes addresses at puzz.link, one a line. Ids, solutions and
 // grades are lost; boxes that the site does not draw are an error.
 func writeURLs(w io.Writer, s puzzle.Set) error {
-	return write(w, s, false, func(item puzzle.Entry[*sudoku.Puzzle]) (string, error) {
+	return write(w, s, false, func(item sets.Entry[*sudoku.Puzzle]) (string, error) {
 		address, err := urlOf(item.P)
 		return address + "\n", err
 	})

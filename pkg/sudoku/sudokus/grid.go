@@ -7,6 +7,7 @@ import (
 	"unicode/utf8"
 
 	"formicary/pkg/puzzle"
+	"formicary/pkg/puzzle/sets"
 	"formicary/pkg/sudoku"
 )
 
@@ -14,7 +15,7 @@ import (
 type shown struct {
 	n       int
 	decimal bool // cells are numbers
-	cells   []puzzle.Field
+	cells   []sets.Field
 	lines   []int    // of cells
 	rules   []mark   // by rows
 	bars    [][]mark // of each row, by cells
@@ -143,7 +144,7 @@ func (g *grid) side() (n int, decimal bool) {
 		if len(r.tokens) != words && !r.commas {
 			return len(signs), false
 		}
-		several = several || slices.ContainsFunc(r.tokens, func(f puzzle.Field) bool { return utf8.RuneCountInString(f.Text) > 1 })
+		several = several || slices.ContainsFunc(r.tokens, func(f sets.Field) bool { return utf8.RuneCountInString(f.Text) > 1 })
 	}
 	if g.rows[first].commas || isBoard(words) && several && rows == words {
 		return words, several && g.numbers()

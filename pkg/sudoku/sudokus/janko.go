@@ -8,15 +8,16 @@ import (
 	"strings"
 
 	"formicary/pkg/puzzle"
+	"formicary/pkg/puzzle/sets"
 	"formicary/pkg/sudoku"
 )
 
-// janko reads puzzles in Janko's text format (see [puzzle.Janko]). A cell
+// janko reads puzzles in Janko's text format (see [sets.Janko]). A cell
 // is a decimal number, or "-" where it is open. patternx and patterny are the
 // columns and the rows of a box; without them their size is assumed.
 func (a assumption) janko(source string, r io.Reader) (puzzle.Set, error) {
 	c := a.collect(source)
-	set, err := puzzle.Janko{
+	set, err := sets.Janko{
 		Kind: kindName, MaxCells: sudoku.MaxN * sudoku.MaxN, Numbers: []string{"patternx", "patterny"},
 		Problem: func(size puzzle.Size, text string) (int, error) {
 			if text == "-" {
@@ -77,8 +78,8 @@ func digits(numbers []int) []uint8 {
 // writeJanko writes puzzles as janko reads them, with their ids as
 // titles. Grades are lost. Two puzzles with one id are an error.
 func writeJanko(w io.Writer, s puzzle.Set) error {
-	return write(w, s, true, func(item puzzle.Entry[*sudoku.Puzzle]) (string, error) {
-		if err := puzzle.LineID(kindName, item.P.ID()); err != nil {
+	return write(w, s, true, func(item sets.Entry[*sudoku.Puzzle]) (string, error) {
+		if err := sets.LineID(kindName, item.P.ID()); err != nil {
 			return "", err
 		}
 		var b strings.Builder

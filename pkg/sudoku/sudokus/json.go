@@ -10,6 +10,7 @@ import (
 	"unicode/utf8"
 
 	"formicary/pkg/puzzle"
+	"formicary/pkg/puzzle/sets"
 	"formicary/pkg/sudoku"
 )
 
@@ -26,7 +27,7 @@ import (
 // looked through where it holds puzzles, whose id it then is, and else it is
 // left out, with a warning.
 func (a assumption) json(source string, r io.Reader) (puzzle.Set, error) {
-	text, err := puzzle.ReadAll(source, r)
+	text, err := sets.ReadAll(source, r)
 	if err != nil {
 		return puzzle.Set{}, err
 	}
@@ -39,16 +40,16 @@ func (a assumption) json(source string, r io.Reader) (puzzle.Set, error) {
 			return r
 		}, text)
 	}
-	j := &jsonReader{puzzle.NewJSON(source, text), a.collect(source)}
-	err = j.Values("a matrix, an object with a puzzle, or an array of puzzles", func(v puzzle.JSONValue) error { return j.any(v, "") })
+	j := &jsonReader{sets.NewJSON(source, text), a.collect(source)}
+	err = j.Values("a matrix, an object with a puzzle, or an array of puzzles", func(v sets.JSONValue) error { return j.any(v, "") })
 	if err != nil {
 		return puzzle.Set{}, err
 	}
-	return j.c.Finish(puzzle.NewLines(source, strings.NewReader("")), "a puzzle")
+	return j.c.Finish(sets.NewLines(source, strings.NewReader("")), "a puzzle")
 }
 
 type jsonReader struct {
-	*puzzle.JSON
+	*sets.JSON
 	c *collector
 }
 
@@ -57,7 +58,7 @@ func (j *jsonReader) place(at int) place {
 }
 
 // any reads a value with one puzzle or several; name is that of the member that it is of.
-func (j *jsonReader) any(v puzzle.JSONValue, name string) error {
+func (j *jsonReader) any(v sets.JSONValue, name string) error {
 	switch {
 	case isPuzzle(v) || isMatrix(v):
 		return j.puzzle(v, nil, name)
@@ -78,12 +79,12 @@ func (j *jsonReader) any(v puzzle.JSONValue, name string) error {
 		}
 		return nil
 	}
-	return j.Errorf(v.At, "expected a matrix, all cells of a board, or an object with a puzzle, found %s", puzzle.ShowToken(v.Token))
+	return j.Errorf(v.At, "expected a matrix, all cells of a board, or an object with a puzzle, found %s", sets.ShowToken(v.Token))
 }
 
 // isPuzzle says whether a value is meant for one puzzle: a text of all cells, or
 // an array of rows.
-func isPuzzle(v puzzle.JSONValue) bool {
+func isPuzzle(v sets.JSONValue) bool {
 	if text, ok := v.Token.(string); ok {
 		words := strings.Fields(text)
 		return len(words) > 0 && (isCells(words[0]) || text[0] == ':')
@@ -91,36 +92,36 @@ func isPuzzle(v puzzle.JSONValue) bool {
 	if !v.IsArray() || len(v.Inside) < leastN {
 		return false
 	}
-	return isMatrix(v) || isRoll(v) || !slices.ContainsFunc(v.Inside, func(row puzzle.JSONValue) bool {
+	return isMatrix(v) || isRoll(v) || !slices.ContainsFunc(v.Inside, func(row sets.JSONValue) bool {
 		text, ok := row.Token.(string)
 		return !ok || utf8.RuneCountInString(text) != len(v.Inside)
 	})
 }
 
 // isRoll says whether a value is an array of all cells of a board.
-func isRoll(v puzzle.JSONValue) bool {
-	return v.Flat() && sideOf(len(v.Inside)) > 0 && !slices.ContainsFunc(v.Inside, func(cell puzzle.JSONValue) bool {
+func isRoll(v sets.JSONValue) bool {
+	return v.Flat() && sideOf(len(v.Inside)) > 0 && !slices.ContainsFunc(v.Inside, func(cell sets.JSONValue) bool {
 		text, ok := cell.Token.(string)
 		return ok && utf8.RuneCountInString(text) > 2
 	})
 }
 
 // isMatrix says whether a value is an array of rows.
-func isMatrix(v puzzle.JSONValue) bool {
-	return v.IsArray() && len(v.Inside) > 1 && !slices.ContainsFunc(v.Inside, func(row puzzle.JSONValue) bool {
+func isMatrix(v sets.JSONValue) bool {
+	return v.IsArray() && len(v.Inside) > 1 && !slices.ContainsFunc(v.Inside, func(row sets.JSONValue) bool {
 		return !row.Flat() || len(row.Inside) == 0 || isPuzzle(row.Inside[0])
 	})
 }
 
 // holds says whether there is a puzzle somewhere inside a value.
-func holds(v puzzle.JSONValue) bool { return isPuzzle(v) || slices.ContainsFunc(v.Inside, holds) }
+func holds(v sets.JSONValue) bool { return isPuzzle(v) || slices.ContainsFunc(v.Inside, holds) }
 
 // object reads an object with a puzzle and what is said of it, or with several.
-func (j *jsonReader) object(v puzzle.JSONValue, name string) error {
-	members := map[string]puzzle.JSONValue{}
+func (j *jsonReader) object(v sets.JSONValue, name string) error {
+	members := map[string]sets.JSONValue{}
 	var other []int
 	for i, w := range v.Inside {
-		role := roles[puzzle.JSONName(v.Names[i])]
+		role := roles[sets.JSONName(v.Names[i])]
 		_, met := members[role]
 		text, scalar := w.Text()
 		switch {
@@ -154,8 +155,8 @@ func (j *jsonReader) object(v puzzle.JSONValue, name string) error {
 			names[i] = puzzle.Quote(name)
 		}
 		for i, role := range v.Names {
-			if roles[puzzle.JSONName(role)] == "puzzle" {
-				return j.Errorf(v.Inside[i].At, "expected a square matrix or all cells of a board, such as 81, found %s", puzzle.ShowToken(v.Inside[i].Token))
+			if roles[sets.JSONName(role)] == "puzzle" {
+				return j.Errorf(v.Inside[i].At, "expected a square matrix or all cells of a board, such as 81, found %s", sets.ShowToken(v.Inside[i].Token))
 			}
 		}
 		return j.Errorf(v.At, `expected an object with a puzzle, such as "puzzle", "board" or "grid", found the members %s`, strings.Join(names, ", "))
@@ -165,7 +166,7 @@ func (j *jsonReader) object(v puzzle.JSONValue, name string) error {
 
 // puzzle reads one puzzle with the other members of its object; name is its id
 // where they have none.
-func (j *jsonReader) puzzle(v puzzle.JSONValue, members map[string]puzzle.JSONValue, name string) error {
+func (j *jsonReader) puzzle(v sets.JSONValue, members map[string]sets.JSONValue, name string) error {
 	text := func(role string) (string, place) {
 		w, ok := members[role]
 		if !ok {
@@ -190,7 +191,7 @@ func (j *jsonReader) puzzle(v puzzle.JSONValue, members map[string]puzzle.JSONVa
 			at := j.inside(solution)
 			t.solutionAt = func(cell int) place { return at(cell + 1) }
 		} else if solved {
-			return j.Errorf(solution.At, "expected a solution of one text as the puzzle, found %s", puzzle.ShowToken(solution.Token))
+			return j.Errorf(solution.At, "expected a solution of one text as the puzzle, found %s", sets.ShowToken(solution.Token))
 		}
 		if boxes != "" {
 			var err error
@@ -237,7 +238,7 @@ func (j *jsonReader) puzzle(v puzzle.JSONValue, members map[string]puzzle.JSONVa
 }
 
 // solution reads a solution that is a matrix or a text.
-func (j *jsonReader) solution(v puzzle.JSONValue, n int) (cells []string, at []int, err error) {
+func (j *jsonReader) solution(v sets.JSONValue, n int) (cells []string, at []int, err error) {
 	if text, ok := v.Token.(string); ok {
 		cells, at = strings.Split(text, ""), slices.Repeat([]int{v.At}, utf8.RuneCountInString(text))
 	} else if cells, at, err = j.matrix(v); err != nil {
@@ -250,7 +251,7 @@ func (j *jsonReader) solution(v puzzle.JSONValue, n int) (cells []string, at []i
 }
 
 // inside is the place of each column of a string.
-func (j *jsonReader) inside(v puzzle.JSONValue) func(column int) place {
+func (j *jsonReader) inside(v sets.JSONValue) func(column int) place {
 	text := v.Token.(string)
 	plain := bytes.HasPrefix(j.Text[v.At:], []byte(strconv.Quote(text)))
 	return func(column int) place {
@@ -265,11 +266,11 @@ func (j *jsonReader) inside(v puzzle.JSONValue) func(column int) place {
 }
 
 // matrix is the text and the place of every cell of a matrix.
-func (j *jsonReader) matrix(v puzzle.JSONValue) (cells []string, at []int, err error) {
+func (j *jsonReader) matrix(v sets.JSONValue) (cells []string, at []int, err error) {
 	if n := sideOf(len(v.Inside)); isRoll(v) {
-		w := puzzle.JSONValue{At: v.At, Token: v.Token}
+		w := sets.JSONValue{At: v.At, Token: v.Token}
 		for cells := range slices.Chunk(v.Inside, n) {
-			w.Inside = append(w.Inside, puzzle.JSONValue{At: cells[0].At, Token: v.Token, Inside: cells})
+			w.Inside = append(w.Inside, sets.JSONValue{At: cells[0].At, Token: v.Token, Inside: cells})
 		}
 		v = w
 	}
@@ -298,7 +299,7 @@ func (j *jsonReader) matrix(v puzzle.JSONValue) (cells []string, at []int, err e
 			if text = strings.TrimSpace(text); text == "" && (ok || cell.Token == nil || cell.Token == false) {
 				text = "."
 			} else if !ok {
-				return nil, nil, j.Errorf(cell.At, "expected a number from 0 to %d or null, found %s", n, puzzle.ShowToken(cell.Token))
+				return nil, nil, j.Errorf(cell.At, "expected a number from 0 to %d or null, found %s", n, sets.ShowToken(cell.Token))
 			}
 			cells, at = append(cells, text), append(at, cell.At)
 		}
@@ -318,7 +319,7 @@ type jsonPuzzle struct {
 // writeJSON writes a set as json reads it: an array with a puzzle on each line.
 func writeJSON(w io.Writer, s puzzle.Set) error {
 	at := 0
-	return write(w, s, true, func(item puzzle.Entry[*sudoku.Puzzle]) (string, error) {
+	return write(w, s, true, func(item sets.Entry[*sudoku.Puzzle]) (string, error) {
 		p := item.P
 		out := jsonPuzzle{ID: p.ID(), Grade: item.Grade, Puzzle: rowsOf(p.N(), p.Values()), Solution: rowsOf(p.N(), item.Solution.Values)}
 		if p.SaysBoxes(item.Solution) {

@@ -8,6 +8,7 @@ import (
 	"unicode/utf8"
 
 	"formicary/pkg/puzzle"
+	"formicary/pkg/puzzle/sets"
 	"formicary/pkg/sudoku"
 )
 
@@ -35,7 +36,7 @@ import (
 // cells; "+" stands before a cell that was filled in, which is read as a given.
 // Candidates and all else is left out, with a warning.
 func (a assumption) lines(source string, r io.Reader) (puzzle.Set, error) {
-	l, c := puzzle.NewLines(source, r), a.collect(source)
+	l, c := sets.NewLines(source, r), a.collect(source)
 	for l.Next() {
 		fields := l.Fields()
 		if len(fields) == 0 || strings.HasPrefix(fields[0].Text, "#") {
@@ -58,7 +59,7 @@ type textLine struct {
 	id      string                 // where none stands in the text
 	idAt    place
 	noted   bool
-	cells   puzzle.Field
+	cells   sets.Field
 	columns []int // of the cells, where signs between them are left out
 	told
 }
@@ -77,7 +78,7 @@ func (t *textLine) errorf(at place, format string, args ...any) error {
 }
 
 func (t *textLine) read() error {
-	fields := puzzle.Fields(t.text)
+	fields := sets.Fields(t.text)
 	if len(fields) == 0 {
 		return t.errorf(t.at(1), "expected all cells of a board, such as 81, found none")
 	}
@@ -146,9 +147,9 @@ func (t *textLine) read() error {
 
 // library takes the cells out of a line of HoDoKu's library, or of cells with a
 // colon and candidates behind them. It returns the words behind the cells.
-func (t *textLine) library(words []puzzle.Field) []puzzle.Field {
+func (t *textLine) library(words []sets.Field) []sets.Field {
 	text, left := t.cells, ""
-	if parts := puzzle.Separated(text.Text, ":"); len(parts) > 1 {
+	if parts := sets.Separated(text.Text, ":"); len(parts) > 1 {
 		if len(words) > 0 {
 			left = words[0].Text
 		}
@@ -162,7 +163,7 @@ func (t *textLine) library(words []puzzle.Field) []puzzle.Field {
 				left = part.Text
 			}
 		}
-		t.cells = puzzle.Field{Text: parts[at].Text, Column: text.Column + parts[at].Column - 1}
+		t.cells = sets.Field{Text: parts[at].Text, Column: text.Column + parts[at].Column - 1}
 	}
 	if left != "" {
 		t.c.once("library", t.at(text.Column), "the line's technique and candidates are left out, such as %s", puzzle.Quote(left))
@@ -184,7 +185,7 @@ func (t *textLine) library(words []puzzle.Field) []puzzle.Field {
 }
 
 // word reads what stands behind the cells.
-func (t *textLine) word(f puzzle.Field, n int) error {
+func (t *textLine) word(f sets.Field, n int) error {
 	name, value, ok := strings.Cut(f.Text, "=")
 	at := f.Column + len(name) + 1
 	switch {
@@ -202,7 +203,7 @@ func (t *textLine) word(f puzzle.Field, n int) error {
 		t.said, err = parseBox(value, n)
 	case name == "grade" && !t.graded:
 		t.graded = true
-		t.grade, err = puzzle.Unescape(value)
+		t.grade, err = sets.Unescape(value)
 	case name == "zero" && !t.zeroed:
 		if t.zero, t.zeroed = value, true; value != zeroDigit && value != zeroOpen {
 			err = fmt.Errorf("expected digit or open, found %s", puzzle.Quote(value))
@@ -260,17 +261,17 @@ func usual(n int) puzzle.Size {
 // an error, and so is an id that does not fit on a line; an empty id is not
 // written.
 func writeLines(w io.Writer, s puzzle.Set) error {
-	return write(w, s, true, func(item puzzle.Entry[*sudoku.Puzzle]) (string, error) {
+	return write(w, s, true, func(item sets.Entry[*sudoku.Puzzle]) (string, error) {
 		text := item.P.TextWith(item.Solution)
 		if item.Grade != "" {
 			if !utf8.ValidString(item.Grade) {
 				return "", fmt.Errorf("sudoku %s: the grade %q is not UTF-8", item.P.ID(), item.Grade)
 			}
-			text += " grade=" + puzzle.Escape(item.Grade)
+			text += " grade=" + sets.Escape(item.Grade)
 		}
 		if item.P.ID() != "" {
 			text += " # " + item.P.ID()
 		}
-		return text + "\n", puzzle.LineID(kindName, item.P.ID())
+		return text + "\n", sets.LineID(kindName, item.P.ID())
 	})
 }

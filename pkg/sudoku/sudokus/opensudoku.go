@@ -11,6 +11,7 @@ import (
 	"unicode/utf8"
 
 	"formicary/pkg/puzzle"
+	"formicary/pkg/puzzle/sets"
 	"formicary/pkg/sudoku"
 )
 
@@ -23,7 +24,7 @@ import (
 // The level, or the name of the folder, is the grade of the games behind it.
 // All else is left out, with a warning.
 func (a assumption) openSudoku(source string, r io.Reader) (puzzle.Set, error) {
-	text, err := puzzle.ReadAll(source, r)
+	text, err := sets.ReadAll(source, r)
 	if err != nil {
 		return puzzle.Set{}, err
 	}
@@ -35,7 +36,7 @@ func (a assumption) openSudoku(source string, r io.Reader) (puzzle.Set, error) {
 		here := func() (int, int) { return puzzle.Position(text, start) }
 		token, err := dec.Token()
 		if errors.Is(err, io.EOF) {
-			return c.Finish(puzzle.NewLines(source, strings.NewReader("")), "a game of <opensudoku>")
+			return c.Finish(sets.NewLines(source, strings.NewReader("")), "a game of <opensudoku>")
 		}
 		if err != nil {
 			message := err.Error()
@@ -98,7 +99,7 @@ func attribute(element xml.StartElement, name string) string {
 // those in a row with one grade. Ids and solutions are lost.
 func writeOpenSudoku(w io.Writer, s puzzle.Set) error {
 	at, open := 0, ""
-	return write(w, s, false, func(item puzzle.Entry[*sudoku.Puzzle]) (string, error) {
+	return write(w, s, false, func(item sets.Entry[*sudoku.Puzzle]) (string, error) {
 		if item.P.N() != 9 {
 			return "", fmt.Errorf("sudoku %s: this format holds puzzles of 9x9", item.P.ID())
 		}

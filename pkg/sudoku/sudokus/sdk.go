@@ -7,6 +7,7 @@ import (
 	"unicode/utf8"
 
 	"formicary/pkg/puzzle"
+	"formicary/pkg/puzzle/sets"
 	"formicary/pkg/sudoku"
 )
 
@@ -24,7 +25,7 @@ import (
 // id, else that is "1"; L (level) is the grade; others are passed over, and so
 // are other sections, such as "[State]".
 func (a assumption) sdk(source string, r io.Reader) (puzzle.Set, error) {
-	l, c := puzzle.NewLines(source, r), a.collect(source)
+	l, c := sets.NewLines(source, r), a.collect(source)
 	var values []uint8
 	id, grade, section, line := c.NextID(), "", "puzzle", 0
 	signs := alphabetOf(9, "", "")
@@ -41,7 +42,7 @@ func (a assumption) sdk(source string, r io.Reader) (puzzle.Set, error) {
 				grade = value
 			}
 		case text[0] == '[':
-			section = strings.ToLower(puzzle.Keyword(text))
+			section = strings.ToLower(sets.Keyword(text))
 			if section == "puzzle" && values != nil {
 				return puzzle.Set{}, l.Errorf(l.Fields()[0].Column, "expected one puzzle, found a second")
 			}
@@ -73,8 +74,8 @@ func (a assumption) sdk(source string, r io.Reader) (puzzle.Set, error) {
 }
 
 // writeNine writes the one puzzle of a set, which must be of 9×9.
-func writeNine(w io.Writer, s puzzle.Set, ids bool, text func(puzzle.Entry[*sudoku.Puzzle]) (string, error)) error {
-	return write(w, s, ids, func(item puzzle.Entry[*sudoku.Puzzle]) (string, error) {
+func writeNine(w io.Writer, s puzzle.Set, ids bool, text func(sets.Entry[*sudoku.Puzzle]) (string, error)) error {
+	return write(w, s, ids, func(item sets.Entry[*sudoku.Puzzle]) (string, error) {
 		if box := item.P.Box(); s.Len() > 1 || box.Rows != 3 || box.Cols != 3 {
 			return "", fmt.Errorf("sudoku: set %s: this format holds one puzzle of 9x9", s.Name)
 		}
@@ -85,7 +86,7 @@ func writeNine(w io.Writer, s puzzle.Set, ids bool, text func(puzzle.Entry[*sudo
 // writeSDK writes the one puzzle of a set as sdk reads it. Its solution
 // is lost. Sets of several puzzles and boards other than 9×9 are errors.
 func writeSDK(w io.Writer, s puzzle.Set) error {
-	return writeNine(w, s, true, func(item puzzle.Entry[*sudoku.Puzzle]) (string, error) {
+	return writeNine(w, s, true, func(item sets.Entry[*sudoku.Puzzle]) (string, error) {
 		text := ""
 		if item.P.ID() != "" {
 			text += "#D" + item.P.ID() + "\n"
@@ -96,7 +97,7 @@ func writeSDK(w io.Writer, s puzzle.Set) error {
 			}
 			text += "#L" + item.Grade + "\n"
 		}
-		return text + "[Puzzle]\n" + strings.Join(item.P.Rows(item.P.Board()), "\n") + "\n", puzzle.LineID(kindName, item.P.ID())
+		return text + "[Puzzle]\n" + strings.Join(item.P.Rows(item.P.Board()), "\n") + "\n", sets.LineID(kindName, item.P.ID())
 	})
 }
 
@@ -104,7 +105,7 @@ func writeSDK(w io.Writer, s puzzle.Set) error {
 // files (.ss); text reads it. Everything but the puzzle is lost. Sets of
 // several puzzles and boards other than 9×9 are errors.
 func writeSimple(w io.Writer, s puzzle.Set) error {
-	return writeNine(w, s, false, func(item puzzle.Entry[*sudoku.Puzzle]) (string, error) {
+	return writeNine(w, s, false, func(item sets.Entry[*sudoku.Puzzle]) (string, error) {
 		const frame = "*-----------*\n"
 		text := frame
 		for row, signs := range item.P.Rows(item.P.Board()) {

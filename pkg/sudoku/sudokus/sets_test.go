@@ -4,15 +4,15 @@ import (
 	"os"
 	"testing"
 
-	"formicary/pkg/puzzle"
+	"formicary/pkg/puzzle/sets"
 	"formicary/pkg/sudoku"
 )
 
 // TestSharedSets opens every benchmark set: how many puzzles each has, on
 // which boards, and with how many givens at least and at most.
 func TestSharedSets(t *testing.T) {
-	if os.Getenv(puzzle.DataEnv) == "" {
-		t.Skipf("%s does not name the benchmarks", puzzle.DataEnv)
+	if os.Getenv(sets.DataEnv) == "" {
+		t.Skipf("%s does not name the benchmarks", sets.DataEnv)
 	}
 	for _, tt := range []struct {
 		name            string

@@ -8,6 +8,7 @@ import (
 	"unicode/utf8"
 
 	"formicary/pkg/puzzle"
+	"formicary/pkg/puzzle/sets"
 	"formicary/pkg/sudoku"
 )
 
@@ -49,7 +50,7 @@ const (
 // drawn grid, and of rows before it, are left out. A line may also have all cells
 // of a board, if commas or blanks separate them.
 func (a assumption) text(source string, r io.Reader) (puzzle.Set, error) {
-	l, c := puzzle.NewLines(source, r), a.collect(source)
+	l, c := sets.NewLines(source, r), a.collect(source)
 	g := &grid{}
 	finish := func() error {
 		if len(g.rows) == 0 {
@@ -147,10 +148,10 @@ type heading struct {
 type gridRow struct {
 	text   string // with | and + for the strokes of box drawing
 	line   int
-	tokens []puzzle.Field // without bars
-	bars   []mark         // by tokens
-	heavy  bool           // a rule of double or thick strokes
-	commas bool           // between the tokens
+	tokens []sets.Field // without bars
+	bars   []mark       // by tokens
+	heavy  bool         // a rule of double or thick strokes
+	commas bool         // between the tokens
 }
 
 // mark is a line that is drawn after a number of cells, tokens or rows.
@@ -159,7 +160,7 @@ type mark struct {
 	heavy bool // double or thick
 }
 
-func (g *grid) header(l *puzzle.Lines) error {
+func (g *grid) header(l *sets.Lines) error {
 	g.headed = true
 	name, value, _ := strings.Cut(l.Text(), ":")
 	at := utf8.RuneCountInString(name) + 2
@@ -187,7 +188,7 @@ func (g *grid) header(l *puzzle.Lines) error {
 }
 
 // row splits a line at commas, or else at bars and blanks.
-func (g *grid) row(l *puzzle.Lines) {
+func (g *grid) row(l *sets.Lines) {
 	row := gridRow{text: strings.Map(stroke, l.Text()), line: l.Number(), heavy: strings.ContainsAny(l.Text(), "═━=")}
 	for _, comma := range []string{",", ";", "\t"} {
 		if comma == "\t" && !strings.Contains("\t"+row.text+"\t", "\t\t") {
@@ -195,7 +196,7 @@ func (g *grid) row(l *puzzle.Lines) {
 		}
 		before := len(g.rows) > 0 && g.rows[len(g.rows)-1].commas && strings.Contains(row.text, comma)
 		if before || strings.Count(row.text, comma) >= leastN-1 {
-			row.commas, row.tokens = true, puzzle.Separated(row.text, comma)
+			row.commas, row.tokens = true, sets.Separated(row.text, comma)
 			for i, t := range row.tokens {
 				if row.tokens[i].Text = strings.Trim(t.Text, "\"'[] "); row.tokens[i].Text == "" {
 					row.tokens[i].Text = "."
@@ -206,11 +207,11 @@ func (g *grid) row(l *puzzle.Lines) {
 		}
 	}
 	raw := []rune(l.Text())
-	for _, f := range puzzle.Fields(row.text) {
+	for _, f := range sets.Fields(row.text) {
 		start, column := 0, f.Column
 		flush := func(end int) {
 			if end > start {
-				row.tokens = append(row.tokens, puzzle.Field{Text: f.Text[start:end], Column: f.Column + utf8.RuneCountInString(f.Text[:start])})
+				row.tokens = append(row.tokens, sets.Field{Text: f.Text[start:end], Column: f.Column + utf8.RuneCountInString(f.Text[:start])})
 			}
 		}
 		for i, sign := range f.Text {
@@ -259,7 +260,7 @@ func (r *gridRow) rule(n int) bool {
 
 // signs splits tokens into single signs, and says after how many of them bars
 // stand.
-func (r *gridRow) signs() (signs []puzzle.Field, bars []mark) {
+func (r *gridRow) signs() (signs []sets.Field, bars []mark) {
 	next := 0
 	bar := func(tokens int) {
 		for next < len(r.bars) && r.bars[next].after == tokens {
@@ -271,7 +272,7 @@ func (r *gridRow) signs() (signs []puzzle.Field, bars []mark) {
 		bar(i)
 		at := t.Column
 		for _, sign := range t.Text {
-			signs = append(signs, puzzle.Field{Text: string(sign), Column: at})
+			signs = append(signs, sets.Field{Text: string(sign), Column: at})
 			at++
 		}
 	}
@@ -284,8 +285,8 @@ func (r *gridRow) signs() (signs []puzzle.Field, bars []mark) {
 // error.
 func writeText(w io.Writer, s puzzle.Set) error {
 	first := true
-	return write(w, s, true, func(item puzzle.Entry[*sudoku.Puzzle]) (string, error) {
-		if err := puzzle.LineID(kindName, item.P.ID()); err != nil {
+	return write(w, s, true, func(item sets.Entry[*sudoku.Puzzle]) (string, error) {
+		if err := sets.LineID(kindName, item.P.ID()); err != nil {
 			return "", err
 		}
 		var b strings.Builder

@@ -15,8 +15,8 @@ import (
 	"strconv"
 
 	"formicary/pkg/experiment"
-	"formicary/pkg/nurikabe"
 	"formicary/pkg/nurikabe/acs"
+	"formicary/pkg/nurikabe/nurikabes"
 	"formicary/pkg/puzzle"
 	"formicary/pkg/solver"
 )
@@ -72,7 +72,7 @@ func main() {
 		}
 		k = number
 		result, err := experiment.Plan{
-			Name: "closures", Puzzles: nurikabe.Kind.MustOpen("open-908").Between(100, 144).Take(3).Puzzles(),
+			Name: "closures", Puzzles: nurikabes.Kind.MustOpen("open-908").Between(100, 144).Take(3).Puzzles(),
 			Engines: []solver.Solver{acs.New(), rules(kind, k)}, Runs: 2, Budget: solver.Iterations(12), Seed: 1, Workers: 1,
 		}.Run(context.Background(), experiment.In(dir))
 		if err != nil {

@@ -11,6 +11,7 @@ import (
 	"formicary/pkg/experiment"
 	"formicary/pkg/nurikabe"
 	"formicary/pkg/nurikabe/acs"
+	"formicary/pkg/nurikabe/nurikabes"
 	"formicary/pkg/puzzle"
 	"formicary/pkg/show"
 	"formicary/pkg/solver"
@@ -20,7 +21,7 @@ var (
 	wait    = flag.Bool("wait", false, "run an engine that waits to be stopped")
 	weight  = flag.Int("weight", 2, "what a block costs")
 	sample  = show.Pick(3, 5)
-	puzzles = nurikabe.Kind.MustOpen("open-908").Between(25, 64).Sample(sample, 1).Puzzles()
+	puzzles = nurikabes.Kind.MustOpen("open-908").Between(25, 64).Sample(sample, 1).Puzzles()
 )
 
 func plan(name string, rule *acs.Solver) experiment.Plan {

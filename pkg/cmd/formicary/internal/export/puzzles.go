@@ -7,6 +7,7 @@ import (
 	"formicary/pkg/engines"
 	"formicary/pkg/experiment"
 	"formicary/pkg/puzzle"
+	"formicary/pkg/puzzle/sets"
 )
 
 // Puzzles finds the puzzles of runs: by their contents in files, then in the sets of
@@ -32,7 +33,7 @@ func Find(records []experiment.Record, files []string) (*Puzzles, error) {
 		}
 		b.wanted[r.Kind][r.Content] = true
 	}
-	var kinds []puzzle.Kind
+	var kinds []sets.Kind
 	for _, contents := range b.wanted {
 		b.All += len(contents)
 	}
@@ -80,7 +81,7 @@ func Find(records []experiment.Record, files []string) (*Puzzles, error) {
 }
 
 // take takes the texts of puzzles that are wanted yet, and says how many.
-func (b *Puzzles) take(k puzzle.Kind, set puzzle.Set, name string) (taken int) {
+func (b *Puzzles) take(k sets.Kind, set puzzle.Set, name string) (taken int) {
 	wanted := b.wanted[k.Name]
 	for _, item := range set.Items {
 		if content := item.Hash().String(); wanted[content] {

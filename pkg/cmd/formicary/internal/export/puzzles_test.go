@@ -7,15 +7,16 @@ import (
 	"testing"
 
 	"formicary/pkg/experiment"
-	"formicary/pkg/nurikabe"
+	"formicary/pkg/nurikabe/nurikabes"
 	"formicary/pkg/puzzle"
+	"formicary/pkg/puzzle/sets"
 )
 
 // TestFind: puzzles are found by content in files, in the lab's sets and in
 // those of others, of which it says how many; others are not.
 func TestFind(t *testing.T) {
 	shared := t.TempDir()
-	t.Setenv(puzzle.DataEnv, shared)
+	t.Setenv(sets.DataEnv, shared)
 	write := func(path, text string) puzzle.Item {
 		if err := os.MkdirAll(filepath.Dir(path), 0o777); err != nil {
 			t.Fatal(err)
@@ -23,7 +24,7 @@ func TestFind(t *testing.T) {
 		if err := os.WriteFile(path, []byte(text), 0o666); err != nil {
 			t.Fatal(err)
 		}
-		set, err := nurikabe.Kind.Read(path, strings.NewReader(text))
+		set, err := nurikabes.Kind.Read(path, strings.NewReader(text))
 		if err != nil {
 			return puzzle.Item{}
 		}
@@ -31,7 +32,7 @@ func TestFind(t *testing.T) {
 	}
 	mine := filepath.Join(t.TempDir(), "mine.txt")
 	write(filepath.Join(shared, "nurikabe", "broken.txt"), "2.x\n")
-	items := []puzzle.Item{nurikabe.Kind.MustOpen("open-908").Items[0], write(filepath.Join(shared, "nurikabe", "theirs.txt"), "3..\n...\n"), write(mine, "2.\n..\n")}
+	items := []puzzle.Item{nurikabes.Kind.MustOpen("open-908").Items[0], write(filepath.Join(shared, "nurikabe", "theirs.txt"), "3..\n...\n"), write(mine, "2.\n..\n")}
 	records := []experiment.Record{{Kind: "nurikabe", Content: "0123456789abcdef"}, {Kind: "nurikabe", Content: "0123456789abcdef"}}
 	for _, item := range items {
 		records = append(records, experiment.Record{Kind: "nurikabe", Content: item.Hash().String()})

@@ -1,0 +1,159 @@
+package sets_test
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"formicary/pkg/puzzle"
+	"formicary/pkg/puzzle/sets"
+)
+
+// TestJanko: what the pages' text files say, and what is wrong with them where.
+func TestJanko(t *testing.T) {
+	cell := func(size puzzle.Size, text string) (int, error) {
+		n := puzzle.ParseCount(text, size.Cells())
+		if n == 0 && text != "-" {
+			return 0, fmt.Errorf("expected a number or -, found %s", puzzle.Quote(text))
+		}
+		return n, nil
+	}
+	j := sets.Janko{
+		Kind: "row", MaxCells: 9, Numbers: []string{"depth"}, Problem: cell, Solution: cell,
+		Make: func(id string, size puzzle.Size, numbers map[string]int, problem, solution []int) (puzzle.Item, error) {
+			if id == "no" {
+				return puzzle.Item{}, fmt.Errorf("expected another title")
+			}
+			return puzzle.Item{Puzzle: plain{id, size, fmt.Sprint(numbers, problem, solution)}}, nil
+		},
+	}
+	const two = "begin\nrows 1\ncols 2\n"
+	for _, c := range []struct{ text, want string }{
+		{"\n[begin]\n[puzzle] ROW\n[author] A. B.\n[title]  One two \n[size] 2\n[depth] 9\n\n[problem]\n1 -\n\n- 4\n[solution]\n- 1\n2 -\n[moves]\n1 2\n- -\n2\n[end]\n", "One two 2x2 map[depth:9] [1 0 0 4] [0 1 2 0]"},
+		{two + "problem\n- -\nbegin\nrows 2\ncols 1\nproblem\n1\n2", "1 1x2 map[] [0 0] []; 2 2x1 map[] [1 2] []"},
+		{two + "moves\n9 9\nsolution\n- -\nproblem\n- 2\nend", "1 1x2 map[] [0 2] [0 0]"},
+		{two + "moves\n9 9\nproblem\n- 2\n", "1 1x2 map[] [0 2] []"},
+		{two + "problem\n- -\nend\n\n", "1 1x2 map[] [0 0] []"},
+		{"", "in:1:1: expected begin, found the end"},
+		{"\n", "in:1:1: expected begin, found the end"},
+		{" rows 1", `in:1:2: expected begin, found "rows 1"`},
+		{"begin x", `in:1:1: expected begin, found "begin x"`},
+		{"begin\nend x\n", `in:2:5: expected the end of the line, found "x"`},
+		{"begin\nend\n", "in:2:4: expected a problem, found the end of the puzzle"},
+		{"begin\n puzzle other", `in:2:2: expected puzzle row, found "puzzle other"`},
+		{"begin\npuzzle row x", `in:2:1: expected puzzle row, found "puzzle row x"`},
+		{"begin\npuzzle", `in:2:1: expected puzzle row, found "puzzle"`},
+		{"begin\nrows 0", `in:2:1: expected rows and a number from 1 to 9, found "rows 0"`},
+		{"begin\nsize 1 1", `in:2:1: expected size and a number from 1 to 9, found "size 1 1"`},
+		{"begin\ncols 10", `in:2:1: expected cols and a number from 1 to 9, found "cols 10"`},
+		{"begin\nrows 1\nrows 1", "in:3:1: expected the size once, found rows again"},
+		{"begin\ncols 1\ncols 1", "in:3:1: expected the size once, found cols again"},
+		{"begin\nrows 1\nsize 1", "in:3:1: expected the size once, found size again"},
+		{"begin\ncols 1\nsize 1", "in:3:1: expected the size once, found size again"},
+		{"begin\nsize 1\ncols 1", "in:3:1: expected the size once, found cols again"},
+		{"begin\nrows 5\ncols 2", "in:3:1: expected at most 9 cells, found 5x2"},
+		{two + "problem x", `in:4:9: expected the end of the line, found "x"`},
+		{"begin\nrows 2\nproblem", "in:3:1: expected rows and cols before the problem, found none"},
+		{two + "solution\n- -\nsolution", "in:6:1: expected one solution, found a second"},
+		{two + "problem\n- -\nproblem", "in:6:1: expected one problem, found a second"},
+		{two + "problem\n- x", `in:5:3: expected a number or -, found "x"`},
+		{two + "problem\n- - -", "in:5:5: expected 2 cells, found 3"},
+		{two + "problem\n-", "in:5:2: expected 2 cells, found 1"},
+		{"begin\nsize 2\nproblem\n- -\n", "in:4:4: expected row 2 of 2 of the problem, found the end"},
+		{two + "problem\n", "in:4:8: expected row 1 of 1 of the problem, found the end"},
+		{"begin\ntitle", "in:2:6: expected a title, found the end of the line"},
+		{"begin\ntitle no\nsize 1\nproblem\n1\n", "in:5:1: expected another title"},
+		{"begin\n title a\nsize 1\nproblem\n1\nend\nbegin\n title a\nsize 1\nproblem\n1\n", `in:8:8: expected another id, found "a" a second time`},
+		{"begin\ndepth 3 4", `in:2:1: expected depth once, with a number from 1 to 9, found "depth 3 4"`},
+		{"begin\ndepth 10", `in:2:1: expected depth once, with a number from 1 to 9, found "depth 10"`},
+		{"begin\n- -", `in:2:1: expected a keyword, found "-"`},
+		{two + "problem\n- -\n\xff", "in:6:1: expected UTF-8 text, found the byte 0xff"},
+		{"begin\ntitle " + strings.Repeat("é", 41) + "\nsize 1\nproblem\n" + strings.Repeat("é", 41), `in:5:1: expected a number or -, found "` + strings.Repeat("é", 40) + `…"`},
+	} {
+		set, err := j.Read("in", strings.NewReader(c.text))
+		var got []string
+		for _, item := range set.Items {
+			got = append(got, fmt.Sprint(item.ID(), " ", item.Size(), " ", item.Puzzle.(plain).content))
+		}
+		if err != nil {
+			got = []string{err.Error()}
+		}
+		if got := strings.Join(got, "; "); got != c.want {
+			t.Errorf("%q: %s, want %s", c.text, got, c.want)
+		}
+	}
+}
+
+// numbersOf reads the body of an address as numbers.
+func numbersOf(body string, places, most int, open bool) (out string) {
+	_, err := sets.ReadAddresses("in", strings.NewReader("yajilin/9/9/"+body), yajilin, func(a *sets.Address) (puzzle.Puzzle, error) {
+		n, err := a.Numbers(places, most, open)
+		out = fmt.Sprint(n)
+		return plain{id: a.ID}, err
+	})
+	if err != nil {
+		return err.Error()
+	}
+	return out
+}
+
+// TestAddressNumbers: numbers in addresses, up to 20 places without one in a letter, and numbers of one to three digits.
+func TestAddressNumbers(t *testing.T) {
+	for _, c := range []struct {
+		body         string
+		places, most int
+		open         bool
+		want         string
+	}{
+		{"1g-10h+1002f", 8, 4095, false, "[1 0 16 0 0 256 2 15]"},
+		{"j+fff", 5, 4095, false, "[0 0 0 0 4095]"},
+		{".1", 2, 9, true, "[-1 1]"},
+		{"z", 20, 9, false, "[0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0]"},
+		{"9", 1, 9, false, "[9]"},
+		{"11g", 2, 9, false, `in:1:15: expected the end after 2 cells, found "g"`},
+		{"11i", 4, 9, false, `in:1:15: expected 2 more cells, found 3 ('i')`},
+		{"1h1", 6, 9, false, "in:1:16: expected 2 more cells, found the end of the address"},
+		{"0", 1, 9, false, `in:1:13: expected a number from 1 to 9, found "0"`},
+		{"1-0a", 2, 9, false, `in:1:14: expected a number from 1 to 9, found "-0a"`},
+		{".", 1, 9, false, `in:1:13: expected a number from 1 to 9, found "."`},
+		{"-1", 1, 99, false, `in:1:13: expected 2 hexadecimal digits after -, found "1"`},
+		{"+12g", 1, 99, false, `in:1:13: expected 3 hexadecimal digits after +, found "12g"`},
+		{"1!", 2, 99, false, "in:1:14: expected a hexadecimal digit, -, +, . or a letter from g to z, found '!'"},
+		{"{", 1, 99, false, "in:1:13: expected a hexadecimal digit, -, +, . or a letter from g to z, found '{'"},
+	} {
+		if got := numbersOf(c.body, c.places, c.most, c.open); got != c.want {
+			t.Errorf("%s: %s, want %s", c.body, got, c.want)
+		}
+	}
+	for _, c := range []struct {
+		numbers []int
+		text    string
+		bad     int
+	}{
+		{nil, "", -1},
+		{[]int{1, 0, 15, 16, 255, 256, 4095, -1, 0, 0}, "1gf-10-ff+100+fff.h", -1},
+		{[]int{0, 4096}, "", 1},
+		{[]int{-2}, "", 0},
+		{append(make([]int, 20), 1), "z1", -1},
+		{append(make([]int, 41), 1), "zzg1", -1},
+	} {
+		if text, bad := puzzle.Numbers(c.numbers); text != c.text || bad != c.bad {
+			t.Errorf("%v: %s, %d; want %s, %d", c.numbers, text, bad, c.text, c.bad)
+		}
+	}
+	a, err := yajilin.TakeApart("in", 1, sets.Field{Text: "yajilin/1/1/.gz0-1f+fffA", Column: 1}, "1")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var got []string
+	for range 7 {
+		n, run, err := a.Number()
+		got = append(got, fmt.Sprint(n, " ", run, " ", err))
+	}
+	if got, want := strings.Join(got, "; "), "-1 0 <nil>; 0 1 <nil>; 0 20 <nil>; 0 0 <nil>; 31 0 <nil>; 4095 0 <nil>; 0 0 in:1:24: expected a hexadecimal digit, -, +, . or a letter from g to z, found 'A'"; got != want {
+		t.Errorf("%s, want %s", got, want)
+	}
+	if zero, ok := puzzle.OneNumber(0); zero != "0" || !ok {
+		t.Errorf("%q", zero)
+	}
+}

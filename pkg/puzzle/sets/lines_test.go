@@ -1,0 +1,93 @@
+package sets
+
+import (
+	"errors"
+	"strings"
+	"testing"
+	"testing/iotest"
+
+	"pgregory.net/rapid"
+)
+
+func TestLines(t *testing.T) {
+	l := NewLines("in", strings.NewReader("\uFEFFa é b\r\n\n \t \nlast"))
+	var got []string
+	for l.Next() {
+		got = append(got, l.Text())
+		if l.Number() == 1 {
+			if f := l.Fields(); len(f) != 3 || f[2] != (Field{"b", 5}) {
+				t.Errorf("fields %v", f)
+			}
+		}
+		if want := l.Number() == 2 || l.Number() == 3; l.Blank() != want {
+			t.Errorf("line %d: blank is %v", l.Number(), l.Blank())
+		}
+		if l.Number() == 2 && len(got) == 2 {
+			l.Back()
+		}
+	}
+	if want := "a é b|||" + " \t |last"; strings.Join(got, "|") != want {
+		t.Errorf("got %q", got)
+	}
+	if err := l.EndError("more"); l.Err() != nil || err.Error() != "in:4:5: expected more, found the end" {
+		t.Errorf("%v, %v", l.Err(), err)
+	}
+}
+
+func TestLinesErrors(t *testing.T) {
+	l := NewLines("in", strings.NewReader("fine\né\uFFFDx\x80\n"))
+	if !l.Next() || l.Next() || l.Next() {
+		t.Error("a line that is not UTF-8 is read")
+	}
+	if err := l.EndError("more"); l.Err() == nil || err.Error() != "in:2:4: expected UTF-8 text, found the byte 0x80" {
+		t.Errorf("%v", err)
+	}
+	broken := errors.New("broken")
+	l = NewLines("in", iotest.ErrReader(broken))
+	if l.Next() || !errors.Is(l.Err(), broken) || l.Err().Error() != "in: broken" {
+		t.Errorf("%v", l.Err())
+	}
+	if got := NewLines("in", strings.NewReader("")).EndError("x").Error(); got != "in:1:1: expected x, found the end" {
+		t.Error(got)
+	}
+}
+
+// TestFieldsColumns: the column of every field is where it stands.
+func TestFieldsColumns(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		line := rapid.StringOf(rapid.SampledFrom([]rune(" \taé—\u00a0"))).Draw(t, "line")
+		var words []string
+		for _, f := range Fields(line) {
+			rest := string([]rune(line)[f.Column-1:])
+			if !strings.HasPrefix(rest, f.Text) {
+				t.Fatalf("%q is not at column %d of %q", f.Text, f.Column, line)
+			}
+			words = append(words, f.Text)
+		}
+		if got, want := strings.Join(words, " "), strings.Join(strings.Fields(line), " "); got != want {
+			t.Fatalf("fields %q, want %q", got, want)
+		}
+	})
+}
+
+func TestFormat(t *testing.T) {
+	kind := Kind{Formats: []Format{{Name: "one", Extension: ".1"}, {Name: "two", Extension: ".txt"}}}
+	for name, want := range map[string]string{"one": "one", "TWO": "two", ".txt": "two", "txt": "two"} {
+		if f, err := kind.Format(name); err != nil || f.Name != want {
+			t.Errorf("%s: %s, %v", name, f.Name, err)
+		}
+	}
+	if _, err := kind.Format(""); err == nil || err.Error() != `no format "": expected one of one, two` {
+		t.Errorf("%v", err)
+	}
+}
+
+func TestSetName(t *testing.T) {
+	for source, want := range map[string]string{
+		"data/nurikabe/open-908.nurikabe": "open-908", "a.b.c": "a.b", "<stdin>": "<stdin>", ".hidden": ".hidden", "": "", "/": "/",
+	} {
+		if got := SetName(source); got != want {
+			t.Errorf("%q: %q, want %q", source, got, want)
+		}
+	}
+}
