@@ -135,7 +135,7 @@ func Contributions(p analysis.Portfolio) Chart {
 func CriticalDifference(d analysis.CriticalDifference) Chart {
 	n := len(d.Labels)
 	f := newFigure(axis{name: "mean rank (1 is the best on a puzzle)", min: 1, max: math.Max(float64(n), 2)}, axis{rows: d.Labels})
-	f.rowHigh = 28
+	f.room.rowHigh = 28
 	t := newTable("label", "mean rank", "not settled against")
 	colours := coloursOf(d.Labels)
 	var said []string

@@ -82,7 +82,7 @@ func (d dots) figure() *figure {
 	for _, m := range d.marks {
 		lanes = max(lanes, m.lane+1)
 	}
-	f.rowHigh = 12 + 13*lanes
+	f.room.rowHigh = 12 + 13*lanes
 	for i, p := range d.panels {
 		if finite(p.none) {
 			f.rule(i, p.none, "", "")

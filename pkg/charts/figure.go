@@ -3,6 +3,7 @@ package charts
 import (
 	"cmp"
 	"fmt"
+	"maps"
 	"math"
 	"slices"
 	"strings"
@@ -23,16 +24,21 @@ const (
 
 // figure is a chart of one or more panels that share what their axes mean.
 type figure struct {
-	series  []series
-	x, y    axis
-	own     [][2]axis // x and y of each panel, where they differ
-	panels  []string  // titles; one empty title for the only panel
-	legend  []entry
-	points  int
-	of      subjects
+	series []series
+	x, y   axis
+	own    [][2]axis // x and y of each panel, where they differ
+	panels []string  // titles; one empty title for the only panel
+	legend []entry
+	points int
+	of     subjects
+	room   room
+}
+
+// room is what a figure needs in pixels.
+type room struct {
 	high    int // of the only panel, where it is to be higher than usual
 	rowHigh int // the least height of a row, where panels have rows
-	right   int // room for labels at the ends of lines
+	right   int // for labels at the ends of lines
 }
 
 // entry is a line of the legend. It shows and hides all series of its name.
@@ -72,9 +78,6 @@ func newPanels(axes ...[2]axis) *figure {
 	f.own = slices.Concat(axes, make([][2]axis, len(f.panels)-len(axes)))
 	return f
 }
-
-// panel is that of the i-th label.
-func (f *figure) panel(i int) int { return min(i, len(f.panels)-1) }
 
 // point is a place in a panel: a mark, a corner of a line, a place of a band
 // or an interval from low to high. What is not finite is not drawn.
@@ -217,7 +220,7 @@ func (f *figure) endings(all []ending) {
 			},
 		}))
 		for line := range strings.Lines(names[i]) {
-			f.right = max(f.right, textWidth(strings.TrimSuffix(line, "\n"))+28)
+			f.room.right = max(f.room.right, textWidth(strings.TrimSuffix(line, "\n"))+28)
 		}
 	}
 }
@@ -320,11 +323,11 @@ func (f *figure) chart(c Chart, t *table) Chart {
 		// The names of rows are an axis of categories of its own, since marks within
 		// them need numbers.
 		if y.rows != nil {
-			rows = append(rows, y.rowSlots(i, f.rowHigh > parted))
+			rows = append(rows, y.rowSlots(i, f.room.rowHigh > parted))
 		}
 	}
 	o.YAxis = append(o.YAxis, rows...)
-	c.Points, c.numbers, c.Notes, c.of = f.points, t, once(c.Notes), f.of.contents()
+	c.Points, c.numbers, c.Notes, c.of = f.points, t, once(c.Notes), slices.Sorted(maps.Keys(f.of))
 	// Each for the least width that it is used for.
 	c.fit(o, f.arrange(wideWidth), f.arrange(NarrowWidth), f.arrange(phone))
 	return c

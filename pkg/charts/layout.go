@@ -124,7 +124,7 @@ func (f *figure) arrange(width int) layout {
 		s.head -= nameHigh // no titles: of panels with axes of their own the axes say what they are
 	}
 	if n == 1 {
-		s.inner = max(onlyHigh, f.high)
+		s.inner = max(onlyHigh, f.room.high)
 	}
 	// Titles and names of axes that are too long for a panel are broken.
 	titles, names := make([]string, n), make([][2]string, n)
@@ -136,7 +136,7 @@ func (f *figure) arrange(width int) layout {
 		x, y := f.axes(i)
 		room := width/side - 45
 		if n == 1 {
-			room -= f.right // the name is in the middle of what is left
+			room -= f.room.right // the name is in the middle of what is left
 		}
 		var below, above int
 		names[i][0], below = wrapped(x.name, room)
@@ -150,7 +150,7 @@ func (f *figure) arrange(width int) layout {
 	s.head += (highest-1)*lineHigh + (tallest-1)*(lineHigh+1)
 	l := s.place(titles, side, f.own != nil, func(panel int) (string, string) { return names[panel][0], names[panel][1] })
 	if n == 1 {
-		l.Grid[0] = grid{Left: 12, Right: 20 + f.right, Top: s.top + s.head, Height: s.inner, ContainLabel: true}
+		l.Grid[0] = grid{Left: 12, Right: 20 + f.room.right, Top: s.top + s.head, Height: s.inner, ContainLabel: true}
 	}
 	return l
 }
@@ -210,7 +210,7 @@ func (f *figure) arrangeRows(width int) layout {
 	share := (98 - left) / float64(side)
 	inside := int(float64(width)*share/100) - 10
 
-	s := spacing{top: 6 + f.legendHigh(width), head: 8, inner: len(y.rows) * max(f.rowHigh, lines*lineHigh+8), foot: 2*nameHigh - 2}
+	s := spacing{top: 6 + f.legendHigh(width), head: 8, inner: len(y.rows) * max(f.room.rowHigh, lines*lineHigh+8), foot: 2*nameHigh - 2}
 	panels, below := make([]string, n), make([]string, n)
 	deepest := 1
 	for i, text := range f.panels {

@@ -43,10 +43,10 @@ func (f *figure) lines(m analysis.Measure, all []line) {
 		}
 	}
 	for _, limit := range limits {
-		if f.x.log {
-			f.limit(limit, limitText(limit, m), ends)
+		if text := "limit " + amount(m)(limit); f.x.log {
+			f.limit(limit, text, ends)
 		} else {
-			f.level(0, limit, limitText(limit, m), atLeft)
+			f.level(0, limit, text, atLeft)
 		}
 	}
 	switch {

@@ -51,14 +51,6 @@ var (
 // thousands writes a whole number with a comma between groups of three.
 func thousands(x float64) string { return puzzle.Thousands(int(x)) }
 
-// cell is a number of the table behind a chart.
-func cell(x float64) string {
-	if !finite(x) {
-		return ""
-	}
-	return strconv.FormatFloat(round(x, 6), 'g', -1, 64)
-}
-
 // interval writes a 95 % interval.
 func interval(lo, hi float64, write func(float64) string) string {
 	return fmt.Sprintf("[%s, %s]", write(lo), write(hi))
@@ -84,9 +76,6 @@ func withUnit(name, unit string) string {
 	}
 	return name + " (" + unit + ")"
 }
-
-// limitText names a limit; what is counted stands at the axis.
-func limitText(x float64, m analysis.Measure) string { return "limit " + amount(m)(x) }
 
 // amount writes a value of a measure: a time with its unit, a count alone.
 func amount(m analysis.Measure) func(float64) string {
@@ -150,7 +139,9 @@ func (t *table) add(cells ...any) {
 		case int64:
 			row[i] = strconv.FormatInt(c, 10)
 		case float64:
-			row[i] = cell(c)
+			if finite(c) {
+				row[i] = string(num(c))
+			}
 		default:
 			panic(fmt.Sprintf("charts: a table has no cells of type %T", c))
 		}

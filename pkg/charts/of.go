@@ -77,7 +77,7 @@ func (c Chart) into(own ECharts) {
 
 // base is the picture of a chart without the layouts for pages of other widths.
 func (c Chart) base() map[string]any {
-	all := generic(map[string]any{"option": json.RawMessage(c.option)})["option"].(map[string]any)
+	all := decoded(c.option)
 	if base, ok := all["baseOption"].(map[string]any); ok {
 		return base
 	}
@@ -87,7 +87,7 @@ func (c Chart) base() map[string]any {
 // changed is the option of a chart with what now says. A name of an axis that is another
 // one is that of all layouts.
 func (c Chart) changed(now map[string]any) []byte {
-	all := generic(map[string]any{"option": json.RawMessage(c.option)})["option"].(map[string]any)
+	all := decoded(c.option)
 	before := c.base()
 	each(all["media"], func(medium map[string]any) {
 		there := medium["option"].(map[string]any)
@@ -110,11 +110,15 @@ func (c Chart) changed(now map[string]any) []byte {
 
 // generic turns the structs of go-echarts into maps and lists, without members
 // that are null: go-echarts writes some where ECharts expects none.
-func generic(option map[string]any) (out map[string]any) {
+func generic(option map[string]any) map[string]any {
 	text := encode(option)
 	if bytes.Contains(text, []byte("__f__")) { // go-echarts puts it around JavaScript
 		panic("charts: there is JavaScript in the option")
 	}
+	return decoded(text)
+}
+
+func decoded(text []byte) (out map[string]any) {
 	d := json.NewDecoder(bytes.NewReader(text))
 	d.UseNumber() // keeps the text of numbers
 	_ = d.Decode(&out)
@@ -137,7 +141,7 @@ func dress(now map[string]any) {
 	text := map[string]any{"textStyle": opts.TextStyle{Color: named("text"), FontSize: fontSize}, "inactiveColor": named("context")}
 	fill(now, generic(map[string]any{"animation": false, "textStyle": looks.TextStyle, "tooltip": looks.Tooltip}))
 	for key, looks := range map[string]any{"legend": text, "visualMap": text, "xAxis": axis{}.of(0, false), "yAxis": axis{}.of(0, true)} {
-		all := generic(map[string]any{"of": looks})["of"].(map[string]any)
+		all := decoded(encode(looks))
 		delete(all, "type") // ECharts infers that of an axis from the data
 		delete(all, "id")
 		delete(all, "name")

@@ -49,7 +49,7 @@ func RunTimes(times []analysis.RunTime) Chart {
 		if !many {
 			steps := staircase(time, lo)
 			drawn = append(drawn, line{label: time.Label, points: steps, bands: [][]point{steps}, limit: time.Limit})
-			f.scatter(f.panel(i), "ended", time.Label, look{colour: colours[i], symbol: tickMark, opacity: 1, z: 5, again: true}, censored(time, lo, hi))
+			f.scatter(0, "ended", time.Label, look{colour: colours[i], symbol: tickMark, opacity: 1, z: 5, again: true}, censored(time, lo, hi))
 		}
 		half := ", fewer than half"
 		if finite(time.Median) {
@@ -65,7 +65,7 @@ func RunTimes(times []analysis.RunTime) Chart {
 	}
 	return f.chart(Chart{
 		Title:    "How soon runs find a solution",
-		Subtitle: fmt.Sprintf("%s, %s · Kaplan–Meier estimate, intervals: %s · %s", plural(puzzlesOf(times), "puzzle"), plural(runs, "run"), about(column(times, ofRunTime)), drawing),
+		Subtitle: fmt.Sprintf("%s, %s · Kaplan–Meier estimate, intervals: %s · %s", plural(puzzlesOf(times), "puzzle"), plural(runs, "run"), about(column(times, func(t analysis.RunTime) analysis.About { return t.About })), drawing),
 		Alt:      "Time to a solution. " + strings.Join(said, ". ") + ".",
 	}, t)
 }
@@ -85,8 +85,6 @@ func puzzlesOf(times []analysis.RunTime) (n int) {
 	}
 	return max(n, len(seen))
 }
-
-func ofRunTime(t analysis.RunTime) analysis.About { return t.About }
 
 // tickMark is a small upright stroke, the usual mark of censored times; cross
 // marks the end of a line without a solution.
@@ -203,7 +201,7 @@ func Tails(times []analysis.RunTime) Chart {
 	}
 	return f.chart(Chart{
 		Title:    "How long runs stay without a solution",
-		Subtitle: plural(runs, "run") + " · " + reading + " · Kaplan–Meier estimate, intervals: " + about(column(times, ofRunTime)),
+		Subtitle: plural(runs, "run") + " · " + reading + " · Kaplan–Meier estimate, intervals: " + about(column(times, func(t analysis.RunTime) analysis.About { return t.About })),
 		Alt:      "Share of runs without a solution. " + strings.Join(said, ". ") + ".",
 	}, t)
 }

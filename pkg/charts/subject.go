@@ -5,7 +5,6 @@ import (
 	"encoding/hex"
 	"encoding/json"
 	"fmt"
-	"maps"
 	"slices"
 
 	"github.com/go-echarts/go-echarts/v2/opts"
@@ -99,9 +98,6 @@ func FilmOf(frames []solver.Frame) string {
 
 // subjects are the contents that the marks of a chart stand for.
 type subjects map[string]bool
-
-// contents are the subjects in order.
-func (s subjects) contents() []string { return slices.Sorted(maps.Keys(s)) }
 
 // stand tells the subjects of a mark, each once.
 func (s *subjects) stand(all []subject) stands {

@@ -38,7 +38,7 @@ func Versus(v analysis.VersusTable) Chart {
 	ay := ax
 	ay.name = v.Second + ": " + measureName(v.Measure)
 	f := newFigure(ax, ay)
-	f.high = 400
+	f.room.high = 400
 
 	colours := coloursOf([]string{v.First, v.Second})
 	groups := []struct {

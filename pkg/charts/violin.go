@@ -42,7 +42,7 @@ func Violins(s analysis.ScoreTable) Chart {
 		x.min, x.max = roomy(lo, hi)
 	}
 	f := newFigure(x, axis{rows: s.Labels})
-	f.rowHigh = 46
+	f.room.rowHigh = 46
 	t := newTable("label", "puzzles", "least", "lower whisker", "25 %", "median", "75 %", "upper whisker", "most")
 	colours := coloursOf(s.Labels)
 	var said []string

@@ -18,17 +18,22 @@ import (
 
 // planned is what a notebook wants to run, as its cell has written it.
 type planned struct {
-	What    string        `json:"what"` // "run", "race", "tune", "ablate" or "solve"
-	Name    string        `json:"name,omitempty"`
-	Mode    string        `json:"mode"`
-	Puzzles int           `json:"puzzles"` // how many, of so many cells
-	Least   int           `json:"least"`
-	Most    int           `json:"most"`
+	What string `json:"what"` // "run", "race", "tune", "ablate" or "solve"
+	Name string `json:"name,omitempty"`
+	Mode string `json:"mode"`
+	sizes
 	Runs    int           `json:"runs,omitempty"`   // of an engine on a puzzle; of a tuner in all
 	Blocks  int           `json:"blocks,omitempty"` // at most; 0 means all puzzles
 	Budget  solver.Budget `json:"budget"`
 	Engines []string      `json:"engines"`
 	Folder  string        `json:"folder,omitempty"` // of the plan's file, below the folder of all
+}
+
+// sizes are how many puzzles there are, of so many cells.
+type sizes struct {
+	Puzzles int `json:"puzzles"`
+	Least   int `json:"least"`
+	Most    int `json:"most"`
 }
 
 // planning says whether nothing is to be run: it is only planned ([assets.PlansEnv]),

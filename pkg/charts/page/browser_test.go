@@ -1,28 +1,20 @@
 package page_test
 
 import (
-	"context"
+	"encoding/base64"
 	"encoding/json"
 	"encoding/xml"
 	"errors"
 	"fmt"
 	"io"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"regexp"
 	"slices"
 	"strings"
 	"sync"
 	"testing"
-	"time"
 
-	cdpbrowser "github.com/chromedp/cdproto/browser"
-	"github.com/chromedp/cdproto/cdp"
-	"github.com/chromedp/cdproto/log"
-	"github.com/chromedp/cdproto/network"
-	"github.com/chromedp/cdproto/runtime"
-	"github.com/chromedp/chromedp"
 	echarts "github.com/go-echarts/go-echarts/v2/charts"
 	"github.com/go-echarts/go-echarts/v2/opts"
 
@@ -51,88 +43,24 @@ var fetched struct {
 	text string
 }
 
-// chromium is the one browser of all tests, started by the first.
-var chromium struct {
-	once sync.Once
-	ctx  context.Context
-	stop func()
-	err  error
-}
-
-func TestMain(m *testing.M) {
-	code := m.Run()
-	if chromium.stop != nil {
-		chromium.stop()
-	}
-	os.Exit(code)
-}
-
-// start starts the browser where there is one.
-func start() {
-	path := ""
-	for _, name := range []string{"chromium", "chromium-browser", "google-chrome", "google-chrome-stable"} {
-		if found, err := exec.LookPath(name); err == nil {
-			path = found
-			break
-		}
-	}
-	if path == "" {
-		return
-	}
-	options := append(chromedp.DefaultExecAllocatorOptions[:], chromedp.ExecPath(path), chromedp.NoSandbox)
-	ctx, cancelAllocator := chromedp.NewExecAllocator(context.Background(), options...)
-	ctx, cancelTab := chromedp.NewContext(ctx)
-	chromium.ctx, chromium.stop = ctx, func() { cancelTab(); cancelAllocator() }
-	chromium.err = chromedp.Do(ctx)
-}
-
-// browser opens a tab of a headless Chromium, or skips. Errors of the page and
-// requests that leave it fail the test.
-func browser(t *testing.T) context.Context {
+// browser opens a headless Chromium, or skips. Errors of the page and requests that
+// leave it fail the test.
+func browser(t *testing.T) *labtest.Browser {
 	t.Helper()
-	chromium.once.Do(start)
-	if chromium.ctx == nil {
-		if os.Getenv("CI") != "" {
-			t.Fatal("no Chromium on the PATH")
+	b := labtest.Open(t, labtest.Offline)
+	t.Cleanup(func() {
+		if errors := b.Errors(); len(errors) > 0 {
+			t.Errorf("the page fails: %q", errors)
 		}
-		t.Skip("no Chromium on the PATH: what a browser draws is not checked")
-	}
-	if chromium.err != nil {
-		t.Fatal(chromium.err)
-	}
-	ctx, cancel := chromedp.NewContext(chromium.ctx)
-	t.Cleanup(cancel)
-	err := chromedp.Listen(ctx, func(event any) {
-		switch event := event.(type) {
-		case *log.EventEntryAdded:
-			if event.Entry.Source == log.EntrySourceSecurity {
-				t.Errorf("the policy of the page is broken: %s", event.Entry.Text)
-			}
-		case *runtime.EventExceptionThrown:
-			t.Errorf("the page threw %v", event.ExceptionDetails)
-		case *network.EventRequestWillBeSent:
-			if url := event.Request.URL; !strings.HasPrefix(url, "file:") && !strings.HasPrefix(url, "data:") && !strings.HasPrefix(url, "blob:") {
-				t.Errorf("the page asks for %s", url)
-			}
+		if requests := b.Requests("file:"); len(requests) > 0 {
+			t.Errorf("the page asks for %q", requests)
 		}
 	})
-	if err == nil {
-		_, err = chromedp.Call(ctx, network.Enable, network.EnableParams{})
-	}
-	if err == nil {
-		_, err = chromedp.Call(ctx, runtime.Enable, cdp.Empty{})
-	}
-	if err == nil {
-		_, err = chromedp.Call(ctx, log.Enable, cdp.Empty{})
-	}
-	if err != nil {
-		t.Fatal(err)
-	}
-	return ctx
+	return b
 }
 
 // slow is for a test that is one of those that take longer: the library, and a tab.
-func slow(t *testing.T) (library string, ctx context.Context) {
+func slow(t *testing.T) (library string, b *labtest.Browser) {
 	t.Helper()
 	alltest.Only(t, "it looks at pages in a browser")
 	return page.Library(echartsText(t)), browser(t)
@@ -148,45 +76,25 @@ func document(parts ...string) string {
 
 // open shows a document with its policy at a width and waits until all its charts are
 // drawn.
-func open(t *testing.T, ctx context.Context, document string, width, drawn int) {
+func open(t *testing.T, b *labtest.Browser, document string, width, drawn int) {
 	t.Helper()
 	protected, err := page.Protect([]byte(document), echartsText(t))
 	if err != nil {
 		t.Fatal(err)
 	}
-	openBare(t, ctx, string(protected), width, drawn)
+	openBare(t, b, string(protected), width, drawn)
 }
 
 // openBare is open for a document that may run any script.
-func openBare(t *testing.T, ctx context.Context, document string, width, drawn int) {
+func openBare(t *testing.T, b *labtest.Browser, document string, width, drawn int) {
 	t.Helper()
 	file := filepath.Join(t.TempDir(), "page.html")
 	if err := os.WriteFile(file, []byte(document), 0o644); err != nil {
 		t.Fatal(err)
 	}
-	err := chromedp.Do(ctx, chromedp.EmulateViewport(int64(width), 1000), chromedp.Navigate("file://"+file))
-	if err != nil {
-		t.Fatal(err)
-	}
-	wait(t, ctx, fmt.Sprintf(`document.querySelectorAll(".formicary-drawn svg").length === %d`, drawn))
-}
-
-// wait polls until an expression is true.
-func wait(t *testing.T, ctx context.Context, expression string) {
-	t.Helper()
-	if _, err := chromedp.Run(ctx, chromedp.Poll[bool](expression)); err != nil {
-		t.Fatalf("waiting for %s: %v", expression, err)
-	}
-}
-
-// eval evaluates JavaScript.
-func eval[T any](t *testing.T, ctx context.Context, expression string) T {
-	t.Helper()
-	out, err := chromedp.Run(ctx, chromedp.Evaluate[T](expression))
-	if err != nil {
-		t.Fatalf("%s: %v", expression, err)
-	}
-	return out
+	b.Look(t, width, false)
+	b.Go(t, "file://"+file)
+	b.Await(t, labtest.Patience, fmt.Sprintf(`document.querySelectorAll(".formicary-drawn svg").length === %d`, drawn))
 }
 
 // crowd finds texts of a chart that lie on each other, and texts that reach
@@ -215,7 +123,7 @@ const crowd = `(function () {
 // makes the page scroll sideways.
 func TestDrawn(t *testing.T) {
 	library := page.Library(echartsText(t))
-	ctx := browser(t)
+	b := browser(t)
 	_, all := sample.Charts()
 	var parts []string
 	for _, c := range all {
@@ -227,21 +135,21 @@ func TestDrawn(t *testing.T) {
 		widths = []int{600, 900, 1400}
 	}
 	for _, width := range widths {
-		open(t, ctx, document(parts...), width, len(all))
-		for _, complaint := range eval[[]string](t, ctx, crowd) {
+		open(t, b, document(parts...), width, len(all))
+		for _, complaint := range labtest.Eval[[]string](t, b, crowd) {
 			t.Errorf("%d pixels: %s", width, complaint)
 		}
-		if over := eval[int](t, ctx, `document.documentElement.scrollWidth - window.innerWidth`); over > 0 {
+		if over := labtest.Eval[int](t, b, `document.documentElement.scrollWidth - window.innerWidth`); over > 0 {
 			t.Errorf("%d pixels: the page scrolls sideways by %d", width, over)
 		}
-		if n := eval[int](t, ctx, `Array.from(document.querySelectorAll(".formicary-alt")).filter(function (e) { return e.offsetHeight > 0 }).length`); n > 0 {
+		if n := labtest.Eval[int](t, b, `Array.from(document.querySelectorAll(".formicary-alt")).filter(function (e) { return e.offsetHeight > 0 }).length`); n > 0 {
 			t.Errorf("%d text alternatives beside pictures", n)
 		}
 		name := "data-height"
 		if width-32 < charts.NarrowWidth {
 			name = "data-narrow"
 		}
-		wrong := eval[int](t, ctx, fmt.Sprintf(`Array.from(document.querySelectorAll(".formicary-chart")).filter(function (e) { return e.querySelector(".formicary-plot").offsetHeight !== +e.getAttribute(%q) }).length`, name))
+		wrong := labtest.Eval[int](t, b, fmt.Sprintf(`Array.from(document.querySelectorAll(".formicary-chart")).filter(function (e) { return e.querySelector(".formicary-plot").offsetHeight !== +e.getAttribute(%q) }).length`, name))
 		if wrong > 0 {
 			t.Errorf("%d pixels: %d charts of another height than %s", width, wrong, name)
 		}
@@ -250,10 +158,10 @@ func TestDrawn(t *testing.T) {
 
 // TestModuleLoader: a page with RequireJS does not take the library away.
 func TestModuleLoader(t *testing.T) {
-	library, ctx := slow(t)
+	library, b := slow(t)
 	loader := `<script>window.define = function () { window.swallowed = true; }; window.define.amd = {}; window.exports = {}; window.module = {exports: {}};</script>`
-	openBare(t, ctx, document(loader, library, page.Chart(charts.RunTimes(sample.RunTimes(2)))), 900, 1)
-	if eval[bool](t, ctx, `!!window.swallowed`) {
+	openBare(t, b, document(loader, library, page.Chart(charts.RunTimes(sample.RunTimes(2)))), 900, 1)
+	if labtest.Eval[bool](t, b, `!!window.swallowed`) {
 		t.Error("the module loader swallowed the library")
 	}
 }
@@ -261,14 +169,14 @@ func TestModuleLoader(t *testing.T) {
 // TestNoLibrary: without the library the reader gets the text and the reason.
 func TestNoLibrary(t *testing.T) {
 	alltest.Only(t, "it looks at pages in a browser")
-	ctx := browser(t)
+	b := browser(t)
 	c := charts.RunTimes(sample.RunTimes(2))
 	for _, library := range []string{"", page.Library("var nothing"), strings.Replace(page.Library("x"), "formicary-echarts", "taken-away", 1)} {
-		openBare(t, ctx, document(page.Chart(c), library), 900, 0)
+		openBare(t, b, document(page.Chart(c), library), 900, 0)
 		if library != "" {
-			wait(t, ctx, `!!document.querySelector(".formicary-chart[data-error]")`)
+			b.Await(t, labtest.Patience, `!!document.querySelector(".formicary-chart[data-error]")`)
 		}
-		text := eval[string](t, ctx, `document.querySelector(".formicary-chart").innerText`)
+		text := labtest.Eval[string](t, b, `document.querySelector(".formicary-chart").innerText`)
 		if !strings.Contains(text, c.Alt) || !strings.Contains(text, c.Title) {
 			t.Errorf("without a library the page says %q", text)
 		}
@@ -277,27 +185,27 @@ func TestNoLibrary(t *testing.T) {
 
 // TestTheme follows JupyterLab's attribute and keeps what the reader chose.
 func TestTheme(t *testing.T) {
-	library, ctx := slow(t)
+	library, b := slow(t)
 	_, all := sample.Charts()
-	open(t, ctx, document(library, page.Chart(all[1])), 900, 1)
+	open(t, b, document(library, page.Chart(all[1])), 900, 1)
 	inks := func() string {
-		return eval[string](t, ctx, `Array.from(document.querySelectorAll("svg text")).map(function (e) { return e.getAttribute("fill") }).join(" ")`)
+		return labtest.Eval[string](t, b, `Array.from(document.querySelectorAll("svg text")).map(function (e) { return e.getAttribute("fill") }).join(" ")`)
 	}
-	eval[bool](t, ctx, `(function () { var c = formicary.charts(); c[0].chart.dispatchAction({type: "legendUnSelect", name: "ants, shuffled"}); return true })()`)
-	eval[bool](t, ctx, `(document.body.setAttribute("data-jp-theme-light", "false"), true)`)
-	wait(t, ctx, fmt.Sprintf(`document.querySelector("svg text[fill='%s']") !== null`, charts.Dark["text"]))
+	labtest.Eval[bool](t, b, `(function () { var c = formicary.charts(); c[0].chart.dispatchAction({type: "legendUnSelect", name: "ants, shuffled"}); return true })()`)
+	labtest.Eval[bool](t, b, `(document.body.setAttribute("data-jp-theme-light", "false"), true)`)
+	b.Await(t, labtest.Patience, fmt.Sprintf(`document.querySelector("svg text[fill='%s']") !== null`, charts.Dark["text"]))
 	if strings.Contains(inks(), charts.Light["text"]) {
 		t.Error("by night a text has the colour of day")
 	}
-	if !eval[bool](t, ctx, `formicary.charts()[0].chart.getOption().legend[0].selected["ants, shuffled"] === false`) {
+	if !labtest.Eval[bool](t, b, `formicary.charts()[0].chart.getOption().legend[0].selected["ants, shuffled"] === false`) {
 		t.Error("the change of theme brought back what the reader hid")
 	}
-	eval[bool](t, ctx, `(document.body.setAttribute("data-jp-theme-light", "true"), true)`)
-	wait(t, ctx, fmt.Sprintf(`document.querySelector("svg text[fill='%s']") === null`, charts.Dark["text"]))
+	labtest.Eval[bool](t, b, `(document.body.setAttribute("data-jp-theme-light", "true"), true)`)
+	b.Await(t, labtest.Patience, fmt.Sprintf(`document.querySelector("svg text[fill='%s']") === null`, charts.Dark["text"]))
 	// On paper it is day.
-	eval[bool](t, ctx, `(document.body.setAttribute("data-jp-theme-light", "false"), true)`)
-	wait(t, ctx, fmt.Sprintf(`document.querySelector("svg text[fill='%s']") !== null`, charts.Dark["text"]))
-	eval[bool](t, ctx, `window.dispatchEvent(new Event("beforeprint"))`)
+	labtest.Eval[bool](t, b, `(document.body.setAttribute("data-jp-theme-light", "false"), true)`)
+	b.Await(t, labtest.Patience, fmt.Sprintf(`document.querySelector("svg text[fill='%s']") !== null`, charts.Dark["text"]))
+	labtest.Eval[bool](t, b, `window.dispatchEvent(new Event("beforeprint"))`)
 	if strings.Contains(inks(), charts.Dark["text"]) {
 		t.Error("on paper a text has the colour of night")
 	}
@@ -321,10 +229,10 @@ const replace = `(function (html) {
 // element and changes, also where its series change, and another chart of the
 // same id elsewhere on the page is left alone.
 func TestUpdate(t *testing.T) {
-	library, ctx := slow(t)
+	library, b := slow(t)
 	first := page.Live(charts.RunTimes(sample.RunTimes(1)), "live", 0)
-	open(t, ctx, document(library, `<div id="elsewhere">`+first+`</div>`, `<div id="output">`+first+`</div>`), 900, 2)
-	eval[bool](t, ctx, `(function () { window.before = document.querySelector("#output svg"); window.other = document.querySelector("#elsewhere svg").outerHTML; return true })()`)
+	open(t, b, document(library, `<div id="elsewhere">`+first+`</div>`, `<div id="output">`+first+`</div>`), 900, 2)
+	labtest.Eval[bool](t, b, `(function () { window.before = document.querySelector("#output svg"); window.other = document.querySelector("#elsewhere svg").outerHTML; return true })()`)
 	for i, c := range []charts.Chart{
 		charts.RunTimes(sample.RunTimes(1)[:1]).Titled("second"),
 		charts.RunTimes(sample.RunTimes(3)).Titled("third"),
@@ -334,23 +242,23 @@ func TestUpdate(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if n := eval[int](t, ctx, fmt.Sprintf(replace, markup)); n != 1 {
+		if n := labtest.Eval[int](t, b, fmt.Sprintf(replace, markup)); n != 1 {
 			t.Fatalf("%d charts in the output", n)
 		}
-		if !eval[bool](t, ctx, `document.querySelector("#output svg") === window.before`) {
+		if !labtest.Eval[bool](t, b, `document.querySelector("#output svg") === window.before`) {
 			t.Errorf("update %d drew the chart anew", i+1)
 		}
-		if got := eval[string](t, ctx, `document.querySelector("#output .formicary-chart").getAttribute("data-updates") + document.querySelector("#output .formicary-title").textContent`); got != fmt.Sprint(i+1)+c.Title {
+		if got := labtest.Eval[string](t, b, `document.querySelector("#output .formicary-chart").getAttribute("data-updates") + document.querySelector("#output .formicary-title").textContent`); got != fmt.Sprint(i+1)+c.Title {
 			t.Errorf("update %d: %s", i+1, got)
 		}
-		if got := eval[int](t, ctx, `document.querySelector("#output .formicary-plot").offsetHeight`); got != c.Height {
+		if got := labtest.Eval[int](t, b, `document.querySelector("#output .formicary-plot").offsetHeight`); got != c.Height {
 			t.Errorf("update %d: %d pixels high, want %d", i+1, got, c.Height)
 		}
-		if complaints := eval[[]string](t, ctx, crowd); len(complaints) > 0 {
+		if complaints := labtest.Eval[[]string](t, b, crowd); len(complaints) > 0 {
 			t.Errorf("update %d: %s", i+1, complaints)
 		}
 	}
-	if !eval[bool](t, ctx, `document.querySelector("#elsewhere svg").outerHTML === window.other`) {
+	if !labtest.Eval[bool](t, b, `document.querySelector("#elsewhere svg").outerHTML === window.other`) {
 		t.Error("the update changed another chart")
 	}
 }
@@ -358,17 +266,17 @@ func TestUpdate(t *testing.T) {
 // TestStyleStays: when the output with the library goes, what is drawn keeps its
 // style, and so does what is drawn later.
 func TestStyleStays(t *testing.T) {
-	library, ctx := slow(t)
+	library, b := slow(t)
 	first := page.Live(charts.RunTimes(sample.RunTimes(1)), "first", 0)
-	open(t, ctx, document(library, first, `<div id="output"></div>`), 900, 1)
-	eval[any](t, ctx, `document.querySelectorAll(".formicary-library").forEach(function (e) { e.remove() })`)
+	open(t, b, document(library, first, `<div id="output"></div>`), 900, 1)
+	labtest.Eval[any](t, b, `document.querySelectorAll(".formicary-library").forEach(function (e) { e.remove() })`)
 	later, err := json.Marshal(page.Live(charts.RunTimes(sample.RunTimes(2)), "later", 0))
 	if err != nil {
 		t.Fatal(err)
 	}
-	eval[int](t, ctx, fmt.Sprintf(replace, later))
-	wait(t, ctx, `document.querySelectorAll(".formicary-drawn svg").length === 2`)
-	if bare := eval[int](t, ctx, `Array.from(document.querySelectorAll(".formicary-drawn")).filter(function (c) {
+	labtest.Eval[int](t, b, fmt.Sprintf(replace, later))
+	b.Await(t, labtest.Patience, `document.querySelectorAll(".formicary-drawn svg").length === 2`)
+	if bare := labtest.Eval[int](t, b, `Array.from(document.querySelectorAll(".formicary-drawn")).filter(function (c) {
 		return c.querySelector(".formicary-alt").checkVisibility() || getComputedStyle(c.querySelector("button")).borderTopLeftRadius !== "3px";
 	}).length`); bare > 0 {
 		t.Errorf("%d charts have lost their style", bare)
@@ -376,10 +284,9 @@ func TestStyleStays(t *testing.T) {
 }
 
 // TestSaveCSV presses the button below charts and reads the file that the
-// browser writes; then that of a chart whose output is replaced. (A browser
-// lets a page save ten files without being asked.)
+// browser is given; then that of a chart whose output is replaced.
 func TestSaveCSV(t *testing.T) {
-	library, ctx := slow(t)
+	library, b := slow(t)
 	_, all := sample.Charts()
 	bar := echarts.NewBar()
 	bar.SetXAxis([]string{"a", "b"}).AddSeries("n", []opts.BarData{{Value: 3}, {Value: 4}})
@@ -389,9 +296,9 @@ func TestSaveCSV(t *testing.T) {
 	for _, c := range all {
 		parts = append(parts, page.Chart(c))
 	}
-	open(t, ctx, document(append(parts, `<div id="output">`+page.Live(replaced, "live", 0)+`</div>`, library)...), 900, len(all)+1)
+	open(t, b, document(append(parts, `<div id="output">`+page.Live(replaced, "live", 0)+`</div>`, library)...), 900, len(all)+1)
 
-	saved := downloads(t, ctx)
+	saved := downloads(t, b)
 	save := func(button string, c charts.Chart) {
 		t.Helper()
 		name := map[string]string{"Überall — 100 %!": "berall-100.csv", "★": "chart.csv"}[c.Title]
@@ -409,44 +316,42 @@ func TestSaveCSV(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	eval[int](t, ctx, fmt.Sprintf(replace, markup))
+	labtest.Eval[int](t, b, fmt.Sprintf(replace, markup))
 	save(`document.querySelector("#output .formicary-data > button:first-child")`, successor)
 }
 
-// downloads is a function that presses a button and has the text of the file which it saves.
-func downloads(t *testing.T, ctx context.Context) func(button, name string) string {
+// downloads is a function that presses a button and has the text of the file which it
+// saves, of a name.
+func downloads(t *testing.T, b *labtest.Browser) func(button, name string) string {
 	t.Helper()
-	folder := t.TempDir()
-	if _, err := chromedp.Call(ctx, cdpbrowser.SetDownloadBehavior, cdpbrowser.SetDownloadBehaviorParams{Behavior: "allow", DownloadPath: folder}); err != nil {
-		t.Fatal(err)
-	}
+	labtest.Eval[any](t, b, `(make => {
+		URL.createObjectURL = blob => { window.file = blob; return make.call(URL, blob); };
+		HTMLAnchorElement.prototype.click = function () { window.fileName = this.download; };
+	})(URL.createObjectURL), null`)
 	return func(button, name string) string {
 		t.Helper()
-		eval[bool](t, ctx, fmt.Sprintf(`(%s.click(), true)`, button))
-		file := filepath.Join(folder, name)
-		var text []byte
-		for began := time.Now(); len(text) == 0; time.Sleep(10 * time.Millisecond) {
-			if text, _ = os.ReadFile(file); len(text) == 0 && time.Since(began) > time.Minute {
-				there, _ := os.ReadDir(folder)
-				t.Fatalf("no file %s, only %v", name, there)
-			}
+		labtest.Eval[any](t, b, `window.file = null, `+button+`.click(), null`)
+		b.Await(t, labtest.Patience, "window.file && window.fileName")
+		if got := labtest.Eval[string](t, b, "window.fileName"); got != name {
+			t.Errorf("the file is called %q, want %q", got, name)
 		}
-		if err := os.Remove(file); err != nil {
+		bytes, err := base64.StdEncoding.DecodeString(labtest.Eval[string](t, b, `window.file.arrayBuffer().then(b => btoa([...new Uint8Array(b)].map(c => String.fromCharCode(c)).join("")))`))
+		if err != nil {
 			t.Fatal(err)
 		}
-		return string(text)
+		return string(bytes)
 	}
 }
 
 // TestSaveSVG: a chart saves as a picture that is XML through and through, with its title and what it draws, and
 // nothing that runs or is fetched.
 func TestSaveSVG(t *testing.T) {
-	library, ctx := slow(t)
+	library, b := slow(t)
 	bar := echarts.NewBar()
 	bar.SetXAxis([]string{"<b>a</b>", "b"}).AddSeries("n", []opts.BarData{{Value: 3}, {Value: 4}})
 	c := charts.Of(bar, charts.Chart{Title: "Shares <script>x()</script>", Subtitle: "made up & small"})
-	open(t, ctx, document(page.Chart(c), library), 900, 1)
-	text := downloads(t, ctx)(`document.querySelector(".formicary-data > button:nth-child(2)")`, "shares-script-x-script.svg")
+	open(t, b, document(page.Chart(c), library), 900, 1)
+	text := downloads(t, b)(`document.querySelector(".formicary-data > button:nth-child(2)")`, "shares-script-x-script.svg")
 	words, elements := "", map[string]int{}
 	for d := xml.NewDecoder(strings.NewReader(text)); ; {
 		token, err := d.Token()
@@ -480,7 +385,7 @@ func TestSaveSVG(t *testing.T) {
 // TestWords: a drawn chart has its text alternative as its name, and nothing that can be
 // operated lies within a picture.
 func TestWords(t *testing.T) {
-	library, ctx := slow(t)
+	library, b := slow(t)
 	names, all := []string{}, []charts.Chart{}
 	known, samples := sample.Charts()
 	for i, name := range known {
@@ -492,30 +397,30 @@ func TestWords(t *testing.T) {
 	for _, c := range all {
 		parts = append(parts, page.Chart(c))
 	}
-	open(t, ctx, document(append(parts, library)...), 900, 3)
+	open(t, b, document(append(parts, library)...), 900, 3)
 	for i, name := range names {
 		plot := fmt.Sprintf(`document.querySelectorAll(".formicary-plot")[%d]`, i)
 		// Its marks can be gone through, and it zooms.
-		if got := eval[string](t, ctx, plot+`.getAttribute("role")`); got != "application" {
+		if got := labtest.Eval[string](t, b, plot+`.getAttribute("role")`); got != "application" {
 			t.Errorf("%s is a %s", name, got)
 		}
-		if got := eval[string](t, ctx, plot+`.getAttribute("aria-label")`); !strings.HasPrefix(got, all[i].Alt) {
+		if got := labtest.Eval[string](t, b, plot+`.getAttribute("aria-label")`); !strings.HasPrefix(got, all[i].Alt) {
 			t.Errorf("%s is called %q", name, got)
 		}
 	}
-	if n := eval[int](t, ctx, `document.querySelectorAll("[role=img] button, [role=img] [tabindex]").length`); n > 0 {
+	if n := labtest.Eval[int](t, b, `document.querySelectorAll("[role=img] button, [role=img] [tabindex]").length`); n > 0 {
 		t.Errorf("%d controls within pictures", n)
 	}
 	// A chart whose output is replaced takes its words along.
-	eval[bool](t, ctx, `(function () { var host = document.createElement("div"); host.id = "output"; document.body.appendChild(host); return true })()`)
+	labtest.Eval[bool](t, b, `(function () { var host = document.createElement("div"); host.id = "output"; document.body.appendChild(host); return true })()`)
 	for i, c := range all[:2] {
 		markup, err := json.Marshal(page.Live(c, "live", i))
 		if err != nil {
 			t.Fatal(err)
 		}
-		eval[int](t, ctx, fmt.Sprintf(replace, markup))
-		wait(t, ctx, `document.querySelectorAll("#output .formicary-drawn svg").length === 1`)
-		if got := eval[string](t, ctx, `document.querySelector("#output .formicary-plot").getAttribute("aria-label")`); got != c.Alt {
+		labtest.Eval[int](t, b, fmt.Sprintf(replace, markup))
+		b.Await(t, labtest.Patience, `document.querySelectorAll("#output .formicary-drawn svg").length === 1`)
+		if got := labtest.Eval[string](t, b, `document.querySelector("#output .formicary-plot").getAttribute("aria-label")`); got != c.Alt {
 			t.Errorf("after %d updates the picture is called %q, want %q", i, got, c.Alt)
 		}
 	}
@@ -523,9 +428,9 @@ func TestWords(t *testing.T) {
 
 // TestHidden: a chart in a folded cell is drawn when it is seen.
 func TestHidden(t *testing.T) {
-	library, ctx := slow(t)
+	library, b := slow(t)
 	chart := page.Chart(charts.RunTimes(sample.RunTimes(1)))
-	open(t, ctx, document(library, `<div id="fold" style="display:none">`+chart+`</div>`), 900, 0)
-	eval[bool](t, ctx, `(document.getElementById("fold").style.display = "block", true)`)
-	wait(t, ctx, `document.querySelectorAll(".formicary-drawn svg").length === 1`)
+	open(t, b, document(library, `<div id="fold" style="display:none">`+chart+`</div>`), 900, 0)
+	labtest.Eval[bool](t, b, `(document.getElementById("fold").style.display = "block", true)`)
+	b.Await(t, labtest.Patience, `document.querySelectorAll(".formicary-drawn svg").length === 1`)
 }

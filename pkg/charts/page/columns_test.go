@@ -11,6 +11,7 @@ import (
 	"formicary/pkg/charts/page"
 	"formicary/pkg/experiment"
 	"formicary/pkg/experiment/columns"
+	"formicary/pkg/lab/labtest"
 	"formicary/pkg/solver"
 )
 
@@ -44,12 +45,12 @@ func mixed() columns.Set {
 // TestColumns: the page reads from the records that it carries what was put into
 // it, to the last digit.
 func TestColumns(t *testing.T) {
-	ctx := browser(t)
+	b := browser(t)
 	set := mixed()
 	markup, id := page.Records(set.Pack(columns.Extras{Traces: true, Boards: true}))
-	open(t, ctx, document(markup, page.Script()), 900, 0)
-	eval[bool](t, ctx, fmt.Sprintf(`(formicary.columns(document.getElementById(%q)).then(function (set) { window.set = set; }), true)`, id))
-	wait(t, ctx, `!!window.set`)
+	open(t, b, document(markup, page.Script()), 900, 0)
+	labtest.Eval[bool](t, b, fmt.Sprintf(`(formicary.columns(document.getElementById(%q)).then(function (set) { window.set = set; }), true)`, id))
+	b.Await(t, labtest.Patience, `!!window.set`)
 	type read struct {
 		Puzzle, Kind, Content, Engine, Variant, Parameters, Seed, Status, Error, Board string
 		Rows, Cols, Run                                                                int
@@ -58,7 +59,7 @@ func TestColumns(t *testing.T) {
 		Statistics                                                                     []solver.Statistic
 		Trace                                                                          []experiment.Point
 	}
-	got := eval[[]read](t, ctx, `Array.from({length: set.length}, function (_, i) { return set.record(i); })`)
+	got := labtest.Eval[[]read](t, b, `Array.from({length: set.length}, function (_, i) { return set.record(i); })`)
 	for i, r := range set.Records {
 		want := read{
 			Puzzle: r.Puzzle, Kind: r.Kind, Content: r.Content, Engine: r.Engine, Variant: r.Variant, Parameters: r.ConfigHash, Seed: fmt.Sprint(r.Seed),
@@ -70,11 +71,11 @@ func TestColumns(t *testing.T) {
 			t.Fatalf("record %d: %s", i, diff)
 		}
 	}
-	if text := eval[string](t, ctx, `set.texts["`+set.Records[0].Content+`"]`); text != "</script>" {
+	if text := labtest.Eval[string](t, b, `set.texts["`+set.Records[0].Content+`"]`); text != "</script>" {
 		t.Errorf("the text of a puzzle is %q", text)
 	}
 	damaged, id := page.Records(set.Pack(columns.Extras{Traces: true, Boards: true})[:200])
-	open(t, ctx, document(damaged, page.Script()), 900, 0)
-	eval[bool](t, ctx, fmt.Sprintf(`(formicary.columns(document.getElementById(%q)).catch(function (error) { window.failed = String(error); }), true)`, id))
-	wait(t, ctx, `!!window.failed`)
+	open(t, b, document(damaged, page.Script()), 900, 0)
+	labtest.Eval[bool](t, b, fmt.Sprintf(`(formicary.columns(document.getElementById(%q)).catch(function (error) { window.failed = String(error); }), true)`, id))
+	b.Await(t, labtest.Patience, `!!window.failed`)
 }

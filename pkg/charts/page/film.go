@@ -9,6 +9,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"math"
+	"slices"
 	"strings"
 
 	"formicary/pkg/markup"
@@ -79,7 +80,7 @@ func Film(r Reel) string {
 		hex.EncodeToString(h.Sum(nil)[:6]), markup.HTML(name))
 	b.WriteString(`<div class="formicary-film-still" style="display:flex;flex-wrap:wrap;gap:1rem 1.5rem;align-items:flex-start">`)
 	for _, t := range r.Tracks {
-		last := t.last()
+		last := t.Moments[t.last()]
 		fmt.Fprintf(&b, `<figure style="margin:0;flex:0 1 auto;min-width:min(100%%,13rem)"><div style="font-weight:600">%s</div>%s<figcaption style="font-size:.9em;margin-top:.25rem">%s</figcaption></figure>`,
 			markup.HTML(t.Title), last.SVG, markup.HTML(last.Caption))
 	}
@@ -93,7 +94,7 @@ func Film(r Reel) string {
 func (r Reel) String() string {
 	said := make([]string, len(r.Tracks))
 	for i, t := range r.Tracks {
-		first, last := t.Moments[0], t.last()
+		first, last := t.Moments[0], t.Moments[t.last()]
 		said[i] = fmt.Sprintf("%s, %s %s to %s. ", puzzle.Plural(len(t.Moments), "moment"), r.Clock, puzzle.Thousands(int(first.At)), puzzle.Thousands(int(last.At)))
 		if t.Title != "" {
 			said[i] = t.Title + ": " + said[i]
@@ -106,11 +107,11 @@ func (r Reel) String() string {
 	return strings.Join(said, "\n")
 }
 
-// last is the last moment with a drawing.
-func (t Track) last() Moment {
+// last is the place of the last moment with a drawing.
+func (t Track) last() int {
 	for i := len(t.Moments) - 1; i >= 0; i-- {
 		if t.Moments[i].SVG != "" {
-			return t.Moments[i]
+			return i
 		}
 	}
 	panic("page: a track of a film without a drawing")
@@ -144,28 +145,19 @@ func left(r Reel) string {
 // each track, and says whether there were any.
 func halve(r *Reel) bool {
 	before := drawn(*r)
-	tracks := make([]Track, len(r.Tracks))
-	for i, t := range r.Tracks {
-		last, n := -1, 0
-		for k, m := range t.Moments {
-			if m.SVG != "" {
-				last = k
-			}
-		}
-		moments := make([]Moment, len(t.Moments))
-		for k, m := range t.Moments {
-			if m.SVG != "" {
-				if n%2 == 1 && k != last {
+	r.Tracks = slices.Clone(r.Tracks)
+	for i := range r.Tracks {
+		t := &r.Tracks[i]
+		t.Moments = slices.Clone(t.Moments)
+		n, last := 0, t.last()
+		for k := range t.Moments {
+			if m := &t.Moments[k]; m.SVG != "" {
+				if n++; n%2 == 0 && k != last {
 					m.SVG = ""
 				}
-				n++
 			}
-			moments[k] = m
 		}
-		t.Moments = moments
-		tracks[i] = t
 	}
-	r.Tracks = tracks
 	return drawn(*r) < before
 }
 

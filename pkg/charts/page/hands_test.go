@@ -1,7 +1,6 @@
 package page_test
 
 import (
-	"context"
 	"encoding/json"
 	"fmt"
 	"math/rand/v2"
@@ -14,6 +13,7 @@ import (
 	"formicary/pkg/charts"
 	"formicary/pkg/charts/internal/sample"
 	"formicary/pkg/charts/page"
+	"formicary/pkg/lab/labtest"
 	"formicary/pkg/nurikabe"
 	"formicary/pkg/nurikabe/nurikabes"
 	"formicary/pkg/puzzle"
@@ -26,7 +26,7 @@ var script = regexp.MustCompile(`(?s)<script>.*?</script>`)
 // in every place before and after the page's program.
 func TestHands(t *testing.T) {
 	alltest.Only(t, "it looks at pages in a browser")
-	ctx := browser(t)
+	b := browser(t)
 	c := charts.RunTimes(sample.RunTimes(1))
 	p, err := nurikabe.New("1", puzzle.Size{Rows: 1, Cols: 2}, []int{1, 0})
 	if err != nil {
@@ -41,41 +41,41 @@ func TestHands(t *testing.T) {
 			t.Fatalf("the hostile markup lacks %s", name)
 		}
 	}
-	open(t, ctx, document(`<div id="before">`+bare+`</div>`, page.Chart(c), page.Library(echartsText(t)), `<div id="after">`+bare+`</div>`, page.Chart(c)), 900, 2)
-	eval[bool](t, ctx, `(formicary.scan(), formicary.facts.gather(), window.dispatchEvent(new Event("resize")), true)`)
-	if n := eval[int](t, ctx, `document.querySelectorAll(":is(#before, #after) :is([data-seen], [data-error], .formicary-drawn, [data-ready])").length`); n > 0 {
+	open(t, b, document(`<div id="before">`+bare+`</div>`, page.Chart(c), page.Library(echartsText(t)), `<div id="after">`+bare+`</div>`, page.Chart(c)), 900, 2)
+	labtest.Eval[bool](t, b, `(formicary.scan(), formicary.facts.gather(), window.dispatchEvent(new Event("resize")), true)`)
+	if n := labtest.Eval[int](t, b, `document.querySelectorAll(":is(#before, #after) :is([data-seen], [data-error], .formicary-drawn, [data-ready])").length`); n > 0 {
 		t.Errorf("%d elements were taken up that no script handed over", n)
 	}
-	if n := eval[int](t, ctx, `["chart", "film", "play", "program", "marks", "fold"].flatMap(formicary.boxes).length`); n != 2 {
+	if n := labtest.Eval[int](t, b, `["chart", "film", "play", "program", "marks", "fold"].flatMap(formicary.boxes).length`); n != 2 {
 		t.Errorf("%d boxes are known, want the two charts", n)
 	}
-	if eval[bool](t, ctx, `Boolean(formicary.facts.puzzle("beef"))`) {
+	if labtest.Eval[bool](t, b, `Boolean(formicary.facts.puzzle("beef"))`) {
 		t.Error("facts were read that no script handed over")
 	}
 }
 
 // drawings is a page with the program alone.
-func drawings(t *testing.T) context.Context {
+func drawings(t *testing.T) *labtest.Browser {
 	t.Helper()
-	ctx := browser(t)
-	openBare(t, ctx, document(page.Script()), 900, 0) // a policy would report what the parser reads and nobody runs
-	return ctx
+	b := browser(t)
+	openBare(t, b, document(page.Script()), 900, 0) // a policy would report what the parser reads and nobody runs
+	return b
 }
 
 // drawnAs is the markup that the page makes of a drawing; "null" where it is none.
-func drawnAs(t *testing.T, ctx context.Context, text string) string {
+func drawnAs(t *testing.T, b *labtest.Browser, text string) string {
 	t.Helper()
 	quoted, err := json.Marshal(text)
 	if err != nil {
 		t.Fatal(err)
 	}
-	return eval[string](t, ctx, fmt.Sprintf(`(d => d ? new XMLSerializer().serializeToString(d) : "null")(formicary.drawing(%s))`, quoted))
+	return labtest.Eval[string](t, b, fmt.Sprintf(`(d => d ? new XMLSerializer().serializeToString(d) : "null")(formicary.drawing(%s))`, quoted))
 }
 
 // TestDrawing: of a drawing shapes, text and looks are left.
 func TestDrawing(t *testing.T) {
 	alltest.Only(t, "it looks at pages in a browser")
-	ctx := drawings(t)
+	b := drawings(t)
 	const head = `<svg xmlns="http://www.w3.org/2000/svg"`
 	for _, c := range []struct{ in, want string }{
 		{
@@ -93,7 +93,7 @@ func TestDrawing(t *testing.T) {
 		{`<svg xmlns="http://www.w3.org/1999/xhtml"><form action="javascript:evil()"/></svg>`, "null"},
 		{head, "null"},
 	} {
-		if got := drawnAs(t, ctx, c.in); got != c.want {
+		if got := drawnAs(t, b, c.in); got != c.want {
 			t.Errorf("%s\nis drawn as %s\nwant        %s", c.in, got, c.want)
 		}
 	}
@@ -104,7 +104,7 @@ func TestDrawing(t *testing.T) {
 	}
 	p := set.Items[0]
 	board := string(p.Draw(puzzle.View{Title: "a & b", Board: p.Solution, Coordinates: true, Heat: make([]float64, p.Size().Cells()), HeatName: "h", HeatMin: 1, HeatMax: 9}))
-	got := drawnAs(t, ctx, board)
+	got := drawnAs(t, b, board)
 	tags := func(text string) []string { return regexp.MustCompile(`<[a-zA-Z]+`).FindAllString(text, -1) }
 	if !slices.Equal(tags(board), tags(got)) {
 		t.Errorf("of a board %d elements are left of %d", len(tags(got)), len(tags(board)))
@@ -141,12 +141,12 @@ func TestDrawingsFuzzed(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	ctx := drawings(t)
+	b := drawings(t)
 	type result struct {
 		Drawn int
 		Wrong []string
 	}
-	got := eval[result](t, ctx, fmt.Sprintf(`(texts => {
+	got := labtest.Eval[result](t, b, fmt.Sprintf(`(texts => {
 		const out = {drawn: 0, wrong: []};
 		window.evil = () => { window.evils = ["evil ran"]; };
 		texts.forEach(text => {
@@ -169,14 +169,14 @@ func TestDrawingsFuzzed(t *testing.T) {
 // TestOptionIsText: no member of an option is HTML, an address or a picture from elsewhere.
 func TestOptionIsText(t *testing.T) {
 	alltest.Only(t, "it looks at pages in a browser")
-	ctx := drawings(t)
+	b := drawings(t)
 	const option = `{"tooltip":{"formatter":"<img src=x onerror=evil()>&"},"xAxis":{"axisLabel":{"formatter":"<100"}},"title":{"link":"javascript:evil()","sublink":"x"},"series":[{"symbol":"image://http://x"}],"toolbox":{"feature":{"dataView":{"lang":["<b>"]}}}}`
 	quoted, err := json.Marshal(option)
 	if err != nil {
 		t.Fatal(err)
 	}
 	const want = `{"tooltip":{"formatter":"&lt;img src=x onerror=evil()>&amp;"},"xAxis":{"axisLabel":{"formatter":"<100"}},"title":{},"series":[{}],"toolbox":{"feature":{}}}`
-	if got := eval[string](t, ctx, fmt.Sprintf(`JSON.stringify(formicary.option(%s))`, quoted)); got != want {
+	if got := labtest.Eval[string](t, b, fmt.Sprintf(`JSON.stringify(formicary.option(%s))`, quoted)); got != want {
 		t.Errorf("the option is %s\nwant %s", got, want)
 	}
 }

@@ -4,11 +4,10 @@ import (
 	"fmt"
 	"testing"
 
-	"github.com/chromedp/chromedp"
-
 	"formicary/pkg/alltest"
 	"formicary/pkg/charts/internal/sample"
 	"formicary/pkg/charts/page"
+	"formicary/pkg/lab/labtest"
 )
 
 // overlaps lists pairs of texts of a chart that lie on each other, texts that
@@ -53,21 +52,21 @@ func TestTextsApart(t *testing.T) {
 	for _, c := range all {
 		parts = append(parts, page.Chart(c))
 	}
-	ctx := browser(t)
+	b := browser(t)
 	for i, width := range []int{380, 932, 1632, 380} { // less the margins
 		if i == 0 {
-			open(t, ctx, document(parts...), width, len(all))
-		} else if err := chromedp.Do(ctx, chromedp.EmulateViewport(int64(width), 1000)); err != nil {
-			t.Fatal(err)
+			open(t, b, document(parts...), width, len(all))
+		} else {
+			b.Look(t, width, false)
 		}
-		wait(t, ctx, `[...document.querySelectorAll(".formicary-plot")].every(p => p.querySelector("svg") && Math.abs(p.clientWidth - p.querySelector("svg").getBoundingClientRect().width) < 2)`)
-		for i, chart := range eval[[][]string](t, ctx, overlaps) {
+		b.Await(t, labtest.Patience, `[...document.querySelectorAll(".formicary-plot")].every(p => p.querySelector("svg") && Math.abs(p.clientWidth - p.querySelector("svg").getBoundingClientRect().width) < 2)`)
+		for i, chart := range labtest.Eval[[][]string](t, b, overlaps) {
 			for _, text := range chart {
 				t.Errorf("%s at %d pixels: %s", names[i], width, text)
 			}
 		}
 	}
-	if n := eval[int](t, ctx, `document.querySelectorAll(".formicary-plot svg text").length`); n < 20*len(all)/2 {
+	if n := labtest.Eval[int](t, b, `document.querySelectorAll(".formicary-plot svg text").length`); n < 20*len(all)/2 {
 		t.Errorf("only %s", fmt.Sprint(n, " texts were measured"))
 	}
 }

@@ -10,6 +10,7 @@ import (
 	"formicary/pkg/charts"
 	"formicary/pkg/charts/internal/sample"
 	"formicary/pkg/charts/page"
+	"formicary/pkg/lab/labtest"
 )
 
 // TestVSCode shows outputs as the renderer of VS Code's notebooks does: it sets their markup, then runs a copy of each
@@ -38,11 +39,11 @@ func TestVSCode(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	ctx := browser(t)
-	openBare(t, ctx, document(), 900, 0)
-	eval[bool](t, ctx, fmt.Sprintf(render, text))
-	wait(t, ctx, `document.querySelectorAll(".formicary-drawn .formicary-plot svg").length === 2`)
-	if got := eval[string](t, ctx, `["chart", "film"].map(name => formicary.boxes(name).length).join()`); got != "2,1" {
+	b := browser(t)
+	openBare(t, b, document(), 900, 0)
+	labtest.Eval[bool](t, b, fmt.Sprintf(render, text))
+	b.Await(t, labtest.Patience, `document.querySelectorAll(".formicary-drawn .formicary-plot svg").length === 2`)
+	if got := labtest.Eval[string](t, b, `["chart", "film"].map(name => formicary.boxes(name).length).join()`); got != "2,1" {
 		t.Errorf("taken up are %s charts and films, want 2,1", strings.ReplaceAll(got, ",", " and "))
 	}
 }

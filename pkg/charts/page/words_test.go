@@ -12,6 +12,7 @@ import (
 
 	"formicary/pkg/alltest"
 	"formicary/pkg/charts/page"
+	"formicary/pkg/lab/labtest"
 	"formicary/pkg/markup"
 	"formicary/pkg/puzzle"
 )
@@ -34,8 +35,8 @@ func TestWordsAreThoseOfGo(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	ctx := browser(t)
-	open(t, ctx, document(page.Script()), 800, 0)
+	b := browser(t)
+	open(t, b, document(page.Script()), 800, 0)
 	const said = `(w => %s.map(x => [w.number(x), w.time(x), Number.isSafeInteger(x) ? w.count(x) : "", w.value(x)]))(formicary.words)`
 	want := func(x float64) []string {
 		out := []string{puzzle.Number(x), puzzle.Time(x), "", puzzle.Number(x)}
@@ -46,7 +47,7 @@ func TestWordsAreThoseOfGo(t *testing.T) {
 		return out
 	}
 	wrong := 0
-	for i, got := range eval[[][]string](t, ctx, fmt.Sprintf(said, text)) {
+	for i, got := range labtest.Eval[[][]string](t, b, fmt.Sprintf(said, text)) {
 		if want := want(values[i]); !slices.Equal(got, want) {
 			if wrong++; wrong < 10 {
 				t.Errorf("%v is %q in a page, %q in Go", values[i], got, want)
@@ -54,12 +55,12 @@ func TestWordsAreThoseOfGo(t *testing.T) {
 		}
 	}
 	odd := []float64{math.NaN(), math.Inf(1), math.Inf(-1)}
-	for i, got := range eval[[][]string](t, ctx, fmt.Sprintf(said, "[NaN, Infinity, -Infinity]")) {
+	for i, got := range labtest.Eval[[][]string](t, b, fmt.Sprintf(said, "[NaN, Infinity, -Infinity]")) {
 		if want := want(odd[i])[:2]; !slices.Equal(got[:2], want) {
 			t.Errorf("%v is %q in a page, %q in Go", odd[i], got, want)
 		}
 	}
-	if got := eval[string](t, ctx, "formicary.words.number(null)"); got != "–" {
+	if got := labtest.Eval[string](t, b, "formicary.words.number(null)"); got != "–" {
 		t.Errorf("nothing is %q", got)
 	}
 }
@@ -68,9 +69,9 @@ func TestWordsAreThoseOfGo(t *testing.T) {
 // looks like markup.
 func TestElements(t *testing.T) {
 	alltest.Only(t, "it looks at pages in a browser")
-	ctx := browser(t)
-	open(t, ctx, document(page.Script()), 800, 0)
-	got := eval[string](t, ctx, `(({el, svg}) => {
+	b := browser(t)
+	open(t, b, document(page.Script()), 800, 0)
+	got := labtest.Eval[string](t, b, `(({el, svg}) => {
 		const e = el("p", {id: "a", hidden: true, title: "", lang: false, dir: null, onclick: () => e.append("!")}, "<b>", null, false, [el("i", {}, 0), "x"], svg("path", {d: "M0 0"}));
 		e.click();
 		return e.outerHTML + e.lastElementChild.namespaceURI;
@@ -82,7 +83,7 @@ func TestElements(t *testing.T) {
 
 // TestCSV: the page writes tables as the lab's Go code does.
 func TestCSV(t *testing.T) {
-	ctx := drawings(t)
+	b := drawings(t)
 	cells := []string{"", "ants", "=1+1", "+cmd", "-2", "2e-5", "-x", "@a", "\tx", "\rx", `a"b`, "a,b", "a\nb", "-1,5"}
 	var want strings.Builder
 	w := csv.NewWriter(&want)
@@ -98,7 +99,7 @@ func TestCSV(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	got := eval[string](t, ctx, fmt.Sprintf(`formicary.words.csv(%s)`, text))
+	got := labtest.Eval[string](t, b, fmt.Sprintf(`formicary.words.csv(%s)`, text))
 	back, err := csv.NewReader(strings.NewReader(got)).Read()
 	if err != nil || !slices.Equal(back, escaped) {
 		t.Errorf("the page writes %q, %v; Go %q", got, err, want.String())
