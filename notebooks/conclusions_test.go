@@ -184,10 +184,3 @@ func written(t *testing.T, code string) (out []string) {
 	})
 	return out
 }
-
-func TestWritten(t *testing.T) {
-	got := written(t, "func a() { show.Text(\"one\", f(\"two\")) }\n%%\nshow.Markdown(`**three** `+\"four\")\nshow.Table(\"five\")")
-	if want := []string{"one", "two", "**three** ", "four"}; !slices.Equal(got, want) {
-		t.Errorf("%q, want %q", got, want)
-	}
-}

@@ -237,23 +237,6 @@ func running(t *testing.T, source []byte) (cells []string) {
 	return cells
 }
 
-// TestRunningThroughVariables: what a variable runs when a cell calls it is seen, too.
-func TestRunningThroughVariables(t *testing.T) {
-	const source = `package main
-
-var once = sync.OnceValue(func() int { return show.Run(plan) })
-
-var other, second = 1, func() int { return once() }
-
-func cell1() { second() }
-
-func cell2() { _ = other }
-`
-	if got := running(t, []byte(source)); !slices.Equal(got, []string{"cell1"}) {
-		t.Errorf("cells that run something: %q", got)
-	}
-}
-
 // mustRun matches a plan that runs without package show.
 var mustRun = regexp.MustCompile(`(\w+)\.MustRun\(context\.Background\(\)\)`)
 

@@ -235,7 +235,7 @@ var docLink = regexp.MustCompile(`<a href="/[^"]*">(.*?)</a>`)
 
 // packageComment is what the package of an engine says of it, its limits last, as HTML.
 func packageComment(root string, s solver.Solver) (template.HTML, error) {
-	path, ok := strings.CutPrefix(packageOf(s), "formicary/")
+	path, ok := strings.CutPrefix(reflect.TypeOf(s).Elem().PkgPath(), "formicary/")
 	if !ok {
 		return "", fmt.Errorf("gallery: %T is no engine of the lab", s)
 	}
@@ -265,6 +265,3 @@ func commentHTML(group *ast.CommentGroup) template.HTML {
 	text := string(printer.HTML(p.Parse(group.Text())))
 	return template.HTML(docLink.ReplaceAllString(text, "$1"))
 }
-
-// packageOf is the import path of the package that has a value's type.
-func packageOf(v any) string { return reflect.TypeOf(v).Elem().PkgPath() }

@@ -27,7 +27,7 @@ import (
 // kept are notebooks as an earlier gallery executed them. Their outputs stand as long as nothing has changed that they
 // depend on: the notebook, the module's code, data and modules, the lab's tools, the sets of others, the environment of
 // the lab, and the journals that the notebook opened, which may grow in other notebooks. A notebook that may depend on
-// anything else ([alone]) is executed each time.
+// anything else ([elsewhere]) is executed each time.
 type kept struct {
 	dir  string // .formicary/executed in the checkout
 	code []byte // the hash of all that notebooks have in common
@@ -89,11 +89,6 @@ func hashTree(sum io.Writer, root string) error {
 // a folder of one's own, and commands of the kernel.
 var elsewhere = regexp.MustCompile(`\b(?:os|exec|user|net|http|filepath|fs|bufio|ioutil|syscall|plugin|embed|campaign|cluster)\.[A-Z]|\bpuzzle\.ReadFile|\bexperiment\.In\(|\bOpen\("[./~]|(?m:^[!%][^%])`)
 
-// alone says whether a notebook depends on nothing but what [kept] knows.
-func alone(nb lab.Notebook) bool {
-	return !slices.ContainsFunc(nb.Cells, func(c lab.Cell) bool { return c.Type == "code" && elsewhere.MatchString(string(c.Source)) })
-}
-
 // execute is [lab.Env.Execute], unless the outputs of an earlier time stand, with how long the notebook ran. Those of a
 // notebook that fails are not kept.
 func (k kept) execute(ctx context.Context, env *lab.Env, path string, o lab.ExecuteOptions, afresh bool) (out []byte, took time.Duration, err error) {
@@ -111,7 +106,7 @@ func (k kept) execute(ctx context.Context, env *lab.Env, path string, o lab.Exec
 	}
 	file := filepath.Join(k.dir, fmt.Sprintf("%s-%.6x.json", base(path), sha256.Sum256(fmt.Appendf(nil, "%s %v", absolute, o.Full))))
 	key := fmt.Sprintf("%x", sha256.Sum256(fmt.Appendf(nil, "%x %s %v %s", k.code, absolute, o.Full, text)))
-	keep := alone(nb)
+	keep := !slices.ContainsFunc(nb.Cells, func(c lab.Cell) bool { return c.Type == "code" && elsewhere.MatchString(string(c.Source)) })
 	if earlier, ok := readKept(file, key); ok && keep && !afresh {
 		return earlier.Notebook, earlier.Took, nil
 	}

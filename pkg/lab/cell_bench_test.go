@@ -45,8 +45,10 @@ const cellRounds = 15
 func BenchmarkWarmCell(b *testing.B) {
 	stock := map[string]string{"FORMICARY_PLAIN_GO": "1"}
 	kinds := []cellKind{
-		{Cells: []string{helloCell}}, {Cells: []string{everythingCell}},
-		{Cells: []string{helloCell}, Env: stock}, {Cells: []string{everythingCell}, Env: stock},
+		{Cells: []string{helloCell}},
+		{Cells: []string{everythingCell}},
+		{Cells: []string{helloCell}, Env: stock},
+		{Cells: []string{everythingCell}, Env: stock},
 	}
 	var took [][]cellTime
 	for b.Loop() {

@@ -4,11 +4,9 @@ import (
 	"bytes"
 	"context"
 	"fmt"
-	"io/fs"
 	"os"
 	"os/exec"
 	"path/filepath"
-	"regexp"
 	"strings"
 	"sync"
 
@@ -48,15 +46,7 @@ func (e *Env) Site(ctx context.Context) (site *page.Site, licences string, err e
 // program.
 func (e *Env) licences(ctx context.Context, echarts, jupyter, program bool) (all []page.Licence, err error) {
 	add := func(name, address string, patterns ...string) {
-		text := ""
-		for _, pattern := range patterns {
-			paths, _ := filepath.Glob(pattern) // our own patterns
-			for _, path := range paths {
-				if one, err := os.ReadFile(path); err == nil {
-					text += string(one) + "\n\n"
-				}
-			}
-		}
+		text := texts(patterns...)
 		if text == "" { // the system's packages of Go come without
 			text = "Its licence is at " + address + "."
 		}
@@ -87,8 +77,18 @@ func (e *Env) licences(ctx context.Context, echarts, jupyter, program bool) (all
 // modulesOf has the licences of the modules by the folder of the lab, once they are known.
 var modulesOf sync.Map
 
-// licenceFile matches the names of files with licences and notices.
-var licenceFile = regexp.MustCompile(`(?i)^(licen[cs]e|notice|copying)|licen[cs]es?$`)
+// texts are those of the files that match patterns of ours.
+func texts(patterns ...string) (text string) {
+	for _, pattern := range patterns {
+		paths, _ := filepath.Glob(pattern)
+		for _, path := range paths {
+			if one, err := os.ReadFile(path); err == nil {
+				text += string(one) + "\n\n"
+			}
+		}
+	}
+	return text
+}
 
 // findModules are the licences of the modules that the lab's program for pages is made of.
 func (e *Env) findModules(ctx context.Context) (all []page.Licence, err error) {
@@ -105,23 +105,7 @@ func (e *Env) findModules(ctx context.Context) (all []page.Licence, err error) {
 			continue
 		}
 		seen[name] = true
-		text := ""
-		err := filepath.WalkDir(dir, func(path string, entry fs.DirEntry, err error) error {
-			switch {
-			case err != nil:
-				return err
-			case entry.IsDir() && path != dir && !licenceFile.MatchString(entry.Name()):
-				return fs.SkipDir
-			case entry.IsDir() || !licenceFile.MatchString(entry.Name()):
-				return nil
-			}
-			one, err := os.ReadFile(path)
-			text += string(one) + "\n\n"
-			return err
-		})
-		if err != nil {
-			return nil, err
-		}
+		text := texts(dir+"/LICEN[CS]E*", dir+"/[Ll]icen[cs]e*", dir+"/NOTICE*", dir+"/COPYING*", dir+"/*LICEN[CS]ES/*")
 		if text == "" {
 			return nil, fmt.Errorf("module %s, which the program for pages has, comes without a licence", name)
 		}

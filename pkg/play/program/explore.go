@@ -15,7 +15,8 @@ var explored = map[string]*explore.Data{}
 func exploreLoad(c *service.Call, in struct {
 	ID      string           `json:"id"`
 	Sources []explore.Source `json:"sources"`
-}) (any, error) {
+},
+) (any, error) {
 	if explored[in.ID] != nil {
 		return true, nil
 	}

@@ -31,7 +31,8 @@ func draw(_ *service.Call, in struct {
 	Board       string `json:"board"` // as [puzzle.Grid.Pack] writes it
 	Violations  bool   `json:"violations"`
 	Coordinates bool   `json:"coordinates"`
-}) (any, error) {
+},
+) (any, error) {
 	item, err := in.first()
 	if err != nil {
 		return nil, err

@@ -48,7 +48,8 @@ type moment struct {
 // recorded has the moments of a run.
 func recorded(_ *service.Call, in struct {
 	Name string `json:"name"`
-}) (any, error) {
+},
+) (any, error) {
 	s := playing[in.Name]
 	if s == nil {
 		s = ended[in.Name]
@@ -108,7 +109,8 @@ func film(c *service.Call, in struct {
 		choice
 		Moments []moment `json:"moments"`
 	} `json:"tracks"`
-}) (any, error) {
+},
+) (any, error) {
 	p, err := in.first()
 	if err != nil {
 		return nil, err

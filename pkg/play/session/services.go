@@ -217,7 +217,8 @@ func play(c *service.Call, in struct {
 	Paused      bool    `json:"paused"`
 	Speed       float64 `json:"speed"`
 	Quiet       bool    `json:"quiet"` // no pictures
-}) (any, error) {
+},
+) (any, error) {
 	p, err := in.first()
 	if err != nil {
 		return nil, err
@@ -281,7 +282,8 @@ func steer(_ *service.Call, in struct {
 	Speed float64 `json:"speed"`
 	Set   string  `json:"set"`
 	Value string  `json:"value"`
-}) (any, error) {
+},
+) (any, error) {
 	s := playing[in.Name]
 	if s == nil {
 		return map[string]bool{"over": true}, nil
@@ -310,7 +312,8 @@ func many(c *service.Call, in struct {
 	First      int      `json:"first"`
 	Runs       int      `json:"runs"`
 	Iterations int64    `json:"iterations"`
-}) (any, error) {
+},
+) (any, error) {
 	if n := len(in.Variants); n < 1 || n > 2 {
 		return nil, fmt.Errorf("%d variants: expected one or two", n)
 	}

@@ -140,15 +140,15 @@ func (r *reader) published(m *message) []*message {
 			held.set("text", held.text("text")+text)
 			return nil
 		}
-		at := breakdown(text)
-		if at < 0 {
+		at := broken.FindStringIndex(text)
+		if at == nil {
 			m.set("text", r.places(text))
 			break
 		}
 		last := parse(slices.Concat(m.ids, m.parts))
-		last.set("text", text[at:])
+		last.set("text", text[at[0]:])
 		r.held[m.parent] = last
-		if m.set("text", r.places(text[:at])); at == 0 {
+		if m.set("text", r.places(text[:at[0]])); at[0] == 0 {
 			return nil
 		}
 	case "error":

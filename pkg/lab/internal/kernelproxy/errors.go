@@ -60,14 +60,6 @@ var (
 	undefined = regexp.MustCompile(`^undefined: (\w+)$`)
 )
 
-// breakdown is where in what a program writes its last words begin, or -1.
-func breakdown(text string) int {
-	if at := broken.FindStringIndex(text); at != nil {
-		return at[0]
-	}
-	return -1
-}
-
 // uncompiled says why a cell has no program: a line for each error, with the cell's line
 // below it. Of the lines that gonb gives, entries have the places in cells.
 func (l *listener) uncompiled(c *cell, name, value string, entries []string) fault {
