@@ -37,7 +37,6 @@
 package exact
 
 import (
-	"cmp"
 	"context"
 	"flag"
 	"slices"
@@ -80,13 +79,20 @@ var _ solver.Configurable = (*Solver)(nil)
 // New returns the engine with its defaults.
 func New() *Solver { return &Solver{Trials: 10, Proof: true, SweepAfter: 10000} }
 
-// Parameters defines a flag for each parameter.
-func (e *Solver) Parameters(flags *flag.FlagSet) {
-	flags.IntVar(&e.Trials, "trials", e.Trials, "most rounds of trials before the search, at least 0")
-	flags.BoolVar(&e.Proof, "proof", e.Proof, "prove or refute that the solution is the only one")
-	flags.Int64Var(&e.SweepAfter, "sweep-after", e.SweepAfter, "conflicts after which a narrow board is swept row by row; 0: never")
-	flags.BoolVar(&e.WallBudget, "wall-budget", e.WallBudget, "bound the wall from above, too")
+// table are the parameters.
+func (e *Solver) table() solver.Table {
+	return solver.Table{
+		solver.Int("trials", &e.Trials, "most rounds of trials before the search, at least 0").AtLeast(0),
+		solver.Bool("proof", &e.Proof, "prove or refute that the solution is the only one"),
+		solver.Part(func(f *flag.FlagSet) {
+			f.Int64Var(&e.SweepAfter, "sweep-after", e.SweepAfter, "conflicts after which a narrow board is swept row by row; 0: never")
+		}, solver.InRange("sweep-after", e.SweepAfter, e.SweepAfter >= 0, "at least 0")),
+		solver.Bool("wall-budget", &e.WallBudget, "bound the wall from above, too"),
+	}
 }
+
+// Parameters defines a flag for each parameter.
+func (e *Solver) Parameters(flags *flag.FlagSet) { e.table().Define(flags) }
 
 // Describe says which engine this is.
 func (e *Solver) Describe() solver.Description {
@@ -95,12 +101,7 @@ func (e *Solver) Describe() solver.Description {
 
 // Validate says which parameter is out of range; the error wraps
 // [solver.ErrParameter].
-func (e *Solver) Validate() error {
-	return cmp.Or(
-		solver.InRange("trials", e.Trials, e.Trials >= 0, "at least 0"),
-		solver.InRange("sweep-after", e.SweepAfter, e.SweepAfter >= 0, "at least 0"),
-	)
-}
+func (e *Solver) Validate() error { return e.table().Validate() }
 
 // counts are what the statistics tell.
 type counts struct {
