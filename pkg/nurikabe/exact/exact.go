@@ -121,17 +121,27 @@ type search struct {
 	prop  clause.Propagator
 	meter *solver.Meter
 	size  puzzle.Size
+	progress
+	solutions
+}
+
+// progress is how far the search is.
+type progress struct {
 	counts
 	whole counts // at the end of the last iteration
 	told  int64  // conflicts told to the meter
+	pause int64  // conflicts after which to sweep; 0: no more
+	swept swept  // the last sweep
+}
+
+// solutions are those that were found.
+type solutions struct {
 	found []puzzle.Grid
 	// facts, by literal, held at level 0 when the first solution was found;
 	// later ones may hold for other solutions only.
 	facts  []int8
-	swept  swept // the last sweep
-	hinted bool  // the first solution has just been given by Hint
-	solved bool  // a solution was told to the meter
-	pause  int64 // conflicts after which to sweep; 0: no more
+	hinted bool // the first solution has just been given by Hint
+	solved bool // a solution was told to the meter
 }
 
 // Solve decides the puzzle. The run's seed is not used: nothing is random.

@@ -108,7 +108,7 @@ func (e *Solver) Solve(ctx context.Context, p puzzle.Puzzle, run solver.Run) (so
 		return solver.Outcome{}, fmt.Errorf("%s: %w", Name, err)
 	}
 	s := e.Exact // a copy: the hint belongs to this run
-	n := &nest{solver: e, puzzle: p, seed: run.Seed}
+	n := &ants{solver: e, puzzle: p, seed: run.Seed}
 	within, cancel := context.WithCancel(ctx)
 	defer cancel()
 	n.ctx = within
