@@ -159,24 +159,40 @@ type Solver struct {
 	// Stats counts the work done so far.
 	Stats Statistics
 
-	values   []int8 // by literal: 1 true, -1 false, 0 open
-	levels   []int32
-	indices  []int32 // on the trail
-	reasons  []reason
-	phases   []int8 // 1 positive, else negative
-	watches  [][]watch
-	arena    []Lit
-	learned  []int32 // references of learned clauses
-	trail    []Lit
-	limits   []int32 // trail length at each decision
-	head     int
+	assignment
+	clauses
 	order    heap
 	bump     float64
 	prop     Propagator
 	unsat    bool // a conflict at level 0
 	ended    bool // by Interrupt
 	conflict []Lit
+	analysis
+}
 
+// assignment is what variables are, and why.
+type assignment struct {
+	values  []int8 // by literal: 1 true, -1 false, 0 open
+	levels  []int32
+	indices []int32 // on the trail
+	reasons []reason
+	phases  []int8 // 1 positive, else negative
+	trail   []Lit
+	limits  []int32 // trail length at each decision
+	head    int
+}
+
+// clauses are those that were given and learned.
+type clauses struct {
+	watches   [][]watch
+	arena     []Lit
+	learned   []int32 // references of learned clauses
+	baseLimit int
+	keep      int // 2 where it is less
+}
+
+// analysis is memory of the analysis of conflicts.
+type analysis struct {
 	seen      []uint8
 	lazy      [][]Lit // the explanation of a variable, once asked for
 	lazyKnown []bool
@@ -186,8 +202,6 @@ type Solver struct {
 	scratch   []Lit
 	stamps    []int32
 	stamp     int32
-	baseLimit int
-	keep      int // 2 where it is less
 }
 
 // NewVar adds a variable. Its saved phase is false.

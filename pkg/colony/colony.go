@@ -102,21 +102,35 @@ type Colony struct {
 	Now func() Settings
 
 	Rules
-	trail    Trail
-	ants     []Ant
-	active   []Ant
-	best     []int32 // components of the best solution
-	lowest   float64 // the lowest cost of the run
-	board    puzzle.Grid
-	problem  Problem
-	restarts int64
-	due      int       // steps until the meter is asked
-	costs    []float64 // of the ants
+	trail   Trail
+	problem Problem
+	members
+	bestKnown
+	progress
+	knobs    *solver.Knobs // of the engine; nil without one
+	improves *Rule         // Improve, where it is counted
+}
 
-	knobs      *solver.Knobs // of the engine; nil without one
-	improves   *Rule         // Improve, where it is counted
-	generation Generation    // with τbest
-	iteration  int64         // from 1
+// members are the ants.
+type members struct {
+	ants   []Ant
+	active []Ant
+	costs  []float64 // of the ants
+}
+
+// bestKnown is what the colony follows, and the best board of the run.
+type bestKnown struct {
+	best   []int32 // components of the best solution
+	lowest float64 // the lowest cost of the run
+	board  puzzle.Grid
+}
+
+// progress is how far the run is.
+type progress struct {
+	generation Generation // with τbest
+	iteration  int64      // from 1
+	restarts   int64
+	due        int // steps until the meter is asked
 }
 
 // New makes a colony. The parameters must be valid.
@@ -127,15 +141,14 @@ func New(p Settings, rules Rules, problem Problem, random *rand.PCG) *Colony {
 	if rules.guard == nil && rules.Custom() {
 		rules = rules.Under(new(Guard))
 	}
-	c := &Colony{Settings: p, Rules: rules, problem: problem, lowest: math.Inf(1)}
+	c := &Colony{Settings: p, Rules: rules, problem: problem, bestKnown: bestKnown{lowest: math.Inf(1)}}
 	tau0 := p.Tau0
 	if tau0 == 0 {
 		tau0 = 1 / float64(problem.Scale())
 	}
 	c.trail = Trail{
 		Tau: make([]float64, problem.Components()), Tau0: tau0, Random: random, components: problem.Components(),
-		choose: rules.Choose, local: rules.LocalUpdate,
-		chooses: rules.chooses, updates: rules.updates,
+		replaced: replaced{rules.Choose, rules.LocalUpdate, rules.chooses, rules.updates},
 	}
 	c.trail.set(p)
 	c.trail.reset()

@@ -140,16 +140,16 @@ func (r *Rule) countUpdate(f func(g *Generation)) func(g *Generation) {
 	return func(g *Generation) {
 		own := r.guard.own
 		own.Deposit = r.guard.deposits
-		random, trail, twin := *g.Trail.Random, *g.Trail, *g
+		random, trail, builtin := *g.Trail.Random, *g.Trail, *g
 		trail.Tau, trail.Random = slices.Clone(trail.Tau), &random
-		twin.Trail, twin.Ants, twin.Kept, twin.colony = &trail, slices.Clone(g.Ants), slices.Clone(g.Kept), &Colony{Rules: own}
+		builtin.Trail, builtin.Ants, builtin.Kept, builtin.colony = &trail, slices.Clone(g.Ants), slices.Clone(g.Kept), &Colony{Rules: own}
 		if own.Update == nil {
 			own.Update = (*Generation).BestValue
 		}
-		if len(twin.Kept) == 0 {
-			twin.TauBest = 0 // the built-in rule knows no solution that it is the amount of
+		if len(builtin.Kept) == 0 {
+			builtin.TauBest = 0 // the built-in rule knows no solution that it is the amount of
 		}
-		own.Update(&twin)
+		own.Update(&builtin)
 		f(g)
 		r.count(unequals(trail.Tau, g.Trail.Tau))
 	}

@@ -19,21 +19,27 @@ type Trail struct {
 	Random *rand.PCG
 
 	components int // the length of Tau
+	turning
+	replaced
+	attraction *Attraction   // of the ant whose turn it is, or nil
+	weights    []float64     // τ·η^β of the candidates
+	meter      *solver.Meter // of the iteration
+	over       bool          // it said that time ran out
+}
 
+// turning is what turns need of the settings.
+type turning struct {
 	xi     float64
 	greedy uint64 // q0 in units of 2⁻⁵³
 	first  bool
 	turn   bool // of the choice under way: it is greedy
-	choose func(t *Trail, candidates []int32) int
-	local  func(tau, tau0 float64) float64
+}
 
+// replaced are the rules that ants ask in every turn.
+type replaced struct {
+	choose           func(t *Trail, candidates []int32) int
+	local            func(tau, tau0 float64) float64
 	chooses, updates *Rule // choose and local, under the guard
-
-	attraction *Attraction // of the ant whose turn it is, or nil
-	weights    []float64   // τ·η^β of the candidates
-
-	meter *solver.Meter // of the iteration
-	over  bool          // it said that time ran out
 }
 
 // Attract says what the ant whose turn it is expects of components by themselves: all

@@ -25,12 +25,17 @@ type Canvas struct {
 	margin Margin
 	body   strings.Builder
 	rules  []string
-	foot   int // height of what stands under the board
-	least  int // width that it needs
+	below
 	desc   []string
 	marked []bool // cells that are hatched; nil for none
 	after  bool   // coordinates stand to the right and below
 	heated bool   // the drawing needs the colours of heat
+}
+
+// below is what stands under the board.
+type below struct {
+	foot  int // its height
+	least int // width that it needs
 }
 
 // Margin is room around the board, in pixels at the natural size, such as a
@@ -50,7 +55,7 @@ func NewCanvas(size Size, view View, margin Margin) *Canvas {
 	if side <= 0 {
 		side = min(max(480/max(size.Rows, size.Cols, 1), 14), 40)
 	}
-	c := &Canvas{size: size, side: side, margin: margin, after: margin.Left > 0, foot: margin.Bottom}
+	c := &Canvas{size: size, side: side, margin: margin, after: margin.Left > 0, below: below{foot: margin.Bottom}}
 	c.margin.Bottom = 0
 	if view.Coordinates {
 		wide := digitWide*len(strconv.Itoa(size.Rows)) + edge

@@ -20,19 +20,29 @@ type Meter struct {
 	Layout Layout
 
 	counts
-	puzzle    puzzle.Puzzle
-	run       Run
-	done      <-chan struct{}
-	start     time.Duration // on the clock of now
-	startCPU  time.Duration // unless the run has a Clock
-	look      time.Duration // of wall time, before which the processor time cannot be used up
-	costs     []float64
-	whole     counts  // at the end of the last whole round
-	pending   []Event // for the trace, since then
+	puzzle puzzle.Puzzle
+	run    Run
+	done   <-chan struct{}
+	clocks
+	costs   []float64
+	whole   counts  // at the end of the last whole round
+	pending []Event // for the trace, since then
+	ending
+}
+
+// clocks are the times of a run.
+type clocks struct {
+	start    time.Duration // on the clock of now
+	startCPU time.Duration // unless the run has a Clock
+	look     time.Duration // of wall time, before which the processor time cannot be used up
+	timed    bool
+}
+
+// ending says what has ended the run.
+type ending struct {
 	cancelled bool
 	expired   bool
 	stopped   bool // by Continue
-	timed     bool
 }
 
 // counts are what a meter takes back of a round that is not ended.
@@ -49,8 +59,7 @@ func Start(ctx context.Context, p puzzle.Puzzle, run Run) *Meter {
 	none := counts{best: -1}
 	m := &Meter{
 		counts: none, whole: none, puzzle: p, run: run, done: ctx.Done(),
-		start: now(), look: run.Budget.CPU,
-		timed: run.Budget.Wall > 0 || run.Budget.CPU > 0,
+		clocks: clocks{start: now(), look: run.Budget.CPU, timed: run.Budget.Wall > 0 || run.Budget.CPU > 0},
 	}
 	if run.Budget.CPU > 0 {
 		m.run.Clock = nil // too coarse

@@ -17,10 +17,15 @@ type problem struct {
 	beside    []uint16 // how beside begins
 	clues     []int32  // of the islands, in raster order
 	clueCells []uint16 // their positions
-	missing   int      // white cells to place
-	touching  int      // pairs of clues side by side: no board can mend them
-	inPieces  bool     // the wall is not connected even before the first step
 	hooks     colony.Hooks[*View]
+	wanting
+}
+
+// wanting is what boards lack.
+type wanting struct {
+	missing  int  // white cells to place
+	touching int  // pairs of clues side by side: no board can mend them
+	inPieces bool // the wall is not connected even before the first step
 }
 
 // What an ant knows of a position besides the numbers of islands, which count
@@ -37,7 +42,7 @@ func newProblem(s *Solver, p *nurikabe.Puzzle) *problem {
 	pr := &problem{
 		solver: s, puzzle: p, frame: f,
 		position: make([]uint16, size.Cells()), cell: make([]int32, n), beside: make([]uint16, n),
-		missing: p.White() - len(clueCells),
+		wanting: wanting{missing: p.White() - len(clueCells)},
 	}
 	for pos := range n {
 		pr.cell[pos], pr.beside[pos] = -1, blocked
@@ -108,6 +113,11 @@ type ant struct {
 	island     uint16   // the island that grows, from 1
 	need       int32    // how many cells it lacks
 	board      puzzle.Grid
+	hooked
+}
+
+// hooked is what rules see.
+type hooked struct {
 	view       View
 	attraction *colony.Attraction
 }

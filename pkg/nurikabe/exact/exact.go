@@ -37,7 +37,6 @@
 package exact
 
 import (
-	"cmp"
 	"context"
 	"flag"
 	"slices"
@@ -80,13 +79,20 @@ var _ solver.Configurable = (*Solver)(nil)
 // New returns the engine with its defaults.
 func New() *Solver { return &Solver{Trials: 10, Proof: true, SweepAfter: 10000} }
 
-// Parameters defines a flag for each parameter.
-func (e *Solver) Parameters(flags *flag.FlagSet) {
-	flags.IntVar(&e.Trials, "trials", e.Trials, "most rounds of trials before the search, at least 0")
-	flags.BoolVar(&e.Proof, "proof", e.Proof, "prove or refute that the solution is the only one")
-	flags.Int64Var(&e.SweepAfter, "sweep-after", e.SweepAfter, "conflicts after which a narrow board is swept row by row; 0: never")
-	flags.BoolVar(&e.WallBudget, "wall-budget", e.WallBudget, "bound the wall from above, too")
+// table are the parameters.
+func (e *Solver) table() solver.Table {
+	return solver.Table{
+		solver.Int("trials", &e.Trials, "most rounds of trials before the search, at least 0").AtLeast(0),
+		solver.Bool("proof", &e.Proof, "prove or refute that the solution is the only one"),
+		solver.Part(func(f *flag.FlagSet) {
+			f.Int64Var(&e.SweepAfter, "sweep-after", e.SweepAfter, "conflicts after which a narrow board is swept row by row; 0: never")
+		}, solver.InRange("sweep-after", e.SweepAfter, e.SweepAfter >= 0, "at least 0")),
+		solver.Bool("wall-budget", &e.WallBudget, "bound the wall from above, too"),
+	}
 }
+
+// Parameters defines a flag for each parameter.
+func (e *Solver) Parameters(flags *flag.FlagSet) { e.table().Define(flags) }
 
 // Describe says which engine this is.
 func (e *Solver) Describe() solver.Description {
@@ -95,12 +101,7 @@ func (e *Solver) Describe() solver.Description {
 
 // Validate says which parameter is out of range; the error wraps
 // [solver.ErrParameter].
-func (e *Solver) Validate() error {
-	return cmp.Or(
-		solver.InRange("trials", e.Trials, e.Trials >= 0, "at least 0"),
-		solver.InRange("sweep-after", e.SweepAfter, e.SweepAfter >= 0, "at least 0"),
-	)
-}
+func (e *Solver) Validate() error { return e.table().Validate() }
 
 // counts are what the statistics tell.
 type counts struct {
@@ -120,17 +121,27 @@ type search struct {
 	prop  clause.Propagator
 	meter *solver.Meter
 	size  puzzle.Size
+	progress
+	solutions
+}
+
+// progress is how far the search is.
+type progress struct {
 	counts
 	whole counts // at the end of the last iteration
 	told  int64  // conflicts told to the meter
+	pause int64  // conflicts after which to sweep; 0: no more
+	swept swept  // the last sweep
+}
+
+// solutions are those that were found.
+type solutions struct {
 	found []puzzle.Grid
 	// facts, by literal, held at level 0 when the first solution was found;
 	// later ones may hold for other solutions only.
 	facts  []int8
-	swept  swept // the last sweep
-	hinted bool  // the first solution has just been given by Hint
-	solved bool  // a solution was told to the meter
-	pause  int64 // conflicts after which to sweep; 0: no more
+	hinted bool // the first solution has just been given by Hint
+	solved bool // a solution was told to the meter
 }
 
 // Solve decides the puzzle. The run's seed is not used: nothing is random.

@@ -18,8 +18,13 @@ type model struct {
 	clueAt            []int32    // the island whose clue stands on a cell, -1 for none
 	islands           []region
 	wall              region
-	pairCell          []int32
-	pairIsland        []int32
+	pairing
+}
+
+// pairing are the pairs.
+type pairing struct {
+	pairCell   []int32
+	pairIsland []int32
 	// cellPairs[cellStart[c]:cellStart[c+1]] are the pairs of cell c.
 	cellStart []int32
 	cellPairs []int32

@@ -4,9 +4,18 @@ import "formicary/pkg/clause"
 
 // workspace is memory that the far-looking rules share, by node.
 type workspace struct {
-	mark      []int32 // == stamp: reached
-	cost      []int32
-	entered   []int32 // order of discovery in the search for cut nodes
+	mark    []int32 // == stamp: reached
+	stamp   int32
+	cost    []int32
+	buckets [][]int32 // of nodes, by cost
+	group   []int32
+	depthFirst
+	explaining
+}
+
+// depthFirst is memory of the search for cut nodes.
+type depthFirst struct {
+	entered   []int32 // order of discovery
 	low       []int32
 	size      []int32 // nodes below
 	cutSize   []int32
@@ -15,11 +24,10 @@ type workspace struct {
 	way       []int8
 	parent    []int32
 	stack     []int32
-	group     []int32
-	buckets   [][]int32
-	stamp     int32
+}
 
-	// for explanations only
+// explaining is memory of explanations.
+type explaining struct {
 	far           []int32 // lower bound of the cost to the node asked about
 	farMark       []int32
 	floodMark     []int32
@@ -30,9 +38,12 @@ type workspace struct {
 func newWorkspace(n int) workspace {
 	ints := func() []int32 { return make([]int32, n) }
 	return workspace{
-		mark: ints(), cost: ints(), entered: ints(), low: ints(), size: ints(), cutSize: ints(),
-		inside: make([]bool, n), cutInside: make([]bool, n), way: make([]int8, n), parent: ints(),
-		far: ints(), farMark: ints(), floodMark: ints(),
+		mark: ints(), cost: ints(),
+		depthFirst: depthFirst{
+			entered: ints(), low: ints(), size: ints(), cutSize: ints(),
+			inside: make([]bool, n), cutInside: make([]bool, n), way: make([]int8, n), parent: ints(),
+		},
+		explaining: explaining{far: ints(), farMark: ints(), floodMark: ints()},
 	}
 }
 

@@ -25,6 +25,11 @@ type sweep struct {
 	// reach[c*(clues+1)+k]: the cell may belong to the island of clue k.
 	reach []bool
 	value []int // by number of the clue
+	bounds
+}
+
+// bounds are what shows early that a state leads to no solution.
+type bounds struct {
 	// passed[c] is the sum of the clues up to cell c, later[c] the largest
 	// clue behind it, 0 for none.
 	passed, later []int
@@ -77,7 +82,7 @@ func (x *search) newSweep() *sweep {
 			return nil
 		}
 	}
-	w := &sweep{width: width, cells: x.cells, walls: x.wall.most, value: []int{0}}
+	w := &sweep{width: width, cells: x.cells, bounds: bounds{walls: x.wall.most}, value: []int{0}}
 	if w.walls < 0 {
 		return nil
 	}

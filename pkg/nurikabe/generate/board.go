@@ -20,7 +20,11 @@ type board struct {
 	target []int32    // by cell with a clue: cells that it is to grow to
 	images func(c int32, out []int32) []int32
 	r      *rand.Rand
+	flooding
+}
 
+// flooding is memory of floods.
+type flooding struct {
 	mark  []int32
 	stamp int32
 	queue []int32
@@ -32,7 +36,7 @@ func newBoard(size puzzle.Size, images func(int32, []int32) []int32, r *rand.Ran
 	b := &board{
 		size: size, r: r, images: images,
 		around: make([][4]int32, n), ring: make([][8]int32, n),
-		island: make([]int32, n), cells: make([]int32, n), target: make([]int32, n), mark: make([]int32, n),
+		island: make([]int32, n), cells: make([]int32, n), target: make([]int32, n), flooding: flooding{mark: make([]int32, n)},
 	}
 	at := func(row, col int) int32 {
 		if c := (puzzle.Cell{Row: row, Col: col}); size.Contains(c) {

@@ -25,7 +25,6 @@
 package portfolio
 
 import (
-	"cmp"
 	"context"
 	"flag"
 	"fmt"
@@ -69,14 +68,19 @@ func New() *Solver {
 // conflict takes about as long as so many changes of a board.
 const defaultShare = 600
 
-// Parameters defines a flag for each parameter: those of the two engines and
-// two of its own.
-func (e *Solver) Parameters(flags *flag.FlagSet) {
-	flags.IntVar(&e.Share, "share", e.Share, "boards that the ants may judge for each conflict of the search, at least 1")
-	flags.BoolVar(&e.Parallel, "parallel", e.Parallel, "let the ants run beside the search (not repeatable)")
-	e.Ants.PureParameters(flags)
-	e.Exact.Parameters(flags)
+// table are the parameters: those of the two engines and two of its own.
+func (e *Solver) table() solver.Table {
+	return solver.Table{
+		solver.Int("share", &e.Share, "boards that the ants may judge for each conflict of the search, at least 1").AtLeast(1),
+		solver.Bool("parallel", &e.Parallel, "let the ants run beside the search (not repeatable)"),
+		solver.Part(nil, solver.InRange("setting", int(e.Ants.Setting), e.Ants.Setting == swarm.Pure, "pure ants")),
+		solver.Part(e.Ants.PureParameters, e.Ants.Validate()),
+		solver.Part(e.Exact.Parameters, e.Exact.Validate()),
+	}
 }
+
+// Parameters defines a flag for each parameter.
+func (e *Solver) Parameters(flags *flag.FlagSet) { e.table().Define(flags) }
 
 // Describe says which engine this is.
 func (e *Solver) Describe() solver.Description {
@@ -88,13 +92,7 @@ func (e *Solver) Describe() solver.Description {
 
 // Validate says which parameter of either engine, or its own, is out of range;
 // the error wraps [solver.ErrParameter].
-func (e *Solver) Validate() error {
-	return cmp.Or(
-		solver.InRange("share", e.Share, e.Share >= 1, "at least 1"),
-		solver.InRange("setting", int(e.Ants.Setting), e.Ants.Setting == swarm.Pure, "pure ants"),
-		e.Ants.Validate(), e.Exact.Validate(),
-	)
-}
+func (e *Solver) Validate() error { return e.table().Validate() }
 
 // Solve decides the puzzle. An iteration is a conflict of the search; what the
 // ants do is in the statistics: "ant-iterations", "ant-evaluations", and
@@ -110,7 +108,7 @@ func (e *Solver) Solve(ctx context.Context, p puzzle.Puzzle, run solver.Run) (so
 		return solver.Outcome{}, fmt.Errorf("%s: %w", Name, err)
 	}
 	s := e.Exact // a copy: the hint belongs to this run
-	n := &nest{solver: e, puzzle: p, seed: run.Seed}
+	n := &ants{solver: e, puzzle: p, seed: run.Seed}
 	within, cancel := context.WithCancel(ctx)
 	defer cancel()
 	n.ctx = within

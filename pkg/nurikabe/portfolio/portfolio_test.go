@@ -210,7 +210,7 @@ func TestErrors(t *testing.T) {
 
 // TestPanicBeside: a panic of ants that run beside the search is one of the run, on its goroutine.
 func TestPanicBeside(t *testing.T) {
-	n := &nest{ctx: t.Context(), puzzle: benchmark(t).Items[0].Puzzle, answer: make(chan answer, 1)}
+	n := &ants{ctx: t.Context(), puzzle: benchmark(t).Items[0].Puzzle, answer: make(chan answer, 1)}
 	go n.run(nil, n.answer) // no colony
 	defer func() {
 		if v := recover(); v == nil || n.answer != nil {

@@ -11,7 +11,17 @@ const (
 // ground is what all boards of one puzzle share. Positions are those of a board
 // with a frame of one cell on each side, row by row.
 type ground struct {
-	puzzle     *nurikabe.Puzzle
+	puzzle *nurikabe.Puzzle
+	framed
+	islands
+	// What no board can mend, or hardly one: pairs of clues side by side, and a
+	// wall that clues cut into pieces.
+	touching int
+	inPieces bool
+}
+
+// framed is the board with its frame.
+type framed struct {
 	rows, cols int
 	stride     int
 	n          int     // positions
@@ -19,27 +29,30 @@ type ground struct {
 	frame      []uint8 // which of the neighbours of a position are frame, one bit each
 	position   []int32 // of a cell
 	cell       []int32 // at a position; -1 on the frame
-	isClue     []bool
-	free       []int32 // positions without a clue
+}
+
+// islands are the clues.
+type islands struct {
+	isClue []bool
+	free   []int32 // positions without a clue
 	// By island, from 1:
 	clues  []int32
 	clueAt []int32 // position
 	base   []int32 // where its list of cells begins
 	room   int     // for all lists
-	// What no board can mend, or hardly one: pairs of clues side by side, and a
-	// wall that clues cut into pieces.
-	touching int
-	inPieces bool
 }
 
 func newGround(p *nurikabe.Puzzle) *ground {
 	size := p.Size()
 	s := size.Cols + 2
 	g := &ground{
-		puzzle: p, rows: size.Rows, cols: size.Cols, stride: s, n: (size.Rows + 2) * s,
-		delta:    [8]int{-s - 1, -s, -s + 1, 1, s + 1, s, s - 1, -1},
-		position: make([]int32, size.Cells()),
-		clues:    []int32{0}, clueAt: []int32{0}, base: []int32{0},
+		puzzle: p,
+		framed: framed{
+			rows: size.Rows, cols: size.Cols, stride: s, n: (size.Rows + 2) * s,
+			delta:    [8]int{-s - 1, -s, -s + 1, 1, s + 1, s, s - 1, -1},
+			position: make([]int32, size.Cells()),
+		},
+		islands: islands{clues: []int32{0}, clueAt: []int32{0}, base: []int32{0}},
 	}
 	g.cell, g.frame, g.isClue = make([]int32, g.n), make([]uint8, g.n), make([]bool, g.n)
 	for i := range g.cell {

@@ -1,8 +1,6 @@
 package swarm
 
 import (
-	"cmp"
-	"flag"
 	"math/rand/v2"
 
 	"formicary/pkg/solver"
@@ -36,26 +34,16 @@ func defaultImprover() Improver {
 // mostMoves keeps the proposals for the largest board below 2⁴⁷.
 const mostMoves = 1 << 31
 
-func (p *Improver) define(flags *flag.FlagSet) {
-	flags.IntVar(&p.Moves, "moves", p.Moves, "moves that the improver proposes for each cell of an ant's board; 0 leaves it out")
-	flags.Float64Var(&p.Hot, "hot", p.Hot, "first temperature of the improver, in black 2×2 blocks")
-	flags.Float64Var(&p.Cold, "cold", p.Cold, "last temperature of the improver, in black 2×2 blocks")
-	flags.Float64Var(&p.Lack, "lack", p.Lack, "what a missing white cell costs the improver, in black 2×2 blocks")
-	flags.IntVar(&p.Mend, "mend", p.Mend, "windows around what is wrong that the improver anneals in a row without a lower cost; 0 leaves them out")
-	flags.IntVar(&p.Local, "local", p.Local, "moves that the improver proposes for each cell of a window")
-}
-
-func (p *Improver) validate() error {
+func (p *Improver) table() solver.Table {
 	const least, most = 1e-3, 1e3
-	expected := "0.001 to 1000"
-	return cmp.Or(
-		solver.InRange("moves", p.Moves, p.Moves >= 0 && p.Moves <= mostMoves, "0 to 2147483648"),
-		solver.InRange("hot", p.Hot, p.Hot >= least && p.Hot <= most, expected),
-		solver.InRange("cold", p.Cold, p.Cold >= least && p.Cold <= p.Hot, "0.001 to hot"),
-		solver.InRange("lack", p.Lack, p.Lack >= least && p.Lack <= most, expected),
-		solver.InRange("mend", p.Mend, p.Mend >= 0 && p.Mend <= mostMoves, "0 to 2147483648"),
-		solver.InRange("local", p.Local, p.Local >= 1 && p.Local <= mostMoves, "1 to 2147483648"),
-	)
+	return solver.Table{
+		solver.Int("moves", &p.Moves, "moves that the improver proposes for each cell of an ant's board; 0 leaves it out").Between(0, mostMoves),
+		solver.Float("hot", &p.Hot, "first temperature of the improver, in black 2×2 blocks").Between(least, most),
+		solver.Float("cold", &p.Cold, "last temperature of the improver, in black 2×2 blocks").Must(p.Cold >= least && p.Cold <= p.Hot, "0.001 to hot"),
+		solver.Float("lack", &p.Lack, "what a missing white cell costs the improver, in black 2×2 blocks").Between(least, most),
+		solver.Int("mend", &p.Mend, "windows around what is wrong that the improver anneals in a row without a lower cost; 0 leaves them out").Between(0, mostMoves),
+		solver.Int("local", &p.Local, "moves that the improver proposes for each cell of a window").Between(1, mostMoves),
+	}
 }
 
 // The temperature falls in steps, by one factor.

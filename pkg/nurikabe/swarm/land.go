@@ -19,9 +19,14 @@ type land struct {
 	blocks  int     // black 2×2 blocks
 	missing int     // white cells
 	flood   flood
-	budget  int64   // boards that a walk may judge
-	field   []int32 // positions that a walk proposes
-	window  []int32 // memory for a part of the board
+	annealing
+}
+
+// annealing is what walks on a board need.
+type annealing struct {
+	budget int64   // boards that a walk may judge
+	field  []int32 // positions that a walk proposes
+	window []int32 // memory for a part of the board
 	// The best board since remember was first called.
 	lowest             int
 	keptSize, keptList []int32
@@ -30,8 +35,8 @@ type land struct {
 func newLand(g *ground) *land {
 	l := &land{
 		ground: g, owner: make([]uint16, g.n), ring: make([]uint8, g.n), size: make([]int32, len(g.clues)),
-		list: make([]int32, g.room), place: make([]int32, g.n), flood: flood{mark: make([]uint32, g.n)}, budget: math.MaxInt64,
-		keptSize: make([]int32, len(g.clues)), keptList: make([]int32, g.room),
+		list: make([]int32, g.room), place: make([]int32, g.n), flood: flood{mark: make([]uint32, g.n)},
+		annealing: annealing{budget: math.MaxInt64, keptSize: make([]int32, len(g.clues)), keptList: make([]int32, g.room)},
 	}
 	l.field = l.free
 	l.reset()

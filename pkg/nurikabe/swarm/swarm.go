@@ -43,7 +43,6 @@
 package swarm
 
 import (
-	"cmp"
 	"context"
 	"flag"
 	"fmt"
@@ -144,15 +143,34 @@ const (
 	ofPropagating = "; setting propagating only"
 )
 
+// pure are the parameters that mean something in the setting [Pure].
+func (s *Solver) pure() solver.Table {
+	live := s.Settings.Live()
+	if s.Setting != Pure {
+		live = nil
+	}
+	return append(solver.Table{
+		solver.Part(s.Settings.Define, s.Settings.Validate(), live...),
+		solver.Float("beta", &s.Beta, "exponent β of a cell's worth, 1 plus the black 2×2 blocks that it breaks, at most 100; 0 leaves it out").Between(0, 100),
+		solver.Int("patience", &s.Patience, "iterations without a better board after which the pheromone begins again; 0 means never").AtLeast(0),
+	}, s.Improver.table()...)
+}
+
+// table are all parameters.
+func (s *Solver) table() solver.Table {
+	return append(s.pure(),
+		solver.Option("setting", &s.Setting, settings, "what the ants know of the puzzle: pure (as the paper's) or propagating (they deduce while they build)"),
+		solver.Float("deposit", &s.Deposit, "what a refuted choice adds to its pheromone in units of τ0, 0 to 65535"+ofPropagating).Between(0, math.MaxUint16),
+		solver.Float("fade", &s.Fade, "how far all pheromone returns to τ0 after an iteration, 0 to 1"+ofPropagating).Between(0, 1),
+	)
+}
+
 // Parameters defines the flags of the engine.
 func (s *Solver) Parameters(flags *flag.FlagSet) {
-	s.PureParameters(flags)
+	s.table().Define(flags)
 	for _, name := range pureOnly {
 		flags.Lookup(name).Usage += ofPure
 	}
-	solver.OptionVar(flags, &s.Setting, "setting", settings, "what the ants know of the puzzle: pure (as the paper's) or propagating (they deduce while they build)")
-	flags.Float64Var(&s.Deposit, "deposit", s.Deposit, "what a refuted choice adds to its pheromone in units of τ0, 0 to 65535"+ofPropagating)
-	flags.Float64Var(&s.Fade, "fade", s.Fade, "how far all pheromone returns to τ0 after an iteration, 0 to 1"+ofPropagating)
 }
 
 // pureOnly are the flags of the setting [Pure] that mean nothing in the other one.
@@ -160,35 +178,15 @@ var pureOnly = []string{"rho", "xi", "q0", "bve", "first-tie", "beta", "patience
 
 // PureParameters defines the flags that mean something in the setting [Pure], for an engine
 // that has the ants beside it.
-func (s *Solver) PureParameters(flags *flag.FlagSet) {
-	s.Settings.Define(flags)
-	flags.Float64Var(&s.Beta, "beta", s.Beta, "exponent β of a cell's worth, 1 plus the black 2×2 blocks that it breaks, at most 100; 0 leaves it out")
-	flags.IntVar(&s.Patience, "patience", s.Patience, "iterations without a better board after which the pheromone begins again; 0 means never")
-	s.Improver.define(flags)
-}
+func (s *Solver) PureParameters(flags *flag.FlagSet) { s.pure().Define(flags) }
 
 // Live names the parameters that act from the next iteration on: the colony's in
 // the setting [Pure], none in the other one.
-func (s *Solver) Live() []string {
-	if s.Setting != Pure {
-		return nil
-	}
-	return s.Settings.Live()
-}
+func (s *Solver) Live() []string { return s.table().Live() }
 
 // Validate says which parameter is out of range; the error wraps
 // [solver.ErrParameter].
-func (s *Solver) Validate() error {
-	return cmp.Or(
-		s.Settings.Validate(),
-		solver.OptionInRange("setting", s.Setting, settings),
-		solver.InRange("beta", s.Beta, s.Beta >= 0 && s.Beta <= 100, "0 to 100"),
-		solver.InRange("patience", s.Patience, s.Patience >= 0, "at least 0"),
-		solver.InRange("deposit", s.Deposit, s.Deposit >= 0 && s.Deposit <= math.MaxUint16, "0 to 65535"),
-		solver.InRange("fade", s.Fade, s.Fade >= 0 && s.Fade <= 1, "0 to 1"),
-		s.Improver.validate(),
-	)
-}
+func (s *Solver) Validate() error { return s.table().Validate() }
 
 // Describe says which engine this is. Without a variant name, that of the setting tells
 // the settings apart.

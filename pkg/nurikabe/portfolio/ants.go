@@ -8,16 +8,21 @@ import (
 	"formicary/pkg/solver"
 )
 
-// nest is the colony of one run, which is made when it is first asked for.
-type nest struct {
+// ants are the colony of one run, which is made when it is first asked for.
+type ants struct {
 	solver *Solver
 	puzzle puzzle.Puzzle
 	seed   uint64
 	ctx    context.Context
 	asked  bool
-	found  bool // the search was given a solution
+	found  bool           // the search was given a solution
+	spent  solver.Outcome // counts, once closed
+	taking
+	answer chan answer // of ants beside the search
+}
 
-	// In turns:
+// taking is for ants that take turns with the search.
+type taking struct {
 	meter  *solver.Meter  // from the run's begin on, with its limit of time
 	expire func()         // ends the search
 	late   bool           // the ants' time ran out within their share
@@ -25,10 +30,6 @@ type nest struct {
 	colony *colony.Colony // nil where the ants cannot take the puzzle
 	credit int64          // boards that are the ants' to judge
 	price  int64          // of a generation: what the last one judged, before the first what one may judge with its first annealing
-	spent  solver.Outcome // counts, once closed
-
-	// Beside the search:
-	answer chan answer
 }
 
 // answer is the ants' beside the search.
@@ -38,7 +39,7 @@ type answer struct {
 }
 
 // turns is the hint of ants that take turns with the search.
-func (n *nest) turns() (puzzle.Grid, bool) {
+func (n *ants) turns() (puzzle.Grid, bool) {
 	if !n.asked {
 		n.asked = true
 		n.colony = n.make()
@@ -70,14 +71,14 @@ func (n *nest) turns() (puzzle.Grid, bool) {
 
 // expired ends the search, too: a conflict counts only with all generations that
 // are due.
-func (n *nest) expired() (puzzle.Grid, bool) {
+func (n *ants) expired() (puzzle.Grid, bool) {
 	n.late = true
 	n.expire()
 	return puzzle.Grid{}, false
 }
 
 // make makes the colony.
-func (n *nest) make() *colony.Colony {
+func (n *ants) make() *colony.Colony {
 	c, err := n.solver.Ants.Colony(n.puzzle, n.seed)
 	if err != nil {
 		return nil // of another kind than the parameters, which were looked at
@@ -86,7 +87,7 @@ func (n *nest) make() *colony.Colony {
 }
 
 // ask is the hint of ants that run beside the search.
-func (n *nest) ask() (puzzle.Grid, bool) {
+func (n *ants) ask() (puzzle.Grid, bool) {
 	if !n.asked {
 		n.asked = true
 		if c := n.make(); c != nil {
@@ -108,7 +109,7 @@ func (n *nest) ask() (puzzle.Grid, bool) {
 }
 
 // take takes the answer. The ants' panic is the search's: it would end the program on their goroutine.
-func (n *nest) take(a answer) {
+func (n *ants) take(a answer) {
 	n.answer = nil
 	if a.crash != nil {
 		panic(a.crash)
@@ -117,7 +118,7 @@ func (n *nest) take(a answer) {
 }
 
 // run lets the colony run until it has a solution or is not needed any more.
-func (n *nest) run(c *colony.Colony, to chan<- answer) {
+func (n *ants) run(c *colony.Colony, to chan<- answer) {
 	var a answer
 	defer func() {
 		a.crash = recover()
@@ -132,7 +133,7 @@ func (n *nest) run(c *colony.Colony, to chan<- answer) {
 
 // close ends what still runs and returns what the ants spent. It may be called
 // again.
-func (n *nest) close(cancel context.CancelFunc) solver.Outcome {
+func (n *ants) close(cancel context.CancelFunc) solver.Outcome {
 	cancel()
 	if n.answer != nil {
 		n.take(<-n.answer)
