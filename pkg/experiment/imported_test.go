@@ -8,15 +8,17 @@ import (
 	"strings"
 	"testing"
 
+	"formicary/pkg/experiment/experimenttest"
+	"formicary/pkg/experiment/record"
 	"formicary/pkg/puzzle"
 	"formicary/pkg/solver"
 )
 
 // saltedCoins are puzzles with texts.
 func saltedCoins() (all []puzzle.Puzzle) {
-	for _, p := range table(4) {
-		c := p.(coins)
-		c.salt = "salt"
+	for _, p := range experimenttest.Table(4) {
+		c := p.(experimenttest.Coins)
+		c.Salt = "salt"
 		all = append(all, c)
 	}
 	return all
@@ -123,10 +125,10 @@ func FuzzImport(f *testing.F) {
 		}
 		for _, r := range got.Records {
 			var line bytes.Buffer
-			if err := writeRecord(&line, r); err != nil {
+			if err := record.Append(&line, r); err != nil {
 				t.Fatal(err)
 			}
-			if back, _, err := parseRecord("x", 1, line.Bytes()); err != nil || back.key() != r.key() {
+			if back, _, err := record.Parse("x", 1, line.Bytes()); err != nil || back.Key() != r.Key() {
 				t.Fatalf("%s: %v", line.String(), err)
 			}
 		}

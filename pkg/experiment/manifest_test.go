@@ -10,10 +10,12 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+
+	"formicary/pkg/experiment/folder"
 )
 
 // manifestOf reads the one manifest of a folder.
-func manifestOf(t *testing.T, dir string) (m manifest) {
+func manifestOf(t *testing.T, dir string) (m folder.Manifest) {
 	t.Helper()
 	paths, err := filepath.Glob(filepath.Join(dir, "manifest-*.json"))
 	if err != nil || len(paths) != 1 {
@@ -61,7 +63,7 @@ func TestFingerprint(t *testing.T) {
 	dir := t.TempDir()
 	mustRun(t, examplePlan(3, 2), In(dir))
 	m := manifestOf(t, dir)
-	if got := m.fingerprint(); got != "7e5586f1436b" {
+	if got := m.Fingerprint(); got != "7e5586f1436b" {
 		t.Errorf("fingerprint %s", got)
 	}
 }
@@ -80,11 +82,11 @@ func TestPlansThatShareAFolder(t *testing.T) {
 	sessions := 0
 	for _, path := range paths {
 		text, err := os.ReadFile(path)
-		var m manifest
+		var m folder.Manifest
 		if err == nil {
 			err = json.Unmarshal(text, &m)
 		}
-		if err != nil || !strings.HasSuffix(path, "manifest-"+m.fingerprint()+".json") {
+		if err != nil || !strings.HasSuffix(path, "manifest-"+m.Fingerprint()+".json") {
 			t.Errorf("%s: %v", path, err)
 		}
 		sessions += len(m.Sessions)
@@ -101,7 +103,7 @@ func TestBrokenManifest(t *testing.T) {
 	plan := examplePlan(2, 2)
 	want := mustRun(t, plan, In(dir))
 	good := manifestOf(t, dir)
-	path := good.path(dir)
+	path := good.Path(dir)
 	text, err := os.ReadFile(path)
 	if err != nil {
 		t.Fatal(err)

@@ -15,7 +15,13 @@
 //     time and the number of workers they were made with. Package analysis
 //     takes them from there.
 //
-// Its opinion: failing is a result. An engine that gives up, returns an error
+// The rooms below have a part each, and import only those before them: record (one run as a
+// row), identity (what a run is: where a run gets its seed), run (make one), journal (where a
+// record is written), planfile, folder, reuse (which records stand). This package has what a
+// cell sees, and the loop: the next run, a record that stands or else the run, the judge, the
+// journal, the observers.
+//
+// **Design** Failing is a result. An engine that gives up, returns an error
 // or panics leaves a record that says so, and the experiment goes on; a run
 // that was cancelled leaves none, since it says nothing about the engine.
 // Records made by code that has changed since are kept, and named by the packages
@@ -65,7 +71,7 @@
 // cell, an error of the journal and a panic in a hook leave no suspects; SIGTERM
 // in a program that does not handle it does.
 //
-// Its limits: a func's captured values that change none of the runs made again
+// **Limits** A func's captured values that change none of the runs made again
 // (three of each engine, within half a second or a hundredth of what its runs took,
 // at most five seconds) are taken for the old ones; [Plan.Run] is one process on one
 // machine with a Unix system (package campaign has many), and holds all records
@@ -85,6 +91,11 @@ import (
 	"iter"
 	"runtime"
 
+	"formicary/pkg/experiment/folder"
+	"formicary/pkg/experiment/identity"
+	"formicary/pkg/experiment/planfile"
+	"formicary/pkg/experiment/reuse"
+	"formicary/pkg/experiment/run"
 	"formicary/pkg/puzzle"
 	"formicary/pkg/solver"
 )
@@ -136,7 +147,7 @@ type Result struct {
 	// empty where there is nothing to say.
 	Reuse string
 
-	manifest *manifest
+	manifest *folder.Manifest
 	dir      string      // its folder
 	archived *Provenance // where some of its records came from
 }
@@ -183,8 +194,8 @@ func (p Plan) validate() error {
 }
 
 // task is the plan without what changes no result.
-func (p Plan) task() task {
-	return task{Terms{p.Name, p.Seed, p.Seeds, p.Design, p.Runs, p.Budget}, p.Puzzles, p.Engines}
+func (p Plan) task() identity.Task {
+	return identity.Task{Terms: identity.Terms{Name: p.Name, Seed: p.Seed, Seeds: p.Seeds, Design: p.Design, Runs: p.Runs, Budget: p.Budget}, Puzzles: p.Puzzles, Solvers: p.Engines}
 }
 
 // RunSeed is the seed of a run of an engine, by its name, on the puzzle of a content.
@@ -200,11 +211,11 @@ func (p Plan) workers() int {
 // that of a plan that cannot be run ([ErrPlan]), also for a name or an id that is not
 // UTF-8, or a version of the code that cannot be found.
 func (p Plan) File() (PlanFile, error) {
-	b, err := p.task().bind()
+	b, err := p.task().Bind()
 	if err != nil {
 		return PlanFile{}, err
 	}
-	return fileOf(b)
+	return planfile.Of(b)
 }
 
 // PlanOf is the plan of a file with the puzzles at some places of its Puzzles, in the order
@@ -220,7 +231,7 @@ func PlanOf(f PlanFile, places []int, rebuild func(solver.Description) (solver.S
 // [errors.ErrUnsupported]. It wraps [ErrPlan] where the plan has no such run, and
 // is the context's where that ended first.
 func (p Plan) Repeat(ctx context.Context, r Record) (difference string, err error) {
-	return repeat(ctx, p.task(), r)
+	return run.Repeat(ctx, p.task(), r)
 }
 
 // Verify makes a sample of those runs of the plan again that other code has made, as
@@ -229,11 +240,11 @@ func (p Plan) Repeat(ctx context.Context, r Record) (difference string, err erro
 // ([ReadVerified]); where one did not, they do not. Typical errors are those of a
 // folder without journals, and of [Replicate].
 func (p Plan) Verify(ctx context.Context, dir string, s Sampling) ([]Replication, error) {
-	b, err := p.task().bind()
+	b, err := p.task().Bind()
 	if err != nil {
 		return nil, err
 	}
-	return verifyCode(ctx, b, dir, s)
+	return reuse.Verify(ctx, b, dir, s)
 }
 
 // Evidence are records of the runs of a plan.
@@ -249,17 +260,17 @@ type Evidence struct {
 // that of a record, of a plan that does not have its run, or the context's; what was
 // made before is returned with it.
 func Replicate(ctx context.Context, s Sampling, of ...Evidence) ([]Replication, error) {
-	var all []evidence
+	var all []reuse.Evidence
 	for _, e := range of {
-		all = append(all, evidence{e.Plan.task(), e.Records})
+		all = append(all, reuse.Evidence{Plan: e.Plan.task(), Records: e.Records})
 	}
-	return replicate(ctx, s, all...)
+	return reuse.Replicate(ctx, s, all...)
 }
 
 // Provenance says when and where the result's records were made: by the sessions that they
 // name, and as the archive says where they came from there ([Archive]).
 func (r *Result) Provenance() Provenance {
-	p := provenanceOf(r.Records, *r.manifest, r.dir)
+	p := folder.ProvenanceOf(r.Records, *r.manifest, r.dir)
 	if r.archived != nil {
 		p = p.And(*r.archived)
 	}

@@ -11,6 +11,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"formicary/pkg/experiment/experimenttest"
 	"formicary/pkg/solver"
 )
 
@@ -59,7 +60,7 @@ func TestReadOnly(t *testing.T) {
 	more := plan
 	more.Runs = 3
 	custom := plan
-	custom.Engines = []solver.Solver{flips{bias: 0.5, custom: true}}
+	custom.Engines = []solver.Solver{experimenttest.Flips{Bias: 0.5, Custom: true}}
 	mustRun(t, custom, In(dir))
 	before := listing(t, dir)
 	withoutRights(t, dir, func() {
