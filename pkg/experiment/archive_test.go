@@ -343,19 +343,3 @@ func TestArchiveOfASession(t *testing.T) {
 		}
 	}
 }
-
-// A sealed or started folder is the reader's own: workers take nothing from the archive.
-func TestArchiveAndWorkers(t *testing.T) {
-	var made atomic.Int64
-	plan := tallied(&made)
-	all := published(t, plan)
-	made.Store(0)
-	s, err := plan.Open(In(t.TempDir()), Worker("1", "1"), finds(t, plan, all, nil))
-	if err != nil {
-		t.Fatal(err)
-	}
-	_, err = s.Do(t.Context(), Trial{})
-	if err = cmp.Or(err, s.Close()); err != nil || made.Load() != 1 {
-		t.Errorf("%d runs were made: %v", made.Load(), err)
-	}
-}

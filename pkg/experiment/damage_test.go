@@ -2,7 +2,6 @@ package experiment
 
 import (
 	"bytes"
-	"encoding/json"
 	"errors"
 	"os"
 	"path/filepath"
@@ -223,25 +222,5 @@ func TestContradictions(t *testing.T) {
 		if after, _ := os.ReadFile(filepath.Join(dir, "journal.jsonl")); c.want && !bytes.Equal(after, journal.Bytes()) {
 			t.Errorf("%s: the journal was changed", name)
 		}
-	}
-}
-
-// Lines of the first release have no checksum, and none is needed.
-func TestLinesWithoutChecksum(t *testing.T) {
-	plan := examplePlan(2, 1)
-	_, _, want := journalOf(t, plan)
-	var old bytes.Buffer
-	for _, r := range want {
-		if err := json.NewEncoder(&old).Encode(r); err != nil {
-			t.Fatal(err)
-		}
-	}
-	dir := t.TempDir()
-	if err := os.WriteFile(filepath.Join(dir, "journal.jsonl"), old.Bytes(), 0o666); err != nil {
-		t.Fatal(err)
-	}
-	runs := mustRun(t, plan, In(dir))
-	if diff := cmp.Diff(want, runs.Records); diff != "" || len(runs.Warnings) > 0 {
-		t.Errorf("%q\n%s", runs.Warnings, diff)
 	}
 }

@@ -3,14 +3,12 @@ package experiment
 import (
 	"context"
 	"errors"
-	"math"
 	"os"
 	"path/filepath"
 	"runtime"
 	"slices"
 	"strings"
 	"testing"
-	"time"
 
 	"github.com/google/go-cmp/cmp"
 
@@ -53,20 +51,6 @@ func validated(p Plan) error {
 	return err
 }
 
-// The rate is known once something is done, and time has passed.
-func TestUnknownRate(t *testing.T) {
-	for _, c := range []struct {
-		done      int
-		elapsed   time.Duration
-		remaining time.Duration
-	}{{5, 0, -1}, {0, time.Second, -1}, {1, time.Nanosecond, 3 * time.Nanosecond}} {
-		r, left := rate(c.done, 3, c.elapsed)
-		if left != c.remaining || (left < 0) != (r == 0) || math.IsInf(r, 0) || math.IsNaN(r) {
-			t.Errorf("rate(%d, 3, %v) = %v, %v", c.done, c.elapsed, r, left)
-		}
-	}
-}
-
 // A manifest is readable by others, replaced as a whole, and leaves nothing behind
 // where it cannot be written; the error says where that was.
 func TestManifestFiles(t *testing.T) {
@@ -88,7 +72,7 @@ func TestManifestFiles(t *testing.T) {
 	if warnings := m.Begin(other, nil, false); len(warnings) != 2 || !contains(warnings, m.Path(other)) {
 		t.Errorf("a folder for a file at the start: %q", warnings)
 	}
-	if err := m.End(other); err == nil || !strings.HasPrefix(err.Error(), "experiment: ") {
+	if err := m.Write(m.Path(other)); err == nil || !strings.HasPrefix(err.Error(), "experiment: ") {
 		t.Errorf("a folder for a file at the end: %v", err)
 	}
 	if entries, _ := os.ReadDir(other); len(entries) != 1 {

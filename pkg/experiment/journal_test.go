@@ -198,19 +198,6 @@ func TestMalformedLineInTheMiddle(t *testing.T) {
 	}
 }
 
-func TestDoubledLinesCountOnce(t *testing.T) {
-	plan := examplePlan(2, 1)
-	_, text, want := journalOf(t, plan)
-	dir := t.TempDir()
-	if err := os.WriteFile(filepath.Join(dir, "journal.jsonl"), append(text, text...), 0o666); err != nil {
-		t.Fatal(err)
-	}
-	runs := mustRun(t, plan, In(dir))
-	if diff := cmp.Diff(want, runs.Records); diff != "" || !contains(runs.Warnings, "4 runs are there more than once") {
-		t.Errorf("%q\n%s", runs.Warnings, diff)
-	}
-}
-
 func TestAFileThatIsNoJournal(t *testing.T) {
 	dir := t.TempDir()
 	if err := os.WriteFile(filepath.Join(dir, "journal.jsonl"), bytes.Repeat([]byte("dear diary\n"), 1000), 0o666); err != nil {

@@ -2,7 +2,6 @@ package experiment
 
 import (
 	"encoding/json"
-	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -133,18 +132,5 @@ func TestBrokenManifest(t *testing.T) {
 		if diff := cmp.Diff(good, m); diff != "" {
 			t.Errorf("%s:\n%s", name, diff)
 		}
-	}
-}
-
-// What killed processes left is swept.
-func TestTemporaryManifests(t *testing.T) {
-	dir := t.TempDir()
-	left := filepath.Join(dir, ".partial-123")
-	if err := os.WriteFile(left, []byte("{"), 0o666); err != nil {
-		t.Fatal(err)
-	}
-	mustRun(t, examplePlan(2, 1), In(dir))
-	if _, err := os.Stat(left); !errors.Is(err, os.ErrNotExist) {
-		t.Errorf("%s is there: %v", left, err)
 	}
 }

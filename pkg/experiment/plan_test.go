@@ -145,19 +145,6 @@ func TestRecordTellsTheRun(t *testing.T) {
 	}
 }
 
-func TestTraceIsTheImprovements(t *testing.T) {
-	for _, r := range mustRun(t, examplePlan(8, 3)).Records {
-		for i, p := range r.Trace {
-			if i > 0 && (p.Cost >= r.Trace[i-1].Cost || p.Evaluations <= r.Trace[i-1].Evaluations) {
-				t.Fatalf("%s run %d: %v", r.Puzzle, r.Run, r.Trace)
-			}
-		}
-		if len(r.Trace) == 0 || r.Trace[len(r.Trace)-1].Cost != r.Cost {
-			t.Fatalf("%s run %d: cost %v after %v", r.Puzzle, r.Run, r.Cost, r.Trace)
-		}
-	}
-}
-
 // A run of a plan is traced, not watched: its engine builds no board to be
 // looked at.
 func TestRunsAreNotWatched(t *testing.T) {
@@ -317,40 +304,12 @@ func TestCancelKeepsWhatWasDone(t *testing.T) {
 	}
 }
 
-func TestCancelledBeforeTheStart(t *testing.T) {
-	ctx, cancel := context.WithCancel(t.Context())
-	cancel()
-	runs, err := examplePlan(2, 2).Run(ctx)
-	if err != nil || !runs.Interrupted || len(runs.Records) != 0 {
-		t.Errorf("%+v, %v", runs, err)
-	}
-}
-
 func TestBadPlans(t *testing.T) {
 	good := examplePlan(2, 2)
-	cases := []struct {
-		name  string
-		spoil func(*Plan)
-	}{
-		{"no puzzles", func(p *Plan) { p.Puzzles = nil }},
-		{"no engines", func(p *Plan) { p.Engines = nil }},
-		{"nil puzzle", func(p *Plan) { p.Puzzles = []puzzle.Puzzle{nil} }},
-		{"nil engine", func(p *Plan) { p.Engines = []solver.Solver{nil} }},
-		{"negative runs", func(p *Plan) { p.Runs = -1 }},
-		{"negative workers", func(p *Plan) { p.Workers = -1 }},
-		{"negative budget", func(p *Plan) { p.Budget.Wall = -1 }},
-		{"engine twice", func(p *Plan) { p.Engines = append(slices.Clone(p.Engines), p.Engines[0]) }},
-		{"no end", func(p *Plan) {
-			p.Budget = solver.Budget{}
-			p.Engines = append(slices.Clone(p.Engines), solver.Sketch("s", func(*solver.Meter, puzzle.Puzzle, *rand.Rand) puzzle.Grid { return puzzle.Grid{} }))
-		}},
-	}
-	for _, c := range cases {
-		plan := good
-		c.spoil(&plan)
-		if runs, err := plan.Run(t.Context()); !errors.Is(err, ErrPlan) || runs != nil {
-			t.Errorf("%s: %v, %v", c.name, runs, err)
-		}
+	good.Budget = solver.Budget{}
+	good.Engines = append(slices.Clone(good.Engines), solver.Sketch("s", func(*solver.Meter, puzzle.Puzzle, *rand.Rand) puzzle.Grid { return puzzle.Grid{} }))
+	if runs, err := good.Run(t.Context()); !errors.Is(err, ErrPlan) || runs != nil {
+		t.Errorf("no end: %v, %v", runs, err)
 	}
 	defer func() {
 		if recover() == nil {
@@ -375,17 +334,5 @@ func TestHookPanics(t *testing.T) {
 	runs := mustRun(t, plan, In(dir))
 	if len(runs.Records) != 50 {
 		t.Errorf("%d records", len(runs.Records))
-	}
-}
-
-func TestTooManyWorkersIsAWarning(t *testing.T) {
-	plan := examplePlan(1, 1)
-	plan.Workers = runtime.NumCPU() + 1
-	if runs := mustRun(t, plan); contains(runs.Warnings, "workers share") {
-		t.Errorf("a budget in iterations does not mind: %v", runs.Warnings)
-	}
-	plan.Budget.Wall = time.Minute
-	if runs := mustRun(t, plan); !contains(runs.Warnings, "workers share") {
-		t.Errorf("no warning: %v", runs.Warnings)
 	}
 }

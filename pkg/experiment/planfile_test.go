@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"errors"
 	"fmt"
-	"os"
 	"regexp"
 	"strings"
 	"testing"
@@ -186,45 +185,4 @@ func FuzzReadPlan(f *testing.F) {
 			t.Fatalf("%v\n%s", err, cmp.Diff(plan, again))
 		}
 	})
-}
-
-// BenchmarkReadPlan reads a plan of 501,216 runs and opens the puzzles of one of 500
-// shards.
-func BenchmarkReadPlan(b *testing.B) {
-	plan := filePlan(5221)
-	plan.Engines, plan.Runs = nil, 16
-	for i := range 6 {
-		plan.Engines = append(plan.Engines, experimenttest.Flips{Bias: float64(i)})
-	}
-	for i := range plan.Puzzles {
-		c := plan.Puzzles[i].(experimenttest.Coins)
-		c.Salt += strings.Repeat("0123456789", 20)
-		plan.Puzzles[i] = c
-	}
-	_, text := written(b, plan)
-	var places []int
-	for i := range 167 {
-		places = append(places, i*31)
-	}
-	b.SetBytes(int64(len(text)))
-	b.ReportAllocs()
-	for b.Loop() {
-		f, err := ReadPlan("plan.json", strings.NewReader(text))
-		if err != nil {
-			b.Fatal(err)
-		}
-		_, err = PlanOf(f, places, func(d solver.Description) (solver.Solver, error) {
-			for _, e := range plan.Engines {
-				if e.Describe().Hash() == d.Hash() {
-					return e, nil
-				}
-			}
-			return nil, os.ErrNotExist
-		}, func(o puzzle.Origin) (puzzle.Puzzle, error) {
-			return experimenttest.Coins{Name: o.ID, Board: o.Size, Salt: o.Text}, nil
-		})
-		if err != nil {
-			b.Fatal(err)
-		}
-	}
 }

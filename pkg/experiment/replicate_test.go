@@ -130,22 +130,3 @@ func TestVerify(t *testing.T) {
 		t.Errorf("%q", runs.Warnings)
 	}
 }
-
-// Records of other plans in the folder, and those of this code, are not drawn.
-func TestVerifyDrawsThePlansRuns(t *testing.T) {
-	dir := t.TempDir()
-	plan, other, third := examplePlan(2, 2), examplePlan(2, 2), examplePlan(2, 2)
-	other.Seed++
-	third.Budget = solver.Iterations(3)
-	for _, p := range []Plan{plan, other, third} {
-		mustRun(t, p, In(dir))
-	}
-	if made, err := plan.Verify(t.Context(), dir, Sampling{Runs: 99}); err != nil || len(made) > 0 {
-		t.Errorf("of this code: %+v, %v", made, err)
-	}
-	otherSources(t, "another")
-	made, err := plan.Verify(t.Context(), dir, Sampling{Runs: 99})
-	if err != nil || len(made) != 2 || made[0].Records != 4 || made[0].Made != 4 || made[1].Records != 4 {
-		t.Errorf("%+v, %v", made, err)
-	}
-}

@@ -53,11 +53,7 @@ type Plan struct {
 	// Planned is the number of all its runs; len(Records) are made. A sequential design
 	// ([Plan.Design]) did not plan how many: Planned is what was made.
 	Planned int
-	// Started is when the plan was last worked on; Finished is when that ended, and
-	// zero where it was killed, or still runs.
-	Started, Finished time.Time
-	// Host is where.
-	Host string
+	Worked
 	// Provenance says when and where its runs were made.
 	Provenance Provenance
 	// Records are ordered by puzzle, engine and run, as in Result. Those of code that
@@ -66,6 +62,13 @@ type Plan struct {
 	// Others are the records of its runs that other code has made, and that do not
 	// count: by engine, in the order of Engines, and code.
 	Others []Other
+}
+
+// Worked is when and where a plan was last worked on.
+type Worked struct {
+	// Finished is zero where the process was killed, or still runs.
+	Started, Finished time.Time
+	Host              string
 }
 
 // Other are records of a plan's runs that other code has made.
@@ -173,7 +176,7 @@ func (m *Manifest) kept(records map[record.Key]record.Record, used map[record.Ke
 	p := Plan{Terms: m.Terms, Puzzles: len(m.Puzzles), Planned: m.Runs * len(m.Engines) * len(m.Puzzles)}
 	if len(m.Sessions) > 0 {
 		last := m.Session()
-		p.Started, p.Finished, p.Host = last.Started, last.Finished, last.Host
+		p.Worked = Worked{last.Started, last.Finished, last.Host}
 	}
 	count := make([][]string, len(m.Engines)) // versions of code
 	for i, e := range m.Engines {

@@ -168,12 +168,6 @@ func (m *Manifest) Finish() {
 	m.Session().Finished = time.Now().Round(time.Millisecond)
 }
 
-// End writes the completed session.
-func (m *Manifest) End(dir string) error {
-	m.Finish()
-	return m.Write(m.Path(dir))
-}
-
 // Write replaces the file, entirely or not at all.
 func (m *Manifest) Write(path string) error {
 	text, err := json.MarshalIndent(m, "", " ")

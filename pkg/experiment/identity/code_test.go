@@ -210,17 +210,3 @@ func TestCodeOfForeignParts(t *testing.T) {
 		}
 	}
 }
-
-func TestPackageOf(t *testing.T) {
-	for name, want := range map[string]string{
-		"main.main.func1": "main",
-		"formicary/pkg/nurikabe/acs.(*Solver).step.func1": "formicary/pkg/nurikabe/acs",
-		"strings.ToUpper":                  "strings",
-		"gopkg.in/yaml%2ev3.Marshal":       "gopkg.in/yaml%2ev3",
-		"formicary/pkg/colony.Greedy[...]": "formicary/pkg/colony",
-	} {
-		if got := solver.PackageOf(name); got != want {
-			t.Errorf("%s: %q, want %q", name, got, want)
-		}
-	}
-}

@@ -70,27 +70,6 @@ func TestCodeOfDeepParts(t *testing.T) {
 	}
 }
 
-// The funcs of an engine are named wherever they stand, and any knot ends.
-func TestFuncsOf(t *testing.T) {
-	if got := PartsOf(hooked{Hook: outer}).Names(); len(got) != 1 || !strings.HasPrefix(got[0], "Hook (code_test.go:") {
-		t.Errorf("%q", got)
-	}
-	if got := PartsOf(&hooked{Hook: outer}).Names(); len(got) != 1 {
-		t.Errorf("behind a pointer %q", got)
-	}
-	if got := PartsOf(nest{&hooked{Hook: outer}}).Names(); len(got) != 1 || !strings.HasPrefix(got[0], "Hook (") {
-		t.Errorf("behind an interface %q", got)
-	}
-	knot := &nest{}
-	knot.Solver = knot
-	if got := PartsOf(knot).Names(); len(got) != 0 {
-		t.Errorf("of nothing %q", got)
-	}
-	if got := PartsOf(hooked{}).Names(); len(got) != 0 {
-		t.Errorf("of no func %q", got)
-	}
-}
-
 // nest is an engine around another.
 type nest struct{ solver.Solver }
 

@@ -85,7 +85,7 @@ func Import(name, source string, from io.Reader, open func(puzzle.Origin) (puzzl
 	sum := sha256.Sum256(text)
 	t := &runTable{
 		source: source, rows: csv.NewReader(bytes.NewReader(text)), open: open, code: importedCode + hex.EncodeToString(sum[:6]),
-		puzzles: map[puzzle.Origin]puzzle.Puzzle{}, places: map[string]bool{}, engines: map[string]bool{}, runs: map[importedRun]int{}, counts: map[[3]string]int{},
+		seen: seenRows{map[puzzle.Origin]puzzle.Puzzle{}, map[string]bool{}, map[string]bool{}, map[importedRun]int{}, map[[3]string]int{}},
 	}
 	t.out.Plan = File{Terms: identity.Terms{Name: name, Runs: 1}, Code: map[string]string{}}
 	if err := t.read(); err != nil {
@@ -122,13 +122,18 @@ func (i Imported) Save(dir string) error {
 
 // runTable is a table while it is read.
 type runTable struct {
-	source  string
-	rows    *csv.Reader
-	open    func(puzzle.Origin) (puzzle.Puzzle, error)
-	code    string
-	header  []string
-	row     []string
-	out     Imported
+	source string
+	rows   *csv.Reader
+	open   func(puzzle.Origin) (puzzle.Puzzle, error)
+	code   string
+	header []string
+	row    []string
+	out    Imported
+	seen   seenRows
+}
+
+// seenRows are what the rows so far had.
+type seenRows struct {
 	puzzles map[puzzle.Origin]puzzle.Puzzle
 	places  map[string]bool // puzzles of the plan, by id and content
 	engines map[string]bool // of the plan, by hash
@@ -273,16 +278,16 @@ func (t *runTable) record() error {
 	}
 	if t.cell("run") == "" {
 		of := [3]string{r.Puzzle, r.Content, r.ConfigHash}
-		run = uint64(t.counts[of])
-		t.counts[of]++
+		run = uint64(t.seen.counts[of])
+		t.seen.counts[of]++
 	}
 	r.Run = int(run)
 	of := importedRun{r.Puzzle, r.Key()}
 	line, _ := t.rows.FieldPos(0)
-	if other, twice := t.runs[of]; twice {
+	if other, twice := t.seen.runs[of]; twice {
 		return t.wrong("run", "expected each run once, found run %d of %s on %s in line %d, too", r.Run, d.Label(), puzzle.Quote(r.Puzzle), other)
 	}
-	t.runs[of] = line
+	t.seen.runs[of] = line
 	t.out.Plan.Runs = max(t.out.Plan.Runs, r.Run+1)
 	if err := t.judge(p, &r); err != nil {
 		return err
@@ -331,8 +336,8 @@ func (t *runTable) engine() (solver.Description, error) {
 			d.Parameters = append(d.Parameters, solver.Parameter{Name: name, Value: t.cell(column)})
 		}
 	}
-	if hash := d.Hash(); !t.engines[hash] {
-		t.engines[hash] = true
+	if hash := d.Hash(); !t.seen.engines[hash] {
+		t.seen.engines[hash] = true
 		t.out.Plan.Engines = append(t.out.Plan.Engines, Engine{identity.Versioned{Description: d, Hash: hash, Code: t.code}, true})
 	}
 	return d, nil
@@ -351,7 +356,7 @@ func (t *runTable) puzzle() (puzzle.Puzzle, error) {
 	if o.Text != "" {
 		column = "text"
 	}
-	p, there := t.puzzles[o]
+	p, there := t.seen.puzzles[o]
 	if !there {
 		var err error
 		if p, err = t.open(o); err != nil {
@@ -360,10 +365,10 @@ func (t *runTable) puzzle() (puzzle.Puzzle, error) {
 		if hash := p.Hash(); !strings.HasPrefix(hex.EncodeToString(hash[:]), strings.ToLower(content)) {
 			return nil, t.wrong("content", "expected the content of %s, which is %v, found %s", puzzle.Quote(p.ID()), p.Hash(), puzzle.Quote(content))
 		}
-		t.puzzles[o] = p
+		t.seen.puzzles[o] = p
 	}
-	if key := p.ID() + "\n" + p.Hash().String(); !t.places[key] {
-		t.places[key] = true
+	if key := p.ID() + "\n" + p.Hash().String(); !t.seen.places[key] {
+		t.seen.places[key] = true
 		t.out.Plan.Puzzles = append(t.out.Plan.Puzzles, puzzle.OriginOf(p))
 	}
 	return p, nil

@@ -71,23 +71,6 @@ func TestDigest(t *testing.T) {
 	}
 }
 
-// A run is alone in its process where none was before it and none beside it.
-func TestAlone(t *testing.T) {
-	before := begun.Swap(0)
-	defer begun.Store(before)
-	first := begin()
-	if !first() {
-		t.Error("the first is not alone")
-	}
-	second := begin()
-	if first() {
-		t.Error("the first is alone beside the second")
-	}
-	if second() {
-		t.Error("the second is alone behind the first")
-	}
-}
-
 // Of the runs of a process only the first has a peak.
 func TestPeakOfTheFirstRun(t *testing.T) {
 	before := begun.Swap(0)

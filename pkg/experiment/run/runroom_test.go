@@ -3,14 +3,11 @@ package run
 import (
 	"context"
 	"errors"
-	"math"
 	"os"
 	"strconv"
 	"strings"
 	"testing"
 	"time"
-
-	"github.com/google/go-cmp/cmp"
 
 	"formicary/pkg/experiment/experimenttest"
 	"formicary/pkg/experiment/record"
@@ -39,20 +36,6 @@ func TestSeconds(t *testing.T) {
 		if c.status == record.Failed && (r.Cost != -1 || r.Error != "broken" || r.Stack != "") {
 			t.Errorf("%+v", r)
 		}
-	}
-}
-
-// A trace has the improvements with a cost that is a number.
-func TestTraceOfNumbers(t *testing.T) {
-	e := experimenttest.Flips{Crash: func(_ puzzle.Puzzle, run solver.Run) (solver.Outcome, error) {
-		for i, cost := range []float64{math.Inf(1), 7, math.NaN(), 3} {
-			run.Trace(solver.Event{Improved: true, Iterations: int64(i), Evaluations: int64(10 * i), Elapsed: time.Duration(i) * time.Microsecond, Cost: cost})
-		}
-		return solver.Outcome{Status: solver.Exhausted, Cost: 3, Iterations: 3, Evaluations: 30, Elapsed: 1}, nil
-	}}
-	r, _ := Solve(t.Context(), e, experimenttest.Table(1)[0], solver.Run{})
-	if diff := cmp.Diff([]record.Point{{Iterations: 1, Evaluations: 10, Seconds: 1e-6, Cost: 7}, {Iterations: 3, Evaluations: 30, Seconds: 3e-6, Cost: 3}}, r.Trace); diff != "" {
-		t.Error(diff)
 	}
 }
 
