@@ -107,7 +107,7 @@ func TestSessionLimits(t *testing.T) {
 		t.Error(err)
 	}
 	if _, err := s.Do(t.Context(), Trial{}); !errors.Is(err, os.ErrClosed) {
-		t.Errorf("a closed stepper: %v", err)
+		t.Errorf("a closed session: %v", err)
 	}
 	ended, cancel := context.WithCancel(t.Context())
 	cancel()

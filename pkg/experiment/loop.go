@@ -63,7 +63,7 @@ func (s *Session) keep(r Record) error {
 	return s.folder.Add(r)
 }
 
-// recordCrash records a run as failed during which the process ended [deadly] times.
+// recordCrash records a run as failed during which the process ended [journal.Deadly] times.
 func (s *Session) recordCrash(j job) (*Record, error) {
 	mark := j.mark()
 	d := s.flying().Crashes[mark]

@@ -80,10 +80,10 @@ func TestReadOnly(t *testing.T) {
 			t.Fatal(err)
 		}
 		if records, err := s.Do(t.Context(), Trial{Puzzle: 1}); err != nil || len(records) != 1 {
-			t.Errorf("a stepper: %v", err)
+			t.Errorf("a session: %v", err)
 		}
 		if _, err := s.Do(t.Context(), Trial{Run: 9}); err == nil || !strings.Contains(err.Error(), "1 run is missing in it, the first is run 9 of fair on c00") {
-			t.Errorf("a stepper with a missing run: %v", err)
+			t.Errorf("a session with a missing run: %v", err)
 		}
 		if err := s.Close(); err != nil {
 			t.Error(err)

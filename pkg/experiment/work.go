@@ -109,7 +109,7 @@ func (s *Session) make(ctx context.Context, groups iter.Seq[[]job], n int, done 
 // runs that ended, which have their records in the journal.
 func (s *Session) Stream(ctx context.Context, trials iter.Seq[Trial], n int) (made int, err error) {
 	if s.closed {
-		return 0, fmt.Errorf("experiment: stepper: %w", os.ErrClosed)
+		return 0, fmt.Errorf("experiment: session: %w", os.ErrClosed)
 	}
 	var wrong error
 	groups := func(yield func([]job) bool) {
@@ -201,7 +201,7 @@ func (s *Session) hand(ctx context.Context, groups iter.Seq[[]job], workers int,
 }
 
 // repeat makes a run again where it is the one that its engine's funcs are
-// judged by (see [repeats]). If a process
+// judged by (see [run.Repeats]). If a process
 // ended while that was done it is tried once more, alone, and then given up.
 func (s *Session) repeat(ctx context.Context, j job, r Record, trivial bool, on worker) {
 	rules := s.pool.repeats.Rules[j.Engine]

@@ -65,6 +65,7 @@ func (m *Manifest) codes() (out []string) {
 // Session is the session of this process.
 func (m *Manifest) Session() *identity.Process { return &m.Sessions[len(m.Sessions)-1] }
 
+// Fingerprint is that of the plan ([identity.Fingerprint]).
 func (m *Manifest) Fingerprint() string {
 	return identity.Fingerprint(m.Terms, identity.EngineHashes(m.Engines), func(yield func(string, puzzle.Hash) bool) {
 		for _, p := range m.Puzzles {
@@ -75,6 +76,7 @@ func (m *Manifest) Fingerprint() string {
 	})
 }
 
+// Path is where the manifest stands in a folder.
 func (m *Manifest) Path(dir string) string {
 	return filepath.Join(dir, "manifest-"+m.Fingerprint()+".json")
 }

@@ -101,6 +101,7 @@ func (v Verified) And(e Equal, same bool) Verified {
 	return v
 }
 
+// Write keeps it in a folder.
 func (v Verified) Write(dir string) error {
 	text, err := json.MarshalIndent(verifiedContent{verifiedFormat, append(Verified{}, v...)}, "", " ")
 	if err == nil {

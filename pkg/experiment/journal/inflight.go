@@ -29,7 +29,7 @@ const (
 	crashFile = "crash.txt"
 )
 
-// Deadly is with how many deaths a run is recorded as failed.
+// Deadly is with how many crashes a run is recorded as failed.
 const Deadly = 2
 
 // InFlight notes the runs that are being made, and knows those during which a
@@ -80,9 +80,9 @@ type end struct {
 	Alone   bool      `json:"alone"`
 }
 
-// openFlights counts a death for each run that was in flight when the last
+// openFlights counts a crash for each run that was in flight when the last
 // process ended and that has no record, and says so. Runs that have a record by
-// now have no deaths.
+// now have no crashes.
 func openFlights(dir string, records map[record.Key]record.Record) (f *InFlight, warnings []string) {
 	f = newFlights(dir)
 	text, err := os.ReadFile(f.path(crashesFile))
@@ -333,7 +333,7 @@ func (f *InFlight) Suspected(mark string) bool {
 	return f.Crashes[mark] != nil
 }
 
-// Forget drops the deaths of a run that has a record. Where that cannot be
+// Forget drops the crashes of a run that has a record. Where that cannot be
 // written the next start does it.
 func (f *InFlight) Forget(mark string) {
 	if f.Crashed(mark) == 0 {

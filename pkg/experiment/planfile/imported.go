@@ -34,6 +34,7 @@ const importedCode = "imported-"
 // from its table ([Import]): nobody here can rerun them.
 func (e Engine) Imported() bool { return IsImported(e.Code) }
 
+// IsImported says whether a version of code stands for runs of another program.
 func IsImported(code string) bool { return strings.HasPrefix(code, importedCode) }
 
 // ParameterPrefix is how the name of a column of a table of runs begins that has the

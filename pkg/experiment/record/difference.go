@@ -100,6 +100,7 @@ func (r Record) Rounds() int64 { return max(r.Iterations, r.Evaluations) }
 // Timed says whether the run could end by a limit of time.
 func (r Record) Timed() bool { return LimitsTime(r.Budget) }
 
+// LimitsTime says whether a budget has a limit of time.
 func LimitsTime(b solver.Budget) bool { return b.Wall > 0 || b.CPU > 0 }
 
 // Same says whether two runs of one seed came out the same, as far as the first

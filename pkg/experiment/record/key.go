@@ -34,6 +34,7 @@ func (k Key) Mark(retry int) string {
 	return ShortName(text)
 }
 
+// ShortName is 16 hexadecimal digits for a text.
 func ShortName(text string) string {
 	sum := sha256.Sum256([]byte(text))
 	return hex.EncodeToString(sum[:8])

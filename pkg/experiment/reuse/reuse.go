@@ -25,7 +25,7 @@ import (
 
 // What an engine's funcs capture, and what they get from files, the environment or the
 // clock, stands in no parameter, no text and no program's hash; nor do, in a program
-// without its text ([code]), variables. So before any record of an engine with funcs or
+// without its text, variables. So before any record of an engine with funcs or
 // types of somebody else's is reused, up to [checks] of those runs are made again
 // ([record.Session.settle]). Where one comes out otherwise none is reused: records of this session
 // begin a new revision, "~2", "~3" behind the version of the code, and each revision is
@@ -106,7 +106,7 @@ func (d *Decision) Settle(ctx context.Context) {
 	d.Settled = ctx.Err() == nil
 }
 
-// OwnRecords decides about the records of the folder; places are [bound.places].
+// OwnRecords decides about the records of the folder; places are those of [identity.Bound.Places].
 func (d *Decision) OwnRecords(ctx context.Context, places map[string]int) {
 	old := make([]map[string][]record.Record, len(d.Engines)) // by code, those on the plan's puzzles
 	for i, e := range d.Engines {

@@ -27,6 +27,7 @@ type Repeats struct {
 	claimed map[string]bool   // by rules: a worker is at it
 }
 
+// NewRepeats chooses none yet of the runs of a plan.
 func NewRepeats(b *identity.Bound) *Repeats {
 	s := &Repeats{Checked: map[string]string{}, claimed: map[string]bool{}}
 	for i, e := range b.Parts {

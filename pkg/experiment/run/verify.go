@@ -57,6 +57,7 @@ func bug(format string, args ...any) error {
 	return fmt.Errorf("experiment: engine bug: "+format, args...)
 }
 
+// Finite says whether a number is one, and not infinite.
 func Finite(x float64) bool { return !math.IsNaN(x) && !math.IsInf(x, 0) }
 
 // JudgeStatus judges the status.
