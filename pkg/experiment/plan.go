@@ -34,42 +34,9 @@
 // made twice, and a warning says where the two differ; with a limit of time they
 // are compared at the iterations that the first one made.
 //
-// Rules and engines that are typed into a cell are identified by text: that of each func, of all
-// declarations that it names, and of what gives values to the variables that it captured.
-// Another kernel or an unrelated func changes nothing. Where text does not tell such a
-// value, as of a loop's variable, all counts that the cell runs; a parameter of the
-// engine tells it. A program that the lab's kernel has not made counts as a whole.
-//
-// What text and plan do not tell stands in no key. So before records of typed rules are
-// reused some of those runs are made again, and where one comes out otherwise all are left
-// aside and made again. Values of one process's loop should have a variant each.
-//
-// A journal names its damage: each line has a checksum, and two records of one run
-// that ended differently are an error. A damaged line is moved to damaged.jsonl,
-// and its run is made again. A journal that is taken away or changed from outside
-// while a plan runs ends the plan; what it had and what was made is returned, and
-// written to a file beside it, from which the next start takes it. A journal
-// that cannot be written can be used as long as it has all runs that are asked
-// for.
-//
-// A run can end the process: a panic on a goroutine that an engine started itself
-// cannot be caught, nor can a stack overflow, os.Exit or the system's
-// out-of-memory killer. So the runs in flight are noted beside the journal, and
-// the crash output of the Go runtime is kept there.
-//
-//  1. Runs that were in flight when a process ended, and have no record, are
-//     suspects. The next start names them.
-//  2. Suspects are made when all other runs have ended, one at a time. One that
-//     ends leaves its record and is none any more.
-//  3. A suspect during which the process ends again is recorded as failed, with
-//     what is known, and the rest goes on.
-//
-// The second end always happens during one run alone. So each run that ends the
-// process does so twice at most, and a plan with n of them is complete after at
-// most 2n ends. Another run is recorded as failed only if the process was killed
-// while it ran, and again while it ran alone. A context that ends, an interrupted
-// cell, an error of the journal and a panic in a hook leave no suspects; SIGTERM
-// in a program that does not handle it does.
+// Package identity says how rules that are typed into a cell are known, and what runs made
+// again tell of them; package journal what becomes of a damaged journal, and of a run that
+// ends its process: it is recorded as failed when it has done so twice.
 //
 // **Limits** A func's captured values that change none of the runs made again
 // (three of each engine, within half a second or a hundredth of what its runs took,

@@ -5,6 +5,12 @@
 // engine's code: a hash of the sources that it was built from, of the text that was typed into a
 // cell, or of the whole program. [Fingerprint] tells plans apart, whatever their code.
 //
+// Rules that are typed into a cell are known by text: that of each func, of all declarations
+// that it names, and of what gives values to the variables that it captured. Another kernel or
+// an unrelated func changes nothing. Where text does not tell such a value, as of a loop's
+// variable, all counts that the cell runs; a parameter of the engine tells it. Values of one
+// process's loop should have a variant each.
+//
 // **Limits** What funcs get from files, the environment or the clock stands in no version.
 package identity
 

@@ -8,6 +8,18 @@
 // a process is making: during which one it ended is then known. [Lines] cuts any journal into
 // lines, [Scan] looks at them, [Gather] finds each run once.
 //
+// A run can end the process: by a panic on a goroutine that an engine started itself, a stack
+// overflow, os.Exit or the system's out-of-memory killer.
+//
+//  1. Runs that were in flight when a process ended, and have no record, are suspects. The next
+//     start names them.
+//  2. Suspects are made when all other runs have ended, one at a time.
+//  3. A suspect during which the process ends again is recorded as failed, with what is known.
+//
+// The second end happens during one run alone: a plan with n such runs is complete after at
+// most 2n ends. SIGTERM in a program that does not handle it leaves suspects, too; a context
+// that ends, an error of the journal and a panic in a hook leave none.
+//
 // **Limits** A power failure may cost the records of the last second, or of four in an attempt.
 package journal
 
