@@ -40,17 +40,6 @@ func boards(tb testing.TB, n, side int) []puzzle.Puzzle {
 	return out
 }
 
-// The ants, on one worker or on eight, leave the same records but for times.
-func TestAntsDoNotDependOnWorkers(t *testing.T) {
-	plan := experiment.Plan{Puzzles: boards(t, 6, 6), Engines: acs.Schemes(), Runs: 2, Budget: solver.Iterations(30), Seed: 3, Workers: 1}
-	one := plan.MustRun(t.Context())
-	plan.Workers = 8
-	eight := plan.MustRun(t.Context(), experiment.In(t.TempDir()))
-	if diff := cmp.Diff(timeless(one.Records), timeless(eight.Records)); diff != "" || len(one.Records) != 6*6*2 {
-		t.Errorf("%d records\n%s", len(one.Records), diff)
-	}
-}
-
 // pressed are ants with a typed rule that reads a number.
 func pressed(value string, pressure *float64) solver.Solver {
 	s := acs.Named("pressed")
@@ -107,50 +96,6 @@ func timeless(records []experiment.Record) []experiment.Record {
 		}
 	}
 	return records
-}
-
-// BenchmarkRun tells what a run costs besides the engine: runs of an engine
-// that does nothing, in memory and with a journal.
-func BenchmarkRun(b *testing.B) {
-	for name, options := range map[string]func() []experiment.Option{
-		"memory":  func() []experiment.Option { return nil },
-		"journal": func() []experiment.Option { return []experiment.Option{experiment.In(b.TempDir())} },
-	} {
-		b.Run(name, func(b *testing.B) {
-			plan := experiment.Plan{Puzzles: boards(b, 1, 4), Engines: []solver.Solver{Guess{}}, Runs: b.N, Seed: 1, Budget: solver.Iterations(1)}
-			plan.Puzzles[0] = Sum{Cells: 3, Total: 1}
-			plan.MustRun(b.Context(), options()...)
-		})
-	}
-}
-
-// BenchmarkTrace tells what the record of improvements costs the ants: the
-// same runs, called directly and through a plan, in processor time, which a
-// loaded machine does not change.
-func BenchmarkTrace(b *testing.B) {
-	p := boards(b, 1, 12)[0]
-	engine := acs.New()
-	budget := solver.Iterations(300)
-	b.Run("direct", func(b *testing.B) {
-		var cpu float64
-		for n := range b.N {
-			run := solver.Run{Seed: solver.Seed(1, p.Hash(), engine.Describe().Engine, n), Budget: budget}
-			out, err := engine.Solve(b.Context(), p, run)
-			if err != nil {
-				b.Fatal(err)
-			}
-			cpu += out.CPU.Seconds()
-		}
-		b.ReportMetric(1e9*cpu/float64(b.N), "cpu-ns/op")
-	})
-	b.Run("plan", func(b *testing.B) {
-		plan := experiment.Plan{Puzzles: []puzzle.Puzzle{p}, Engines: []solver.Solver{engine}, Runs: b.N, Seed: 1, Budget: budget, Workers: 1}
-		var cpu float64
-		for _, r := range plan.MustRun(b.Context()).Records {
-			cpu += r.CPU
-		}
-		b.ReportMetric(1e9*cpu/float64(b.N), "cpu-ns/op")
-	})
 }
 
 // limping is a pair of ants whose rule counts its calls: anew for every run, or

@@ -13,6 +13,8 @@ import (
 
 	gocmp "github.com/google/go-cmp/cmp"
 
+	"formicary/pkg/experiment/experimenttest"
+	"formicary/pkg/experiment/record"
 	"formicary/pkg/puzzle"
 	"formicary/pkg/solver"
 )
@@ -21,8 +23,8 @@ import (
 func tallied(made *atomic.Int64) Plan {
 	plan := examplePlan(3, 4)
 	for i, e := range plan.Engines {
-		f := e.(flips)
-		f.crash = func(puzzle.Puzzle, solver.Run) (solver.Outcome, error) {
+		f := e.(experimenttest.Flips)
+		f.Crash = func(puzzle.Puzzle, solver.Run) (solver.Outcome, error) {
 			made.Add(1)
 			return solver.Outcome{}, nil
 		}
@@ -173,9 +175,9 @@ func TestArchiveInterrupted(t *testing.T) {
 	for i, e := range plan.Engines {
 		// Runs are made faster than they are told of, and faster than a context's end
 		// reaches all contexts made of it: the fourth waits for both.
-		f := e.(flips)
-		count := f.crash
-		f.crash = func(p puzzle.Puzzle, run solver.Run) (solver.Outcome, error) {
+		f := e.(experimenttest.Flips)
+		count := f.Crash
+		f.Crash = func(p puzzle.Puzzle, run solver.Run) (solver.Outcome, error) {
 			if made.Load() == 3 {
 				<-stopped
 			}
@@ -286,7 +288,7 @@ func TestArchiveOfOtherCode(t *testing.T) {
 			// What was made is in the folder, and is not made again.
 			made.Store(0)
 			again := mustRun(t, plan, In(in), finds(t, plan, tt.archive, nil))
-			if n := made.Load(); in != "" && n > 6 || !slices.EqualFunc(again.Records, result.Records, func(a, b Record) bool { return same(a, b) }) {
+			if n := made.Load(); in != "" && n > 6 || !slices.EqualFunc(again.Records, result.Records, func(a, b Record) bool { return record.Same(a, b) }) {
 				t.Errorf("%s: %d runs were made the second time", tt.name, n)
 			}
 		}
@@ -298,8 +300,8 @@ func TestArchiveOfOtherCode(t *testing.T) {
 func TestArchiveOfTypedEngines(t *testing.T) {
 	var made atomic.Int64
 	plan := tallied(&made)
-	typed := plan.Engines[1].(flips)
-	typed.custom = true
+	typed := plan.Engines[1].(experimenttest.Flips)
+	typed.Custom = true
 	plan.Engines[1] = typed
 	all := published(t, plan)
 	dir := filepath.Join(t.TempDir(), "runs")
@@ -339,21 +341,5 @@ func TestArchiveOfASession(t *testing.T) {
 		if err := s.Close(); err != nil {
 			t.Error(err)
 		}
-	}
-}
-
-// A sealed or started folder is the reader's own: workers take nothing from the archive.
-func TestArchiveAndWorkers(t *testing.T) {
-	var made atomic.Int64
-	plan := tallied(&made)
-	all := published(t, plan)
-	made.Store(0)
-	s, err := plan.Open(In(t.TempDir()), Worker("1", "1"), finds(t, plan, all, nil))
-	if err != nil {
-		t.Fatal(err)
-	}
-	_, err = s.Do(t.Context(), Trial{})
-	if err = cmp.Or(err, s.Close()); err != nil || made.Load() != 1 {
-		t.Errorf("%d runs were made: %v", made.Load(), err)
 	}
 }

@@ -16,6 +16,8 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"formicary/pkg/experiment/experimenttest"
+	"formicary/pkg/experiment/journal"
 	"formicary/pkg/puzzle"
 	"formicary/pkg/solver"
 )
@@ -67,9 +69,9 @@ func TestAttempts(t *testing.T) {
 	if left, _ := os.ReadDir(filepath.Join(dir, "running")); len(left) > 0 {
 		t.Errorf("left: %v", left)
 	}
-	c, err := readFolder(dir)
-	if err != nil || len(c.records) != len(want.Records) || len(c.warnings) > 0 {
-		t.Fatalf("%d records, %v, %q", len(c.records), err, c.warnings)
+	c, err := journal.Read(dir)
+	if err != nil || len(c.Records) != len(want.Records) || len(c.Warnings) > 0 {
+		t.Fatalf("%d records, %v, %q", len(c.Records), err, c.Warnings)
 	}
 	var last Progress
 	got := mustRun(t, plan, In(dir), OnProgress(func(p Progress) { last = p }))
@@ -85,8 +87,8 @@ func TestAttempts(t *testing.T) {
 // Where the file system has no locks a plan writes an attempt of its own.
 func TestNoLocks(t *testing.T) {
 	for _, refusal := range []error{syscall.ENOSYS, syscall.ENOLCK, syscall.EOPNOTSUPP, syscall.ENOTSUP} {
-		Disk.Lock = func(*os.File) (bool, error) { return false, refusal }
-		t.Cleanup(func() { Disk.Lock = lockOf })
+		journal.Disk.Lock = func(*os.File) (bool, error) { return false, refusal }
+		t.Cleanup(func() { journal.Disk.Lock = lockOf })
 		dir := t.TempDir()
 		small := examplePlan(3, 2)
 		mustRun(t, small, In(dir))
@@ -104,13 +106,13 @@ func TestNoLocks(t *testing.T) {
 			t.Errorf("%v: a marker is left", refusal)
 		}
 	}
-	Disk.Lock = func(*os.File) (bool, error) { return false, syscall.EIO }
+	journal.Disk.Lock = func(*os.File) (bool, error) { return false, syscall.EIO }
 	if _, err := examplePlan(2, 1).Run(t.Context(), In(t.TempDir())); !errors.Is(err, syscall.EIO) {
 		t.Errorf("another error of a lock: %v", err)
 	}
 }
 
-var lockOf = Disk.Lock
+var lockOf = journal.Disk.Lock
 
 // What a worker reads of its own kind is what others left: a line that was cut off
 // or changed is named, and nothing of it is taken.
@@ -130,26 +132,26 @@ func TestDamagedAttempt(t *testing.T) {
 		if err := os.WriteFile(path, changed, 0o666); err != nil {
 			t.Fatal(err)
 		}
-		c, err := readFolder(dir)
-		if err != nil || len(c.records) < 6 || len(c.records) > 7 || !contains(c.warnings, path+":3:") {
-			t.Fatalf("byte %d: %d records, %v, %q", at, len(c.records), err, c.warnings)
+		c, err := journal.Read(dir)
+		if err != nil || len(c.Records) < 6 || len(c.Records) > 7 || !contains(c.Warnings, path+":3:") {
+			t.Fatalf("byte %d: %d records, %v, %q", at, len(c.Records), err, c.Warnings)
 		}
 	}
 	for cut := range lines[7] {
 		if err := os.WriteFile(path, text[:len(text)-len(lines[7])+cut], 0o666); err != nil {
 			t.Fatal(err)
 		}
-		c, err := readFolder(dir)
+		c, err := journal.Read(dir)
 		whole := cut == len(lines[7])-1
-		if err != nil || (len(c.records) == 8) != whole || len(c.records) < 7 {
-			t.Fatalf("%d of %d bytes: %d records, %v", cut, len(lines[7]), len(c.records), err)
+		if err != nil || (len(c.Records) == 8) != whole || len(c.Records) < 7 {
+			t.Fatalf("%d of %d bytes: %d records, %v", cut, len(lines[7]), len(c.Records), err)
 		}
 	}
 }
 
 // No run is begun that is longer than the time left, and none goes on after it.
 func TestUntil(t *testing.T) {
-	slow := flips{bias: 0.1, crash: func(_ puzzle.Puzzle, run solver.Run) (solver.Outcome, error) { return solver.Outcome{}, nil }}
+	slow := experimenttest.Flips{Bias: 0.1, Crash: func(_ puzzle.Puzzle, run solver.Run) (solver.Outcome, error) { return solver.Outcome{}, nil }}
 	plan := examplePlan(2, 2)
 	plan.Engines = []solver.Solver{slow}
 	trials := trialsOf(plan)
@@ -175,7 +177,7 @@ func TestUntil(t *testing.T) {
 		}
 	}
 	plan.Budget = solver.Budget{} // never ends
-	plan.Engines = []solver.Solver{flips{bias: 0}}
+	plan.Engines = []solver.Solver{experimenttest.Flips{Bias: 0}}
 	if made := work(t, plan, t.TempDir(), "0", trials, Until(time.Now().Add(300*time.Millisecond), nil)); made != 0 {
 		t.Errorf("%d runs ended that have no end", made)
 	}

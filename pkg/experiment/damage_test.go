@@ -2,7 +2,6 @@ package experiment
 
 import (
 	"bytes"
-	"encoding/json"
 	"errors"
 	"os"
 	"path/filepath"
@@ -11,8 +10,12 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"formicary/pkg/experiment/journal"
+	"formicary/pkg/experiment/record"
 	"formicary/pkg/solver"
 )
+
+var contradicted = journal.ErrContradiction
 
 // The runs of damaged lines are made again, and the result is what it was. The
 // last byte ends the last line: without it, the line counts as torn.
@@ -132,7 +135,7 @@ func TestLinesThatAreRefused(t *testing.T) {
 		"{\"engine\":\"\xff\"}":                             `j:1:12: expected the record of a run: the text is not UTF-8`,
 		start + `,"crc32c":"00000000"}`:                     `j:1:1: expected the record of a run: the line's checksum does not fit`,
 	} {
-		r, sealed, err := parseRecord("j", 1, []byte(line+"\n"))
+		r, sealed, err := record.Parse("j", 1, []byte(line+"\n"))
 		switch {
 		case want == "" && (err != nil || r.Engine != "e"):
 			t.Errorf("%s: %v", line, err)
@@ -144,10 +147,10 @@ func TestLinesThatAreRefused(t *testing.T) {
 	}
 	// What a later version writes has a checksum that fits.
 	var line bytes.Buffer
-	if err := writeRecord(&line, Record{Engine: "e", Content: "c", Status: "guessed"}); err != nil {
+	if err := record.Append(&line, Record{Engine: "e", Content: "c", Status: "guessed"}); err != nil {
 		t.Fatal(err)
 	}
-	_, sealed, err := parseRecord("j", 1, line.Bytes())
+	_, sealed, err := record.Parse("j", 1, line.Bytes())
 	if !sealed || err == nil || !strings.Contains(err.Error(), `unknown status "guessed"`) {
 		t.Errorf("%v, sealed %v", err, sealed)
 	}
@@ -169,7 +172,7 @@ func TestLinesThatAreRefused(t *testing.T) {
 func TestContradictions(t *testing.T) {
 	plan := examplePlan(2, 1)
 	_, text, _ := journalOf(t, plan)
-	first, _, err := parseRecord("j", 1, bytes.SplitAfter(text, []byte("\n"))[0])
+	first, _, err := record.Parse("j", 1, bytes.SplitAfter(text, []byte("\n"))[0])
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -178,8 +181,10 @@ func TestContradictions(t *testing.T) {
 		timed  bool
 		want   bool
 	}{
-		"nothing":      {func(*Record) {}, false, false},
-		"times":        {func(r *Record) { r.Seconds, r.CPU, r.PeakBytes, r.Host, r.Trace[0].Seconds = 9, 9, 9, "other", 9 }, false, false},
+		"nothing": {func(*Record) {}, false, false},
+		"times": {func(r *Record) {
+			r.Seconds, r.CPU, r.PeakBytes, r.Host, r.Trace[0].Seconds = 9, 9, 9, "other", 9
+		}, false, false},
 		"status":       {func(r *Record) { r.Status = solver.Unique }, false, true},
 		"cost":         {func(r *Record) { r.Cost++ }, false, true},
 		"iterations":   {func(r *Record) { r.Iterations++ }, false, true},
@@ -203,7 +208,7 @@ func TestContradictions(t *testing.T) {
 		c.change(&b)
 		var journal bytes.Buffer
 		journal.Write(text[bytes.IndexByte(text, '\n')+1:])
-		if err := errors.Join(writeRecord(&journal, a), writeRecord(&journal, b)); err != nil {
+		if err := errors.Join(record.Append(&journal, a), record.Append(&journal, b)); err != nil {
 			t.Fatal(err)
 		}
 		dir := t.TempDir()
@@ -211,31 +216,11 @@ func TestContradictions(t *testing.T) {
 			t.Fatal(err)
 		}
 		_, err := plan.Run(t.Context(), In(dir))
-		if errors.Is(err, errContradiction) != c.want || c.want && !strings.Contains(err.Error(), "lines 4 and 5 are of run 0 of fair on c00") {
+		if errors.Is(err, contradicted) != c.want || c.want && !strings.Contains(err.Error(), "lines 4 and 5 are of run 0 of fair on c00") {
 			t.Errorf("%s: %v", name, err)
 		}
 		if after, _ := os.ReadFile(filepath.Join(dir, "journal.jsonl")); c.want && !bytes.Equal(after, journal.Bytes()) {
 			t.Errorf("%s: the journal was changed", name)
 		}
-	}
-}
-
-// Lines of the first release have no checksum, and none is needed.
-func TestLinesWithoutChecksum(t *testing.T) {
-	plan := examplePlan(2, 1)
-	_, _, want := journalOf(t, plan)
-	var old bytes.Buffer
-	for _, r := range want {
-		if err := json.NewEncoder(&old).Encode(r); err != nil {
-			t.Fatal(err)
-		}
-	}
-	dir := t.TempDir()
-	if err := os.WriteFile(filepath.Join(dir, "journal.jsonl"), old.Bytes(), 0o666); err != nil {
-		t.Fatal(err)
-	}
-	runs := mustRun(t, plan, In(dir))
-	if diff := cmp.Diff(want, runs.Records); diff != "" || len(runs.Warnings) > 0 {
-		t.Errorf("%q\n%s", runs.Warnings, diff)
 	}
 }

@@ -27,7 +27,9 @@ func TestDifference(t *testing.T) {
 	timed := func(r *Record) { r.Budget = solver.Budget{Wall: time.Second} }
 	later := func(r *Record) { r.Iterations++ }
 	cost := func(r *Record) { r.Cost = 3 }
-	ends := func(s solver.Status) func(r *Record) { return func(r *Record) { r.Status, r.Cost = s, 0 } }
+	ends := func(s solver.Status) func(r *Record) {
+		return func(r *Record) { r.Status, r.Cost = s, 0 }
+	}
 	for name, c := range map[string]struct {
 		first, second Record
 		differ        bool
@@ -51,7 +53,7 @@ func TestDifference(t *testing.T) {
 		"failed with another budget": {with(func(r *Record) { r.Status = Failed }), with(longer), true},
 		"time that explains nothing": {with(timed, ends(solver.Multiple)), with(timed, ends(solver.Unique)), true},
 	} {
-		first, second := Pair{c.first, c.second}.Difference()
+		first, second := Pair{First: c.first, Second: c.second}.Difference()
 		if (first != "") != c.differ || (second != "") != c.differ || c.differ && first == second {
 			t.Errorf("%s: %q, %q", name, first, second)
 		}

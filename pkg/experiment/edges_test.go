@@ -3,14 +3,12 @@ package experiment
 import (
 	"context"
 	"errors"
-	"math"
 	"os"
 	"path/filepath"
 	"runtime"
 	"slices"
 	"strings"
 	"testing"
-	"time"
 
 	"github.com/google/go-cmp/cmp"
 
@@ -43,8 +41,8 @@ func TestPlaceInABadPlan(t *testing.T) {
 		t.Errorf("a plan of defaults: %v", err)
 	}
 	plan := Plan{Puzzles: good.Puzzles, Engines: good.Engines}
-	if b, err := plan.task().bind(); err != nil || b.total() != 6 || plan.workers() < 1 || plan.workers() > runtime.NumCPU() {
-		t.Errorf("%d runs, %d workers, %v", b.total(), plan.workers(), err)
+	if b, err := plan.task().Bind(); err != nil || b.Total() != 6 || plan.workers() < 1 || plan.workers() > runtime.NumCPU() {
+		t.Errorf("%d runs, %d workers, %v", b.Total(), plan.workers(), err)
 	}
 }
 
@@ -53,42 +51,28 @@ func validated(p Plan) error {
 	return err
 }
 
-// The rate is known once something is done, and time has passed.
-func TestUnknownRate(t *testing.T) {
-	for _, c := range []struct {
-		done      int
-		elapsed   time.Duration
-		remaining time.Duration
-	}{{5, 0, -1}, {0, time.Second, -1}, {1, time.Nanosecond, 3 * time.Nanosecond}} {
-		r, left := rate(c.done, 3, c.elapsed)
-		if left != c.remaining || (left < 0) != (r == 0) || math.IsInf(r, 0) || math.IsNaN(r) {
-			t.Errorf("rate(%d, 3, %v) = %v, %v", c.done, c.elapsed, r, left)
-		}
-	}
-}
-
 // A manifest is readable by others, replaced as a whole, and leaves nothing behind
 // where it cannot be written; the error says where that was.
 func TestManifestFiles(t *testing.T) {
 	dir := t.TempDir()
 	mustRun(t, examplePlan(1, 1), In(dir))
 	m := manifestOf(t, dir)
-	if info, err := os.Stat(m.path(dir)); err != nil || info.Mode().Perm() != 0o644 {
+	if info, err := os.Stat(m.Path(dir)); err != nil || info.Mode().Perm() != 0o644 {
 		t.Errorf("%v, %v", info.Mode(), err)
 	}
 	gone := filepath.Join(dir, "gone")
-	if warnings := m.begin(gone, nil, false); len(warnings) != 1 || !contains(warnings, "no such file") {
+	if warnings := m.Begin(gone, nil, false); len(warnings) != 1 || !contains(warnings, "no such file") {
 		t.Errorf("no folder: %q", warnings)
 	}
 	// A folder stands where the manifest should.
 	other := t.TempDir()
-	if err := os.MkdirAll(filepath.Join(m.path(other), "x"), 0o777); err != nil {
+	if err := os.MkdirAll(filepath.Join(m.Path(other), "x"), 0o777); err != nil {
 		t.Fatal(err)
 	}
-	if warnings := m.begin(other, nil, false); len(warnings) != 2 || !contains(warnings, m.path(other)) {
+	if warnings := m.Begin(other, nil, false); len(warnings) != 2 || !contains(warnings, m.Path(other)) {
 		t.Errorf("a folder for a file at the start: %q", warnings)
 	}
-	if err := m.end(other); err == nil || !strings.HasPrefix(err.Error(), "experiment: ") {
+	if err := m.Write(m.Path(other)); err == nil || !strings.HasPrefix(err.Error(), "experiment: ") {
 		t.Errorf("a folder for a file at the end: %v", err)
 	}
 	if entries, _ := os.ReadDir(other); len(entries) != 1 {
@@ -123,7 +107,7 @@ func TestSessionLimits(t *testing.T) {
 		t.Error(err)
 	}
 	if _, err := s.Do(t.Context(), Trial{}); !errors.Is(err, os.ErrClosed) {
-		t.Errorf("a closed stepper: %v", err)
+		t.Errorf("a closed session: %v", err)
 	}
 	ended, cancel := context.WithCancel(t.Context())
 	cancel()

@@ -3,13 +3,14 @@ package experiment
 import (
 	"strings"
 
+	"formicary/pkg/experiment/experimenttest"
 	"formicary/pkg/solver"
 )
 
 func examplePlan(puzzles, runs int) Plan {
 	return Plan{
-		Name: "coins", Puzzles: table(puzzles), Runs: runs, Seed: 7, Budget: solver.Iterations(20),
-		Engines: []solver.Solver{flips{variant: "fair", bias: 0.5}, flips{variant: "loaded", bias: 0.8}},
+		Name: "coins", Puzzles: experimenttest.Table(puzzles), Runs: runs, Seed: 7, Budget: solver.Iterations(20),
+		Engines: []solver.Solver{experimenttest.Flips{Variant: "fair", Bias: 0.5}, experimenttest.Flips{Variant: "loaded", Bias: 0.8}},
 	}
 }
 

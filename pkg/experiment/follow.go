@@ -7,6 +7,9 @@ import (
 	"io"
 	"os"
 	"time"
+
+	"formicary/pkg/experiment/journal"
+	"formicary/pkg/experiment/record"
 )
 
 // elsewhere is who makes the runs of a plan that this process only follows.
@@ -47,7 +50,7 @@ func (p Plan) follow(ctx context.Context, settings settings) (*Result, error) {
 	}
 	jobs := s.jobs(s.order())
 	sortJobs(jobs)
-	f := &followed{session: s, dir: dir, jobs: map[key][]job{}, read: map[string]readTo{}}
+	f := &followed{session: s, dir: dir, jobs: map[record.Key][]job{}, read: map[string]readTo{}}
 	for _, j := range jobs {
 		f.jobs[j.key] = append(f.jobs[j.key], j)
 	}
@@ -68,7 +71,7 @@ func (p Plan) follow(ctx context.Context, settings settings) (*Result, error) {
 type followed struct {
 	session  *Session
 	dir      string
-	jobs     map[key][]job
+	jobs     map[record.Key][]job
 	read     map[string]readTo
 	warnings []string
 }
@@ -128,7 +131,7 @@ func (f *followed) journal(path string, reused bool) error {
 	if _, err := file.Seek(at.offset, io.SeekStart); err != nil {
 		return fmt.Errorf("experiment: %w", err)
 	}
-	for line, err := range Lines(file) {
+	for line, err := range journal.Lines(file) {
 		if err != nil {
 			return fmt.Errorf("experiment: %w", err)
 		}
@@ -137,12 +140,12 @@ func (f *followed) journal(path string, reused bool) error {
 		}
 		number := at.line + line.Number
 		f.read[path] = readTo{at.offset + line.Offset + int64(len(line.Text)), number}
-		r, _, err := parseRecord(path, number, line.Text)
+		r, _, err := record.Parse(path, number, line.Text)
 		switch {
 		case len(line.Text) <= 1:
 		case err == nil:
 			f.take(r, reused)
-		case len(f.warnings) < maxLineWarnings:
+		case len(f.warnings) < journal.MostWarnings:
 			f.warnings = append(f.warnings, err.Error())
 		}
 	}
@@ -152,11 +155,11 @@ func (f *followed) journal(path string, reused bool) error {
 // take takes a record of the plan. The first of a run is told of; a better one takes its
 // place.
 func (f *followed) take(r Record, reused bool) {
-	s, k := f.session, r.key()
+	s, k := f.session, r.Key()
 	jobs := f.jobs[k]
 	first, there := s.stand.Records[k]
 	switch {
-	case len(jobs) == 0, there && !r.before(first):
+	case len(jobs) == 0, there && !r.Before(first):
 	case there:
 		s.stand.Records[k] = r
 	default:

@@ -9,6 +9,7 @@ import (
 	"strings"
 	"testing"
 
+	"formicary/pkg/experiment/experimenttest"
 	"formicary/pkg/solver"
 )
 
@@ -16,7 +17,7 @@ import (
 // itself, in the same order, tells of each once, and writes nothing.
 func TestFollow(t *testing.T) {
 	dir := t.TempDir()
-	plan := Plan{Name: "followed", Puzzles: table(3), Engines: []solver.Solver{flips{bias: 0.5}}, Runs: 4, Budget: solver.Iterations(5), Seed: 3}
+	plan := Plan{Name: "followed", Puzzles: experimenttest.Table(3), Engines: []solver.Solver{experimenttest.Flips{Bias: 0.5}}, Runs: 4, Budget: solver.Iterations(5), Seed: 3}
 	worker := func(ctx context.Context, p Plan, dir string) error {
 		s, err := p.Open(In(dir), Worker("job", "0"))
 		if err != nil {

@@ -8,6 +8,8 @@ import (
 	"strings"
 	"testing"
 
+	"formicary/pkg/experiment/experimenttest"
+	"formicary/pkg/experiment/record"
 	"formicary/pkg/puzzle"
 	"formicary/pkg/puzzle/sets"
 	"formicary/pkg/solver"
@@ -15,9 +17,9 @@ import (
 
 // saltedCoins are puzzles with texts.
 func saltedCoins() (all []puzzle.Puzzle) {
-	for _, p := range table(4) {
-		c := p.(coins)
-		c.salt = "salt"
+	for _, p := range experimenttest.Table(4) {
+		c := p.(experimenttest.Coins)
+		c.Salt = "salt"
 		all = append(all, c)
 	}
 	return all
@@ -124,10 +126,10 @@ func FuzzImport(f *testing.F) {
 		}
 		for _, r := range got.Records {
 			var line bytes.Buffer
-			if err := writeRecord(&line, r); err != nil {
+			if err := record.Append(&line, r); err != nil {
 				t.Fatal(err)
 			}
-			if back, _, err := parseRecord("x", 1, line.Bytes()); err != nil || back.key() != r.key() {
+			if back, _, err := record.Parse("x", 1, line.Bytes()); err != nil || back.Key() != r.Key() {
 				t.Fatalf("%s: %v", line.String(), err)
 			}
 		}

@@ -15,6 +15,9 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"formicary/pkg/experiment/experimenttest"
+	"formicary/pkg/experiment/journal"
+	"formicary/pkg/experiment/record"
 	"formicary/pkg/puzzle"
 	"formicary/pkg/solver"
 )
@@ -48,8 +51,8 @@ func TestCancelledRunIsNotInFlight(t *testing.T) {
 	dir := t.TempDir()
 	ctx, cancel := context.WithCancel(t.Context())
 	plan := killPlan()
-	plan.Engines = []solver.Solver{flips{crash: func(puzzle.Puzzle, solver.Run) (solver.Outcome, error) {
-		if _, runs, _ := readMarker(filepath.Join(dir, "running.jsonl")); len(runs) == 0 {
+	plan.Engines = []solver.Solver{experimenttest.Flips{Crash: func(puzzle.Puzzle, solver.Run) (solver.Outcome, error) {
+		if _, runs, _ := journal.ReadMarker(filepath.Join(dir, "running.jsonl")); len(runs) == 0 {
 			t.Error("no run in flight is noted")
 		}
 		cancel()
@@ -63,7 +66,7 @@ func TestCancelledRunIsNotInFlight(t *testing.T) {
 	if _, err := s.Do(ctx, Trial{}, Trial{Run: 1}); !errors.Is(err, context.Canceled) {
 		t.Error(err)
 	}
-	if _, runs, _ := readMarker(filepath.Join(dir, "running.jsonl")); len(runs) > 0 {
+	if _, runs, _ := journal.ReadMarker(filepath.Join(dir, "running.jsonl")); len(runs) > 0 {
 		t.Errorf("in flight are %+v", runs)
 	}
 }
@@ -72,7 +75,7 @@ func TestCancelledRunIsNotInFlight(t *testing.T) {
 // for ever whether its runs repeat.
 func TestPoisonInTheSecondRun(t *testing.T) {
 	plan := examplePlan(2, 1)
-	plan.Engines = []solver.Solver{flips{bias: 0.1, custom: true}}
+	plan.Engines = []solver.Solver{experimenttest.Flips{Bias: 0.1, Custom: true}}
 	want := mustRun(t, plan)
 	s, err := plan.open(settings{})
 	if err != nil {
@@ -85,7 +88,7 @@ func TestPoisonInTheSecondRun(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	leave(fmt.Sprintf(`{%q:{"what":"run 0, made again","ends":[{"session":"a"},{"session":"b","alone":true}]}}`, shortName("again "+s.pool.repeats.rules[0])))
+	leave(fmt.Sprintf(`{%q:{"what":"run 0, made again","ends":[{"session":"a"},{"session":"b","alone":true}]}}`, record.ShortName("again "+s.pool.repeats.Rules[0])))
 	got := mustRun(t, plan, In(dir))
 	if diff := cmp.Diff(timeless(want.Records), timeless(got.Records)); diff != "" || !contains(got.Warnings, "repeat is not known: the process ended 2 times") {
 		t.Errorf("%q\n%s", got.Warnings, diff)
@@ -93,7 +96,7 @@ func TestPoisonInTheSecondRun(t *testing.T) {
 	// And once while it made a record's run again, before it was reused.
 	crashes := map[string]any{}
 	for _, r := range got.Records {
-		crashes[shortName("check "+r.key().mark())] = map[string]any{"what": "run 0 made again", "ends": []any{map[string]any{"session": "c"}}}
+		crashes[record.ShortName("check "+r.Key().Mark(0))] = map[string]any{"what": "run 0 made again", "ends": []any{map[string]any{"session": "c"}}}
 	}
 	text, _ := json.Marshal(crashes)
 	leave(string(text))

@@ -10,6 +10,10 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"formicary/pkg/experiment/experimenttest"
+	"formicary/pkg/experiment/identity"
+	"formicary/pkg/experiment/journal"
+	"formicary/pkg/experiment/record"
 	"formicary/pkg/puzzle"
 	"formicary/pkg/solver"
 )
@@ -28,17 +32,17 @@ func journalOf(t *testing.T, plan Plan) (dir string, text []byte, records []Reco
 }
 
 // journalled are the records in the journal of a folder.
-func journalled(t *testing.T, dir string) map[key]Record {
+func journalled(t *testing.T, dir string) map[record.Key]Record {
 	t.Helper()
 	text, err := os.ReadFile(filepath.Join(dir, "journal.jsonl"))
 	if err != nil {
 		t.Fatal(err)
 	}
-	c, err := readFolder(dir)
-	if err != nil || len(c.warnings) > 0 || len(text) > 0 && text[len(text)-1] != '\n' {
-		t.Errorf("the journal: %q, %v", c.warnings, err)
+	c, err := journal.Read(dir)
+	if err != nil || len(c.Warnings) > 0 || len(text) > 0 && text[len(text)-1] != '\n' {
+		t.Errorf("the journal: %q, %v", c.Warnings, err)
 	}
-	return c.records
+	return c.Records
 }
 
 // counting is the plan with its engines replaced by ones that count their
@@ -46,8 +50,8 @@ func journalled(t *testing.T, dir string) map[key]Record {
 func counting(plan Plan, calls *int) Plan {
 	engines := make([]solver.Solver, len(plan.Engines))
 	for i, e := range plan.Engines {
-		f := e.(flips)
-		f.crash = func(puzzle.Puzzle, solver.Run) (solver.Outcome, error) { *calls++; return solver.Outcome{}, nil }
+		f := e.(experimenttest.Flips)
+		f.Crash = func(puzzle.Puzzle, solver.Run) (solver.Outcome, error) { *calls++; return solver.Outcome{}, nil }
 		engines[i] = f
 	}
 	plan.Engines, plan.Workers = engines, 1
@@ -95,16 +99,20 @@ func TestEveryPartOfTheKeyCounts(t *testing.T) {
 	base.Engines = base.Engines[:1]
 	mustRun(t, counting(base, &calls), In(dir))
 	cases := map[string]func(*testing.T, *Plan){
-		"seed":      func(_ *testing.T, p *Plan) { p.Seed++ },
-		"budget":    func(_ *testing.T, p *Plan) { p.Budget.Iterations++ },
-		"time":      func(_ *testing.T, p *Plan) { p.Budget.Wall = 1e9 },
-		"parameter": func(_ *testing.T, p *Plan) { p.Engines = []solver.Solver{flips{variant: "fair", bias: 0.6}} },
-		"variant":   func(_ *testing.T, p *Plan) { p.Engines = []solver.Solver{flips{variant: "even", bias: 0.5}} },
+		"seed":   func(_ *testing.T, p *Plan) { p.Seed++ },
+		"budget": func(_ *testing.T, p *Plan) { p.Budget.Iterations++ },
+		"time":   func(_ *testing.T, p *Plan) { p.Budget.Wall = 1e9 },
+		"parameter": func(_ *testing.T, p *Plan) {
+			p.Engines = []solver.Solver{experimenttest.Flips{Variant: "fair", Bias: 0.6}}
+		},
+		"variant": func(_ *testing.T, p *Plan) {
+			p.Engines = []solver.Solver{experimenttest.Flips{Variant: "even", Bias: 0.5}}
+		},
 		"content": func(_ *testing.T, p *Plan) {
-			p.Puzzles = []puzzle.Puzzle{coins{id: "c00", size: puzzle.Size{Rows: 1, Cols: 1}, salt: "x"}, coins{id: "c01", size: puzzle.Size{Rows: 2, Cols: 1}}}
+			p.Puzzles = []puzzle.Puzzle{experimenttest.Coins{Name: "c00", Board: puzzle.Size{Rows: 1, Cols: 1}, Salt: "x"}, experimenttest.Coins{Name: "c01", Board: puzzle.Size{Rows: 2, Cols: 1}}}
 		},
 		"code": func(t *testing.T, _ *Plan) {
-			t.Cleanup(SetSum("pkg/solver", "another"))
+			t.Cleanup(identity.SetSum("pkg/solver", "another"))
 		},
 	}
 	for name, change := range cases {
@@ -120,7 +128,7 @@ func TestEveryPartOfTheKeyCounts(t *testing.T) {
 	}
 	calls = 0
 	plan := base
-	plan.Name, plan.Puzzles = "renamed", []puzzle.Puzzle{coins{id: "other", size: puzzle.Size{Rows: 1, Cols: 1}}}
+	plan.Name, plan.Puzzles = "renamed", []puzzle.Puzzle{experimenttest.Coins{Name: "other", Board: puzzle.Size{Rows: 1, Cols: 1}}}
 	if runs := mustRun(t, counting(plan, &calls), In(dir)); calls != 0 || runs.Records[0].Puzzle != "other" {
 		t.Errorf("a new name made %d runs; the record is of %s", calls, runs.Records[0].Puzzle)
 	}
@@ -190,26 +198,13 @@ func TestMalformedLineInTheMiddle(t *testing.T) {
 	}
 }
 
-func TestDoubledLinesCountOnce(t *testing.T) {
-	plan := examplePlan(2, 1)
-	_, text, want := journalOf(t, plan)
-	dir := t.TempDir()
-	if err := os.WriteFile(filepath.Join(dir, "journal.jsonl"), append(text, text...), 0o666); err != nil {
-		t.Fatal(err)
-	}
-	runs := mustRun(t, plan, In(dir))
-	if diff := cmp.Diff(want, runs.Records); diff != "" || !contains(runs.Warnings, "4 runs are there more than once") {
-		t.Errorf("%q\n%s", runs.Warnings, diff)
-	}
-}
-
 func TestAFileThatIsNoJournal(t *testing.T) {
 	dir := t.TempDir()
 	if err := os.WriteFile(filepath.Join(dir, "journal.jsonl"), bytes.Repeat([]byte("dear diary\n"), 1000), 0o666); err != nil {
 		t.Fatal(err)
 	}
 	runs := mustRun(t, examplePlan(1, 1), In(dir))
-	if len(runs.Warnings) != maxLineWarnings+2 || !contains(runs.Warnings, "980 more lines") {
+	if len(runs.Warnings) != journal.MostWarnings+2 || !contains(runs.Warnings, "980 more lines") {
 		t.Errorf("%d warnings, the last is %q", len(runs.Warnings), runs.Warnings[len(runs.Warnings)-1])
 	}
 }
@@ -245,7 +240,7 @@ func TestUnusableFolder(t *testing.T) {
 func TestJournalThatFails(t *testing.T) {
 	dir := t.TempDir()
 	plan := examplePlan(4, 4)
-	plan.Engines = []solver.Solver{flips{bias: 0.3, pause: time.Millisecond}, flips{variant: "loaded", bias: 0.4, pause: time.Millisecond}}
+	plan.Engines = []solver.Solver{experimenttest.Flips{Bias: 0.3, Pause: time.Millisecond}, experimenttest.Flips{Variant: "loaded", Bias: 0.4, Pause: time.Millisecond}}
 	broken := breakable(t)
 	runs, err := plan.Run(t.Context(), In(dir), OnRecord(func(Record) { broken.Store(true) }))
 	if !errors.Is(err, os.ErrClosed) {

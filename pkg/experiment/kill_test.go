@@ -17,6 +17,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"formicary/pkg/experiment/experimenttest"
 	"formicary/pkg/puzzle"
 	"formicary/pkg/solver"
 )
@@ -29,7 +30,7 @@ func killPlan() Plan {
 	plan := examplePlan(8, 12)
 	plan.Workers = 2
 	plan.Budget = solver.Iterations(30)
-	plan.Engines = []solver.Solver{flips{bias: 0.3, pause: 100 * time.Microsecond}}
+	plan.Engines = []solver.Solver{experimenttest.Flips{Bias: 0.3, Pause: 100 * time.Microsecond}}
 	return plan
 }
 
@@ -45,9 +46,9 @@ func child(dir string) error {
 	how, runs, _ := strings.Cut(os.Getenv(poisonEnv), " ")
 	plan := poisoned(how, strings.Fields(runs)...)
 	if most, err := strconv.ParseInt(os.Getenv(holdEnv), 10, 64); err == nil {
-		f := plan.Engines[0].(flips)
+		f := plan.Engines[0].(experimenttest.Flips)
 		var begun atomic.Int64
-		f.crash = func(puzzle.Puzzle, solver.Run) (solver.Outcome, error) {
+		f.Crash = func(puzzle.Puzzle, solver.Run) (solver.Outcome, error) {
 			if begun.Add(1) > most {
 				select {}
 			}
@@ -133,7 +134,7 @@ func TestKillAndResume(t *testing.T) {
 	}
 	known := journalled(t, dir)
 	for _, r := range want.Records {
-		if _, ok := known[r.key()]; !ok {
+		if _, ok := known[r.Key()]; !ok {
 			t.Errorf("%s run %d is not in the journal", r.Puzzle, r.Run)
 		}
 	}

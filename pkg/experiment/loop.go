@@ -5,6 +5,9 @@ import (
 	"fmt"
 	"runtime"
 
+	"formicary/pkg/experiment/journal"
+	"formicary/pkg/experiment/record"
+	"formicary/pkg/experiment/run"
 	"formicary/pkg/solver"
 )
 
@@ -23,11 +26,11 @@ func (s *Session) run(ctx context.Context, j job, on worker) (*Record, error) {
 	flying := s.flying()
 	if flying != nil {
 		mark = j.mark()
-		flying.begin(on.place, mark, s.name(j.Trial), on.alone)
-		defer flying.end(on.place)
+		flying.Begin(on.place, mark, s.name(j.Trial), on.alone)
+		defer flying.End(on.place)
 	}
 	p, e := s.plan.Puzzles[j.Puzzle], s.plan.Solvers[j.Engine]
-	r, cancelled := solve(ctx, e, p, solver.Run{Seed: j.key.seed, Budget: j.key.budget})
+	r, cancelled := run.Solve(ctx, e, p, solver.Run{Seed: j.key.Seed, Budget: j.key.Budget})
 	if cancelled && r.Error != "" {
 		return nil, late(fmt.Sprintf("%s on %s, run %d: %s", s.plan.Engines[j.Engine].Label(), p.ID(), j.Run, r.Error))
 	}
@@ -39,17 +42,17 @@ func (s *Session) run(ctx context.Context, j job, on worker) (*Record, error) {
 	if err := s.keep(r); err != nil {
 		return &r, err
 	}
-	s.flying().forget(mark)
+	s.flying().Forget(mark)
 	s.repeat(ctx, j, r, false, on)
 	return &r, nil
 }
 
 // complete fills in the part of a record that says which run it is of.
 func (s *Session) complete(r *Record, j job) {
-	r.Content, r.Engine, r.Variant, r.ConfigHash = j.key.content, j.key.engine, s.plan.Engines[j.Engine].Variant, j.key.configHash
-	r.Run, r.Seed, r.Budget, r.Retry = j.Run, j.key.seed, j.key.budget, j.Retry
-	r.Host, r.Arch, r.Session, r.Code = s.manifest.session().Host, runtime.GOARCH, s.manifest.session().ID, j.key.code
-	*r = s.plan.named(*r, j.Puzzle)
+	r.Content, r.Engine, r.Variant, r.ConfigHash = j.key.Content, j.key.Engine, s.plan.Engines[j.Engine].Variant, j.key.ConfigHash
+	r.Run, r.Seed, r.Budget, r.Retry = j.Run, j.key.Seed, j.key.Budget, j.Retry
+	r.Host, r.Arch, r.Session, r.Code = s.manifest.Session().Host, runtime.GOARCH, s.manifest.Session().ID, j.key.Code
+	*r = s.plan.Named(*r, j.Puzzle)
 }
 
 // keep writes a record to the journal, if there is one.
@@ -57,20 +60,20 @@ func (s *Session) keep(r Record) error {
 	if s.folder == nil {
 		return nil
 	}
-	return s.folder.add(r)
+	return s.folder.Add(r)
 }
 
-// recordCrash records a run as failed during which the process ended [deadly] times.
+// recordCrash records a run as failed during which the process ended [journal.Deadly] times.
 func (s *Session) recordCrash(j job) (*Record, error) {
 	mark := j.mark()
-	d := s.flying().crashes[mark]
-	r := Record{Status: Failed, Cost: -1, Error: killedStart + d.describe() + d.remedy(), Seconds: d.Ends[len(d.Ends)-1].Seconds}
-	_, r.Stack = headline(d.Crash)
+	d := s.flying().Crashes[mark]
+	r := Record{Status: Failed, Cost: -1, Error: record.KilledStart + d.Describe() + d.Remedy(), Seconds: d.Ends[len(d.Ends)-1].Seconds}
+	_, r.Stack = journal.Headline(d.Crash)
 	s.complete(&r, j)
 	if err := s.keep(r); err != nil {
 		return &r, err
 	}
-	s.flying().forget(mark)
+	s.flying().Forget(mark)
 	return &r, nil
 }
 

@@ -2,7 +2,6 @@ package experiment
 
 import (
 	"encoding/json"
-	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -10,10 +9,12 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+
+	"formicary/pkg/experiment/folder"
 )
 
 // manifestOf reads the one manifest of a folder.
-func manifestOf(t *testing.T, dir string) (m manifest) {
+func manifestOf(t *testing.T, dir string) (m folder.Manifest) {
 	t.Helper()
 	paths, err := filepath.Glob(filepath.Join(dir, "manifest-*.json"))
 	if err != nil || len(paths) != 1 {
@@ -61,7 +62,7 @@ func TestFingerprint(t *testing.T) {
 	dir := t.TempDir()
 	mustRun(t, examplePlan(3, 2), In(dir))
 	m := manifestOf(t, dir)
-	if got := m.fingerprint(); got != "7e5586f1436b" {
+	if got := m.Fingerprint(); got != "7e5586f1436b" {
 		t.Errorf("fingerprint %s", got)
 	}
 }
@@ -80,11 +81,11 @@ func TestPlansThatShareAFolder(t *testing.T) {
 	sessions := 0
 	for _, path := range paths {
 		text, err := os.ReadFile(path)
-		var m manifest
+		var m folder.Manifest
 		if err == nil {
 			err = json.Unmarshal(text, &m)
 		}
-		if err != nil || !strings.HasSuffix(path, "manifest-"+m.fingerprint()+".json") {
+		if err != nil || !strings.HasSuffix(path, "manifest-"+m.Fingerprint()+".json") {
 			t.Errorf("%s: %v", path, err)
 		}
 		sessions += len(m.Sessions)
@@ -101,7 +102,7 @@ func TestBrokenManifest(t *testing.T) {
 	plan := examplePlan(2, 2)
 	want := mustRun(t, plan, In(dir))
 	good := manifestOf(t, dir)
-	path := good.path(dir)
+	path := good.Path(dir)
 	text, err := os.ReadFile(path)
 	if err != nil {
 		t.Fatal(err)
@@ -131,18 +132,5 @@ func TestBrokenManifest(t *testing.T) {
 		if diff := cmp.Diff(good, m); diff != "" {
 			t.Errorf("%s:\n%s", name, diff)
 		}
-	}
-}
-
-// What killed processes left is swept.
-func TestTemporaryManifests(t *testing.T) {
-	dir := t.TempDir()
-	left := filepath.Join(dir, ".partial-123")
-	if err := os.WriteFile(left, []byte("{"), 0o666); err != nil {
-		t.Fatal(err)
-	}
-	mustRun(t, examplePlan(2, 1), In(dir))
-	if _, err := os.Stat(left); !errors.Is(err, os.ErrNotExist) {
-		t.Errorf("%s is there: %v", left, err)
 	}
 }

@@ -3,6 +3,8 @@ package experiment
 import (
 	"iter"
 	"time"
+
+	"formicary/pkg/experiment/journal"
 )
 
 // Option adds something to [Plan.Run] that does not belong to the plan: it
@@ -13,7 +15,7 @@ type settings struct {
 	dir       string
 	reporters []func(Progress)
 	hooks     []func(Record)
-	worker    *attempt // nil where it is no worker's
+	worker    *journal.Worker // nil where it is no worker's
 	until     until
 	otherCode bool
 	remote    *remote // nil where this process makes the runs
@@ -65,7 +67,7 @@ func OnRecord(f func(Record)) Option {
 // folder, with the first RESTART that is free. A worker takes no lock, repairs
 // nothing and reads no records: it makes what it is asked for.
 func Worker(job, task string) Option {
-	return func(s *settings) { s.worker = &attempt{job, task} }
+	return func(s *settings) { s.worker = &journal.Worker{Job: job, Task: task} }
 }
 
 // Until ends a [Session]'s time: no run is begun that would last longer than the

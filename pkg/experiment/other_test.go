@@ -5,6 +5,8 @@ import (
 	"strings"
 	"testing"
 
+	"formicary/pkg/experiment/experimenttest"
+	"formicary/pkg/experiment/identity"
 	"formicary/pkg/puzzle"
 	"formicary/pkg/solver"
 )
@@ -12,7 +14,7 @@ import (
 // otherSources lets this program have other sources until the test ends.
 func otherSources(t *testing.T, sum string) {
 	t.Helper()
-	t.Cleanup(SetSum("pkg/solver", sum))
+	t.Cleanup(identity.SetSum("pkg/solver", sum))
 }
 
 // Records of other code are left aside, named with the package that differs, also by
@@ -59,7 +61,7 @@ func TestOtherCodeOfRules(t *testing.T) {
 	dir := t.TempDir()
 	plan := examplePlan(4, 3)
 	ruled := func(heads float64) []solver.Solver {
-		return []solver.Solver{flips{bias: heads, custom: true, variant: "rule"}}
+		return []solver.Solver{experimenttest.Flips{Bias: heads, Custom: true, Variant: "rule"}}
 	}
 	plan.Engines = ruled(0.2)
 	mustRun(t, plan, In(dir))
@@ -72,7 +74,7 @@ func TestOtherCodeOfRules(t *testing.T) {
 	dir = t.TempDir()
 	mustRun(t, plan, In(dir))
 	otherSources(t, "a third")
-	plan.Engines = []solver.Solver{flips{bias: 0.2, custom: true, variant: "rule", crash: func(p puzzle.Puzzle, run solver.Run) (solver.Outcome, error) {
+	plan.Engines = []solver.Solver{experimenttest.Flips{Bias: 0.2, Custom: true, Variant: "rule", Crash: func(p puzzle.Puzzle, run solver.Run) (solver.Outcome, error) {
 		return solver.Outcome{Status: solver.Exhausted, Cost: 1, Iterations: 7, Evaluations: 7}, nil
 	}}}
 	other := mustRun(t, plan, In(dir), OtherCode())

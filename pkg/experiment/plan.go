@@ -15,7 +15,13 @@
 //     time and the number of workers they were made with. Package analysis
 //     takes them from there.
 //
-// Its opinion: failing is a result. An engine that gives up, returns an error
+// The rooms below have a part each, and import only those before them: record (one run as a
+// row), identity (what a run is: where a run gets its seed), run (make one), journal (where a
+// record is written), planfile, folder, reuse (which records stand). This package has what a
+// cell sees, and the loop: the next run, a record that stands or else the run, the judge, the
+// journal, the observers.
+//
+// **Design** Failing is a result. An engine that gives up, returns an error
 // or panics leaves a record that says so, and the experiment goes on; a run
 // that was cancelled leaves none, since it says nothing about the engine.
 // Records made by code that has changed since are kept, and named by the packages
@@ -28,44 +34,11 @@
 // made twice, and a warning says where the two differ; with a limit of time they
 // are compared at the iterations that the first one made.
 //
-// Rules and engines that are typed into a cell are identified by text: that of each func, of all
-// declarations that it names, and of what gives values to the variables that it captured.
-// Another kernel or an unrelated func changes nothing. Where text does not tell such a
-// value, as of a loop's variable, all counts that the cell runs; a parameter of the
-// engine tells it. A program that the lab's kernel has not made counts as a whole.
+// Package identity says how rules that are typed into a cell are known, and what runs made
+// again tell of them; package journal what becomes of a damaged journal, and of a run that
+// ends its process: it is recorded as failed when it has done so twice.
 //
-// What text and plan do not tell stands in no key. So before records of typed rules are
-// reused some of those runs are made again, and where one comes out otherwise all are left
-// aside and made again. Values of one process's loop should have a variant each.
-//
-// A journal names its damage: each line has a checksum, and two records of one run
-// that ended differently are an error. A damaged line is moved to damaged.jsonl,
-// and its run is made again. A journal that is taken away or changed from outside
-// while a plan runs ends the plan; what it had and what was made is returned, and
-// written to a file beside it, from which the next start takes it. A journal
-// that cannot be written can be used as long as it has all runs that are asked
-// for.
-//
-// A run can end the process: a panic on a goroutine that an engine started itself
-// cannot be caught, nor can a stack overflow, os.Exit or the system's
-// out-of-memory killer. So the runs in flight are noted beside the journal, and
-// the crash output of the Go runtime is kept there.
-//
-//  1. Runs that were in flight when a process ended, and have no record, are
-//     suspects. The next start names them.
-//  2. Suspects are made when all other runs have ended, one at a time. One that
-//     ends leaves its record and is none any more.
-//  3. A suspect during which the process ends again is recorded as failed, with
-//     what is known, and the rest goes on.
-//
-// The second end always happens during one run alone. So each run that ends the
-// process does so twice at most, and a plan with n of them is complete after at
-// most 2n ends. Another run is recorded as failed only if the process was killed
-// while it ran, and again while it ran alone. A context that ends, an interrupted
-// cell, an error of the journal and a panic in a hook leave no suspects; SIGTERM
-// in a program that does not handle it does.
-//
-// Its limits: a func's captured values that change none of the runs made again
+// **Limits** A func's captured values that change none of the runs made again
 // (three of each engine, within half a second or a hundredth of what its runs took,
 // at most five seconds) are taken for the old ones; [Plan.Run] is one process on one
 // machine with a Unix system (package campaign has many), and holds all records
@@ -85,6 +58,11 @@ import (
 	"iter"
 	"runtime"
 
+	"formicary/pkg/experiment/folder"
+	"formicary/pkg/experiment/identity"
+	"formicary/pkg/experiment/planfile"
+	"formicary/pkg/experiment/reuse"
+	"formicary/pkg/experiment/run"
 	"formicary/pkg/puzzle"
 	"formicary/pkg/puzzle/sets"
 	"formicary/pkg/solver"
@@ -137,7 +115,7 @@ type Result struct {
 	// empty where there is nothing to say.
 	Reuse string
 
-	manifest *manifest
+	manifest *folder.Manifest
 	dir      string      // its folder
 	archived *Provenance // where some of its records came from
 }
@@ -184,8 +162,8 @@ func (p Plan) validate() error {
 }
 
 // task is the plan without what changes no result.
-func (p Plan) task() task {
-	return task{Terms{p.Name, p.Seed, p.Seeds, p.Design, p.Runs, p.Budget}, p.Puzzles, p.Engines}
+func (p Plan) task() identity.Task {
+	return identity.Task{Terms: identity.Terms{Name: p.Name, Seed: p.Seed, Seeds: p.Seeds, Design: p.Design, Runs: p.Runs, Budget: p.Budget}, Puzzles: p.Puzzles, Solvers: p.Engines}
 }
 
 // RunSeed is the seed of a run of an engine, by its name, on the puzzle of a content.
@@ -201,11 +179,11 @@ func (p Plan) workers() int {
 // that of a plan that cannot be run ([ErrPlan]), also for a name or an id that is not
 // UTF-8, or a version of the code that cannot be found.
 func (p Plan) File() (PlanFile, error) {
-	b, err := p.task().bind()
+	b, err := p.task().Bind()
 	if err != nil {
 		return PlanFile{}, err
 	}
-	return fileOf(b)
+	return planfile.Of(b)
 }
 
 // PlanOf is the plan of a file with the puzzles at some places of its Puzzles, in the order
@@ -221,7 +199,7 @@ func PlanOf(f PlanFile, places []int, rebuild func(solver.Description) (solver.S
 // [errors.ErrUnsupported]. It wraps [ErrPlan] where the plan has no such run, and
 // is the context's where that ended first.
 func (p Plan) Repeat(ctx context.Context, r Record) (difference string, err error) {
-	return repeat(ctx, p.task(), r)
+	return run.Repeat(ctx, p.task(), r)
 }
 
 // Verify makes a sample of those runs of the plan again that other code has made, as
@@ -230,11 +208,11 @@ func (p Plan) Repeat(ctx context.Context, r Record) (difference string, err erro
 // ([ReadVerified]); where one did not, they do not. Typical errors are those of a
 // folder without journals, and of [Replicate].
 func (p Plan) Verify(ctx context.Context, dir string, s Sampling) ([]Replication, error) {
-	b, err := p.task().bind()
+	b, err := p.task().Bind()
 	if err != nil {
 		return nil, err
 	}
-	return verifyCode(ctx, b, dir, s)
+	return reuse.Verify(ctx, b, dir, s)
 }
 
 // Evidence are records of the runs of a plan.
@@ -250,17 +228,17 @@ type Evidence struct {
 // that of a record, of a plan that does not have its run, or the context's; what was
 // made before is returned with it.
 func Replicate(ctx context.Context, s Sampling, of ...Evidence) ([]Replication, error) {
-	var all []evidence
+	var all []reuse.Evidence
 	for _, e := range of {
-		all = append(all, evidence{e.Plan.task(), e.Records})
+		all = append(all, reuse.Evidence{Plan: e.Plan.task(), Records: e.Records})
 	}
-	return replicate(ctx, s, all...)
+	return reuse.Replicate(ctx, s, all...)
 }
 
 // Provenance says when and where the result's records were made: by the sessions that they
 // name, and as the archive says where they came from there ([Archive]).
 func (r *Result) Provenance() Provenance {
-	p := provenanceOf(r.Records, *r.manifest, r.dir)
+	p := folder.ProvenanceOf(r.Records, *r.manifest, r.dir)
 	if r.archived != nil {
 		p = p.And(*r.archived)
 	}

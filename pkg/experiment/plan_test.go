@@ -16,6 +16,9 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"formicary/pkg/experiment/experimenttest"
+	"formicary/pkg/experiment/journal"
+	"formicary/pkg/experiment/record"
 	"formicary/pkg/puzzle"
 	"formicary/pkg/solver"
 )
@@ -32,22 +35,22 @@ func mustRun(t *testing.T, p Plan, options ...Option) *Result {
 // breakable lets journals fail once it is true.
 func breakable(t *testing.T) *atomic.Bool {
 	var broken atomic.Bool
-	write := Disk.Write
-	Disk.Write = func(f *os.File, text []byte) (int, error) {
+	write := journal.Disk.Write
+	journal.Disk.Write = func(f *os.File, text []byte) (int, error) {
 		if broken.Load() {
 			return 0, os.ErrClosed
 		}
 		return write(f, text)
 	}
-	t.Cleanup(func() { Disk.Write = write })
+	t.Cleanup(func() { journal.Disk.Write = write })
 	return &broken
 }
 
 // watched lets journals look at once for what others did to them.
 func watched(t *testing.T) {
-	every := Disk.Every
-	Disk.Every = 0
-	t.Cleanup(func() { Disk.Every = every })
+	every := journal.Disk.Every
+	journal.Disk.Every = 0
+	t.Cleanup(func() { journal.Disk.Every = every })
 }
 
 func TestRecordsDoNotDependOnWorkers(t *testing.T) {
@@ -100,12 +103,12 @@ func TestRecordsAreInPlanOrder(t *testing.T) {
 func TestGrowingAPlanChangesNoRun(t *testing.T) {
 	small := mustRun(t, examplePlan(3, 2))
 	large := mustRun(t, examplePlan(6, 4))
-	byKey := map[key]Record{}
+	byKey := map[record.Key]Record{}
 	for _, r := range timeless(large.Records) {
-		byKey[r.key()] = r
+		byKey[r.Key()] = r
 	}
 	for _, r := range timeless(small.Records) {
-		if diff := cmp.Diff(r, byKey[r.key()]); diff != "" {
+		if diff := cmp.Diff(r, byKey[r.Key()]); diff != "" {
 			t.Error(diff)
 		}
 	}
@@ -142,25 +145,12 @@ func TestRecordTellsTheRun(t *testing.T) {
 	}
 }
 
-func TestTraceIsTheImprovements(t *testing.T) {
-	for _, r := range mustRun(t, examplePlan(8, 3)).Records {
-		for i, p := range r.Trace {
-			if i > 0 && (p.Cost >= r.Trace[i-1].Cost || p.Evaluations <= r.Trace[i-1].Evaluations) {
-				t.Fatalf("%s run %d: %v", r.Puzzle, r.Run, r.Trace)
-			}
-		}
-		if len(r.Trace) == 0 || r.Trace[len(r.Trace)-1].Cost != r.Cost {
-			t.Fatalf("%s run %d: cost %v after %v", r.Puzzle, r.Run, r.Cost, r.Trace)
-		}
-	}
-}
-
 // A run of a plan is traced, not watched: its engine builds no board to be
 // looked at.
 func TestRunsAreNotWatched(t *testing.T) {
 	watched := true
 	plan := examplePlan(2, 1)
-	plan.Engines = []solver.Solver{flips{bias: 0.5, crash: func(p puzzle.Puzzle, run solver.Run) (solver.Outcome, error) {
+	plan.Engines = []solver.Solver{experimenttest.Flips{Bias: 0.5, Crash: func(p puzzle.Puzzle, run solver.Run) (solver.Outcome, error) {
 		watched = solver.Start(t.Context(), p, run).Watched()
 		return solver.Outcome{}, nil
 	}}}
@@ -173,12 +163,12 @@ func TestRunsAreNotWatched(t *testing.T) {
 // Puzzles with equal content are one run with two names.
 func TestEqualContentSharesRuns(t *testing.T) {
 	var calls atomic.Int64
-	count := flips{bias: 0.5, crash: func(puzzle.Puzzle, solver.Run) (solver.Outcome, error) {
+	count := experimenttest.Flips{Bias: 0.5, Crash: func(puzzle.Puzzle, solver.Run) (solver.Outcome, error) {
 		calls.Add(1)
 		return solver.Outcome{}, nil
 	}}
 	plan := Plan{
-		Puzzles: append(table(3), coins{id: "twin", size: puzzle.Size{Rows: 1, Cols: 2}}),
+		Puzzles: append(experimenttest.Table(3), experimenttest.Coins{Name: "twin", Board: puzzle.Size{Rows: 1, Cols: 2}}),
 		Engines: []solver.Solver{count}, Runs: 2, Budget: solver.Iterations(3),
 	}
 	dir := t.TempDir()
@@ -187,7 +177,7 @@ func TestEqualContentSharesRuns(t *testing.T) {
 		t.Errorf("%d runs for %d records, want 6 for 8", calls.Load(), len(runs.Records))
 	}
 	a, b := runs.Records[2], runs.Records[6]
-	if a.Puzzle != "c01" || b.Puzzle != "twin" || a.key() != b.key() {
+	if a.Puzzle != "c01" || b.Puzzle != "twin" || a.Key() != b.Key() {
 		t.Errorf("%s and %s", a.Puzzle, b.Puzzle)
 	}
 	if diff := cmp.Diff(runs.Records, mustRun(t, plan, In(dir)).Records); diff != "" || calls.Load() != 6 {
@@ -226,7 +216,7 @@ func TestFailuresAreRecords(t *testing.T) {
 	}
 	for _, c := range cases {
 		t.Run(c.name, func(t *testing.T) {
-			bad := flips{variant: "bad", bias: 0.5, crash: func(p puzzle.Puzzle, run solver.Run) (solver.Outcome, error) {
+			bad := experimenttest.Flips{Variant: "bad", Bias: 0.5, Crash: func(p puzzle.Puzzle, run solver.Run) (solver.Outcome, error) {
 				if p.ID() == "c02" {
 					return c.crash(p, run)
 				}
@@ -263,8 +253,8 @@ func TestFailuresAreRecords(t *testing.T) {
 
 // One failure has one text, whichever goroutine it came from.
 func TestStacksAreRepeatable(t *testing.T) {
-	bad := flips{crash: func(puzzle.Puzzle, solver.Run) (solver.Outcome, error) { panic("again") }}
-	plan := Plan{Puzzles: table(4), Engines: []solver.Solver{bad}, Runs: 5, Workers: 4}
+	bad := experimenttest.Flips{Crash: func(puzzle.Puzzle, solver.Run) (solver.Outcome, error) { panic("again") }}
+	plan := Plan{Puzzles: experimenttest.Table(4), Engines: []solver.Solver{bad}, Runs: 5, Workers: 4}
 	runs := mustRun(t, plan)
 	for _, r := range runs.Records {
 		if r.Stack != runs.Records[0].Stack || strings.Contains(r.Stack, "goroutine") || !strings.Contains(r.Stack, "TestStacksAreRepeatable") {
@@ -279,13 +269,13 @@ func TestCancelKeepsWhatWasDone(t *testing.T) {
 		plan := examplePlan(6, 4)
 		plan.Workers = workers
 		plan.Budget = solver.Budget{} // endless, but for the easy puzzles
-		plan.Engines = []solver.Solver{flips{bias: 0.5, pause: time.Microsecond, crash: func(p puzzle.Puzzle, run solver.Run) (solver.Outcome, error) {
+		plan.Engines = []solver.Solver{experimenttest.Flips{Bias: 0.5, Pause: time.Microsecond, Crash: func(p puzzle.Puzzle, run solver.Run) (solver.Outcome, error) {
 			if p.ID() != "c05" {
 				return solver.Outcome{}, nil
 			}
 			return solver.Outcome{}, errors.New("not reached")
 		}}}
-		plan.Puzzles[5] = coins{id: "hard", size: puzzle.Size{Rows: 20, Cols: 50}}
+		plan.Puzzles[5] = experimenttest.Coins{Name: "hard", Board: puzzle.Size{Rows: 20, Cols: 50}}
 		dir := t.TempDir()
 		runs, err := plan.Run(ctx, In(dir), OnRecord(func(r Record) {
 			if r.Run == 1 {
@@ -314,40 +304,12 @@ func TestCancelKeepsWhatWasDone(t *testing.T) {
 	}
 }
 
-func TestCancelledBeforeTheStart(t *testing.T) {
-	ctx, cancel := context.WithCancel(t.Context())
-	cancel()
-	runs, err := examplePlan(2, 2).Run(ctx)
-	if err != nil || !runs.Interrupted || len(runs.Records) != 0 {
-		t.Errorf("%+v, %v", runs, err)
-	}
-}
-
 func TestBadPlans(t *testing.T) {
 	good := examplePlan(2, 2)
-	cases := []struct {
-		name  string
-		spoil func(*Plan)
-	}{
-		{"no puzzles", func(p *Plan) { p.Puzzles = nil }},
-		{"no engines", func(p *Plan) { p.Engines = nil }},
-		{"nil puzzle", func(p *Plan) { p.Puzzles = []puzzle.Puzzle{nil} }},
-		{"nil engine", func(p *Plan) { p.Engines = []solver.Solver{nil} }},
-		{"negative runs", func(p *Plan) { p.Runs = -1 }},
-		{"negative workers", func(p *Plan) { p.Workers = -1 }},
-		{"negative budget", func(p *Plan) { p.Budget.Wall = -1 }},
-		{"engine twice", func(p *Plan) { p.Engines = append(slices.Clone(p.Engines), p.Engines[0]) }},
-		{"no end", func(p *Plan) {
-			p.Budget = solver.Budget{}
-			p.Engines = append(slices.Clone(p.Engines), solver.Sketch("s", func(*solver.Meter, puzzle.Puzzle, *rand.Rand) puzzle.Grid { return puzzle.Grid{} }))
-		}},
-	}
-	for _, c := range cases {
-		plan := good
-		c.spoil(&plan)
-		if runs, err := plan.Run(t.Context()); !errors.Is(err, ErrPlan) || runs != nil {
-			t.Errorf("%s: %v, %v", c.name, runs, err)
-		}
+	good.Budget = solver.Budget{}
+	good.Engines = append(slices.Clone(good.Engines), solver.Sketch("s", func(*solver.Meter, puzzle.Puzzle, *rand.Rand) puzzle.Grid { return puzzle.Grid{} }))
+	if runs, err := good.Run(t.Context()); !errors.Is(err, ErrPlan) || runs != nil {
+		t.Errorf("no end: %v, %v", runs, err)
 	}
 	defer func() {
 		if recover() == nil {
@@ -372,17 +334,5 @@ func TestHookPanics(t *testing.T) {
 	runs := mustRun(t, plan, In(dir))
 	if len(runs.Records) != 50 {
 		t.Errorf("%d records", len(runs.Records))
-	}
-}
-
-func TestTooManyWorkersIsAWarning(t *testing.T) {
-	plan := examplePlan(1, 1)
-	plan.Workers = runtime.NumCPU() + 1
-	if runs := mustRun(t, plan); contains(runs.Warnings, "workers share") {
-		t.Errorf("a budget in iterations does not mind: %v", runs.Warnings)
-	}
-	plan.Budget.Wall = time.Minute
-	if runs := mustRun(t, plan); !contains(runs.Warnings, "workers share") {
-		t.Errorf("no warning: %v", runs.Warnings)
 	}
 }

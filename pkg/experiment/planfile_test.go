@@ -4,15 +4,14 @@ import (
 	"bytes"
 	"errors"
 	"fmt"
-	"os"
 	"regexp"
 	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
 
+	"formicary/pkg/experiment/experimenttest"
 	"formicary/pkg/puzzle"
-	"formicary/pkg/puzzle/sets"
 	"formicary/pkg/solver"
 )
 
@@ -36,8 +35,8 @@ func filePlan(puzzles int) Plan {
 	p.Name, p.Budget = "a <plan> of “coins”\n", solver.Budget{Iterations: 7, Wall: 1}
 	p.Seed = 1<<64 - 1
 	for i := range p.Puzzles {
-		c := p.Puzzles[i].(coins)
-		c.salt = fmt.Sprintf("salt %d\n\"", i)
+		c := p.Puzzles[i].(experimenttest.Coins)
+		c.Salt = fmt.Sprintf("salt %d\n\"", i)
 		p.Puzzles[i] = c
 	}
 	return p
@@ -47,7 +46,7 @@ func filePlan(puzzles int) Plan {
 // of it are that part; nothing else is opened.
 func TestPlanFile(t *testing.T) {
 	plan := filePlan(5)
-	plan.Engines[1] = flips{variant: "with a \"variant\"", bias: 0.25}
+	plan.Engines[1] = experimenttest.Flips{Variant: "with a \"variant\"", Bias: 0.25}
 	plain, _ := written(t, plan)
 	plan.Seeds, plan.Design = "an \"engine\"", "race"
 	f, text := written(t, plan)
@@ -61,8 +60,8 @@ func TestPlanFile(t *testing.T) {
 	if d := cmp.Diff(f, read, cmp.Comparer(func(a, b map[string]string) bool { return fmt.Sprint(a) == fmt.Sprint(b) })); d != "" {
 		t.Errorf("the file changed: %s", d)
 	}
-	if f.Fingerprint != read.fingerprint() || f.Total() != len(plan.Puzzles)*len(plan.Engines)*plan.Runs || f.Typed() {
-		t.Errorf("fingerprint %s, want %s; %d runs, want %d; typed %v", f.Fingerprint, read.fingerprint(), f.Total(), plan.Runs, f.Typed())
+	if f.Fingerprint != read.Fingerprint || f.Total() != len(plan.Puzzles)*len(plan.Engines)*plan.Runs || f.Typed() {
+		t.Errorf("fingerprint %s, want %s; %d runs, want %d; typed %v", f.Fingerprint, read.Fingerprint, f.Total(), plan.Runs, f.Typed())
 	}
 	for _, want := range []string{"\n{\"id\":\"c02\",", "\n{\"engine\":\"coins/flips\",", `"seed":18446744073709551615,`} {
 		if !strings.Contains(text, want) {
@@ -78,9 +77,9 @@ func TestPlanFile(t *testing.T) {
 		return nil, errors.New("no such engine")
 	}
 	opened := 0
-	open := func(o sets.Origin) (puzzle.Puzzle, error) {
+	open := func(o puzzle.Origin) (puzzle.Puzzle, error) {
 		opened++
-		return coins{o.ID, o.Size, o.Text}, nil
+		return experimenttest.Coins{Name: o.ID, Board: o.Size, Salt: o.Text}, nil
 	}
 	for _, tt := range []struct {
 		places []int
@@ -92,11 +91,13 @@ func TestPlanFile(t *testing.T) {
 			t.Errorf("%v: %+v, %v; %d opened", tt.places, got, err, opened)
 		}
 	}
-	other := func(solver.Description) (solver.Solver, error) { return flips{bias: 0.9}, nil }
+	other := func(solver.Description) (solver.Solver, error) { return experimenttest.Flips{Bias: 0.9}, nil }
 	if _, err := PlanOf(read, nil, other, open); err == nil || !strings.Contains(err.Error(), "expected the parameters' hash") {
 		t.Errorf("another engine: %v", err)
 	}
-	empty := func(o sets.Origin) (puzzle.Puzzle, error) { return coins{o.ID, o.Size, ""}, nil }
+	empty := func(o puzzle.Origin) (puzzle.Puzzle, error) {
+		return experimenttest.Coins{Name: o.ID, Board: o.Size, Salt: ""}, nil
+	}
 	if _, err := PlanOf(read, nil, rebuild, empty); err == nil || !strings.Contains(err.Error(), `puzzle "c00": expected the content`) {
 		t.Errorf("another puzzle: %v", err)
 	}
@@ -106,7 +107,7 @@ func TestPlanFile(t *testing.T) {
 // package is not.
 func TestPlanFileTyped(t *testing.T) {
 	plan := filePlan(1)
-	plan.Engines[0] = flips{custom: true}
+	plan.Engines[0] = experimenttest.Flips{Custom: true}
 	f, text := written(t, plan)
 	if !f.Typed() || !f.Engines[0].Typed || f.Engines[1].Typed || !strings.Contains(text, `"custom":true,`) {
 		t.Errorf("%+v", f.Engines)
@@ -184,43 +185,4 @@ func FuzzReadPlan(f *testing.F) {
 			t.Fatalf("%v\n%s", err, cmp.Diff(plan, again))
 		}
 	})
-}
-
-// BenchmarkReadPlan reads a plan of 501,216 runs and opens the puzzles of one of 500
-// shards.
-func BenchmarkReadPlan(b *testing.B) {
-	plan := filePlan(5221)
-	plan.Engines, plan.Runs = nil, 16
-	for i := range 6 {
-		plan.Engines = append(plan.Engines, flips{bias: float64(i)})
-	}
-	for i := range plan.Puzzles {
-		c := plan.Puzzles[i].(coins)
-		c.salt += strings.Repeat("0123456789", 20)
-		plan.Puzzles[i] = c
-	}
-	_, text := written(b, plan)
-	var places []int
-	for i := range 167 {
-		places = append(places, i*31)
-	}
-	b.SetBytes(int64(len(text)))
-	b.ReportAllocs()
-	for b.Loop() {
-		f, err := ReadPlan("plan.json", strings.NewReader(text))
-		if err != nil {
-			b.Fatal(err)
-		}
-		_, err = PlanOf(f, places, func(d solver.Description) (solver.Solver, error) {
-			for _, e := range plan.Engines {
-				if e.Describe().Hash() == d.Hash() {
-					return e, nil
-				}
-			}
-			return nil, os.ErrNotExist
-		}, func(o sets.Origin) (puzzle.Puzzle, error) { return coins{o.ID, o.Size, o.Text}, nil })
-		if err != nil {
-			b.Fatal(err)
-		}
-	}
 }

@@ -18,6 +18,9 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"formicary/pkg/experiment/experimenttest"
+	"formicary/pkg/experiment/journal"
+	"formicary/pkg/experiment/record"
 	"formicary/pkg/puzzle"
 	"formicary/pkg/solver"
 )
@@ -33,7 +36,7 @@ const (
 // poisoned is [killPlan] with runs that end the process.
 func poisoned(how string, runs ...string) Plan {
 	plan := killPlan()
-	f := plan.Engines[0].(flips)
+	f := plan.Engines[0].(experimenttest.Flips)
 	seeds := map[uint64]bool{}
 	for _, p := range plan.Puzzles {
 		for run := range plan.Runs {
@@ -42,7 +45,7 @@ func poisoned(how string, runs ...string) Plan {
 			}
 		}
 	}
-	f.crash = func(_ puzzle.Puzzle, run solver.Run) (solver.Outcome, error) {
+	f.Crash = func(_ puzzle.Puzzle, run solver.Run) (solver.Outcome, error) {
 		if seeds[run.Seed] {
 			poison[how]()
 		}
@@ -244,7 +247,7 @@ func TestRandomKills(t *testing.T) {
 				if <-ended != nil {
 					kills++
 					known := journalledLoosely(dir)
-					head, runs, _ := readMarker(filepath.Join(dir, "running.jsonl"))
+					head, runs, _ := journal.ReadMarker(filepath.Join(dir, "running.jsonl"))
 					for _, run := range runs { // of this process, not of one before it
 						if !known[run.Mark] && head.Session != session {
 							killed[run.What] = append(killed[run.What], run.Alone)
@@ -285,12 +288,12 @@ func journalledLoosely(dir string) map[string]bool {
 	marks := map[string]bool{}
 	text, _ := os.ReadFile(filepath.Join(dir, "journal.jsonl"))
 	for line := range bytes.Lines(text) {
-		r, _, err := parseRecord("journal", 1, line)
+		r, _, err := record.Parse("journal", 1, line)
 		if err != nil {
 			continue
 		}
-		k := r.key()
-		marks[k.mark()] = true
+		k := r.Key()
+		marks[k.Mark(0)] = true
 	}
 	return marks
 }

@@ -1,6 +1,8 @@
 package experiment
 
-import "time"
+import (
+	"time"
+)
 
 // Progress is the state of an experiment.
 type Progress struct {

@@ -5,6 +5,7 @@ import (
 	"testing"
 	"time"
 
+	"formicary/pkg/experiment/experimenttest"
 	"formicary/pkg/puzzle"
 	"formicary/pkg/solver"
 )
@@ -14,7 +15,7 @@ func TestProgressCounts(t *testing.T) {
 	plan := examplePlan(3, 2)
 	mustRun(t, plan, In(dir))
 	plan.Runs = 4
-	plan.Engines = append(plan.Engines, flips{variant: "bad", crash: func(puzzle.Puzzle, solver.Run) (solver.Outcome, error) { panic("bad") }})
+	plan.Engines = append(plan.Engines, experimenttest.Flips{Variant: "bad", Crash: func(puzzle.Puzzle, solver.Run) (solver.Outcome, error) { panic("bad") }})
 	var reports []Progress
 	runs := mustRun(t, plan, In(dir), OnProgress(func(p Progress) { reports = append(reports, p) }))
 	if len(reports) < 2 {

@@ -40,14 +40,14 @@ func (r *remaining) fits(j job) bool {
 	if r.at.IsZero() {
 		return true
 	}
-	b := j.key.budget
+	b := j.key.Budget
 	lasts := cmp.Or(b.Wall, b.CPU)
 	if b.CPU > 0 {
 		lasts = min(lasts, b.CPU)
 	}
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	if seen := time.Duration(r.longest[j.key.configHash] * float64(time.Second)); lasts == 0 {
+	if seen := time.Duration(r.longest[j.key.ConfigHash] * float64(time.Second)); lasts == 0 {
 		lasts = seen
 	}
 	return time.Duration(float64(lasts)*overrun)+slack <= time.Until(r.at)
@@ -60,7 +60,7 @@ func (r *remaining) lasted(j job, seconds float64) {
 	}
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	r.longest[j.key.configHash] = max(r.longest[j.key.configHash], seconds)
+	r.longest[j.key.ConfigHash] = max(r.longest[j.key.ConfigHash], seconds)
 }
 
 // limit is a context that ends with the time.

@@ -16,7 +16,6 @@ import (
 	"formicary/pkg/nurikabe"
 	"formicary/pkg/nurikabe/acs"
 	"formicary/pkg/puzzle"
-	"formicary/pkg/race"
 	"formicary/pkg/solver"
 )
 
@@ -152,17 +151,6 @@ func TestWhatDoesNotRepeatIsMadeAgain(t *testing.T) {
 		text, _ := os.ReadFile(filepath.Join(dir, "journal.jsonl"))
 		if lines := strings.Count(string(text), "\n"); lines != 6*(i+1) {
 			t.Errorf("session %d: %d lines", i+1, lines)
-		}
-	}
-}
-
-// Races have it, too.
-func TestRaceThatDoesNotRepeat(t *testing.T) {
-	for _, each := range []bool{true, false} {
-		r := race.Race{Puzzles: boards(t, 4, 9), Baseline: acs.New(), Variants: []solver.Solver{limping(each)}, Budget: solver.Iterations(20), Seed: 1, Workers: 1}
-		result, err := r.Run(t.Context(), nil)
-		if err != nil || (told(result.Warnings) == 1) == each {
-			t.Errorf("made by Each: %v: %q, %v", each, result.Warnings, err)
 		}
 	}
 }

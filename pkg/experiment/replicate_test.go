@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"formicary/pkg/experiment/experimenttest"
 	"formicary/pkg/puzzle"
 	"formicary/pkg/solver"
 )
@@ -91,7 +92,7 @@ func TestVerify(t *testing.T) {
 		t.Fatalf("%+v, %v", verified, err)
 	}
 	for _, pair := range [][2]string{{verified[0].Theirs, verified[0].Ours}, {verified[0].Ours, verified[0].Theirs}} {
-		if _, ok := verified.Find(hash, pair[0], pair[1]); !ok || len(verified.with(hash, pair[0])) != 1 {
+		if _, ok := verified.Find(hash, pair[0], pair[1]); !ok || len(verified.With(hash, pair[0])) != 1 {
 			t.Errorf("%v is not found", pair)
 		}
 	}
@@ -103,7 +104,7 @@ func TestVerify(t *testing.T) {
 
 	// The engine now does something else: that is told, and its records do not count.
 	changed := plan
-	changed.Engines = []solver.Solver{plan.Engines[0], flips{variant: "loaded", bias: 0.8, crash: func(puzzle.Puzzle, solver.Run) (solver.Outcome, error) {
+	changed.Engines = []solver.Solver{plan.Engines[0], experimenttest.Flips{Variant: "loaded", Bias: 0.8, Crash: func(puzzle.Puzzle, solver.Run) (solver.Outcome, error) {
 		return solver.Outcome{Status: solver.Exhausted, Cost: 1, Iterations: 7, Evaluations: 7}, nil
 	}}}
 	made, err = changed.Verify(t.Context(), dir, Sampling{Runs: 6})
@@ -127,24 +128,5 @@ func TestVerify(t *testing.T) {
 	}
 	if runs := mustRun(t, changed, In(dir)); !contains(runs.Warnings, "verified.json: expected") {
 		t.Errorf("%q", runs.Warnings)
-	}
-}
-
-// Records of other plans in the folder, and those of this code, are not drawn.
-func TestVerifyDrawsThePlansRuns(t *testing.T) {
-	dir := t.TempDir()
-	plan, other, third := examplePlan(2, 2), examplePlan(2, 2), examplePlan(2, 2)
-	other.Seed++
-	third.Budget = solver.Iterations(3)
-	for _, p := range []Plan{plan, other, third} {
-		mustRun(t, p, In(dir))
-	}
-	if made, err := plan.Verify(t.Context(), dir, Sampling{Runs: 99}); err != nil || len(made) > 0 {
-		t.Errorf("of this code: %+v, %v", made, err)
-	}
-	otherSources(t, "another")
-	made, err := plan.Verify(t.Context(), dir, Sampling{Runs: 99})
-	if err != nil || len(made) != 2 || made[0].Records != 4 || made[0].Made != 4 || made[1].Records != 4 {
-		t.Errorf("%+v, %v", made, err)
 	}
 }

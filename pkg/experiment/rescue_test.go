@@ -10,6 +10,9 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"formicary/pkg/experiment/experimenttest"
+	"formicary/pkg/experiment/journal"
+	"formicary/pkg/experiment/record"
 	"formicary/pkg/puzzle"
 	"formicary/pkg/solver"
 )
@@ -55,7 +58,7 @@ func TestLostJournal(t *testing.T) {
 					}
 				}
 			}))
-			if !errors.Is(err, errLost) || !strings.Contains(err.Error(), path) || !strings.Contains(err.Error(), "rescued-") {
+			if !errors.Is(err, journal.ErrLost) || !strings.Contains(err.Error(), path) || !strings.Contains(err.Error(), "rescued-") {
 				t.Errorf("%s %s: %v", name, moment, err)
 				continue
 			}
@@ -66,12 +69,12 @@ func TestLostJournal(t *testing.T) {
 			if diff := cmp.Diff(timeless(want.Records), timeless(again.Records)); diff != "" {
 				t.Errorf("%s %s:\n%s", name, moment, diff)
 			}
-			before := map[key]Record{}
+			before := map[record.Key]Record{}
 			for _, r := range result.Records {
-				before[r.key()] = r
+				before[r.Key()] = r
 			}
 			for _, r := range again.Records {
-				if was, ok := before[r.key()]; ok && !cmp.Equal(was, r) {
+				if was, ok := before[r.Key()]; ok && !cmp.Equal(was, r) {
 					t.Errorf("%s %s: run %d of %s on %s was made again", name, moment, r.Run, r.Label(), r.Puzzle)
 				}
 			}
@@ -102,7 +105,7 @@ func TestSessionWithALostJournal(t *testing.T) {
 		t.Fatal(err)
 	}
 	for range 2 { // also what is made after it was told
-		if _, err := s.Do(t.Context(), Trial{Puzzle: 1}, Trial{Puzzle: 2}); err != nil && !errors.Is(err, errLost) {
+		if _, err := s.Do(t.Context(), Trial{Puzzle: 1}, Trial{Puzzle: 2}); err != nil && !errors.Is(err, journal.ErrLost) {
 			t.Fatal(err)
 		}
 	}
@@ -143,7 +146,7 @@ func TestRunsThatFindNoRoom(t *testing.T) {
 	plan.Workers = 1
 	made := 0
 	broken := breakable(t)
-	plan.Engines = []solver.Solver{flips{crash: func(puzzle.Puzzle, solver.Run) (solver.Outcome, error) {
+	plan.Engines = []solver.Solver{experimenttest.Flips{Crash: func(puzzle.Puzzle, solver.Run) (solver.Outcome, error) {
 		if made++; made == 5 {
 			broken.Store(true) // what is written next fails as on a full disk
 		}

@@ -12,7 +12,7 @@ import (
 // the archive.
 func TestProvenanceOfAResult(t *testing.T) {
 	dir := t.TempDir()
-	path := mustRun(t, examplePlan(2, 2), In(dir)).manifest.path(dir)
+	path := mustRun(t, examplePlan(2, 2), In(dir)).manifest.Path(dir)
 	text, err := os.ReadFile(path)
 	if err != nil {
 		t.Fatal(err)
@@ -30,7 +30,7 @@ func TestProvenanceOfAResult(t *testing.T) {
 		t.Errorf("with the archive: %+v", p)
 	}
 	result.archived = nil
-	last := result.manifest.session().ID
+	last := result.manifest.Session().ID
 	result.Records = slices.DeleteFunc(result.Records, func(r Record) bool { return r.Session != last })
 	if p := result.Provenance(); len(result.Records) != 4 || p.First < "2026" {
 		t.Errorf("of %d records of the last session: %+v", len(result.Records), p)

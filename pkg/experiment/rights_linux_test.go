@@ -11,6 +11,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"formicary/pkg/experiment/experimenttest"
 	"formicary/pkg/solver"
 )
 
@@ -59,7 +60,7 @@ func TestReadOnly(t *testing.T) {
 	more := plan
 	more.Runs = 3
 	custom := plan
-	custom.Engines = []solver.Solver{flips{bias: 0.5, custom: true}}
+	custom.Engines = []solver.Solver{experimenttest.Flips{Bias: 0.5, Custom: true}}
 	mustRun(t, custom, In(dir))
 	before := listing(t, dir)
 	withoutRights(t, dir, func() {
@@ -79,10 +80,10 @@ func TestReadOnly(t *testing.T) {
 			t.Fatal(err)
 		}
 		if records, err := s.Do(t.Context(), Trial{Puzzle: 1}); err != nil || len(records) != 1 {
-			t.Errorf("a stepper: %v", err)
+			t.Errorf("a session: %v", err)
 		}
 		if _, err := s.Do(t.Context(), Trial{Run: 9}); err == nil || !strings.Contains(err.Error(), "1 run is missing in it, the first is run 9 of fair on c00") {
-			t.Errorf("a stepper with a missing run: %v", err)
+			t.Errorf("a session with a missing run: %v", err)
 		}
 		if err := s.Close(); err != nil {
 			t.Error(err)

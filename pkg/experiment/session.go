@@ -10,6 +10,12 @@ import (
 	"runtime"
 	"slices"
 
+	"formicary/pkg/experiment/folder"
+	"formicary/pkg/experiment/identity"
+	"formicary/pkg/experiment/journal"
+	"formicary/pkg/experiment/record"
+	"formicary/pkg/experiment/reuse"
+	"formicary/pkg/experiment/run"
 	"formicary/pkg/solver"
 )
 
@@ -30,11 +36,11 @@ type Trial struct {
 // [Plan.Run]; run numbers may exceed the plan's Runs. A Session belongs to one
 // goroutine.
 type Session struct {
-	plan     *bound
+	plan     *identity.Bound
 	settings settings
-	manifest *manifest
-	stand    *decision   // which records do
-	folder   *runsFolder // nil where nothing is written
+	manifest *folder.Manifest
+	stand    *reuse.Decision // which records do
+	folder   *journal.Folder // nil where nothing is written
 	pool     pool
 	whole    []Record // all of the plan, where columns have them
 	warnings []string
@@ -56,19 +62,19 @@ func (p Plan) Open(options ...Option) (*Session, error) {
 }
 
 func (p Plan) open(settings settings) (*Session, error) {
-	b, err := p.task().bind()
+	b, err := p.task().Bind()
 	if err = cmp.Or(err, p.validate()); err != nil {
 		return nil, err
 	}
-	repeats := newRepeats(b)
+	repeats := run.NewRepeats(b)
 	s := &Session{
-		plan: b, settings: settings, manifest: newManifest(b, thisProcess(b, p.workers())),
-		pool: pool{p.workers(), newTracker(p.Name, b.total(), settings.reporters), repeats, newRemaining(settings.until)},
+		plan: b, settings: settings, manifest: folder.New(b, identity.ThisProcess(b, p.workers())),
+		pool: pool{p.workers(), newTracker(p.Name, b.Total(), settings.reporters), repeats, newRemaining(settings.until)},
 	}
 	if p.workers() > runtime.NumCPU() && (p.Budget.Wall > 0 || p.Budget.CPU > 0) {
 		s.warnings = append(s.warnings, fmt.Sprintf("%d workers share %d processors: runs with a time limit get less than their share", p.workers(), runtime.NumCPU()))
 	}
-	s.stand = newDecision(b, p.workers(), repeats, settings.otherCode, s.archived())
+	s.stand = reuse.New(b, p.workers(), repeats, settings.otherCode, s.archived())
 	if settings.dir == "" || s.untouched() {
 		return s, nil
 	}
@@ -80,7 +86,7 @@ func (s *Session) archived() *Archived {
 	if s.settings.archive == nil || s.settings.worker != nil {
 		return nil
 	}
-	a, ok, err := s.settings.archive(s.plan.fingerprint())
+	a, ok, err := s.settings.archive(s.plan.Fingerprint())
 	if err != nil {
 		s.warnings = append(s.warnings, fmt.Sprintf("published records cannot be read: %v", err))
 	}
@@ -91,12 +97,12 @@ func (s *Session) archived() *Archived {
 }
 
 // noMore says whether no run is to be made.
-func (s *Session) noMore() bool { return s.stand.published != nil && s.stand.published.NoMore }
+func (s *Session) noMore() bool { return s.stand.Published != nil && s.stand.Published.NoMore }
 
 // untouched says whether the archive promises all runs that are wanted of a plan whose
 // folder has no journal: it need not be opened then.
 func (s *Session) untouched() bool {
-	if p := s.stand.published; p == nil || len(p.Records) < s.plan.total() && !p.NoMore {
+	if p := s.stand.Published; p == nil || len(p.Records) < s.plan.Total() && !p.NoMore {
 		return false
 	}
 	journals, err := JournalsAndRescued(s.settings.dir)
@@ -111,21 +117,21 @@ func (s *Session) openFolder() (err error) {
 		return nil
 	}
 	var warnings []string
-	if s.folder, warnings, err = openRuns(dir, s.settings.worker); err != nil {
+	if s.folder, warnings, err = journal.Open(dir, s.settings.worker); err != nil {
 		return err
 	}
 	s.warnings = append(s.warnings, warnings...)
-	s.manifest.session().ID = cmp.Or(s.folder.attemptName(), s.manifest.session().ID)
+	s.manifest.Session().ID = cmp.Or(s.folder.Attempt(), s.manifest.Session().ID)
 	if worker { // nothing is reused
-		s.stand.settled = true
-		s.warnings = append(s.warnings, s.folder.saveProcess(*s.manifest.session())...)
+		s.stand.Settled = true
+		s.warnings = append(s.warnings, s.folder.SaveProcess(*s.manifest.Session())...)
 		return nil
 	}
-	s.warnings = append(s.warnings, s.manifest.begin(dir, s.folder.Records, s.folder.readonly() != nil)...)
+	s.warnings = append(s.warnings, s.manifest.Begin(dir, s.folder.Records, s.folder.Readonly() != nil)...)
 	for _, session := range s.manifest.Sessions {
-		maps.Copy(s.pool.repeats.checked, session.Repeated)
+		maps.Copy(s.pool.repeats.Checked, session.Repeated)
 	}
-	s.stand.in(s.folder)
+	s.stand.Join(s.folder)
 	return nil
 }
 
@@ -134,15 +140,15 @@ func (s *Session) readColumns(dir string) {
 	if s.settings.columnar == nil {
 		return
 	}
-	if s.whole = s.stand.columns(s.settings.columnar, dir, s.settings.remote != nil); s.whole != nil {
-		if err := s.manifest.earlier(s.manifest.path(dir)); err != nil {
+	if s.whole = s.stand.Columns(s.settings.columnar, dir, s.settings.remote != nil); s.whole != nil {
+		if err := s.manifest.Earlier(s.manifest.Path(dir)); err != nil {
 			s.warnings = append(s.warnings, "the manifest: "+err.Error())
 		}
 	}
 }
 
 // flying are the runs in flight; nil where nobody notes them.
-func (s *Session) flying() *inFlight {
+func (s *Session) flying() *journal.InFlight {
 	if s.folder == nil {
 		return nil
 	}
@@ -152,7 +158,7 @@ func (s *Session) flying() *inFlight {
 // Warnings report what was repaired, as in [Result], and from the first call of
 // [Session.Do] on which engines' runs do not repeat.
 func (s *Session) Warnings() []string {
-	return slices.Concat(s.warnings, s.stand.warnings, s.flying().warnings(), s.pool.repeats.warnings())
+	return slices.Concat(s.warnings, s.stand.Warnings, s.flying().Warnings(), s.pool.repeats.Warnings())
 }
 
 // Reuse says in one line what runs were taken from the journal and what they
@@ -160,7 +166,7 @@ func (s *Session) Warnings() []string {
 // there is nothing to say.
 func (s *Session) Reuse() string {
 	p := s.pool.track.progress
-	return s.stand.said(max(p.Total, p.Done), p.Reused)
+	return s.stand.Said(max(p.Total, p.Done), p.Reused)
 }
 
 // Counts returns the number of records given so far, and how many of them had
@@ -177,14 +183,14 @@ func (s *Session) Close() error {
 		return nil
 	}
 	s.closed = true
-	s.manifest.finish()
-	return s.folder.close(func() error {
+	s.manifest.Finish()
+	return s.folder.Close(func() error {
 		if s.settings.worker != nil {
-			s.folder.saveProcess(*s.manifest.session())
+			s.folder.SaveProcess(*s.manifest.Session())
 			return nil
 		}
-		s.manifest.session().Repeated = s.pool.repeats.checked
-		return s.manifest.write(s.manifest.path(s.settings.dir))
+		s.manifest.Session().Repeated = s.pool.repeats.Checked
+		return s.manifest.Write(s.manifest.Path(s.settings.dir))
 	})
 }
 
@@ -218,7 +224,7 @@ func (s *Session) Do(ctx context.Context, trials ...Trial) ([]Record, error) {
 		return nil, err
 	}
 	s.repeatAny(ctx, jobs)
-	fresh := map[key]bool{}
+	fresh := map[record.Key]bool{}
 	for _, group := range todo {
 		if !s.made(group[0]) {
 			return nil, cmp.Or(ctx.Err(), context.DeadlineExceeded) // its time is over
@@ -237,7 +243,7 @@ func (s *Session) Do(ctx context.Context, trials ...Trial) ([]Record, error) {
 // groups. The folder is opened here where the archive had promised all runs and has not
 // these.
 func (s *Session) prepare(ctx context.Context, trials []Trial) (jobs []job, todo [][]job, err error) {
-	s.stand.settle(ctx)
+	s.stand.Settle(ctx)
 	jobs = s.jobs(trials)
 	if s.noMore() {
 		return jobs, nil, nil
@@ -249,7 +255,7 @@ func (s *Session) prepare(ctx context.Context, trials []Trial) (jobs []job, todo
 	if err := s.openFolder(); err != nil || s.whole != nil {
 		return nil, nil, err
 	}
-	s.stand.ownRecords(ctx, s.plan.places())
+	s.stand.OwnRecords(ctx, s.plan.Places())
 	jobs = s.jobs(trials)
 	return jobs, s.missing(jobs), nil
 }
@@ -294,7 +300,7 @@ func (s *Session) finished(jobs []job) *Result {
 	var records []Record
 	for _, j := range jobs {
 		if r, ok := s.stand.Records[j.key]; ok {
-			records = append(records, s.plan.named(r, j.Puzzle))
+			records = append(records, s.plan.Named(r, j.Puzzle))
 		}
 	}
 	result := s.Result(records)
@@ -318,7 +324,7 @@ func (s *Session) wholeResult() *Result {
 // ([Result.Provenance]).
 func (s *Session) Result(records []Record) *Result {
 	result := &Result{Records: records, Warnings: s.Warnings(), Reuse: s.Reuse(), manifest: s.manifest, dir: s.settings.dir}
-	if p := s.stand.published; p != nil && p.taken > 0 {
+	if p := s.stand.Published; p != nil && p.Taken > 0 {
 		result.archived = &p.Provenance
 	}
 	return result
@@ -327,20 +333,15 @@ func (s *Session) Result(records []Record) *Result {
 // job is a trial with the key of its run.
 type job struct {
 	Trial
-	key key
+	key record.Key
 }
 
 // mark is a short name of the run, for notes about it in flight.
-func (j job) mark() string {
-	if j.Retry > 0 {
-		return shortName(fmt.Sprintf("%+v again %d", j.key, j.Retry))
-	}
-	return j.key.mark()
-}
+func (j job) mark() string { return j.key.Mark(j.Retry) }
 
 func (s *Session) job(t Trial) job {
 	t.Budget = cmp.Or(t.Budget, s.plan.Budget)
-	return job{t, s.plan.key(t.Puzzle, t.Engine, t.Run, t.Budget)}
+	return job{t, s.plan.Key(t.Puzzle, t.Engine, t.Run, t.Budget)}
 }
 
 func (s *Session) jobs(trials []Trial) []job {
@@ -365,7 +366,7 @@ func (s *Session) made(j job) bool {
 // missing groups the jobs that have no record yet: those that share a run, in
 // the order of their first members.
 func (s *Session) missing(jobs []job) (groups [][]job) {
-	place := map[key]int{}
+	place := map[record.Key]int{}
 	for _, j := range jobs {
 		if s.made(j) {
 			continue
@@ -383,7 +384,7 @@ func (s *Session) missing(jobs []job) (groups [][]job) {
 
 // deliver counts the record of a job and passes it to the hooks.
 func (s *Session) deliver(j job, reused bool) Record {
-	r := s.plan.named(s.stand.deliver(j.key, reused), j.Puzzle)
+	r := s.plan.Named(s.stand.Deliver(j.key, reused), j.Puzzle)
 	s.count(r, reused)
 	return r
 }

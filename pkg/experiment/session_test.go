@@ -1,7 +1,6 @@
 package experiment
 
 import (
-	"context"
 	"errors"
 	"os"
 	"testing"
@@ -100,34 +99,5 @@ func TestSessionJournal(t *testing.T) {
 	result := mustRun(t, p, In(dir), OnProgress(func(p Progress) { last = p }))
 	if last.Reused != 2 || len(result.Records) != 12 {
 		t.Errorf("the plan reuses %d of %d", last.Reused, len(result.Records))
-	}
-}
-
-// What cannot be run is an error; what was cancelled leaves no record.
-func TestSessionErrors(t *testing.T) {
-	p := examplePlan(2, 1)
-	s, err := p.Open(In(t.TempDir()))
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer s.Close()
-	for _, c := range []Trial{{Puzzle: 2}, {Engine: 2}, {Run: -1}, {Puzzle: -1}} {
-		if _, err := s.Do(t.Context(), c); !errors.Is(err, ErrPlan) {
-			t.Errorf("%+v: %v", c, err)
-		}
-	}
-	if _, err := p.Open(In(s.settings.dir)); !errors.Is(err, ErrLocked) {
-		t.Errorf("a second stepper: %v", err)
-	}
-	ctx, cancel := context.WithCancel(t.Context())
-	cancel()
-	if records, err := s.Do(ctx, Trial{}); !errors.Is(err, context.Canceled) || records != nil {
-		t.Errorf("cancelled: %v, %v", records, err)
-	}
-	if _, err := s.Do(t.Context(), Trial{}); err != nil {
-		t.Error(err)
-	}
-	if _, err := (Plan{}).Open(); !errors.Is(err, ErrPlan) {
-		t.Errorf("an empty plan: %v", err)
 	}
 }

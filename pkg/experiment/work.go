@@ -12,6 +12,9 @@ import (
 	"sync"
 	"time"
 
+	"formicary/pkg/experiment/journal"
+	"formicary/pkg/experiment/record"
+	"formicary/pkg/experiment/run"
 	"formicary/pkg/puzzle"
 )
 
@@ -19,7 +22,7 @@ import (
 type pool struct {
 	workers int
 	track   *tracker
-	repeats *repeats
+	repeats *run.Repeats
 	time    *remaining
 }
 
@@ -44,9 +47,9 @@ type worker struct {
 // A run during which a process ended is made when all others have ended, with
 // no other beside it; after the second time it is not made again.
 func (s *Session) work(ctx context.Context, groups [][]job, done func([]job)) error {
-	if len(groups) > 0 && s.folder != nil && s.folder.readonly() != nil {
+	if len(groups) > 0 && s.folder != nil && s.folder.Readonly() != nil {
 		return fmt.Errorf("experiment: %s is only read, and %s missing in it, the first is %s: %w",
-			s.folder.path(), puzzle.Plural(len(groups), "run is", "runs are"), s.name(groups[0][0].Trial), s.folder.readonly())
+			s.folder.Path(), puzzle.Plural(len(groups), "run is", "runs are"), s.name(groups[0][0].Trial), s.folder.Readonly())
 	}
 	if len(groups) == 0 {
 		return nil
@@ -63,16 +66,16 @@ func (s *Session) make(ctx context.Context, groups iter.Seq[[]job], n int, done 
 	defer stop()
 	var dead, suspects [][]job
 	first := groups
-	if s.flying().any() {
+	if s.flying().Any() {
 		for group := range groups {
-			if mark := group[0].mark(); s.flying().crashed(mark) >= deadly {
+			if mark := group[0].mark(); s.flying().Crashed(mark) >= journal.Deadly {
 				dead = append(dead, group)
-			} else if s.flying().suspected(mark) {
+			} else if s.flying().Suspected(mark) {
 				suspects = append(suspects, group)
 			}
 		}
 		first = func(yield func([]job) bool) {
-			later := map[key]bool{}
+			later := map[record.Key]bool{}
 			for _, group := range slices.Concat(dead, suspects) {
 				later[group[0].key] = true
 			}
@@ -83,7 +86,7 @@ func (s *Session) make(ctx context.Context, groups iter.Seq[[]job], n int, done 
 			}
 		}
 	}
-	s.flying().start(s.pool.workers)
+	s.flying().Start(s.pool.workers)
 	crashed := func(_ context.Context, j job, _ worker) (*Record, error) { return s.recordCrash(j) }
 	err := s.hand(ctx, slices.Values(dead), 1, crashed, done)
 	if err == nil {
@@ -95,7 +98,7 @@ func (s *Session) make(ctx context.Context, groups iter.Seq[[]job], n int, done 
 	if s.folder == nil {
 		return err
 	}
-	return s.folder.rescue(err)
+	return s.folder.Rescue(err)
 }
 
 // Stream makes runs, as many at a time as the plan has workers, and hands their
@@ -106,7 +109,7 @@ func (s *Session) make(ctx context.Context, groups iter.Seq[[]job], n int, done 
 // runs that ended, which have their records in the journal.
 func (s *Session) Stream(ctx context.Context, trials iter.Seq[Trial], n int) (made int, err error) {
 	if s.closed {
-		return 0, fmt.Errorf("experiment: stepper: %w", os.ErrClosed)
+		return 0, fmt.Errorf("experiment: session: %w", os.ErrClosed)
 	}
 	var wrong error
 	groups := func(yield func([]job) bool) {
@@ -191,31 +194,31 @@ func (s *Session) hand(ctx context.Context, groups iter.Seq[[]job], workers int,
 		case now := <-clock.C:
 			s.pool.track.tick(now)
 			if s.folder != nil {
-				fail(s.folder.beat())
+				fail(s.folder.Beat())
 			}
 		}
 	}
 }
 
 // repeat makes a run again where it is the one that its engine's funcs are
-// judged by (see [repeats]). If a process
+// judged by (see [run.Repeats]). If a process
 // ended while that was done it is tried once more, alone, and then given up.
 func (s *Session) repeat(ctx context.Context, j job, r Record, trivial bool, on worker) {
-	rules := s.pool.repeats.rules[j.Engine]
-	mark := shortName("again " + rules)
-	died := s.flying().crashed(mark)
+	rules := s.pool.repeats.Rules[j.Engine]
+	mark := record.ShortName("again " + rules)
+	died := s.flying().Crashed(mark)
 	if died > 0 && !on.alone {
 		return
 	}
-	if died >= deadly {
-		s.pool.repeats.giveUp(rules, fmt.Sprintf("Whether the runs of %s repeat is not known: %s", r.Label(), s.flying().crashes[mark].describe()))
+	if died >= journal.Deadly {
+		s.pool.repeats.GiveUp(rules, fmt.Sprintf("Whether the runs of %s repeat is not known: %s", r.Label(), s.flying().Crashes[mark].Describe()))
 	}
-	if s.pool.repeats.claim(j.Engine, r, trivial) {
-		s.flying().begin(on.place, mark, s.name(j.Trial)+", made again", on.alone)
-		s.pool.repeats.again(ctx, j.Engine, r, s.plan.Solvers[j.Engine], s.plan.Puzzles[j.Puzzle])
-		s.flying().end(on.place)
+	if s.pool.repeats.Claim(j.Engine, r, trivial) {
+		s.flying().Begin(on.place, mark, s.name(j.Trial)+", made again", on.alone)
+		s.pool.repeats.Again(ctx, j.Engine, r, s.plan.Solvers[j.Engine], s.plan.Puzzles[j.Puzzle])
+		s.flying().End(on.place)
 		if ctx.Err() == nil {
-			s.flying().forget(mark)
+			s.flying().Forget(mark)
 		}
 	}
 }
@@ -229,7 +232,7 @@ func (s *Session) repeatAny(ctx context.Context, jobs []job) {
 	})
 	tried := map[string]bool{}
 	for _, j := range jobs {
-		rules := s.pool.repeats.rules[j.Engine]
+		rules := s.pool.repeats.Rules[j.Engine]
 		if r, ok := s.stand.Records[j.key]; ok && !tried[rules] && ctx.Err() == nil {
 			tried[rules] = r.Status != Failed
 			s.repeat(ctx, j, r, true, worker{alone: true})
@@ -240,7 +243,7 @@ func (s *Session) repeatAny(ctx context.Context, jobs []job) {
 // order lists the trials of the plan in the order in which they are run.
 func (s *Session) order() []Trial {
 	puzzles := rand.New(rand.NewPCG(s.plan.Seed, 0x0bde)).Perm(len(s.plan.Puzzles))
-	trials := make([]Trial, 0, s.plan.total())
+	trials := make([]Trial, 0, s.plan.Total())
 	for run := range s.plan.Runs {
 		for _, i := range puzzles {
 			for j := range s.plan.Engines {

@@ -1,6 +1,8 @@
 package campaign
 
-import "formicary/pkg/experiment"
+import (
+	"formicary/pkg/experiment"
+)
 
 // Load is the processor time of records in seconds, summed by the shards that have
 // their runs when there are so many. Records of other plans are left out.

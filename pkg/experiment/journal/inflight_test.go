@@ -1,0 +1,78 @@
+package journal
+
+import (
+	"strings"
+	"testing"
+)
+
+// Plans that run at the same time share the process's crash output: it goes to
+// the first, and the others know where it is.
+func TestSharedCrashOutput(t *testing.T) {
+	var all []*InFlight
+	crash := func(f *InFlight) string {
+		head, _, _ := ReadMarker(f.running())
+		return head.Crash
+	}
+	for range 3 {
+		f, _ := openFlights(t.TempDir(), nil)
+		f.Start(2)
+		all = append(all, f)
+	}
+	for _, f := range all {
+		if got := crash(f); got != all[0].path(crashFile) {
+			t.Errorf("crash output to %q", got)
+		}
+	}
+	all[0].close(true)
+	for _, f := range all[1:] {
+		if got := crash(f); got != all[1].path(crashFile) {
+			t.Errorf("after the first: crash output to %q", got)
+		}
+	}
+	all[2].close(true)
+	all[1].close(true)
+	if len(crashes.open) != 0 {
+		t.Error("a plan is left")
+	}
+}
+
+// Names of any length and kind fit into a slot, with the path of the crash output
+// or without it.
+func TestLongNames(t *testing.T) {
+	for _, what := range []string{strings.Repeat("ä", 400), strings.Repeat("\x01", 300), strings.Repeat("\"\\", 300), "plain"} {
+		f, _ := openFlights(t.TempDir(), nil)
+		f.Start(1)
+		f.tellCrash(strings.Repeat("/long", 150))
+		f.Begin(0, "mark", what, true)
+		head, runs, _ := ReadMarker(f.running())
+		if len(runs) != 1 || runs[0].Mark != "mark" || runs[0].What == "" || !runs[0].Alone || head.Session == "" {
+			t.Errorf("%q: %+v, %+v", what, head, runs)
+		}
+		f.End(0)
+		if _, runs, _ := ReadMarker(f.running()); len(runs) != 0 {
+			t.Errorf("%+v", runs)
+		}
+		f.close(true)
+	}
+}
+
+// What a crash output says is told from where it was.
+func TestHeadline(t *testing.T) {
+	for crash, want := range map[string][2]string{
+		"": {noCrash, ""},
+		"runtime stack:\nruntime.throw({0x1?, 0x2})\n\tpanic.go:1\nruntime.newstack()\n\tx\n": {"fatal error: stack overflow", "runtime stack:\nruntime.throw({0x1?, 0x2})\n\tpanic.go:1\nruntime.newstack()\n\tx"},
+		"goroutine 1:\nruntime.throw({0x1})\n\tpanic.go:1\nruntime.(*mcache).allocLarge(0x1)": {"fatal error: out of memory", "goroutine 1:\nruntime.throw({0x1})\n\tpanic.go:1\nruntime.(*mcache).allocLarge(0x1)"},
+		"goroutine 1:\nruntime.throw({0x1})\n\tpanic.go:1\nruntime.unlock2(0x1)":              {"fatal error in runtime.unlock2", "goroutine 1:\nruntime.throw({0x1})\n\tpanic.go:1\nruntime.unlock2(0x1)"},
+		"g\nruntime.throw(": {"fatal error in runtime.", "g\nruntime.throw("},
+		"panic: boom\n\ngoroutine 5 [running]:\nmain.f()\n":                 {"panic: boom", "goroutine 5 [running]:\nmain.f()"},
+		"runtime: sp=1\nfatal error: stack overflow\n\nruntime stack:\nx\n": {"fatal error: stack overflow", "runtime stack:\nx"},
+		"fatal error: out of memory\n":                                      {"fatal error: out of memory", ""},
+		"panic: a\n\tpanic: b\n[signal SIGSEGV]\n\ngoroutine 1":             {"panic: a\n\tpanic: b\n[signal SIGSEGV]", "goroutine 1"},
+		"SIGABRT: abort\nPC=0x1\n\ngoroutine 1":                             {"SIGABRT: abort\nPC=0x1", "goroutine 1"},
+		"panic: 1\n2\n3\n4\n5\n6\n7":                                        {"panic: 1\n2\n3\n4\n5", "6\n7"},
+	} {
+		if says, where := Headline(crash); says != want[0] || where != want[1] {
+			t.Errorf("%q: %q and %q", crash, says, where)
+		}
+	}
+}

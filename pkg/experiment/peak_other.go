@@ -1,6 +1,0 @@
-//go:build !unix
-
-package experiment
-
-// peakBytes is 0: neither a page nor Windows says it by this call.
-func peakBytes() int64 { return 0 }

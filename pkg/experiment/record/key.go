@@ -1,0 +1,75 @@
+package record
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"fmt"
+	"strings"
+
+	"formicary/pkg/solver"
+)
+
+// Key is what makes two runs the same run.
+type Key struct {
+	Content    string // the start of the puzzle's content hash
+	Engine     string
+	ConfigHash string
+	Run        int
+	Seed       uint64
+	Budget     solver.Budget
+	Code       string // the version of the engine's code
+}
+
+// Key is the key of the run that the record describes.
+func (r Record) Key() Key {
+	return Key{r.Content, r.Engine, r.ConfigHash, r.Run, r.Seed, r.Budget, r.Code}
+}
+
+// Mark is a short name of a run, and of one that was asked for again.
+func (k Key) Mark(retry int) string {
+	text := fmt.Sprintf("{content:%s engine:%s configHash:%s run:%d seed:%d budget:%+v code:%s}", k.Content, k.Engine, k.ConfigHash, k.Run, k.Seed, k.Budget, k.Code)
+	if retry > 0 {
+		text += fmt.Sprintf(" again %d", retry)
+	}
+	return ShortName(text)
+}
+
+// ShortName is 16 hexadecimal digits for a text.
+func ShortName(text string) string {
+	sum := sha256.Sum256([]byte(text))
+	return hex.EncodeToString(sum[:8])
+}
+
+// KilledStart begins the error of a run that was recorded as failed because
+// processes ended while they made it.
+const KilledStart = "killed: "
+
+// Killed says whether nothing is known of the run but that processes ended during it.
+func (r Record) Killed() bool { return r.Status == Failed && strings.HasPrefix(r.Error, KilledStart) }
+
+// Before says which of two records of one run counts whatever their order: a run
+// that ended after all before one that was taken for deadly (a process that was
+// believed to be dead may live on), then one that was asked for again, then one
+// that failed by itself.
+func (r Record) Before(other Record) bool {
+	a, b := r.rank(), other.rank()
+	return a.before(b)
+}
+
+func (r Record) rank() rank { return rank{r.Retry, r.Status == Failed, r.Killed()} }
+
+// rank is what decides between two records of one run.
+type rank struct {
+	again          int
+	failed, killed bool
+}
+
+func (a rank) before(b rank) bool {
+	switch {
+	case a.killed != b.killed && (!a.failed || !b.failed):
+		return b.killed
+	case a.again != b.again:
+		return a.again > b.again
+	}
+	return !a.killed && b.killed
+}
