@@ -35,9 +35,7 @@ func root(t testing.TB) string {
 			err = os.WriteFile(filepath.Join(root, name), text, 0o666)
 		}
 	}
-	if err != nil {
-		t.Fatal(err)
-	}
+	alltest.OK(t, err)
 	t.Setenv(puzzle.RootEnv, root)
 	return root
 }
@@ -83,8 +81,7 @@ func publish(t testing.TB, root, name string, parts ...Part) *Study {
 	t.Helper()
 	home := filepath.Join(root, "data", "records")
 	alltest.OK(t, Publish(home, name, "Does it work?", parts...))
-	s := alltest.Must(Open(name))(t)
-	return s
+	return alltest.Must(Open(name))(t)
 }
 
 // bytesOf are the files of a folder.
@@ -99,9 +96,7 @@ func bytesOf(t testing.TB, dir string) map[string]string {
 		out[strings.TrimPrefix(path, dir+"/")] = string(text)
 		return err
 	})
-	if err != nil {
-		t.Fatal(err)
-	}
+	alltest.OK(t, err)
 	return out
 }
 
