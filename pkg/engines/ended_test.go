@@ -58,6 +58,5 @@ func TestEndedByTime(t *testing.T) {
 }
 
 func complete(t *testing.T, engine solver.Solver) bool {
-	entry := alltest.Must(engines.Find(engine.Describe().Engine))(t)
-	return entry.Complete
+	return alltest.Must(engines.Find(engine.Describe().Engine))(t).Complete
 }

@@ -77,9 +77,7 @@ func small(t *testing.T, kind string) puzzle.Puzzle {
 		return p.(puzzle.Puzzle)
 	}
 	k, err := engines.FindKind(kind)
-	if err != nil {
-		t.Fatal(err)
-	}
+	alltest.OK(t, err)
 	var set puzzle.Set
 	if puzzles[kind] == "" {
 		set = k.MustOpen("open")
@@ -138,9 +136,7 @@ func TestOutOfRange(t *testing.T) {
 			}
 			for _, value := range bad {
 				s, err := engines.New(e.Name, f.Name+"="+value)
-				if err != nil {
-					t.Fatal(err)
-				}
+				alltest.OK(t, err)
 				_, err = s.Solve(t.Context(), p, solver.Run{Budget: solver.Iterations(1)})
 				if !errors.Is(err, solver.ErrParameter) || !strings.Contains(err.Error(), e.Name+": "+f.Name+" = ") {
 					t.Errorf("%s --param %s=%s: error %v", e.Name, f.Name, value, err)

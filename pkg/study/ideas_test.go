@@ -88,9 +88,7 @@ func TestLookAhead(t *testing.T) {
 		0, 0, 2, 0,
 		0, 0, 0, 0,
 	})
-	if err != nil {
-		t.Fatal(err)
-	}
+	alltest.OK(t, err)
 	refused := 0
 	rule := acs.Named("look ahead")
 	lookAhead(rule)

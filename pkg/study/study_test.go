@@ -205,16 +205,14 @@ func (broken) Solve(context.Context, puzzle.Puzzle, solver.Run) (solver.Outcome,
 func verified(t *testing.T, name string, sample archive.Sample) archive.Verification {
 	t.Helper()
 	s := alltest.Must(archive.Open(name))(t)
-	v := alltest.Must(s.Verify(t.Context(), study.Makers(), sample))(t)
-	return v
+	return alltest.Must(s.Verify(t.Context(), study.Makers(), sample))(t)
 }
 
 // records are those that are published of the small study.
 func records(t *testing.T) []experiment.Record {
 	t.Helper()
 	s := alltest.Must(archive.Open("small"))(t)
-	all := alltest.Must(s.Records())(t)
-	return all
+	return alltest.Must(s.Records())(t)
 }
 
 // change publishes the small study with other records of its first plan.

@@ -19,8 +19,7 @@ import (
 // small is a puzzle of 2×3 with a clue of two digits' width nowhere.
 func small(t testing.TB) *nurikabe.Puzzle {
 	t.Helper()
-	p := alltest.Must(nurikabe.New("small", puzzle.Size{Rows: 2, Cols: 3}, []int{2, 0, 0, 0, 0, 1}))(t)
-	return p
+	return alltest.Must(nurikabe.New("small", puzzle.Size{Rows: 2, Cols: 3}, []int{2, 0, 0, 0, 0, 1}))(t)
 }
 
 // event is an event with a board of wall and island, the rest unset.

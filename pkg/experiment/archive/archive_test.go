@@ -16,9 +16,9 @@ import (
 	"formicary/pkg/alltest"
 	"formicary/pkg/assets"
 	"formicary/pkg/experiment"
+	"formicary/pkg/nurikabe"
 	"formicary/pkg/nurikabe/acs"
-	"formicary/pkg/nurikabe/nurikabes"
-	"formicary/pkg/puzzle/sets"
+	"formicary/pkg/puzzle"
 	"formicary/pkg/solver"
 )
 
@@ -35,10 +35,8 @@ func root(t testing.TB) string {
 			err = os.WriteFile(filepath.Join(root, name), text, 0o666)
 		}
 	}
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Setenv(sets.RootEnv, root)
+	alltest.OK(t, err)
+	t.Setenv(puzzle.RootEnv, root)
 	return root
 }
 
@@ -46,7 +44,7 @@ func root(t testing.TB) string {
 func parts(t testing.TB) []Part {
 	t.Helper()
 	plan := experiment.Plan{
-		Name: "The first: 2 puzzles", Puzzles: nurikabes.Kind.MustOpen("open-908").Between(25, 36).Take(2).Puzzles(),
+		Name: "The first: 2 puzzles", Puzzles: nurikabe.Kind.MustOpen("open-908").Between(25, 36).Take(2).Puzzles(),
 		Engines: []solver.Solver{acs.New()}, Runs: 3, Budget: solver.Iterations(100), Seed: 1,
 	}
 	other := plan
@@ -83,8 +81,7 @@ func publish(t testing.TB, root, name string, parts ...Part) *Study {
 	t.Helper()
 	home := filepath.Join(root, "data", "records")
 	alltest.OK(t, Publish(home, name, "Does it work?", parts...))
-	s := alltest.Must(Open(name))(t)
-	return s
+	return alltest.Must(Open(name))(t)
 }
 
 // bytesOf are the files of a folder.
@@ -99,9 +96,7 @@ func bytesOf(t testing.TB, dir string) map[string]string {
 		out[strings.TrimPrefix(path, dir+"/")] = string(text)
 		return err
 	})
-	if err != nil {
-		t.Fatal(err)
-	}
+	alltest.OK(t, err)
 	return out
 }
 
@@ -132,7 +127,7 @@ func TestRoundTrip(t *testing.T) {
 			t.Error(file, err)
 		}
 		for _, o := range file.Puzzles { // it is in the repository: its name will do
-			if q, err := o.Open(nurikabes.Kind); o.Text != "" || o.Set != "open-908" || err != nil || q.Hash() != o.Hash {
+			if q, err := o.Open(nurikabe.Kind); o.Text != "" || o.Set != "open-908" || err != nil || q.Hash() != o.Hash {
 				t.Errorf("%+v: %v", o, err)
 			}
 		}

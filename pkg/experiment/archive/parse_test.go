@@ -113,9 +113,7 @@ func FuzzRead(f *testing.F) {
 			}
 		}
 		c, err = c.summed()
-		if err != nil {
-			t.Fatal(err)
-		}
+		alltest.OK(t, err)
 		written := alltest.Must(c.text())(t)
 		again, err := parse("study.json", written)
 		one, _ := json.Marshal(c)

@@ -67,8 +67,7 @@ func here() Makers {
 
 func verify(t *testing.T, s *Study, m Makers, sample Sample) Verification {
 	t.Helper()
-	v := alltest.Must(s.Verify(t.Context(), m, sample))(t)
-	return v
+	return alltest.Must(s.Verify(t.Context(), m, sample))(t)
 }
 
 // A study that is right comes out the same, also where time ended its runs; what was

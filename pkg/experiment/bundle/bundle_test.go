@@ -248,9 +248,7 @@ func rawZip(t testing.TB, files map[string][]byte, more ...func(z *zip.Writer) e
 		if err == nil {
 			_, err = w.Write(files[name])
 		}
-		if err != nil {
-			t.Fatal(err)
-		}
+		alltest.OK(t, err)
 	}
 	for _, write := range append(more, (*zip.Writer).Close) {
 		alltest.OK(t, write(z))

@@ -53,9 +53,7 @@ func TestCrateSays(t *testing.T) {
 	there := map[string]int{roCrate: 1, "http://schema.org/CompletedActionStatus": 1} // by name
 	for _, e := range crate.Graph {
 		line, err := json.Marshal(e) // with sorted keys
-		if err != nil {
-			t.Fatal(err)
-		}
+		alltest.OK(t, err)
 		got = append(got, string(line))
 		name := e["@id"].(string)
 		if u, err := url.Parse(name); err != nil || u.String() != name {
@@ -78,9 +76,7 @@ func TestCrateSays(t *testing.T) {
 		alltest.OK(t, os.WriteFile(golden, []byte(strings.Join(got, "\n")+"\n"), 0o666))
 	}
 	all, err := os.ReadFile(golden)
-	if err != nil {
-		t.Fatal(err)
-	}
+	alltest.OK(t, err)
 	if diff := cmp.Diff(strings.Split(strings.TrimSpace(string(all)), "\n"), got); diff != "" {
 		t.Error(diff)
 	}

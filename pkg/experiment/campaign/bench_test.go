@@ -53,9 +53,7 @@ func seconds(b *testing.B, f *Folder) (sum float64) {
 	paths := alltest.Must(experiment.Journals(f.Dir))(b)
 	for _, path := range paths {
 		for l, err := range experiment.Scan(path, nil) {
-			if err != nil {
-				b.Fatal(err)
-			}
+			alltest.OK(b, err)
 			sum += l.Seconds
 		}
 	}

@@ -58,11 +58,8 @@ func write(t testing.TB, dir string, p experiment.Plan) *Folder {
 	if err == nil {
 		err = file.Save(dir)
 	}
-	if err != nil {
-		t.Fatal(err)
-	}
-	f := alltest.Must(Open(dir))(t)
-	return f
+	alltest.OK(t, err)
+	return alltest.Must(Open(dir))(t)
 }
 
 // worker is one for a part of a plan.

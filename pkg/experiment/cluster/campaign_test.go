@@ -57,11 +57,8 @@ func write(t *testing.T, plan experiment.Plan) *campaign.Folder {
 	if err == nil {
 		err = file.Save(dir)
 	}
-	if err != nil {
-		t.Fatal(err)
-	}
-	f := alltest.Must(campaign.Open(dir))(t)
-	return f
+	alltest.OK(t, err)
+	return alltest.Must(campaign.Open(dir))(t)
 }
 
 // startSlurm starts a Slurm whose arrays have at most three tasks, and nodes of one
@@ -115,22 +112,19 @@ func submit(t *testing.T, f *campaign.Folder, w cluster.Wish, s cluster.Schedule
 	t.Helper()
 	p := alltest.Must(cluster.Prepare(t.Context(), f, w))(t)
 	alltest.OK(t, p.Write())
-	done := alltest.Must(s.Submit(t.Context(), p.Job))(t)
-	return done
+	return alltest.Must(s.Submit(t.Context(), p.Job))(t)
 }
 
 // tasks are those that live.
 func tasks(t *testing.T, f *campaign.Folder) cluster.Tasks {
 	t.Helper()
 	all := alltest.Must(cluster.Submissions(f.Dir))(t)
-	alive := alltest.Must(cluster.Alive(t.Context(), all))(t)
-	return alive
+	return alltest.Must(cluster.Alive(t.Context(), all))(t)
 }
 
 func progress(t *testing.T, f *campaign.Folder) campaign.Progress {
 	t.Helper()
-	p := alltest.Must(f.Progress())(t)
-	return p
+	return alltest.Must(f.Progress())(t)
 }
 
 // working are the attempts that make a run just now.
@@ -172,8 +166,7 @@ func on(t *testing.T, f *campaign.Folder, node string) campaign.Attempt {
 func slurmd(t *testing.T, node string) int {
 	t.Helper()
 	text := alltest.Must(os.ReadFile(filepath.Join(filepath.Dir(os.Getenv("SLURM_CONF")), "slurmd-"+node+".pid")))(t)
-	id := alltest.Must(strconv.Atoi(strings.TrimSpace(string(text))))(t)
-	return id
+	return alltest.Must(strconv.Atoi(strings.TrimSpace(string(text))))(t)
 }
 
 // TestCampaign makes a plan on a real Slurm that goes wrong as clusters do: tasks that

@@ -186,10 +186,7 @@ func (s Set) Pack(with Extras) []byte {
 
 // pack puts the parts of a page's stream together.
 func pack(h header, body []byte) []byte {
-	text, err := json.Marshal(h)
-	if err != nil {
-		panic("columns: " + err.Error()) // strings and integers
-	}
+	text := marshal(h)
 	text = append(text, bytes.Repeat([]byte(" "), (8-(head+len(text))%8)%8)...)
 	rest := append(text, body...)
 	stream := binary.LittleEndian.AppendUint32([]byte(magic), uint32(len(text)))
@@ -204,3 +201,12 @@ func pack(h header, body []byte) []byte {
 }
 
 var castagnoli = crc32.MakeTable(crc32.Castagnoli)
+
+// marshal is JSON of strings and numbers, which cannot fail.
+func marshal(v any) []byte {
+	text, err := json.Marshal(v)
+	if err != nil {
+		panic("columns: " + err.Error())
+	}
+	return text
+}

@@ -126,8 +126,7 @@ func TestOpen(t *testing.T) {
 func unpack(t testing.TB, packed []byte) []byte {
 	t.Helper()
 	r := alltest.Must(gzip.NewReader(bytes.NewReader(packed)))(t)
-	stream := alltest.Must(io.ReadAll(r))(t)
-	return stream
+	return alltest.Must(io.ReadAll(r))(t)
 }
 
 // zipper is made once: it is large.

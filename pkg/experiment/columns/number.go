@@ -2,7 +2,6 @@ package columns
 
 import (
 	"encoding/binary"
-	"encoding/json"
 	"fmt"
 	"math"
 	"math/bits"
@@ -124,10 +123,7 @@ func whole(v, factor float64) (n int64, ok bool) {
 
 // texts adds a column of strings: the bytes of their JSON.
 func (w *writer) texts(name string, values []string) {
-	text, err := json.Marshal(values)
-	if err != nil {
-		panic("columns: " + err.Error()) // strings
-	}
+	text := marshal(values)
 	w.columns = append(w.columns, layout{Name: name, Count: len(text), Width: 1, Decimals: -1})
 	w.body = append(w.body, text...)
 }

@@ -28,9 +28,7 @@ func TestRunSealed(t *testing.T) {
 		told = 0
 		result, err := p.Run(t.Context(), append(more, experiment.In(dir), experiment.Columnar(columns.Records),
 			experiment.OnRecord(func(experiment.Record) { told++ }), experiment.OnProgress(func(p experiment.Progress) { last = p }))...)
-		if err != nil {
-			t.Fatal(err)
-		}
+		alltest.OK(t, err)
 		return result
 	}
 	run(plan)

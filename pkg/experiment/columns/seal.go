@@ -8,6 +8,7 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"time"
 
 	"formicary/pkg/experiment"
 )
@@ -55,11 +56,7 @@ func Seal(dir string) (Sealing, error) {
 	}
 	var sources []Source
 	for i, path := range journals {
-		name, err := filepath.Rel(dir, path)
-		if err != nil {
-			return out, fmt.Errorf("columns: %w", err)
-		}
-		sources = append(sources, Source{filepath.ToSlash(name), gathered.Size(i)})
+		sources = append(sources, Source{nameIn(dir, path), gathered.Size(i)})
 	}
 	file, err := os.CreateTemp(dir, ".sealed-*")
 	if err != nil {
@@ -135,40 +132,45 @@ func OpenFolder(dir string) (*Sealed, error) {
 	if err != nil {
 		return nil, fmt.Errorf("columns: %w", err)
 	}
-	s, err := openFile(dir, path, file)
+	info, err := file.Stat()
+	var s *Sealed
+	if err == nil {
+		s, err = OpenSealed(path, file, info.Size())
+	}
+	if err == nil {
+		s.file = file
+		err = s.fresh(dir, path, info.ModTime())
+	}
 	if err != nil {
 		return nil, errors.Join(err, file.Close())
 	}
-	s.file = file
 	return s, nil
 }
 
-func openFile(dir, path string, file *os.File) (*Sealed, error) {
-	info, err := file.Stat()
-	if err != nil {
-		return nil, fmt.Errorf("columns: %w", err)
-	}
-	s, err := OpenSealed(path, file, info.Size())
-	if err != nil {
-		return nil, err
-	}
+// fresh sees that the file has all that the journals of its folder have.
+func (s *Sealed) fresh(dir, path string, sealed time.Time) error {
 	journals, err := experiment.JournalsAndRescued(dir)
 	if err != nil {
-		return nil, err
+		return err
 	}
 	for _, journal := range journals {
 		now, err := os.Stat(journal)
 		if err != nil {
-			return nil, fmt.Errorf("columns: %w", err)
+			return fmt.Errorf("columns: %w", err)
 		}
-		name, err := filepath.Rel(dir, journal)
-		if err != nil {
-			return nil, fmt.Errorf("columns: %w", err)
-		}
-		sealed := slices.Contains(s.Sources, Source{filepath.ToSlash(name), now.Size()})
-		if !sealed || now.ModTime().After(info.ModTime()) {
-			return nil, fmt.Errorf("columns: %s: %w: %s has changed since", path, ErrStale, filepath.ToSlash(name))
+		name := nameIn(dir, journal)
+		if !slices.Contains(s.Sources, Source{name, now.Size()}) || now.ModTime().After(sealed) {
+			return fmt.Errorf("columns: %s: %w: %s has changed since", path, ErrStale, name)
 		}
 	}
-	return s, nil
+	return nil
+}
+
+// nameIn is the path of a file within its folder, with slashes.
+func nameIn(dir, path string) string {
+	name, err := filepath.Rel(dir, path)
+	if err != nil {
+		panic("columns: " + err.Error()) // one begins with the other
+	}
+	return filepath.ToSlash(name)
 }

@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"compress/flate"
 	"encoding/binary"
-	"encoding/json"
 	"fmt"
 	"hash/crc32"
 	"io"
@@ -51,12 +50,8 @@ type Writer struct {
 // Create begins a sealed file of the records of some journals. The same records in
 // the same order give the same bytes.
 func Create(to io.Writer, sources []Source) *Writer {
-	zip, err := flate.NewWriter(nil, flate.DefaultCompression)
-	if err != nil {
-		panic("columns: " + err.Error()) // the level is one of flate's own
-	}
-	w := &Writer{to: to, zip: zip, directory: directory{Sources: sources}}
-	w.block = newCollector(everything)
+	zip, _ := flate.NewWriter(nil, flate.DefaultCompression) // the level is one of flate's own
+	w := &Writer{to: to, zip: zip, directory: directory{Sources: sources}, block: newCollector(everything)}
 	w.write([]byte(sealedMagic))
 	return w
 }
@@ -78,11 +73,7 @@ func (w *Writer) Close() error {
 	if w.block.records > 0 {
 		w.flush()
 	}
-	text, err := json.Marshal(w.directory)
-	if err != nil {
-		panic("columns: " + err.Error()) // strings and integers
-	}
-	packed := w.pack(text)
+	packed := w.pack(marshal(w.directory))
 	tail := binary.LittleEndian.AppendUint32(nil, uint32(len(packed)))
 	tail = binary.LittleEndian.AppendUint32(tail, crc32.Checksum(packed, castagnoli))
 	w.write(packed)
@@ -106,13 +97,8 @@ func (w *Writer) flush() {
 func (w *Writer) pack(text []byte) []byte {
 	var out bytes.Buffer
 	w.zip.Reset(&out)
-	_, err := w.zip.Write(text)
-	if err == nil {
-		err = w.zip.Close()
-	}
-	if err != nil {
-		panic("columns: " + err.Error()) // a bytes.Buffer takes everything
-	}
+	_, _ = w.zip.Write(text) // a bytes.Buffer takes everything
+	_ = w.zip.Close()
 	return out.Bytes()
 }
 

@@ -123,9 +123,7 @@ func TestSealedBack(t *testing.T) {
 		t.Fatalf("%d records of several blocks: %v", len(got), err)
 	}
 	for _, err := range s.Records() { // a reader that stops early
-		if err != nil {
-			t.Fatal(err)
-		}
+		alltest.OK(t, err)
 		break
 	}
 }
@@ -214,8 +212,7 @@ func opened(t *testing.T, dir string) []experiment.Record {
 	t.Helper()
 	s := alltest.Must(columns.OpenFolder(dir))(t)
 	defer s.Close()
-	records := alltest.Must(readAll(s))(t)
-	return records
+	return alltest.Must(readAll(s))(t)
 }
 
 // TestSeal: the file has each run once, and the same records give the same columns,
