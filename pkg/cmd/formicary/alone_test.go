@@ -18,7 +18,6 @@ import (
 	"formicary/pkg/alltest"
 	"formicary/pkg/assets"
 	"formicary/pkg/experiment"
-	"formicary/pkg/lab/labtest"
 	"formicary/pkg/puzzle"
 )
 
@@ -144,37 +143,6 @@ func TestAlone(t *testing.T) {
 		out, status := a.run(t, "", args...)
 		if status == 0 || strings.Count(out, "\n") != 1 || !strings.Contains(out, "git clone") {
 			t.Errorf("formicary %q: status %d, want one line that says how to get a checkout:\n%s", args, status, out)
-		}
-	}
-}
-
-// TestAlonePages: pages are written outside of a checkout, and no browser opens. ECharts
-// is that of the tests' cache: it is not fetched again.
-func TestAlonePages(t *testing.T) {
-	env := labtest.Env(t)
-	a := newAlone(t)
-	for _, name := range []string{"GOCACHE", "GOMODCACHE"} {
-		out, err := exec.Command("go", "env", name).Output()
-		if err != nil {
-			t.Fatal(err)
-		}
-		a.env = append(a.env, name+"="+strings.TrimSpace(string(out)))
-	}
-	a.env = append(a.env, assets.HomeEnv+"="+env.Home)
-	records := filepath.Join(env.Root, "data", "records", "nonogram-colour")
-	set := filepath.Join(a.dir, "mine.json")
-	text, err := os.ReadFile(filepath.Join(env.Root, "data", "akari", "open.json"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := os.WriteFile(set, text, 0o666); err != nil {
-		t.Fatal(err)
-	}
-	a.wants(t, filepath.Join(".formicary", "play.html"), "play", "--no-browser", "--kind", "akari", "mine.json")
-	a.wants(t, "with the board", "explore", "--no-browser", records)
-	for _, page := range []string{"play.html", "explore.html"} {
-		if text, err := os.ReadFile(filepath.Join(a.dir, ".formicary", page)); err != nil || !bytes.Contains(text, []byte("echarts")) {
-			t.Errorf("%s: %d bytes, %v", page, len(text), err)
 		}
 	}
 }
