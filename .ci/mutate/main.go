@@ -12,7 +12,7 @@
 //	    unchanged code and notes which mutants it reaches.
 //	 3. A sample is drawn, and each of its mutants runs the tests that reach it,
 //	    quick ones first, for at most ten times as long as they took.
-//	 4. What lives is listed, with the rate killed and its 95 % interval (Wilson).
+//	 4. What lives is listed, with the rate killed and its 95 % interval.
 //
 // Mutants that change nothing anybody can see (they are only slower, or a limit
 // that is never met) stand in equivalent.txt with the reason. They are matched
@@ -28,43 +28,21 @@ import (
 	"flag"
 	"fmt"
 	"io"
-	"math"
 	"math/rand/v2"
 	"os"
 	"os/signal"
 	"path/filepath"
-	"regexp"
 	"slices"
 	"strings"
-	"sync"
 	"syscall"
 	"time"
+
+	"formicary/pkg/analysis"
 )
 
-// options are the command's flags.
-type options struct {
-	sample   int
-	seed     uint64
-	files    string
-	exclude  string
-	parallel int
-	slowest  time.Duration
-	listed   bool
-	list     bool
-	allow    string
-}
-
 func main() {
-	var o options
-	flag.IntVar(&o.sample, "n", 0, "mutants to run, drawn at random; 0 for all")
-	flag.Uint64Var(&o.seed, "seed", 1, "seed of the sample")
-	flag.StringVar(&o.files, "files", "", "only files whose name matches this expression")
-	flag.StringVar(&o.exclude, "exclude", "", "no mutants whose line \"file func: before → after\" matches this expression")
-	flag.IntVar(&o.parallel, "parallel", 1, "mutants at the same time")
-	flag.DurationVar(&o.slowest, "slowest", 0, "leave out tests that take longer than this; 0 for none")
-	flag.BoolVar(&o.listed, "listed", false, "run the mutants of equivalent.txt instead: none should die")
-	flag.BoolVar(&o.list, "list", false, "list the mutants and run nothing")
-	flag.StringVar(&o.allow, "equivalent", filepath.Join(".ci", "mutate", "equivalent.txt"), "the list of equivalent mutants")
+	sample := flag.Int("n", 0, "mutants to run, drawn at random; 0 for all")
+	seed := flag.Uint64("seed", 1, "seed of the sample")
 	flag.Parse()
 	if flag.NArg() != 1 {
 		fmt.Fprintln(os.Stderr, "usage: go run ./.ci/mutate [flags] ./pkg/NAME")
@@ -73,15 +51,15 @@ func main() {
 	}
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
-	if err := run(ctx, os.Stdout, flag.Arg(0), o); err != nil {
+	if err := run(ctx, os.Stdout, flag.Arg(0), filepath.Join(".ci", "mutate", "equivalent.txt"), *sample, *seed); err != nil {
 		fmt.Fprintln(os.Stderr, "mutate:", err)
 		os.Exit(1)
 	}
 }
 
-// run mutates one package and prints what became of it.
-func run(ctx context.Context, w io.Writer, pattern string, o options) error {
-	allowed, err := readAllowed(o.allow)
+// run mutates one package and prints what became of it. equivalent is the list of equivalent mutants, sample how many are drawn.
+func run(ctx context.Context, w io.Writer, pattern, equivalent string, sample int, seed uint64) error {
+	allowed, err := readAllowed(equivalent)
 	if err != nil {
 		return err
 	}
@@ -101,15 +79,6 @@ func run(ctx context.Context, w io.Writer, pattern string, o options) error {
 	for _, stale := range allowed.match(pkg.dir, mutants) {
 		fmt.Fprintln(w, "stale:", stale)
 	}
-	if mutants, err = o.choose(mutants); err != nil {
-		return err
-	}
-	if o.list {
-		for _, m := range mutants {
-			fmt.Fprintln(w, m)
-		}
-		return nil
-	}
 	bin, err := pkg.compile(work)
 	if err != nil {
 		return err
@@ -117,9 +86,6 @@ func run(ctx context.Context, w io.Writer, pattern string, o options) error {
 	suite, err := newSuite(ctx, bin, pkg.path, work)
 	if err != nil {
 		return err
-	}
-	if o.slowest > 0 {
-		suite.tests = slices.DeleteFunc(suite.tests, func(t test) bool { return t.took > o.slowest })
 	}
 	reached := 0
 	for _, m := range mutants {
@@ -129,76 +95,45 @@ func run(ctx context.Context, w io.Writer, pattern string, o options) error {
 	}
 	fmt.Fprintf(w, "%s: %d mutants, %d of them reached by %d tests in %.1f s\n",
 		pattern, len(mutants), reached, len(suite.tests), suite.total().Seconds())
-	sample := draw(mutants, o)
-	results := make([]outcome, len(sample))
-	next := make(chan int)
-	var wait sync.WaitGroup
-	for range max(1, o.parallel) {
-		wait.Go(func() {
-			for i := range next {
-				if m := sample[i]; m.why == "" || o.listed {
-					results[i] = suite.judge(ctx, m)
-				}
-			}
-		})
+	start, results := time.Now(), map[*mutant]outcome{}
+	drawn := draw(mutants, sample, seed)
+	for _, m := range drawn {
+		if m.why == "" {
+			results[m] = suite.judge(ctx, m)
+		}
+		if ctx.Err() != nil {
+			return ctx.Err()
+		}
 	}
-	start := time.Now()
-	for i := range sample {
-		next <- i
-	}
-	close(next)
-	wait.Wait()
-	if ctx.Err() != nil {
-		return ctx.Err()
-	}
-	o.report(w, pattern, sample, results, time.Since(start))
+	report(w, pattern, drawn, results, time.Since(start))
 	return nil
 }
 
-// choose is what the flags leave of the mutants.
-func (o options) choose(mutants []*mutant) ([]*mutant, error) {
-	files, err := regexp.Compile(o.files)
-	if err != nil {
-		return nil, err
+// draw is a sample in the order of the source; 0 for all.
+func draw(mutants []*mutant, sample int, seed uint64) []*mutant {
+	out := slices.Clone(mutants)
+	if sample > 0 && sample < len(out) {
+		r := rand.New(rand.NewPCG(seed, 0))
+		r.Shuffle(len(out), func(i, j int) { out[i], out[j] = out[j], out[i] })
+		out = out[:sample]
+		slices.SortFunc(out, func(a, b *mutant) int { return a.id - b.id })
 	}
-	exclude, err := regexp.Compile(o.exclude)
-	if err != nil {
-		return nil, err
-	}
-	return slices.DeleteFunc(mutants, func(m *mutant) bool {
-		return !files.MatchString(m.file) || o.exclude != "" && exclude.MatchString(m.key()) || o.listed && m.why == ""
-	}), nil
-}
-
-// draw is the sample in the order of the source.
-func draw(mutants []*mutant, o options) []*mutant {
-	sample := slices.Clone(mutants)
-	if o.sample > 0 && o.sample < len(sample) {
-		r := rand.New(rand.NewPCG(o.seed, 0))
-		r.Shuffle(len(sample), func(i, j int) { sample[i], sample[j] = sample[j], sample[i] })
-		sample = sample[:o.sample]
-		slices.SortFunc(sample, func(a, b *mutant) int { return a.id - b.id })
-	}
-	return sample
+	return out
 }
 
 // report prints the mutants that live and the sums.
-func (o options) report(w io.Writer, pattern string, sample []*mutant, results []outcome, took time.Duration) {
+func report(w io.Writer, pattern string, sample []*mutant, results map[*mutant]outcome, took time.Duration) {
 	var killed, late, equivalent, unreached, alive int
-	for i, m := range sample {
-		switch {
-		case o.listed:
-			if results[i].killed {
-				fmt.Fprintf(w, "not equivalent: %s\n\tkilled by %s\n", m, results[i].by)
-			}
+	for _, m := range sample {
+		switch r := results[m]; {
 		case m.why != "":
 			equivalent++
-		case results[i].killed:
+		case r.killed:
 			killed++
-			if results[i].late {
+			if r.late {
 				late++
 			}
-		case results[i].unreached:
+		case r.unreached:
 			alive, unreached = alive+1, unreached+1
 			fmt.Fprintf(w, "not reached: %s\n", m)
 		default:
@@ -206,24 +141,9 @@ func (o options) report(w io.Writer, pattern string, sample []*mutant, results [
 			fmt.Fprintf(w, "alive: %s\n", m)
 		}
 	}
-	if o.listed {
-		return
-	}
-	low, high := wilson(killed, killed+alive)
+	rate := analysis.Default.Proportion(killed, killed+alive)
 	fmt.Fprintf(w, "%s: sampled %d, killed %d (%d by time), equivalent %d, alive %d (%d not reached), rate %.1f %% (%.1f to %.1f), %.0f s\n",
-		pattern, len(sample), killed, late, equivalent, alive, unreached,
-		100*float64(killed)/float64(max(1, killed+alive)), 100*low, 100*high, took.Seconds())
-}
-
-// wilson is the 95 % interval of a rate of k in n (Wilson 1927).
-func wilson(k, n int) (low, high float64) {
-	if n == 0 {
-		return 0, 1
-	}
-	const z = 1.959963984540054
-	p, m := float64(k)/float64(n), float64(n)
-	centre, half := p+z*z/(2*m), z*math.Sqrt(p*(1-p)/m+z*z/(4*m*m))
-	return (centre - half) / (1 + z*z/m), (centre + half) / (1 + z*z/m)
+		pattern, len(sample), killed, late, equivalent, alive, unreached, 100*rate.Rate, 100*rate.Low, 100*rate.High, took.Seconds())
 }
 
 // allowance is one entry of the list of equivalent mutants.

@@ -28,11 +28,8 @@ type test struct {
 	seen []byte // by the first number of a place
 }
 
-// outcome is what became of a mutant: who killed it, and whether by not ending.
-type outcome struct {
-	killed, late, unreached bool
-	by                      string
-}
+// outcome is what became of a mutant: whether it was killed, and that by not ending.
+type outcome struct{ killed, late, unreached bool }
 
 // newSuite runs every test by itself.
 func newSuite(ctx context.Context, bin, dir, work string) (*suite, error) {
@@ -104,24 +101,14 @@ func (s *suite) judge(ctx context.Context, m *mutant) outcome {
 			tests = tests[1:]
 		}
 		limited, cancel := context.WithTimeout(ctx, 10*took+5*time.Second)
-		text, err := s.run(limited, "MUTANT="+strconv.Itoa(m.id), names...)
+		_, err := s.run(limited, "MUTANT="+strconv.Itoa(m.id), names...)
 		late := limited.Err() != nil
 		cancel()
 		if err != nil {
-			return outcome{killed: true, late: late, by: blame(text, names)}
+			return outcome{killed: true, late: late}
 		}
 	}
 	return outcome{}
-}
-
-var failure = regexp.MustCompile(`(?m)^--- FAIL: (\S+)`)
-
-// blame is the test that failed.
-func blame(text []byte, names []string) string {
-	if found := failure.FindSubmatch(text); found != nil {
-		return string(found[1])
-	}
-	return strings.Join(names, " or ")
 }
 
 // run runs tests by their names and kills, with all that they started, what does

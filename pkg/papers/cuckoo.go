@@ -43,11 +43,7 @@ func cuckoo() map[string]comparison {
 
 // cuckooSlower is how many times as long a solved try takes on the hard puzzles of table 1
 // as on the easy ones: the quotient of geometric means, with the interval of other tries.
-func cuckooSlower() (Finding, error) {
-	records, err := runs("cuckoo-table-1", func(r experiment.Record) bool { return r.Is("sudoku/cuckoo") && r.Solved() && r.CPU > 0 })
-	if err != nil {
-		return Finding{}, err
-	}
+var cuckooSlower = over("cuckoo-table-1", func(r experiment.Record) bool { return r.Is("sudoku/cuckoo") && r.Solved() && r.CPU > 0 }, func(records []experiment.Record) (Finding, error) {
 	logs := map[string][]float64{}
 	for _, r := range records {
 		logs[r.Puzzle[:3]] = append(logs[r.Puzzle[:3]], math.Log(r.CPU))
@@ -58,7 +54,7 @@ func cuckooSlower() (Finding, error) {
 	d := hard - easy
 	ours := Figure{"a factor of " + short(math.Exp(d)), math.Exp(d), analysis.Interval{Low: math.Exp(d - half), High: math.Exp(d + half)}}
 	return Finding{Paper: above(1, "above 1"), Ours: ours, Ratio: true, Basis: basis("cuckoo-table-1", records)}, nil
-}
+})
 
 // cuckooTable1 is the paper's share of a puzzle.
 func cuckooTable1(id string) Figure {
@@ -92,7 +88,7 @@ func cuckooTries(keep func(experiment.Record) bool) (Figure, []experiment.Record
 
 // cuckooAgainst claims that the cuckoo search solves more tries on the hard
 // puzzles of table 2 than another engine.
-func cuckooAgainst(other string) func() (Finding, error) {
+func cuckooAgainst(other string) comparison {
 	return func() (Finding, error) {
 		ours, records, err := cuckooTries(cuckooLimited("sudoku/cuckoo", "s12"))
 		if err != nil {
@@ -106,7 +102,7 @@ func cuckooAgainst(other string) func() (Finding, error) {
 
 // cuckooWithout claims that the search as documented solves a larger share of
 // puzzles than one with something else, of puzzles like those of the study.
-func cuckooWithout(other string) func() (Finding, error) {
+func cuckooWithout(other string) comparison {
 	return func() (Finding, error) {
 		const study, chosen = "cuckoo-readings", "one row, own nest, 200 nests"
 		on := map[string]bool{}

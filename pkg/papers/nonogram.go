@@ -31,10 +31,8 @@ func nonogram() map[string]comparison {
 
 // blackAndWhite are the runs of a variant on the puzzles of table-1 without
 // colours.
-func blackAndWhite(label string) ([]experiment.Record, error) {
-	return runs("nonogram-tables", func(r experiment.Record) bool {
-		return r.Is(label) && !strings.Contains(r.Puzzle, "colour")
-	})
+func blackAndWhite(label string) func(experiment.Record) bool {
+	return func(r experiment.Record) bool { return r.Is(label) && !strings.Contains(r.Puzzle, "colour") }
 }
 
 // reached is how many puzzles some runs solve, each at least once, beside how
@@ -45,38 +43,23 @@ func reached(study string, records []experiment.Record, theirs, of int) Finding 
 }
 
 // tableTwo is how many of the twelve puzzles a variant solves.
-func tableTwo(label string, theirs int) func() (Finding, error) {
-	return func() (Finding, error) {
-		records, err := blackAndWhite(label)
-		if err != nil {
-			return Finding{}, err
-		}
+func tableTwo(label string, theirs int) comparison {
+	return over("nonogram-tables", blackAndWhite(label), func(records []experiment.Record) (Finding, error) {
 		return reached("nonogram-tables", records, theirs, 12), nil
-	}
+	})
 }
 
 // elsewhere is how many puzzles of some sets a variant of logic solves, where
 // the paper's solves all.
-func elsewhere(study, label string, theirs int, sets ...string) func() (Finding, error) {
-	return func() (Finding, error) {
-		records, err := published(study, sets...)
-		if err != nil {
-			return Finding{}, err
-		}
-		records = slices.DeleteFunc(records, func(r experiment.Record) bool { return !r.Is(label) })
+func elsewhere(study, label string, theirs int, sets ...string) comparison {
+	return over(study, labelled(label), func(records []experiment.Record) (Finding, error) {
 		return reached(study, records, theirs, theirs), nil
-	}
+	}, sets...)
 }
 
 // preprocessing is the rank correlation, over the puzzles, of the share of cells that the
 // preprocessing settles with the arrangements that the combinatorial heuristic tries.
-func preprocessing() (Finding, error) {
-	records, err := runs("nonogram-tables", func(r experiment.Record) bool {
-		return r.Is("nonogram/combinatorial") && r.Budget.Evaluations > 0
-	})
-	if err != nil {
-		return Finding{}, err
-	}
+var preprocessing = over("nonogram-tables", func(r experiment.Record) bool { return r.Is("nonogram/combinatorial") && r.Budget.Evaluations > 0 }, func(records []experiment.Record) (Finding, error) {
 	var shares, tried []float64
 	for _, r := range records {
 		for _, s := range r.Statistics {
@@ -92,17 +75,13 @@ func preprocessing() (Finding, error) {
 	wide := math.Sqrt2 * math.Erfinv(analysis.Default.Level) * math.Sqrt((1+rank*rank/2)/float64(len(a)-3))
 	ours := Figure{"a rank correlation of " + signed(rank), rank, analysis.Interval{Low: math.Tanh(math.Atanh(rank) - wide), High: math.Tanh(math.Atanh(rank) + wide)}}
 	return Finding{Paper: below(0, "below 0"), Ours: ours, Basis: basis("nonogram-tables", records)}, nil
-}
+})
 
 // faster is on how many of the puzzles that both solve one variant's median
 // time is below the other's; in the paper it is on all.
-func faster(label, than string) func() (Finding, error) {
-	return func() (Finding, error) {
-		first, err := blackAndWhite(label)
-		if err != nil {
-			return Finding{}, err
-		}
-		second, err := blackAndWhite(than)
+func faster(label, than string) comparison {
+	return over("nonogram-tables", blackAndWhite(label), func(first []experiment.Record) (Finding, error) {
+		second, err := runs("nonogram-tables", blackAndWhite(than))
 		if err != nil {
 			return Finding{}, err
 		}
@@ -120,7 +99,7 @@ func faster(label, than string) func() (Finding, error) {
 			Paper: share(analysis.Default.Proportion(both, both)), Ours: share(analysis.Default.Proportion(below, both)),
 			Basis: basis("nonogram-tables", append(first, second...)),
 		}, nil
-	}
+	})
 }
 
 // medians are the median times of the runs that solved, by puzzle.

@@ -90,7 +90,7 @@ func everything(study string) ([]experiment.Record, error) {
 // all iterations for the row that the pace is made of. The paper's runs are on the same
 // puzzles. So both shares have the interval of other runs on these puzzles: that of so
 // many independent runs, which is no narrower where puzzles differ.
-func rate(ref analysis.Reference) func() (Finding, error) {
+func rate(ref analysis.Reference) comparison {
 	return func() (Finding, error) {
 		records, err := everything(orders)
 		if err != nil {
@@ -145,7 +145,7 @@ func pace(class analysis.Class, paces []paper.Pace) string {
 
 // anyOf is how many puzzles scheme 1 solves in any of 100 runs, in a row of a scheme's
 // six in table 1.
-func anyOf(rows ...int) func() (Finding, error) {
+func anyOf(rows ...int) comparison {
 	return func() (Finding, error) {
 		five, err := everything(orders)
 		if err != nil {
@@ -169,22 +169,18 @@ func anyOf(rows ...int) func() (Finding, error) {
 
 // gap is how much more often one scheme solves than another, which the paper
 // says it does.
-func gap(first, second string) func() (Finding, error) {
+func gap(first, second string) comparison {
 	return more(orders, first, second, papersPuzzles[orders]...)
 }
 
 // more is how much more often a label solves than another in some plans of a study, with
 // the interval for other puzzles like these; the paper says that it does.
-func more(study, first, second string, plans ...string) func() (Finding, error) {
-	return func() (Finding, error) {
-		records, err := runs(study, func(r experiment.Record) bool { return r.Is(first) || r.Is(second) }, plans...)
-		if err != nil {
-			return Finding{}, err
-		}
+func more(study, first, second string, plans ...string) comparison {
+	return over(study, labelled(first, second), func(records []experiment.Record) (Finding, error) {
 		x, err := contrast(analysis.Default, records, first, second)
 		ours := Figure{fmt.Sprintf("%s of runs more", signed(x.Effect)), x.Effect, x.Interval}
 		return Finding{Paper: above(0, "above 0"), Ours: ours, Basis: basis(study, records)}, err
-	}
+	}, plans...)
 }
 
 // contrast compares two labels.
@@ -255,7 +251,7 @@ func largest() (Finding, error) {
 
 // versus compares the complete solver beside ants with scheme 1, on the puzzles
 // of a class, with the paper's row.
-func versus(class int, compare func(theirs paper.Versus, ours analysis.VersusRow) Finding) func() (Finding, error) {
+func versus(class int, compare func(theirs paper.Versus, ours analysis.VersusRow) Finding) comparison {
 	return func() (Finding, error) {
 		records, err := everything(complete)
 		if err != nil {
@@ -272,7 +268,7 @@ func versus(class int, compare func(theirs paper.Versus, ours analysis.VersusRow
 }
 
 // decided is how many puzzles of a class the complete solver solves.
-func decided(class int) func() (Finding, error) {
+func decided(class int) comparison {
 	return versus(class, func(theirs paper.Versus, ours analysis.VersusRow) Finding {
 		return Finding{
 			Paper: share(analysis.Default.Proportion(theirs.Complete, theirs.Instances)), Ours: share(analysis.Default.Proportion(ours.First, ours.Instances)),
@@ -283,7 +279,7 @@ func decided(class int) func() (Finding, error) {
 
 // quicker is on how many of the puzzles that both solve the ants' time is the
 // smaller one.
-func quicker(class int) func() (Finding, error) {
+func quicker(class int) comparison {
 	return versus(class, func(theirs paper.Versus, ours analysis.VersusRow) Finding {
 		return Finding{
 			Paper: share(analysis.Default.Proportion(theirs.FasterAnts, theirs.Both)), Ours: share(analysis.Default.Proportion(ours.FasterSecond, ours.Both)),

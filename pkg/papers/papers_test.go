@@ -6,6 +6,7 @@ import (
 	"go/ast"
 	"go/parser"
 	"go/token"
+	"go/types"
 	"os"
 	"path/filepath"
 	"strings"
@@ -163,54 +164,35 @@ func declarations(path string) (map[string]bool, error) {
 		if err != nil {
 			return nil, err
 		}
-		for _, decl := range tree.Decls {
-			declare(out, decl)
-		}
-	}
-	parsed[path] = out
-	return out, nil
-}
-
-func declare(out map[string]bool, decl ast.Decl) {
-	switch decl := decl.(type) {
-	case *ast.FuncDecl:
-		name := decl.Name.Name
-		if decl.Recv != nil {
-			name = receiver(decl.Recv.List[0].Type) + "." + name
-		}
-		out[name] = true
-	case *ast.GenDecl:
-		for _, spec := range decl.Specs {
-			switch spec := spec.(type) {
+		ast.Inspect(tree, func(n ast.Node) bool {
+			switch n := n.(type) {
+			case *ast.FuncDecl:
+				name := n.Name.Name
+				if n.Recv != nil {
+					receiver, _, _ := strings.Cut(strings.TrimPrefix(types.ExprString(n.Recv.List[0].Type), "*"), "[")
+					name = receiver + "." + name
+				}
+				out[name] = true
+				return false
 			case *ast.ValueSpec:
-				for _, name := range spec.Names {
+				for _, name := range n.Names {
 					out[name.Name] = true
 				}
 			case *ast.TypeSpec:
-				out[spec.Name.Name] = true
-				if s, ok := spec.Type.(*ast.StructType); ok {
+				out[n.Name.Name] = true
+				if s, ok := n.Type.(*ast.StructType); ok {
 					for _, field := range s.Fields.List {
 						for _, name := range field.Names {
-							out[spec.Name.Name+"."+name.Name] = true
+							out[n.Name.Name+"."+name.Name] = true
 						}
 					}
 				}
 			}
-		}
+			return true
+		})
 	}
-}
-
-// receiver is the name of a method's type.
-func receiver(e ast.Expr) string {
-	switch e := e.(type) {
-	case *ast.StarExpr:
-		return receiver(e.X)
-	case *ast.IndexExpr:
-		return receiver(e.X)
-	case *ast.Ident:
-		return e.Name
-	}
-	return ""
+	parsed[path] = out
+	return out, nil
 }
 
 // A statement differs where some of its numbers does, and one sentence counts once.

@@ -40,6 +40,22 @@ func runs(study string, keep func(experiment.Record) bool, plans ...string) ([]e
 	return out, nil
 }
 
+// over is a comparison made of the records of a study, or of some of its plans, that keep says yes to.
+func over(study string, keep func(experiment.Record) bool, compare func(records []experiment.Record) (Finding, error), plans ...string) comparison {
+	return func() (Finding, error) {
+		records, err := runs(study, keep, plans...)
+		if err != nil {
+			return Finding{}, err
+		}
+		return compare(records)
+	}
+}
+
+// labelled keeps the runs of some labels, or of engines of these names.
+func labelled(labels ...string) func(experiment.Record) bool {
+	return func(r experiment.Record) bool { return slices.ContainsFunc(labels, r.Is) }
+}
+
 // solved is the share of a study's runs that solved, with the interval across
 // puzzles, or across runs where they are all on one puzzle; and what it rests on.
 func solved(study string, keep func(experiment.Record) bool) (Figure, string, error) {

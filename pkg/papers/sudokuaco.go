@@ -36,46 +36,30 @@ func sudokuACO() map[string]comparison {
 const acoStudy = "sudoku-aco"
 
 // everyPuzzle counts the paper's puzzles that the listing solves.
-func everyPuzzle() (Finding, error) {
-	records, err := runs(acoStudy, func(r experiment.Record) bool {
-		return strings.HasPrefix(r.Puzzle, "puzzle ") && r.Is("listing")
-	})
-	if err != nil {
-		return Finding{}, err
-	}
+var everyPuzzle = over(acoStudy, func(r experiment.Record) bool { return strings.HasPrefix(r.Puzzle, "puzzle ") && r.Is("listing") }, func(records []experiment.Record) (Finding, error) {
 	any, least := 0, 1.0
 	for _, p := range analysis.Default.SuccessByPuzzle(records) {
 		any, least = any+min(p.Runs.Successes, 1), min(least, p.Runs.Rate)
 	}
 	ours := number(float64(any), fmt.Sprintf("%d puzzles, each in a share of at least %s of its runs", any, short(least)))
 	return Finding{Paper: number(11, "11 puzzles"), Ours: ours, Basis: basis(acoStudy, records)}, nil
-}
+})
 
 // effort is the choices of a solution that one label needs by those of another,
 // on the puzzles that need any, with the interval across puzzles.
-func effort(first, second string, claim Figure) func() (Finding, error) {
-	return func() (Finding, error) {
-		records, err := runs(acoStudy, func(r experiment.Record) bool {
-			return r.Evaluations > 0 && (r.Is(first) || r.Is(second))
-		})
-		if err != nil {
-			return Finding{}, err
-		}
+func effort(first, second string, claim Figure) comparison {
+	return over(acoStudy, func(r experiment.Record) bool { return r.Evaluations > 0 && (r.Is(first) || r.Is(second)) }, func(records []experiment.Record) (Finding, error) {
 		score := analysis.CostOfSolution(analysis.Evaluations)
 		c := analysis.Default.Compare(records, analysis.Question{Score: score, Labels: []string{second, first}, AgainstFirst: true}).Contrasts[0]
 		ours := Figure{Text: "a factor of " + short(c.Effect), Value: c.Effect, Interval: c.Interval}
 		return Finding{Paper: claim, Ours: ours, Ratio: true, Basis: basis(acoStudy, records)}, nil
-	}
+	})
 }
 
 // invalid is the share of choices that were punished, as a mean over puzzles,
 // with the widest interval that so many puzzles can have.
-func invalid(label string) func() (Finding, error) {
-	return func() (Finding, error) {
-		records, err := runs(acoStudy, func(r experiment.Record) bool { return r.Evaluations > 0 && r.Is(label) })
-		if err != nil {
-			return Finding{}, err
-		}
+func invalid(label string) comparison {
+	return over(acoStudy, func(r experiment.Record) bool { return r.Evaluations > 0 && r.Is(label) }, func(records []experiment.Record) (Finding, error) {
 		punished, choices := map[string]float64{}, map[string]float64{}
 		for _, r := range records {
 			choices[r.Content] += float64(r.Evaluations)
@@ -91,19 +75,15 @@ func invalid(label string) func() (Finding, error) {
 		}
 		ours := Figure{Text: short(mean) + " of choices", Value: mean, Interval: analysis.Reference{Rate: mean, Instances: len(choices)}.Interval()}
 		return Finding{Paper: above(0.5, "more than half"), Ours: ours, Basis: basis(acoStudy, records)}, nil
-	}
+	})
 }
 
 // duration is the paper's time on a puzzle beside ours.
 func duration(id string) comparison {
-	return func() (Finding, error) {
+	return over(acoStudy, func(r experiment.Record) bool { return r.Puzzle == id && r.Is("listing") }, func(records []experiment.Record) (Finding, error) {
 		seconds, _ := paper.AntSeconds(id)
-		records, err := runs(acoStudy, func(r experiment.Record) bool { return r.Puzzle == id && r.Is("listing") })
-		if err != nil {
-			return Finding{}, err
-		}
 		e := analysis.Default.ExpectedByPuzzle(records, analysis.CPU)[0]
 		ours := Figure{puzzle.Time(e.Mean), 1000 * e.Mean, analysis.Interval{Low: 1000 * e.Interval.Low, High: 1000 * e.Interval.High}}
 		return Finding{Paper: number(1000*seconds, puzzle.Time(seconds)), Ours: ours, Ratio: true, Basis: basis(acoStudy, records)}, nil
-	}
+	})
 }

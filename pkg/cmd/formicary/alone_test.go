@@ -18,8 +18,7 @@ import (
 	"formicary/pkg/alltest"
 	"formicary/pkg/assets"
 	"formicary/pkg/experiment"
-	"formicary/pkg/lab/labtest"
-	"formicary/pkg/puzzle/sets"
+	"formicary/pkg/puzzle"
 )
 
 // build is the command: this test program under its name or, where all tests are asked
@@ -116,7 +115,7 @@ func (a alone) wants(t *testing.T, says string, args ...string) {
 // names; what needs a checkout says in one sentence how to get one.
 func TestAlone(t *testing.T) {
 	bundle, _ := smallBundle(t)
-	root, err := sets.Root()
+	root, err := puzzle.Root()
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -148,37 +147,6 @@ func TestAlone(t *testing.T) {
 	}
 }
 
-// TestAlonePages: pages are written outside of a checkout, and no browser opens. ECharts
-// is that of the tests' cache: it is not fetched again.
-func TestAlonePages(t *testing.T) {
-	env := labtest.Env(t)
-	a := newAlone(t)
-	for _, name := range []string{"GOCACHE", "GOMODCACHE"} {
-		out, err := exec.Command("go", "env", name).Output()
-		if err != nil {
-			t.Fatal(err)
-		}
-		a.env = append(a.env, name+"="+strings.TrimSpace(string(out)))
-	}
-	a.env = append(a.env, assets.HomeEnv+"="+env.Home)
-	records := filepath.Join(env.Root, "data", "records", "nonogram-colour")
-	set := filepath.Join(a.dir, "mine.json")
-	text, err := os.ReadFile(filepath.Join(env.Root, "data", "akari", "open.json"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := os.WriteFile(set, text, 0o666); err != nil {
-		t.Fatal(err)
-	}
-	a.wants(t, filepath.Join(".formicary", "play.html"), "play", "--no-browser", "--kind", "akari", "mine.json")
-	a.wants(t, "with the board", "explore", "--no-browser", records)
-	for _, page := range []string{"play.html", "explore.html"} {
-		if text, err := os.ReadFile(filepath.Join(a.dir, ".formicary", page)); err != nil || !bytes.Contains(text, []byte("echarts")) {
-			t.Errorf("%s: %d bytes, %v", page, len(text), err)
-		}
-	}
-}
-
 // TestCtrlC: after Ctrl-C the command ends with 130 and says so, once.
 func TestCtrlC(t *testing.T) {
 	a := newAlone(t)
@@ -191,7 +159,7 @@ func TestCtrlC(t *testing.T) {
 // TestInterrupted: so does every command that was interrupted before it had its result,
 // and one that waits for its input; another signal has its own status.
 func TestInterrupted(t *testing.T) {
-	root, err := sets.Root()
+	root, err := puzzle.Root()
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -235,7 +203,7 @@ func TestInterrupted(t *testing.T) {
 
 // TestJSON: whoever prints a table prints it for programs, too, with the same numbers.
 func TestJSON(t *testing.T) {
-	root, err := sets.Root()
+	root, err := puzzle.Root()
 	if err != nil {
 		t.Fatal(err)
 	}

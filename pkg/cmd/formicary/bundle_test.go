@@ -42,7 +42,9 @@ func smallBundle(t *testing.T) (path string, p *packing) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	err = p.notebook(&executed{path: notebook, started: p.manifest.Made, finished: p.manifest.Made, notebook: nb, page: []byte("<p>page</p>"), answer: "Ants are ants", studies: []usedStudy{{study, true}}})
+	name := base(notebook)
+	about := bundle.Notebook{Name: name, Title: nb.Title(), Answer: "Ants are ants", Mode: "quick", File: "notebooks/" + name + ".ipynb", Page: "pages/" + name + ".html", Started: p.manifest.Made, Finished: p.manifest.Made}
+	err = p.notebook(&executed{Notebook: about, path: notebook, page: []byte("<p>page</p>"), studies: []usedStudy{{study, true}}})
 	if err == nil {
 		err = p.surroundings()
 	}

@@ -145,18 +145,23 @@ func entryOf(p *archive.Study) (e entry, files []file, err error) {
 
 // described is what there is to say of a plan, whether a journal, a study or a folder has it.
 type described struct {
-	Name        string            `json:"name"`
-	Made        int               `json:"runs_made"`
-	Planned     int               `json:"runs_planned"`
-	Puzzles     int               `json:"puzzles"`
-	Runs        int               `json:"runs_each"`
-	Seed        uint64            `json:"seed"`
-	Budget      solver.Budget     `json:"budget"`
+	Name    string `json:"name"`
+	Made    int    `json:"runs_made"`
+	Planned int    `json:"runs_planned"`
+	planned
 	Fingerprint string            `json:"fingerprint,omitempty"`
 	When        string            `json:"recorded,omitempty"` // and where
 	Engines     []describedEngine `json:"engines"`
 
 	from []string // sets, and how many puzzles are of each
+}
+
+// planned is what the runs of a plan have in common.
+type planned struct {
+	Puzzles int           `json:"puzzles"`
+	Runs    int           `json:"runs_each"`
+	Seed    uint64        `json:"seed"`
+	Budget  solver.Budget `json:"budget"`
 }
 
 type describedEngine struct {
@@ -173,7 +178,7 @@ type describedEngine struct {
 
 // describe describes the plan of a file.
 func describe(f experiment.PlanFile) described {
-	d := described{Name: f.Name, Planned: f.Total(), Puzzles: len(f.Puzzles), Runs: f.Runs, Seed: f.Seed, Budget: f.Budget, Fingerprint: f.Fingerprint}
+	d := described{Name: f.Name, Planned: f.Total(), planned: planned{len(f.Puzzles), f.Runs, f.Seed, f.Budget}, Fingerprint: f.Fingerprint}
 	for _, e := range f.Engines {
 		d.Engines = append(d.Engines, describedEngine{Engine: e.Engine, Label: e.Label(), Parameters: e.Hash, Codes: []string{e.Code}, Typed: e.Typed})
 	}
@@ -243,7 +248,7 @@ func (c *journalShowCommand) Run(s *streams) error {
 	s.notes(k.Warnings...)
 	all := []described{}
 	for _, p := range k.Plans {
-		d := described{Name: p.Name, Planned: p.Planned, Puzzles: p.Puzzles, Runs: p.Runs, Seed: p.Seed, Budget: p.Budget, When: p.Provenance.String()}
+		d := described{Name: p.Name, Planned: p.Planned, planned: planned{p.Puzzles, p.Runs, p.Seed, p.Budget}, When: p.Provenance.String()}
 		for i, e := range p.Engines {
 			d.Engines = append(d.Engines, describedEngine{Engine: e.Engine, Label: e.Label(), Parameters: e.Hash(), Codes: p.Codes[i : i+1]})
 		}
@@ -372,66 +377,4 @@ func (c *journalRmCommand) Run(s *streams) error {
 	}
 	fmt.Fprintln(s.stdout, said)
 	return nil
-}
-
-// distinct are different texts in the order of their first places.
-func distinct(all []string) (out []string) {
-	for _, text := range all {
-		if !slices.Contains(out, text) {
-			out = append(out, text)
-		}
-	}
-	return out
-}
-
-// counted are different texts with how often each is there, in words.
-func counted(all []string, words func(n int, text string) string) (out []string) {
-	times := map[string]int{}
-	for _, text := range all {
-		times[text]++
-	}
-	for _, text := range distinct(all) {
-		out = append(out, words(times[text], text))
-	}
-	return out
-}
-
-// some lists different texts, at most so many.
-func some(all []string, most int) string {
-	out := distinct(all)
-	if left := len(out) - most; left > 0 {
-		return strings.Join(out[:most], ", ") + fmt.Sprintf(" and %d more", left)
-	}
-	return strings.Join(out, ", ")
-}
-
-// size is a number of bytes for people.
-func size(bytes int64) string {
-	switch {
-	case bytes < 10_000:
-		return fmt.Sprintf("%d B", bytes)
-	case bytes < 1_000_000:
-		return fmt.Sprintf("%d kB", bytes/1000)
-	}
-	return fmt.Sprintf("%.1f MB", float64(bytes)/1e6)
-}
-
-func orNone(name string) string { return cmp.Or(name, "a plan without a name") }
-
-// budgetWords says what each run was allowed.
-func budgetWords(b solver.Budget) string {
-	var parts []string
-	if b.Iterations > 0 {
-		parts = append(parts, puzzle.Plural(int(b.Iterations), "iteration"))
-	}
-	if b.Evaluations > 0 {
-		parts = append(parts, puzzle.Plural(int(b.Evaluations), "evaluation"))
-	}
-	if b.Wall > 0 {
-		parts = append(parts, b.Wall.String())
-	}
-	if b.CPU > 0 {
-		parts = append(parts, b.CPU.String()+" of processor time")
-	}
-	return cmp.Or(strings.Join(parts, " or "), "none")
 }

@@ -1,15 +1,11 @@
 package main
 
 import (
-	"bufio"
-	"context"
 	"fmt"
 	"io"
-	"net/http"
 	"os"
 	"path/filepath"
 	"regexp"
-	"strings"
 	"testing"
 
 	"github.com/rogpeppe/go-internal/testscript"
@@ -80,44 +76,5 @@ func TestFull(t *testing.T) {
 		if !full(true) || full(false) != (mode == assets.ModeFull) {
 			t.Errorf("mode %q: %v with the flag, %v without", mode, full(true), full(false))
 		}
-	}
-}
-
-// TestLab opens the lab as a user does, talks to it, and closes it.
-func TestLab(t *testing.T) {
-	alltest.Only(t, "it starts JupyterLab, as TestServe of the lab does")
-	labtest.Env(t)
-	ctx, cancel := context.WithCancel(t.Context())
-	defer cancel()
-	out, in := io.Pipe()
-	ended := make(chan int)
-	go func() {
-		code := run(ctx, []string{"lab", "--no-browser", filepath.Join("..", "..", "lab", "testdata")}, strings.NewReader(""), in, os.Stderr)
-		in.Close()
-		ended <- code
-	}()
-	lines := bufio.NewScanner(out)
-	if !lines.Scan() {
-		t.Fatalf("no output; status %d", <-ended)
-	}
-	address, ok := strings.CutPrefix(lines.Text(), "The lab is open at ")
-	if !ok || !regexp.MustCompile(`^http://127\.0\.0\.1:\d+/lab\?token=\w{20,}$`).MatchString(address) {
-		t.Errorf("the first line is %q", lines.Text())
-	}
-	answer, err := http.Get(address)
-	if err != nil {
-		t.Fatal(err)
-	}
-	answer.Body.Close()
-	if answer.StatusCode != http.StatusOK {
-		t.Errorf("status %s", answer.Status)
-	}
-	cancel()
-	rest, err := io.ReadAll(out)
-	if err != nil || !strings.HasSuffix(string(rest), "The lab is closed.\n") {
-		t.Errorf("at the end: %q, %v", rest, err)
-	}
-	if code := <-ended; code != 0 {
-		t.Errorf("exit status %d", code)
 	}
 }

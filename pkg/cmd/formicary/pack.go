@@ -18,18 +18,14 @@ import (
 	"strings"
 	"time"
 
-	"formicary/pkg/analysis"
 	"formicary/pkg/assets"
 	"formicary/pkg/cmd/formicary/internal/export"
 	"formicary/pkg/cmd/formicary/internal/typeset"
 	"formicary/pkg/engines"
 	"formicary/pkg/experiment"
-	"formicary/pkg/experiment/archive"
 	"formicary/pkg/experiment/bundle"
 	"formicary/pkg/lab"
 	"formicary/pkg/puzzle"
-	"formicary/pkg/puzzle/sets"
-	"formicary/pkg/show"
 )
 
 type packCommand struct {
@@ -40,7 +36,7 @@ type packCommand struct {
 
 func (c *packCommand) Run(s *streams) error {
 	// Nothing of others may get into what is published.
-	if err := os.Unsetenv(sets.DataEnv); err != nil {
+	if err := os.Unsetenv(puzzle.DataEnv); err != nil {
 		return err
 	}
 	if err := apart(c.Notebooks); err != nil {
@@ -80,99 +76,6 @@ func (c *packCommand) Run(s *streams) error {
 	return err
 }
 
-// executed is a notebook that was executed.
-type executed struct {
-	path              string
-	full              bool
-	started, finished time.Time
-	notebook          lab.Notebook
-	page              []byte
-	answer            string
-	claims            analysis.Claims
-	studies           []usedStudy
-	beside            []string // what it shows of other runs
-	free              func()
-}
-
-// usedStudy is a study that a notebook took records from.
-type usedStudy struct {
-	*archive.Study
-	published bool
-}
-
-// execute executes a notebook and finds out what it took its records from. free
-// removes what it wrote.
-func execute(s *streams, env *lab.Env, path string, o lab.ExecuteOptions) (e *executed, err error) {
-	used, free, err := assets.Scratch("formicary-used-")
-	if err != nil {
-		return nil, err
-	}
-	defer func() {
-		if err != nil {
-			free()
-		}
-	}()
-	e = &executed{path: path, full: o.Full, started: time.Now(), free: free}
-	o.Env = append(o.Env, assets.UsedEnv+"="+used)
-	ran, err := env.Execute(s.ctx, path, o)
-	if err != nil {
-		return nil, err
-	}
-	e.finished = time.Now()
-	if e.notebook, err = lab.ParseNotebook(path, ran); err != nil {
-		return nil, err
-	}
-	for _, cell := range e.notebook.Cells {
-		for _, out := range cell.Outputs {
-			var said struct {
-				Answer string
-				Claims analysis.Claims
-			}
-			if json.Unmarshal([]byte(out.Data[show.ConclusionType]), &said) == nil {
-				e.answer, e.claims = said.Answer, said.Claims
-			}
-		}
-	}
-	if e.page, err = env.HTML(s.ctx, ran, base(path), filepath.Dir(path)); err != nil {
-		return nil, err
-	}
-	text, err := os.ReadFile(filepath.Join(used, assets.UsedFile))
-	if err != nil && !errors.Is(err, fs.ErrNotExist) {
-		return nil, err
-	}
-	var beside []assets.Used
-	for line := range bytes.Lines(text) {
-		var u assets.Used
-		if err := json.Unmarshal(line, &u); err != nil {
-			return nil, err
-		}
-		if u.Beside != "" {
-			beside = append(beside, u)
-			continue
-		}
-		if slices.ContainsFunc(e.studies, func(other usedStudy) bool { return other.Name == u.Study }) {
-			continue
-		}
-		study, err := archive.Open(u.Study)
-		if u.Own {
-			study, err = archive.Read(filepath.Join(used, u.Study))
-		}
-		if err != nil {
-			return nil, err
-		}
-		e.studies = append(e.studies, usedStudy{study, !u.Own})
-	}
-	for _, u := range beside {
-		has := func(s usedStudy) bool {
-			return slices.ContainsFunc(s.Plans, func(p archive.Plan) bool { return slices.Contains(u.Plans, p.Name) })
-		}
-		if !slices.Contains(e.beside, u.Beside) && !slices.ContainsFunc(e.studies, has) {
-			e.beside = append(e.beside, u.Beside)
-		}
-	}
-	return e, nil
-}
-
 // packing is a bundle in the making.
 type packing struct {
 	env      *lab.Env
@@ -203,15 +106,8 @@ func (p *packing) code(s *streams) bundle.Code {
 
 // notebook adds a notebook with all that it uses.
 func (p *packing) notebook(e *executed) error {
-	name := base(e.path)
-	n := bundle.Notebook{
-		Name: name, Title: e.notebook.Title(), Answer: e.answer, Mode: assets.ModeQuick, File: "notebooks/" + name + ".ipynb", Page: "pages/" + name + ".html",
-		Started: e.started.UTC().Truncate(time.Second), Finished: e.finished.UTC().Truncate(time.Second), Studies: []string{}, Beside: e.beside,
-	}
-	if e.full {
-		n.Mode = assets.ModeFull
-	}
-	text, err := sets.ReadFile(e.path)
+	n := e.Notebook
+	text, err := puzzle.ReadFile(e.path)
 	if err == nil {
 		text, err = lab.Stripped(e.path, text)
 	}

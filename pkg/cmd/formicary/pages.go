@@ -1,21 +1,237 @@
 package main
 
 import (
+	"bytes"
 	"cmp"
+	"context"
+	"encoding/csv"
+	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
 	"time"
 
+	"formicary/pkg/assets"
+	"formicary/pkg/charts"
 	"formicary/pkg/charts/page"
+	"formicary/pkg/charts/static"
 	"formicary/pkg/cmd/formicary/internal/export"
+	"formicary/pkg/cmd/formicary/internal/typeset"
 	"formicary/pkg/engines"
 	"formicary/pkg/experiment/archive"
 	"formicary/pkg/gallery"
+	"formicary/pkg/lab"
 	"formicary/pkg/markup"
 	"formicary/pkg/puzzle"
 	"formicary/pkg/puzzle/sets"
 )
+
+type figureCommand struct {
+	List     bool          `help:"List the charts and tables, with their numbers."`
+	Width    float64       `default:"8.5" placeholder:"CM" help:"Width of a picture in centimetres; ${default} by default, a column."`
+	Size     float64       `default:"7.5" placeholder:"PT" help:"Size of the text in a picture in points; ${default} by default."`
+	Font     string        `type:"path" placeholder:"FILE" help:"The font of a picture, as TrueType or OpenType; Liberation Sans by default, which is as wide as Arial and Helvetica."`
+	Titled   bool          `name:"title" help:"Put the chart's title and subtitle into the picture. Captions have them otherwise."`
+	Out      []string      `short:"o" type:"path" placeholder:"FILE" help:"The file to write; its ending says what: .svg, .pdf, .csv, .tex or .typ. Give it several times for several files."`
+	Notebook string        `placeholder:"NAME" help:"The notebook of a bundle that has several."`
+	Limit    time.Duration `name:"time" default:"1m" placeholder:"TIME" help:"Time limit for drawing; ${default} by default."`
+	File     string        `arg:"" type:"path" help:"An executed notebook (.ipynb), its page (.html), or a bundle (.zip)."`
+	Which    string        `arg:"" optional:"" name:"chart" help:"The number or the title of a chart (2), or of a table (t2), as --list has them; it may be the start of a title."`
+}
+
+func (c *figureCommand) Run(s *streams) error {
+	d, err := c.read()
+	if err != nil {
+		return badInput(err)
+	}
+	if c.List || c.Which == "" {
+		for i, one := range d.charts {
+			fmt.Fprintf(s.stdout, "%d\t%s\n", i+1, line.Replace(one.Title))
+		}
+		for i, one := range d.tables {
+			fmt.Fprintf(s.stdout, "t%d\t%s\n", i+1, line.Replace(cmp.Or(one.Caption, strings.Join(one.Rows[0], ", "))))
+		}
+		if !c.List {
+			return badInput(errors.New("expected the number or the title of a chart or a table after the file"))
+		}
+		return nil
+	}
+	if len(c.Out) == 0 {
+		return badInput(errors.New("expected the file to write: give --out FILE, which ends in .svg, .pdf, .csv, .tex or .typ"))
+	}
+	chart, table, err := d.find(c.Which)
+	if err != nil {
+		return badInput(err)
+	}
+	for _, out := range c.Out {
+		text, said, err := c.draw(s, d, chart, table, out)
+		if err != nil {
+			return err
+		}
+		if err := assets.ReplaceFile(out, text); err != nil {
+			return err
+		}
+		fmt.Fprint(s.stdout, said)
+	}
+	return nil
+}
+
+// draw makes the file of a chart or a table, and what is printed about it.
+func (c *figureCommand) draw(s *streams, d document, chart *charts.Chart, table page.Table, out string) (text []byte, said string, err error) {
+	comment := d.comment(table.Caption)
+	if chart != nil {
+		comment = d.comment(strings.TrimSpace(chart.Title + "\n" + chart.Subtitle))
+	}
+	switch ending := strings.ToLower(filepath.Ext(out)); ending {
+	case ".svg", ".pdf":
+		if chart == nil {
+			return nil, "", badInput(fmt.Errorf("expected a chart for %s: a table is written as .csv, .tex or .typ", out))
+		}
+		figure, err := c.print(s, *chart)
+		if err != nil {
+			return nil, "", err
+		}
+		said = fmt.Sprintf("%s: %.1f × %.1f cm\n\\includegraphics{%s}\n\\caption{%s}\n", out, figure.Width, figure.Height, filepath.Base(out), line.Replace(typeset.LaTeX(strings.TrimSuffix(chart.Title, ".")+". "+chart.Subtitle)))
+		if figure.Height > 24 {
+			fmt.Fprintf(s.stderr, "note: %s is %.0f cm high, more than a page: a greater --width puts panels side by side\n", out, figure.Height)
+		}
+		if ending == ".svg" {
+			return figure.SVG(comment), said, nil
+		}
+		text, err = figure.PDF(comment)
+		return text, said, err
+	case ".csv":
+		var b bytes.Buffer
+		w := csv.NewWriter(&b)
+		err := w.WriteAll(typeset.Cells(table.Rows))
+		return b.Bytes(), out + "\n", err
+	case ".tex":
+		return commented("% ", comment, typeset.LaTeXTable(table)), out + "\n", nil
+	case ".typ":
+		return commented("// ", comment, typeset.TypstTable(table)), out + "\n", nil
+	}
+	return nil, "", badInput(fmt.Errorf("expected a file that ends in .svg, .pdf, .csv, .tex or .typ, found %s", out))
+}
+
+// commented is a text below a comment.
+func commented(mark, comment, text string) []byte {
+	return []byte(mark + strings.ReplaceAll(markup.Terminal(comment), "\n", "\n"+mark) + "\n" + text)
+}
+
+func (c *figureCommand) print(s *streams, chart charts.Chart) (f static.Figure, err error) {
+	var font []byte
+	if c.Font != "" {
+		if font, err = os.ReadFile(c.Font); err != nil {
+			return f, badInput(missing(err, "font", c.Font, "the path of a .ttf or .otf file"))
+		}
+	}
+	library, err := assets.Echarts()
+	if err != nil {
+		return f, err
+	}
+	printer, err := static.NewPrinter(library, font)
+	if err != nil {
+		return f, badInput(err)
+	}
+	ctx, free := context.WithTimeout(s.ctx, c.Limit)
+	defer free()
+	if f, err = printer.Print(ctx, chart, static.Format{Width: c.Width, Size: c.Size, Titled: c.Titled}); err != nil {
+		return f, badInput(err)
+	}
+	return f, nil
+}
+
+// document is what an executed notebook shows.
+type document struct {
+	file, name string
+	charts     []charts.Chart
+	tables     []page.Table
+	rerun      []string // commands
+	cite       string
+}
+
+// studyOf matches where a page names a published study.
+var studyOf = regexp.MustCompile(`\bstudy (?:&#34;|&quot;|")([a-z0-9-]+)(?:&#34;|&quot;|")`)
+
+// read reads the file.
+func (c *figureCommand) read() (d document, err error) {
+	d = document{file: filepath.Base(c.File), name: base(c.File), cite: "Formicary, a research lab in notebooks for puzzle solvers; its CITATION.cff has how to cite it"}
+	const instead = "the path of an executed notebook (.ipynb), its page (.html) or a bundle (.zip)"
+	var text string
+	if strings.EqualFold(filepath.Ext(c.File), ".ipynb") {
+		nb, err := lab.ReadNotebook(c.File)
+		if err != nil {
+			return d, missing(err, "notebook", c.File, instead)
+		}
+		for _, cell := range nb.Cells {
+			text += string(cell.Source) + "\n"
+			for _, o := range cell.Outputs {
+				text += string(o.Data["text/html"]) + "\n"
+			}
+		}
+	} else {
+		var name string
+		if text, name, err = pageOf(c.File, c.Notebook, "page", instead); err != nil {
+			return d, err
+		}
+		if name != "" {
+			d.name, d.rerun, d.cite = name, []string{"formicary open --run " + d.file, "formicary verify " + d.file}, "CITATION.bib in the bundle "+d.file
+		}
+	}
+	if d.rerun == nil {
+		d.rerun = []string{"formicary reproduce notebooks/" + d.name + ".ipynb"}
+	}
+	for _, m := range studyOf.FindAllStringSubmatch(text, -1) {
+		if command := "formicary verify " + m[1]; !slices.Contains(d.rerun, command) {
+			d.rerun = append(d.rerun, command)
+		}
+	}
+	if d.charts, d.tables = page.Read(text), page.ReadTables(text); len(d.charts)+len(d.tables) == 0 {
+		return d, fmt.Errorf("%s: expected charts or tables, found none: execute the notebook with “formicary run”, and give what it writes", c.File)
+	}
+	return d, nil
+}
+
+// comment is the head of a file.
+func (d document) comment(what string) string {
+	return fmt.Sprintf("%s\nFrom: %s\nCite: %s\nRerun: %s", what, d.file, d.cite, strings.Join(d.rerun, "; "))
+}
+
+// find is a chart with the table of its numbers, or a table.
+func (d document) find(which string) (*charts.Chart, page.Table, error) {
+	var found []string
+	var at []int // charts, then tables
+	for i := range len(d.charts) + len(d.tables) {
+		number, title := strconv.Itoa(i+1), ""
+		if i < len(d.charts) {
+			title = d.charts[i].Title
+		} else {
+			number, title = fmt.Sprintf("t%d", i+1-len(d.charts)), d.tables[i-len(d.charts)].Caption
+		}
+		if which == number || which == title && which != "" {
+			found, at = []string{title}, []int{i}
+			break
+		}
+		if strings.HasPrefix(strings.ToLower(title), strings.ToLower(which)) {
+			found, at = append(found, title), append(at, i)
+		}
+	}
+	switch {
+	case len(at) == 0:
+		return nil, page.Table{}, fmt.Errorf("%s has no chart and no table %q: --list lists them", d.file, which)
+	case len(at) > 1:
+		return nil, page.Table{}, fmt.Errorf("%q is the start of several titles: %s", which, strings.Join(found, "; "))
+	case at[0] >= len(d.charts):
+		return nil, d.tables[at[0]-len(d.charts)], nil
+	}
+	c := d.charts[at[0]]
+	rows, err := csv.NewReader(strings.NewReader(c.CSV())).ReadAll()
+	return &c, page.Table{Caption: c.Title, Rows: rows}, err
+}
 
 type playCommand struct {
 	pageFile `embed:""`

@@ -13,50 +13,19 @@ import (
 	"formicary/pkg/lab/labtest"
 )
 
-// typedRule is a notebook with a typed rule in a plan, a race, a tuner, and a film.
-var typedRule = []string{`import (
-	"formicary/pkg/analysis"
-	"formicary/pkg/colony"
-	"formicary/pkg/experiment"
-	"formicary/pkg/nurikabe/nurikabes"
-	"formicary/pkg/nurikabe/acs"
-	"formicary/pkg/puzzle"
-	"formicary/pkg/race"
-	"formicary/pkg/show"
-	"formicary/pkg/solver"
-	"formicary/pkg/tune"
-)`, `func take(t *colony.Trail, list []int32) int {
-	if !t.GreedyTurn() {
-		return t.ChooseRoulette(list)
-	}
-	return len(list) * 25 / 100
-}
-func biting(variant string) *acs.Solver {
-	s := acs.New()
-	s.Variant, s.Choose = variant, take
-	return s
-}
-var puzzles = nurikabes.Kind.MustOpen("open-908").Between(36, 64).Take(15).Puzzles()
-var budget = solver.Iterations(30)
-var tuner = tune.Tuner{Name: "code tuner", New: func() solver.Configurable { return biting("tuned") }, Space: tune.Space{{Name: "q0", Low: 0.1, High: 0.9}},
-	Puzzles: puzzles[:4], Budget: budget, Measure: analysis.Iterations, Runs: 24, First: 2, Seed: 1}`, `%%
-_ = puzzle.Plural
-show.Run(experiment.Plan{Name: "code plan", Puzzles: puzzles[:6], Engines: []solver.Solver{acs.New(), biting("bite")}, Budget: budget, Seed: 1})`, `%%
-show.Race(race.Race{Name: "code race", Puzzles: puzzles, Baseline: acs.New(), Variants: []solver.Solver{biting("bite")}, Budget: budget, Seed: 1})`, `%%
-best := show.Tune(tuner).Best
-s := biting("best")
-best.Apply(s)
-show.Run(experiment.Plan{Name: "code best", Puzzles: puzzles[6:9], Engines: []solver.Solver{s}, Budget: budget, Seed: 1})
-show.Solve(biting("bite"), puzzles[0], budget, 3)`}
-
 // TestRunCode: runs of a plan, a race and a tuner with a typed rule are in a bundle and
 // are verified in another folder by the notebook's cells, and by nothing else; another
 // constant in the rule is another result, and a rule that is gone verifies nothing.
 func TestRunCode(t *testing.T) {
 	alltest.Only(t, "it executes a notebook six times")
 	labtest.Env(t)
+	// A notebook with a typed rule in a plan, a race, a tuner, and a film.
+	typed, err := os.ReadFile("testdata/typed.cells")
+	if err != nil {
+		t.Fatal(err)
+	}
 	path, packed := filepath.Join(t.TempDir(), "typed.ipynb"), filepath.Join(t.TempDir(), "typed.zip")
-	if err := os.WriteFile(path, labtest.Notebook(typedRule, false), 0o666); err != nil {
+	if err := os.WriteFile(path, labtest.Notebook(strings.Split(string(typed), "\n// cell\n"), false), 0o666); err != nil {
 		t.Fatal(err)
 	}
 	t.Setenv(assets.RunsEnv, t.TempDir())

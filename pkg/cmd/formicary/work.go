@@ -4,14 +4,20 @@ import (
 	"cmp"
 	"errors"
 	"fmt"
+	"io/fs"
 	"os"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
 
+	"golang.org/x/term"
+
 	"formicary/pkg/engines"
 	"formicary/pkg/experiment/campaign"
+	"formicary/pkg/experiment/cluster"
+	"formicary/pkg/experiment/columns"
 	"formicary/pkg/puzzle"
 )
 
@@ -135,4 +141,193 @@ func readList(f *campaign.Folder, path string) (*campaign.List, error) {
 	}
 	defer file.Close()
 	return f.ReadList(filepath.Base(path), file)
+}
+
+type statusCommand struct {
+	Watch bool          `help:"Look again until nothing is missing, or no task lives any more; in a terminal on one line that changes."`
+	Every time.Duration `default:"5s" placeholder:"5s" help:"With --watch: how often."`
+	JSON  bool          `name:"json" help:"As JSON, for programs."`
+	Dir   string        `arg:"" type:"path" help:"The folder of a plan."`
+}
+
+// campaignStatus is what is known of a plan on many machines.
+type campaignStatus struct {
+	plan string
+	campaign.Progress
+	tasks cluster.Tasks // those that schedulers know
+	// alive, ended and gone count the attempts that left a journal; gone are those without an end: killed, or not
+	// heard of for long.
+	alive, ended, gone int
+}
+
+func (c *statusCommand) look(s *streams) (st campaignStatus, err error) {
+	f, err := openCampaign(c.Dir)
+	if err != nil {
+		return st, err
+	}
+	st.plan = f.Plan.Name
+	if st.Progress, err = f.Progress(); err != nil {
+		return st, badInput(err)
+	}
+	submissions, err := cluster.Submissions(c.Dir)
+	if err != nil {
+		return st, badInput(err)
+	}
+	if st.tasks, err = cluster.Alive(s.ctx, submissions); err != nil {
+		st.Warnings = append(st.Warnings, fmt.Sprintf("which tasks live is not known: %v", err))
+	}
+	for _, a := range st.Attempts {
+		switch {
+		case a.Alive(time.Now()):
+			st.alive++
+		case a.Name == "", !a.Finished.IsZero():
+			st.ended++
+		default:
+			st.gone++
+		}
+	}
+	return st, nil
+}
+
+// json is the state for programs: rate is runs per second, left seconds, -1 where it is not known; failed are among done,
+// killed among failed, and running among missing.
+func (st campaignStatus) json() map[string]any {
+	return map[string]any{
+		"plan": st.plan, "runs": st.Runs, "done": st.Done, "failed": st.Failed, "killed": st.Killed, "missing": st.Missing, "running": st.Running,
+		"doubled": st.Doubled, "other": st.Other, "rate": st.Rate, "left": max(st.Left.Seconds(), -1),
+		"tasks_running": st.tasks.Running, "tasks_waiting": st.tasks.Waiting, "reasons": st.tasks.Reasons,
+		"attempts": map[string]int{"alive": st.alive, "ended": st.ended, "gone": st.gone}, "notes": st.Warnings,
+	}
+}
+
+func (c *statusCommand) Run(s *streams) error {
+	if c.Every <= 0 {
+		return badInput(fmt.Errorf("--every %v: expected a time above 0", c.Every))
+	}
+	file, isFile := s.raw.(*os.File)
+	oneLine := c.Watch && !c.JSON && isFile && term.IsTerminal(int(file.Fd()))
+	for {
+		st, err := c.look(s)
+		if err != nil {
+			return err
+		}
+		// A task that just ended leaves nobody alive for a moment; schedulers wait, too.
+		last := !c.Watch || st.Missing == 0 || st.tasks.Running+st.tasks.Waiting+st.alive == 0
+		switch {
+		case c.JSON:
+			err = s.json(st.json())
+		case last:
+			if oneLine {
+				fmt.Fprint(s.raw, "\r\x1b[K")
+			}
+			err = st.print(s)
+		case oneLine:
+			_, err = fmt.Fprint(s.raw, "\r\x1b[K"+st.line())
+		default:
+			fmt.Fprintln(s.stdout, st.line())
+		}
+		if err != nil {
+			return err
+		}
+		if last {
+			return failed(st.Missing > 0)
+		}
+		select {
+		case <-s.ctx.Done():
+			return failed(true)
+		case <-time.After(c.Every):
+		}
+	}
+}
+
+// line is the state in a line.
+func (st campaignStatus) line() string {
+	parts := []string{fmt.Sprintf("%s of %s", puzzle.Thousands(st.Done), puzzle.Plural(st.Runs, "run")), fmt.Sprintf("%s running", puzzle.Thousands(st.Running))}
+	if st.Failed > 0 {
+		parts = append(parts, puzzle.Thousands(st.Failed)+" failed")
+	}
+	if st.Rate > 0 {
+		parts = append(parts, puzzle.Number(st.Rate)+"/s")
+	}
+	if st.Left > 0 {
+		parts = append(parts, puzzle.Time(st.Left.Seconds())+" left")
+	}
+	return strings.Join(append(parts, st.living()), " · ")
+}
+
+// living says which tasks live, and why others wait.
+func (st campaignStatus) living() string {
+	text := fmt.Sprintf("tasks: %d running, %d waiting", st.tasks.Running, st.tasks.Waiting)
+	var why []string
+	for reason, n := range st.tasks.Reasons {
+		why = append(why, fmt.Sprintf("%s %d", reason, n))
+	}
+	if slices.Sort(why); len(why) > 0 {
+		text += " (" + strings.Join(why, ", ") + ")"
+	}
+	return text
+}
+
+// print prints the state as a table.
+func (st campaignStatus) print(s *streams) error {
+	fmt.Fprintln(s.stdout, line.Replace(orNone(st.plan)))
+	row := func(name string, n int, note string) {
+		fmt.Fprintf(s.stdout, "%-8s%9s  %5.1f %%%s\n", name, puzzle.Thousands(n), 100*float64(n)/float64(max(st.Runs, 1)), note)
+	}
+	failed := ""
+	if st.Killed > 0 {
+		failed = fmt.Sprintf(", %s ended their process", puzzle.Thousands(st.Killed))
+	}
+	row("done", st.Done-st.Failed, "")
+	row("failed", st.Failed, failed)
+	row("running", st.Running, "")
+	row("missing", st.Missing-st.Running, "")
+	row("all", st.Runs, "")
+	fmt.Fprintf(s.stdout, "%s; attempts: %d alive, %d ended, %d gone without an end\n", st.living(), st.alive, st.ended, st.gone)
+	if st.Rate > 0 && st.Left > 0 {
+		fmt.Fprintf(s.stdout, "%s runs a second, about %s left\n", puzzle.Number(st.Rate), puzzle.Time(st.Left.Seconds()))
+	}
+	if st.Doubled > 0 {
+		fmt.Fprintf(s.stdout, "%s made twice, and count once\n", puzzle.Plural(st.Doubled, "run"))
+	}
+	if st.Other > 0 {
+		fmt.Fprintf(s.stdout, "%s of other code or other plans\n", puzzle.Plural(st.Other, "record"))
+	}
+	s.notes(st.Warnings...)
+	return nil
+}
+
+type collectCommand struct {
+	Name string `arg:"" help:"A plan's folder, or its name below .formicary/runs."`
+}
+
+func (c *collectCommand) Run(s *streams) error {
+	dir, err := journal(c.Name)
+	if err != nil {
+		return badInput(err)
+	}
+	sealed, err := columns.Seal(dir)
+	if err != nil {
+		return badInput(err)
+	}
+	s.notes(sealed.Warnings...)
+	fmt.Fprintf(s.stdout, "%s: %s of %s, %s", sealed.Path, puzzle.Plural(sealed.Records, "run"), puzzle.Plural(sealed.Journals, "journal"), size(sealed.Bytes))
+	if sealed.Doubled > 0 {
+		fmt.Fprintf(s.stdout, "; %s of these runs", puzzle.Plural(sealed.Doubled, "line more", "lines more"))
+	}
+	if sealed.Failed > 0 {
+		fmt.Fprintf(s.stdout, "; %s", puzzle.Plural(sealed.Failed, "run failed", "runs failed"))
+	}
+	f, err := campaign.Open(dir)
+	if err == nil {
+		p, failed := f.Progress()
+		if err = failed; err == nil {
+			fmt.Fprintf(s.stdout, "; %s of %s missing", puzzle.Thousands(p.Missing), puzzle.Thousands(p.Runs))
+		}
+	}
+	if err != nil && !errors.Is(err, fs.ErrNotExist) { // without a plan nothing says what is wanted
+		s.notes(fmt.Sprintf("what is missing is not known: %v", err))
+	}
+	fmt.Fprintln(s.stdout)
+	return nil
 }
