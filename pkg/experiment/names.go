@@ -11,6 +11,7 @@ import (
 	"formicary/pkg/experiment/record"
 	"formicary/pkg/experiment/reuse"
 	"formicary/pkg/puzzle"
+	"formicary/pkg/puzzle/sets"
 )
 
 // What the rooms below own, and cells and other packages name.
@@ -114,7 +115,7 @@ func OpenPlan(dir string) (PlanFile, error) { return planfile.Open(dir) }
 func ReadPlan(source string, r io.Reader) (PlanFile, error) { return planfile.Read(source, r) }
 
 // Import is [planfile.Import].
-func Import(name, source string, from io.Reader, open func(puzzle.Origin) (puzzle.Puzzle, error)) (Imported, error) {
+func Import(name, source string, from io.Reader, open func(sets.Origin) (puzzle.Puzzle, error)) (Imported, error) {
 	return planfile.Import(name, source, from, open)
 }
 

@@ -12,6 +12,7 @@ import (
 
 	"formicary/pkg/experiment/experimenttest"
 	"formicary/pkg/puzzle"
+	"formicary/pkg/puzzle/sets"
 	"formicary/pkg/solver"
 )
 
@@ -77,7 +78,7 @@ func TestPlanFile(t *testing.T) {
 		return nil, errors.New("no such engine")
 	}
 	opened := 0
-	open := func(o puzzle.Origin) (puzzle.Puzzle, error) {
+	open := func(o sets.Origin) (puzzle.Puzzle, error) {
 		opened++
 		return experimenttest.Coins{Name: o.ID, Board: o.Size, Salt: o.Text}, nil
 	}
@@ -95,7 +96,7 @@ func TestPlanFile(t *testing.T) {
 	if _, err := PlanOf(read, nil, other, open); err == nil || !strings.Contains(err.Error(), "expected the parameters' hash") {
 		t.Errorf("another engine: %v", err)
 	}
-	empty := func(o puzzle.Origin) (puzzle.Puzzle, error) {
+	empty := func(o sets.Origin) (puzzle.Puzzle, error) {
 		return experimenttest.Coins{Name: o.ID, Board: o.Size, Salt: ""}, nil
 	}
 	if _, err := PlanOf(read, nil, rebuild, empty); err == nil || !strings.Contains(err.Error(), `puzzle "c00": expected the content`) {

@@ -18,7 +18,7 @@ import (
 	"formicary/pkg/alltest"
 	"formicary/pkg/assets"
 	"formicary/pkg/experiment"
-	"formicary/pkg/puzzle"
+	"formicary/pkg/puzzle/sets"
 )
 
 // build is the command: this test program under its name or, where all tests are asked
@@ -115,7 +115,7 @@ func (a alone) wants(t *testing.T, says string, args ...string) {
 // names; what needs a checkout says in one sentence how to get one.
 func TestAlone(t *testing.T) {
 	bundle, _ := smallBundle(t)
-	root, err := puzzle.Root()
+	root, err := sets.Root()
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -159,7 +159,7 @@ func TestCtrlC(t *testing.T) {
 // TestInterrupted: so does every command that was interrupted before it had its result,
 // and one that waits for its input; another signal has its own status.
 func TestInterrupted(t *testing.T) {
-	root, err := puzzle.Root()
+	root, err := sets.Root()
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -203,7 +203,7 @@ func TestInterrupted(t *testing.T) {
 
 // TestJSON: whoever prints a table prints it for programs, too, with the same numbers.
 func TestJSON(t *testing.T) {
-	root, err := puzzle.Root()
+	root, err := sets.Root()
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -24,6 +24,7 @@ import (
 	"formicary/pkg/experiment/bundle"
 	"formicary/pkg/lab"
 	"formicary/pkg/puzzle"
+	"formicary/pkg/puzzle/sets"
 	"formicary/pkg/study"
 )
 
@@ -150,7 +151,7 @@ func (c *openCommand) pages(s *streams, dir string, m bundle.Manifest) (pages []
 		return pages, nil
 	}
 	// For the kernel, and for this program, which reads what the kernel took.
-	for name, value := range map[string]string{assets.RecordsEnv: filepath.Join(dir, bundle.Records), assets.RunsEnv: filepath.Join(dir, journalsOfRuns), puzzle.DataEnv: ""} {
+	for name, value := range map[string]string{assets.RecordsEnv: filepath.Join(dir, bundle.Records), assets.RunsEnv: filepath.Join(dir, journalsOfRuns), sets.DataEnv: ""} {
 		if err := os.Setenv(name, value); err != nil {
 			return nil, err
 		}
@@ -200,7 +201,7 @@ func (c *reproduceCommand) Run(s *streams) error {
 		return err
 	}
 	o := c.options(s, c.Notebook)
-	o.Env = []string{puzzle.DataEnv + "="}
+	o.Env = []string{sets.DataEnv + "="}
 	e, err := execute(s, env, c.Notebook, o)
 	if err != nil {
 		return err
@@ -283,7 +284,7 @@ func pageOf(path, notebook, what, instead string) (text, name string, err error)
 // execution says them: all of a conclusion from published records, and the first of one
 // from runs that everybody makes.
 func keptConclusion(notebook string) (was []string, now func(*executed) []string, err error) {
-	root, err := puzzle.Root()
+	root, err := sets.Root()
 	if err != nil {
 		return nil, nil, err
 	}

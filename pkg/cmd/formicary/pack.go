@@ -26,6 +26,7 @@ import (
 	"formicary/pkg/experiment/bundle"
 	"formicary/pkg/lab"
 	"formicary/pkg/puzzle"
+	"formicary/pkg/puzzle/sets"
 )
 
 type packCommand struct {
@@ -36,7 +37,7 @@ type packCommand struct {
 
 func (c *packCommand) Run(s *streams) error {
 	// Nothing of others may get into what is published.
-	if err := os.Unsetenv(puzzle.DataEnv); err != nil {
+	if err := os.Unsetenv(sets.DataEnv); err != nil {
 		return err
 	}
 	if err := apart(c.Notebooks); err != nil {
@@ -107,7 +108,7 @@ func (p *packing) code(s *streams) bundle.Code {
 // notebook adds a notebook with all that it uses.
 func (p *packing) notebook(e *executed) error {
 	n := e.Notebook
-	text, err := puzzle.ReadFile(e.path)
+	text, err := sets.ReadFile(e.path)
 	if err == nil {
 		text, err = lab.Stripped(e.path, text)
 	}

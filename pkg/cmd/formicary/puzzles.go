@@ -17,8 +17,10 @@ import (
 	"formicary/pkg/experiment"
 	"formicary/pkg/formats"
 	"formicary/pkg/puzzle"
+	"formicary/pkg/puzzle/sets"
 	"formicary/pkg/solver"
 	"formicary/pkg/sudoku"
+	"formicary/pkg/sudoku/sudokus"
 	"formicary/pkg/watch"
 )
 
@@ -27,7 +29,7 @@ const stdinName = "-"
 
 // open reads sets: files, sets' names, or "-" for the standard input. The readers' warnings go to the
 // standard error.
-func (s *streams) open(kind puzzle.Kind, names ...string) (all puzzle.Set, err error) {
+func (s *streams) open(kind sets.Kind, names ...string) (all puzzle.Set, err error) {
 	for _, name := range names {
 		set, err := puzzle.Set{}, error(nil)
 		if name == stdinName {
@@ -51,21 +53,21 @@ func (s *streams) open(kind puzzle.Kind, names ...string) (all puzzle.Set, err e
 
 // boxed is a kind whose readers take boxes of a size where an input does not say it, as --boxes says; an empty text
 // leaves the kind as it is.
-func boxed(kind puzzle.Kind, boxes string) (puzzle.Kind, error) {
+func boxed(kind sets.Kind, boxes string) (sets.Kind, error) {
 	if boxes == "" {
 		return kind, nil
 	}
 	size, err := puzzle.ParseSize(boxes)
 	switch {
-	case kind.Name != sudoku.Kind.Name:
+	case kind.Name != sudokus.Kind.Name:
 		err = fmt.Errorf("--boxes is for Sudoku only, not for %s", kind.Title)
 	case err == nil:
 		err = sudoku.CheckBox(size)
 	}
 	if err != nil {
-		return puzzle.Kind{}, badInput(err)
+		return sets.Kind{}, badInput(err)
 	}
-	return formats.Of(sudoku.WithBoxes(size)), nil
+	return formats.Of(sudokus.WithBoxes(size)), nil
 }
 
 type convertCommand struct {
@@ -97,19 +99,19 @@ func (c *convertCommand) Help() string {
 }
 
 // kind is the one that is asked for, or else the one that the first input names.
-func (c *convertCommand) kind(s *streams) (puzzle.Kind, error) {
+func (c *convertCommand) kind(s *streams) (sets.Kind, error) {
 	if c.Kind != "" {
 		return engines.FindKind(c.Kind)
 	}
 	var text []byte
 	if name := c.Files[0]; name == stdinName {
 		var err error
-		if text, err = puzzle.ReadBytes("<stdin>", s.stdin); err != nil {
-			return puzzle.Kind{}, err
+		if text, err = sets.ReadBytes("<stdin>", s.stdin); err != nil {
+			return sets.Kind{}, err
 		}
 		s.stdin = bytes.NewReader(text)
 	} else {
-		text, _ = puzzle.ReadFile(name) // what cannot be read names nothing, and is told later
+		text, _ = sets.ReadFile(name) // what cannot be read names nothing, and is told later
 	}
 	if kind, ok := formats.Named(text, engines.Kinds()); ok {
 		return kind, nil
@@ -134,7 +136,7 @@ func (c *convertCommand) Run(s *streams) error {
 		if err != nil {
 			return badInput(err)
 		}
-		kind.Formats, kind.Detect = []puzzle.Format{from}, nil
+		kind.Formats, kind.Detect = []sets.Format{from}, nil
 	}
 	all, err := s.open(kind, c.Files...)
 	if err != nil {

@@ -19,6 +19,7 @@ import (
 	"formicary/pkg/experiment"
 	"formicary/pkg/lab"
 	"formicary/pkg/puzzle"
+	"formicary/pkg/puzzle/sets"
 	"formicary/pkg/study"
 )
 
@@ -83,7 +84,7 @@ func apart(notebooks []string, set ...string) error {
 
 // checkNotebook reads a notebook as it would be run.
 func checkNotebook(path string, set []string) error {
-	text, err := puzzle.ReadFile(path)
+	text, err := sets.ReadFile(path)
 	if err != nil {
 		return err
 	}
@@ -309,18 +310,18 @@ func (c *planCommand) show(s *streams, dir string) error {
 // printPlan prints what is to be run as rows of a table.
 func printPlan(t io.Writer, f experiment.PlanFile) {
 	least, most := f.Puzzles[0].Cells(), 0
-	var kinds, sets []string
+	var kinds, names []string
 	for _, o := range f.Puzzles {
 		least, most = min(least, o.Cells()), max(most, o.Cells())
 		kinds = append(kinds, o.Kind)
 		if o.Text == "" {
-			sets = append(sets, o.Kind+"/"+o.Set)
+			names = append(names, o.Kind+"/"+o.Set)
 		}
 	}
 	fmt.Fprintf(t, "  runs\t%s: %s × %s × %s\n", puzzle.Thousands(f.Total()), puzzle.Plural(len(f.Puzzles), "puzzle"), puzzle.Plural(len(f.Engines), "engine"), puzzle.Plural(f.Runs, "run"))
 	fmt.Fprintf(t, "  puzzles\t%s of %d to %d cells\n", line.Replace(some(kinds, 9)), least, most)
-	if len(sets) > 0 {
-		fmt.Fprintf(t, "  sets\t%s not in the plan, but in what %s names: %s\n", puzzle.Plural(len(sets), "puzzle"), puzzle.DataEnv, line.Replace(some(sets, 9)))
+	if len(names) > 0 {
+		fmt.Fprintf(t, "  sets\t%s not in the plan, but in what %s names: %s\n", puzzle.Plural(len(names), "puzzle"), sets.DataEnv, line.Replace(some(names, 9)))
 	}
 	fmt.Fprintf(t, "  seed\t%d\n  budget\t%s\n  fingerprint\t%s\n", f.Seed, budgetWords(f.Budget), f.Fingerprint)
 	for _, e := range f.Engines {
@@ -350,7 +351,7 @@ func (c *studyRunCommand) Run(s *streams) error {
 	}
 	dir := c.Runs
 	if dir == "" {
-		root, err := puzzle.Root()
+		root, err := sets.Root()
 		if err != nil {
 			return err
 		}

@@ -16,9 +16,9 @@ import (
 	"formicary/pkg/alltest"
 	"formicary/pkg/assets"
 	"formicary/pkg/experiment"
-	"formicary/pkg/nurikabe"
 	"formicary/pkg/nurikabe/acs"
-	"formicary/pkg/puzzle"
+	"formicary/pkg/nurikabe/nurikabes"
+	"formicary/pkg/puzzle/sets"
 	"formicary/pkg/solver"
 )
 
@@ -36,7 +36,7 @@ func root(t testing.TB) string {
 		}
 	}
 	alltest.OK(t, err)
-	t.Setenv(puzzle.RootEnv, root)
+	t.Setenv(sets.RootEnv, root)
 	return root
 }
 
@@ -44,7 +44,7 @@ func root(t testing.TB) string {
 func parts(t testing.TB) []Part {
 	t.Helper()
 	plan := experiment.Plan{
-		Name: "The first: 2 puzzles", Puzzles: nurikabe.Kind.MustOpen("open-908").Between(25, 36).Take(2).Puzzles(),
+		Name: "The first: 2 puzzles", Puzzles: nurikabes.Kind.MustOpen("open-908").Between(25, 36).Take(2).Puzzles(),
 		Engines: []solver.Solver{acs.New()}, Runs: 3, Budget: solver.Iterations(100), Seed: 1,
 	}
 	other := plan
@@ -127,7 +127,7 @@ func TestRoundTrip(t *testing.T) {
 			t.Error(file, err)
 		}
 		for _, o := range file.Puzzles { // it is in the repository: its name will do
-			if q, err := o.Open(nurikabe.Kind); o.Text != "" || o.Set != "open-908" || err != nil || q.Hash() != o.Hash {
+			if q, err := o.Open(nurikabes.Kind); o.Text != "" || o.Set != "open-908" || err != nil || q.Hash() != o.Hash {
 				t.Errorf("%+v: %v", o, err)
 			}
 		}

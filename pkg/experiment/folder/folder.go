@@ -24,7 +24,7 @@ import (
 	"formicary/pkg/experiment/journal"
 	"formicary/pkg/experiment/planfile"
 	"formicary/pkg/experiment/record"
-	"formicary/pkg/puzzle"
+	"formicary/pkg/puzzle/sets"
 	"formicary/pkg/solver"
 )
 
@@ -97,7 +97,7 @@ func Home() (string, error) {
 	if runs := os.Getenv(assets.RunsEnv); runs != "" {
 		return runs, nil
 	}
-	root, err := puzzle.Root()
+	root, err := sets.Root()
 	if err != nil {
 		return "", fmt.Errorf("experiment: %w", err)
 	}

@@ -23,6 +23,7 @@ import (
 	"formicary/pkg/experiment/record"
 	"formicary/pkg/experiment/run"
 	"formicary/pkg/puzzle"
+	"formicary/pkg/puzzle/sets"
 	"formicary/pkg/solver"
 )
 
@@ -78,15 +79,15 @@ type Imported struct {
 // zero, and so is the rest of a hash of which only the start is known. A board is
 // judged by the puzzle's own Check: a claim that it contradicts is an error. So is
 // everything else that does not fit: a [*puzzle.ParseError] with line and column.
-func Import(name, source string, from io.Reader, open func(puzzle.Origin) (puzzle.Puzzle, error)) (Imported, error) {
-	text, err := puzzle.ReadAll(source, from)
+func Import(name, source string, from io.Reader, open func(sets.Origin) (puzzle.Puzzle, error)) (Imported, error) {
+	text, err := sets.ReadAll(source, from)
 	if err != nil {
 		return Imported{}, err
 	}
 	sum := sha256.Sum256(text)
 	t := &runTable{
 		source: source, rows: csv.NewReader(bytes.NewReader(text)), open: open, code: importedCode + hex.EncodeToString(sum[:6]),
-		seen: seenRows{map[puzzle.Origin]puzzle.Puzzle{}, map[string]bool{}, map[string]bool{}, map[importedRun]int{}, map[[3]string]int{}},
+		seen: seenRows{map[sets.Origin]puzzle.Puzzle{}, map[string]bool{}, map[string]bool{}, map[importedRun]int{}, map[[3]string]int{}},
 	}
 	t.out.Plan = File{Terms: identity.Terms{Name: name, Runs: 1}, Code: map[string]string{}}
 	if err := t.read(); err != nil {
@@ -125,7 +126,7 @@ func (i Imported) Save(dir string) error {
 type runTable struct {
 	source string
 	rows   *csv.Reader
-	open   func(puzzle.Origin) (puzzle.Puzzle, error)
+	open   func(sets.Origin) (puzzle.Puzzle, error)
 	code   string
 	header []string
 	row    []string
@@ -135,7 +136,7 @@ type runTable struct {
 
 // seenRows are what the rows so far had.
 type seenRows struct {
-	puzzles map[puzzle.Origin]puzzle.Puzzle
+	puzzles map[sets.Origin]puzzle.Puzzle
 	places  map[string]bool // puzzles of the plan, by id and content
 	engines map[string]bool // of the plan, by hash
 	runs    map[importedRun]int
@@ -346,7 +347,7 @@ func (t *runTable) engine() (solver.Description, error) {
 
 // puzzle is the puzzle of the row, and takes it into the plan.
 func (t *runTable) puzzle() (puzzle.Puzzle, error) {
-	o, column := puzzle.Origin{Kind: t.cell("kind"), Set: t.cell("set"), ID: t.cell("puzzle"), Text: t.cell("text")}, "puzzle"
+	o, column := sets.Origin{Kind: t.cell("kind"), Set: t.cell("set"), ID: t.cell("puzzle"), Text: t.cell("text")}, "puzzle"
 	content := t.cell("content")
 	if content != "" {
 		column = "content"
@@ -370,7 +371,7 @@ func (t *runTable) puzzle() (puzzle.Puzzle, error) {
 	}
 	if key := p.ID() + "\n" + p.Hash().String(); !t.seen.places[key] {
 		t.seen.places[key] = true
-		t.out.Plan.Puzzles = append(t.out.Plan.Puzzles, puzzle.OriginOf(p))
+		t.out.Plan.Puzzles = append(t.out.Plan.Puzzles, sets.OriginOf(p))
 	}
 	return p, nil
 }

@@ -25,6 +25,7 @@ import (
 	"formicary/pkg/experiment/identity"
 	"formicary/pkg/experiment/journal"
 	"formicary/pkg/puzzle"
+	"formicary/pkg/puzzle/sets"
 	"formicary/pkg/solver"
 )
 
@@ -54,7 +55,7 @@ type File struct {
 	Code map[string]string
 	// Engines and Puzzles are in the plan's order; there is at least one of each.
 	Engines []Engine
-	Puzzles []puzzle.Origin
+	Puzzles []sets.Origin
 }
 
 // Engine is an engine of a [File].
@@ -72,7 +73,7 @@ func Of(b *identity.Bound) (File, error) {
 	f := File{Terms: b.Terms, Fingerprint: b.Fingerprint(), Go: runtime.Version(), Arch: runtime.GOARCH, Code: b.Packages}
 	texts := []string{b.Name, b.Seeds, b.Design}
 	for _, q := range b.Puzzles {
-		o := puzzle.OriginOf(q)
+		o := sets.OriginOf(q)
 		f.Puzzles = append(f.Puzzles, o)
 		texts = append(texts, o.ID, o.Kind, o.Set, o.Text)
 	}
@@ -122,7 +123,7 @@ func (f File) Total() int { return len(f.Puzzles) * len(f.Engines) * f.Runs }
 // or with all where places is nil; the others are not looked at. Engines are rebuilt
 // and puzzles opened by two funcs of the caller's. What they return has to have the
 // hashes of the file.
-func (f File) Task(places []int, rebuild func(solver.Description) (solver.Solver, error), open func(puzzle.Origin) (puzzle.Puzzle, error)) (identity.Task, error) {
+func (f File) Task(places []int, rebuild func(solver.Description) (solver.Solver, error), open func(sets.Origin) (puzzle.Puzzle, error)) (identity.Task, error) {
 	p := identity.Task{Terms: f.Terms}
 	fail := func(err error) (identity.Task, error) {
 		return identity.Task{}, fmt.Errorf("experiment: plan %q: %w", f.Name, err)

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"formicary/pkg/puzzle"
+	"formicary/pkg/puzzle/sets"
 	"formicary/pkg/solver"
 )
 
@@ -11,7 +12,7 @@ import (
 // here, and with few of the puzzles: one of each kind, on which the code of an engine
 // depends, and one of each set that the plan does not copy. The error is that of
 // [File.Task].
-func (f File) Here(rebuild func(solver.Description) (solver.Solver, error), open func(puzzle.Origin) (puzzle.Puzzle, error)) (File, error) {
+func (f File) Here(rebuild func(solver.Description) (solver.Solver, error), open func(sets.Origin) (puzzle.Puzzle, error)) (File, error) {
 	var places []int
 	met := map[[2]string]bool{}
 	for i := range f.Puzzles {

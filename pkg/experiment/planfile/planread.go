@@ -14,6 +14,7 @@ import (
 	"formicary/pkg/experiment/journal"
 	"formicary/pkg/experiment/record"
 	"formicary/pkg/puzzle"
+	"formicary/pkg/puzzle/sets"
 )
 
 // planLayout is a plan as it stands in its file.
@@ -39,7 +40,7 @@ var planShape = record.ShapeOf(reflect.TypeFor[planLayout](), true)
 // its text is not read. What is wrong is a [*puzzle.ParseError]; source names the input
 // in it.
 func Read(source string, r io.Reader) (File, error) {
-	text, err := puzzle.ReadAll(source, r)
+	text, err := sets.ReadAll(source, r)
 	if err != nil {
 		return File{}, err
 	}
@@ -96,7 +97,7 @@ func Read(source string, r io.Reader) (File, error) {
 		return shared[text]
 	}
 	for i, q := range p.Puzzles {
-		o := puzzle.Origin{Kind: share(q.Kind), ID: q.ID, Size: puzzle.Size{Rows: q.Rows, Cols: q.Cols}, Set: share(q.Set), Text: q.Text, Solution: q.Solution}
+		o := sets.Origin{Kind: share(q.Kind), ID: q.ID, Size: puzzle.Size{Rows: q.Rows, Cols: q.Cols}, Set: share(q.Set), Text: q.Text, Solution: q.Solution}
 		n, err := hex.Decode(o.Hash[:], []byte(q.Hash)[:min(len(q.Hash), 2*len(o.Hash))])
 		at := func(name string) int { return planShape.Where(text, "puzzles."+name, i) }
 		switch {
