@@ -5,25 +5,25 @@
 //     or by puzzle.
 //  2. Each question is a method of [Settings] with a result of its own, asked
 //     with [Default] as a rule: analysis.Default.SuccessBySize(records).
-//     How often is a puzzle solved: [Settings.SuccessBySize],
-//     [Settings.SuccessByPuzzle].
-//     What does a solution cost: [Settings.ExpectedBySize],
-//     [Settings.ExpectedByPuzzle], [Settings.SimulatedRestarts].
-//     When do runs solve: [Settings.RunTimes], [Settings.CactusCurves],
-//     [Settings.Restarts].
-//     How good is the best board by then: [Settings.AnytimeCurves],
-//     [Settings.TargetCurves], [Settings.Attainments], [Settings.FixedTargets],
-//     [Settings.FixedBudgets].
-//     Which engine is better: [Settings.Compare] in a sentence,
-//     [Settings.Between] of two sets of records, [Settings.CriticalDifferences], [Settings.Profiles], [Settings.Versus].
-//     What does each engine add to the others: [Settings.PortfolioOf].
-//     What makes a puzzle hard: [Runs.SuccessCurves], [Settings.ByFeature],
-//     [Settings.HardnessOf], [Settings.SuccessSurfaces].
+//     How often is a puzzle solved: [Runs.SuccessBySize],
+//     [Runs.SuccessByPuzzle].
+//     What does a solution cost: [Runs.ExpectedBySize],
+//     [Runs.ExpectedByPuzzle], [Runs.SimulatedRestarts].
+//     When do runs solve: [Runs.RunTimes], [Runs.CactusCurves],
+//     [Runs.Restarts].
+//     How good is the best board by then: [Runs.AnytimeCurves],
+//     [Runs.TargetCurves], [Runs.Attainments], [Runs.FixedTargets],
+//     [Runs.FixedBudgets].
+//     Which engine is better: [Runs.Compare] in a sentence,
+//     [Runs.Between] of two sets of records, [Runs.CriticalDifferences], [Runs.Profiles], [Runs.Versus].
+//     What does each engine add to the others: [Runs.PortfolioOf].
+//     What makes a puzzle hard: [Runs.SuccessCurves], [Runs.ByFeature],
+//     [Runs.HardnessOf], [Runs.SuccessSurfaces].
 //  3. Estimates come with an interval, with what that is about ([About]) and
 //     with the counts they rest on. Counts of these very puzzles
-//     ([Settings.CactusCurves], [Settings.Profiles], [Settings.Versus]) and
-//     pictures of these very runs ([Settings.AnytimeCurves],
-//     [Settings.Attainments], [Settings.SimulatedRestarts]) have none, and
+//     ([Runs.CactusCurves], [Runs.Profiles], [Runs.Versus]) and
+//     pictures of these very runs ([Runs.AnytimeCurves],
+//     [Runs.Attainments], [Runs.SimulatedRestarts]) have none, and
 //     sentences about other puzzles cannot be made of them.
 //     Whoever asks several questions of the same runs groups them once
 //     ([Group], [Collect]) and asks [Runs].
@@ -46,16 +46,16 @@
 //
 // Its limits: a race and a tuner choose their runs, and stop, by what came out, so that
 // nothing of a fixed sample holds for a difference found in their records. Whatever
-// compares engines by a test or an interval refuses them ([Settings.Compare], and
-// [Settings.CriticalDifferences] and [Settings.Between] by it, [Settings.PortfolioOf],
-// [Settings.Firsts]); Effects of package race's Result are in their place. Rates, curves
+// compares engines by a test or an interval refuses them ([Runs.Compare], and
+// [Runs.CriticalDifferences] and [Runs.Between] by it, [Runs.PortfolioOf],
+// [Runs.Firsts]); Effects of package race's Result are in their place. Rates, curves
 // and fits of one engine at a time take them: they describe these runs, and their
 // intervals are too narrow by what the stopping did. That the method holds is a conjecture, which a search for exceptions and
 // whole experiments in two dozen worlds bear out (TestWorlds). Regressions hold by
 // simulation only ([FeatureEffect]). The puzzles are taken for a random sample of those that one
 // wants to know about, which published collections are not quite. Intervals
-// are pointwise, each for itself, but for those of pairs ([Settings.Compare]) and
-// of features ([Settings.HardnessOf]), which hold together: they are what
+// are pointwise, each for itself, but for those of pairs ([Runs.Compare]) and
+// of features ([Runs.HardnessOf]), which hold together: they are what
 // conclusions are made of. It sees records, and features of puzzles by
 // their IDs, never a journal or an engine.
 package analysis

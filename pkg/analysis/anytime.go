@@ -7,7 +7,6 @@ import (
 
 	"gonum.org/v1/gonum/stat"
 
-	"formicary/pkg/experiment"
 	"formicary/pkg/puzzle"
 )
 
@@ -69,19 +68,14 @@ func (r *run) track(m Measure) track {
 
 // AnytimeCurves is the best cost over time, for each label. A run keeps its
 // last cost after its end, as if it had gone on and found nothing better.
-func (s Settings) AnytimeCurves(records []experiment.Record, m Measure) []Anytime {
-	return Group(records).AnytimeCurves(s, m)
-}
-
-// AnytimeCurves is [Settings.AnytimeCurves].
-func (r *Runs) AnytimeCurves(s Settings, m Measure) []Anytime {
-	s = s.complete()
+func (r *Runs) AnytimeCurves(m Measure) []Anytime {
+	s := r.settings
 	groups := r.groups
 	all := make([][]track, len(groups))
 	out := make([]Anytime, len(groups))
 	first, last := math.Inf(1), 0.0
 	for i, g := range groups {
-		out[i] = Anytime{Label: g.label, Measure: m, Puzzles: len(g.instances)}
+		out[i] = Anytime{Label: g.Label, Measure: m, Puzzles: len(g.instances)}
 		costless := 0
 		for r := range g.all() {
 			t := r.track(m)

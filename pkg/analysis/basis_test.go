@@ -54,15 +54,15 @@ func TestEffectsHaveABasis(t *testing.T) {
 		}
 	}
 	want := "12 puzzles, 25 to 36 cells, up to 10 iterations a run"
-	if e := Default.Compare(records, Question{Score: PAR(Iterations, 2)}).Effects()[0].(Effect); !strings.HasSuffix(e.Basis, want) {
+	if e := Group(records).Compare(Question{Score: PAR(Iterations, 2)}).Effects()[0].(Effect); !strings.HasSuffix(e.Basis, want) {
 		t.Errorf("a comparison rests on %q, want %q", e.Basis, want)
 	}
-	e := Default.Compare(records, Question{}).Effects()[0].(Effect)
+	e := Group(records).Compare(Question{}).Effects()[0].(Effect)
 	if e.What != "within 10 iterations" || e.Basis != "12 puzzles, 25 to 36 cells" {
 		t.Errorf("success %q, on %q", e.What, e.Basis)
 	}
 	records[0].Budget = solver.Iterations(20)
-	if e := Default.Compare(records, Question{}).Effects()[0].(Effect); e.What != "" || e.Basis != "12 puzzles, 25 to 36 cells" {
+	if e := Group(records).Compare(Question{}).Effects()[0].(Effect); e.What != "" || e.Basis != "12 puzzles, 25 to 36 cells" {
 		t.Errorf("with budgets that differ %q, on %q", e.What, e.Basis)
 	}
 	records[0].Budget = records[1].Budget
@@ -70,7 +70,7 @@ func TestEffectsHaveABasis(t *testing.T) {
 	for _, r := range records {
 		cells.Values[r.Puzzle] = float64(r.Cells())
 	}
-	if e := Default.HardnessOf(records, Iterations, cells)[0].Success.Claims("success")[0].(Effect); e.Basis != want {
+	if e := Group(records).HardnessOf(Iterations, cells)[0].Success.Claims("success")[0].(Effect); e.Basis != want {
 		t.Errorf("a regression rests on %q, want %q", e.Basis, want)
 	}
 }

@@ -8,7 +8,6 @@ import (
 	"gonum.org/v1/gonum/floats"
 
 	"formicary/pkg/analysis/stats"
-	"formicary/pkg/experiment"
 	"formicary/pkg/puzzle"
 )
 
@@ -20,16 +19,8 @@ import (
 // ([stats.MannWhitney]), and the answer is about that puzzle. An engine without
 // runs has no puzzle in common with the others. It panics where an engine is
 // named twice, and for records of a race or a tuner ([experiment.Record.Design]).
-func (s Settings) Compare(records []experiment.Record, q Question) Comparison {
-	return Group(records).Compare(s, q)
-}
-
-// Compare is [Settings.Compare].
-func (r *Runs) Compare(s Settings, q Question) Comparison {
-	s = s.complete()
-	if q.AgainstFirst && q.Correction == stats.Shaffer {
-		q.Correction = stats.Holm
-	}
+func (r *Runs) Compare(q Question) Comparison {
+	s := r.settings
 	if q.Score.Of == nil {
 		q.Score = SuccessRate()
 	}
@@ -43,7 +34,7 @@ func (r *Runs) Compare(s Settings, q Question) Comparison {
 	t.averaged()
 	complete := t.Complete()
 	out := Comparison{
-		Score: t.Score, Labels: t.Labels, Puzzles: len(complete.Values), Level: s.Level, Correction: q.Correction, AgainstFirst: q.AgainstFirst, Warnings: complete.Warnings,
+		Score: t.Score, Labels: t.Labels, Puzzles: len(complete.Values), Level: s.Level, AgainstFirst: q.AgainstFirst, Warnings: complete.Warnings,
 	}
 	for _, label := range t.Labels {
 		out.Means = append(out.Means, t.Score.mean(complete.Column(label)))
@@ -67,7 +58,7 @@ func (r *Runs) Compare(s Settings, q Question) Comparison {
 		}
 	}
 	each := s
-	if q.Correction != stats.NoCorrection && len(pairs) > 0 {
+	if len(pairs) > 0 {
 		each.Level = 1 - (1-s.Level)/float64(len(pairs))
 	}
 	var p []float64
@@ -75,9 +66,9 @@ func (r *Runs) Compare(s Settings, q Question) Comparison {
 		c := each.contrast(t, pair[0], pair[1])
 		out.Contrasts, p = append(out.Contrasts, c), append(p, c.Test.P)
 	}
-	for i, corrected := range q.Correction.Apply(p) {
+	for i, corrected := range stats.Holm(p) {
 		c := &out.Contrasts[i]
-		c.P, c.Tests, c.Correction, c.Level = corrected, len(p), q.Correction, s.Level
+		c.P, c.Tests, c.Level = corrected, len(p), s.Level
 	}
 	return out
 }

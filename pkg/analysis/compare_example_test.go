@@ -23,7 +23,7 @@ func ExampleCompare() {
 			})
 		}
 	}
-	answer := analysis.Default.Compare(records, analysis.Question{Score: analysis.PAR(analysis.Seconds, 2), AgainstFirst: true})
+	answer := analysis.Group(records).Compare(analysis.Question{Score: analysis.PAR(analysis.Seconds, 2), AgainstFirst: true})
 	fmt.Println(answer)
 	for _, w := range answer.AllWarnings() {
 		fmt.Println("note:", w)

@@ -33,7 +33,7 @@ func TestCompareSingleRuns(t *testing.T) {
 	for p := range 10 {
 		records = append(records, trial("a", p, 0, p > 0, 1), trial("b", p, 0, p < 4, 1))
 	}
-	c := Default.Compare(records, Question{})
+	c := Group(records).Compare(Question{})
 	x := c.Contrasts[0]
 	want := stats.McNemar(6, 1)
 	if x.Test.P != want.P || x.Test.Method != want.Method || x.P != want.P || x.Puzzles != 10 || x.Better != 6 || x.Worse != 1 || x.Equal != 3 {
@@ -57,7 +57,7 @@ func TestCompareUnknownScores(t *testing.T) {
 	for i := range records {
 		records[i].Budget = solver.Iterations(10)
 	}
-	x := Default.Compare(records, Question{Score: PAR(Seconds, 2)})
+	x := Group(records).Compare(Question{Score: PAR(Seconds, 2)})
 	if got := x.String(); !strings.Contains(got, " on 5 of 8 puzzles") {
 		t.Errorf("says %q", got)
 	}
@@ -67,7 +67,7 @@ func TestCompareUnknownScores(t *testing.T) {
 	for i := range records {
 		records[i].Status = solver.Exhausted
 	}
-	x = Default.Compare(records, Question{Score: PAR(Seconds, 2)})
+	x = Group(records).Compare(Question{Score: PAR(Seconds, 2)})
 	if got := x.String(); got != "a and b both ran on 8 puzzles, and the PAR-2 of time (geometric mean over puzzles) is known of both on none." {
 		t.Errorf("says %q", got)
 	}
@@ -83,7 +83,7 @@ func TestCompareTimes(t *testing.T) {
 			records = append(records, trial("a", p, run, true, base), trial("b", p, run, true, 4*base), trial("c", p, run, p%2 == 0, base))
 		}
 	}
-	c := Default.Compare(records, Question{Score: PAR(Seconds, 2), Labels: []string{"b", "a"}})
+	c := Group(records).Compare(Question{Score: PAR(Seconds, 2), Labels: []string{"b", "a"}})
 	x := c.Contrasts[0]
 	if !x.Ratio || !near(x.Effect, 4, 9) || x.Worse != 30 || x.Verdict() != -1 || x.ByRuns() || !near(x.Interval.Low, 2, 2) || !near(x.Interval.High, 5.81, 2) || x.Improvement > 0.05 || x.P > 1e-8 {
 		t.Errorf("%+v", x)
@@ -91,14 +91,14 @@ func TestCompareTimes(t *testing.T) {
 	if !strings.HasPrefix(c.String(), "b is worse than a by PAR-2 of time (geometric mean over puzzles) on 30 puzzles: ") || !strings.Contains(c.String(), "a factor of 4 (95 % interval 2 to 5.81; p < 0.0001).") {
 		t.Errorf("says %q", c)
 	}
-	c = Default.Compare(records, Question{Score: PAR(Seconds, 2), Correction: stats.Shaffer})
+	c = Group(records).Compare(Question{Score: PAR(Seconds, 2)})
 	if len(c.Contrasts) != 3 || c.Overall == nil || c.Overall.P > 1e-4 || c.Contrasts[1].Tests != 3 {
 		t.Errorf("%+v", c)
 	}
-	if want := "a is better than b and c, by PAR-2 of time (geometric mean over puzzles) on 30 puzzles (Shaffer's correction for 3 pairs; that none of the 3 differ: p < 0.0001)."; c.String() != want {
+	if want := "a is better than b and c, by PAR-2 of time (geometric mean over puzzles) on 30 puzzles (Holm's correction for 3 pairs; that none of the 3 differ: p < 0.0001)."; c.String() != want {
 		t.Errorf("says %q", c)
 	}
-	c = Default.Compare(records, Question{Score: PAR(Seconds, 2), AgainstFirst: true})
+	c = Group(records).Compare(Question{Score: PAR(Seconds, 2), AgainstFirst: true})
 	if len(c.Contrasts) != 2 || c.Contrasts[0].First != "b" || c.Contrasts[0].Second != "a" || !strings.HasPrefix(c.Contrasts[1].Test.Method, "Wilcoxon") {
 		t.Errorf("%+v", c.Contrasts)
 	}
@@ -113,7 +113,7 @@ func TestCompareSaysWhatIsMissing(t *testing.T) {
 		}
 	}
 	records = append(records, trial("b", 40, 0, true, 1))
-	c := Default.Compare(records, Question{})
+	c := Group(records).Compare(Question{})
 	if c.Puzzles != 11 || c.Overall.Method != "Skillings–Mack" || c.Contrasts[0].Puzzles != 12 || c.Contrasts[1].Puzzles != 11 {
 		t.Errorf("%+v", c)
 	}
@@ -130,7 +130,7 @@ func TestCompareSaysWhatIsMissing(t *testing.T) {
 		{"a"}:           "There is nothing to compare a with.",
 		{"a", "nobody"}: "a and nobody have no puzzle in common.",
 	} {
-		c := Default.Compare(records, Question{Labels: slices.DeleteFunc(labels[:], func(l string) bool { return l == "" })})
+		c := Group(records).Compare(Question{Labels: slices.DeleteFunc(labels[:], func(l string) bool { return l == "" })})
 		if c.String() != want || slices.ContainsFunc(c.Contrasts, func(x Contrast) bool { return x.Verdict() != 0 }) {
 			t.Errorf("%q: %s", labels, c)
 		}
@@ -141,10 +141,10 @@ func TestCompareSaysWhatIsMissing(t *testing.T) {
 				t.Error("an engine is compared with itself")
 			}
 		}()
-		Default.Compare(records, Question{Labels: []string{"a", "a"}})
+		Group(records).Compare(Question{Labels: []string{"a", "a"}})
 	}()
 	apart := []experiment.Record{trial("a", 1, 0, true, 1), trial("b", 2, 0, true, 1)}
-	c = Default.Compare(apart, Question{})
+	c = Group(apart).Compare(Question{})
 	if c.String() != "a and b have no puzzle in common." || c.Contrasts[0].Verdict() != 0 {
 		t.Errorf("%+v", c)
 	}
@@ -156,7 +156,7 @@ func TestCompareOnePuzzle(t *testing.T) {
 	for run := range 12 {
 		records = append(records, trial("a", 0, run, true, 1+float64(run)/20), trial("b", 0, run, true, 2+float64(run)/20))
 	}
-	c := Default.Compare(records, Question{Score: PAR(Seconds, 2)})
+	c := Group(records).Compare(Question{Score: PAR(Seconds, 2)})
 	if x := c.Contrasts[0]; !strings.HasPrefix(x.Test.Method, "Mann–Whitney") || x.Improvement != 1 || x.Verdict() != 1 {
 		t.Errorf("%+v", x)
 	}
@@ -176,8 +176,8 @@ func TestCompareProperties(t *testing.T) {
 		}
 		labels := []string{"label 0", "label 1"}
 		for _, score := range []Score{SuccessRate(), PAR(Seconds, 10), CostOfSolution(Evaluations)} {
-			there := s.Compare(records, Question{Score: score, Labels: labels})
-			back := s.Compare(records, Question{Score: score, Labels: []string{labels[1], labels[0]}})
+			there := s.Group(records).Compare(Question{Score: score, Labels: labels})
+			back := s.Group(records).Compare(Question{Score: score, Labels: []string{labels[1], labels[0]}})
 			a, b := there.Contrasts[0], back.Contrasts[0]
 			if a.Puzzles > 0 && (!near(a.P, b.P, 9) || a.Better != b.Worse || a.Equal != b.Equal || a.Ratio != b.Ratio || a.Verdict() != -b.Verdict() || !near(a.Improvement, 1-b.Improvement, 9)) {
 				t.Fatalf("%+v\n%+v", a, b)
@@ -197,7 +197,7 @@ func TestCompareProperties(t *testing.T) {
 			}
 		}
 		for _, score := range []Score{SuccessRate(), PAR(Seconds, 2), CostOfSolution(CPU)} {
-			c := s.Compare(twins, Question{Score: score})
+			c := s.Group(twins).Compare(Question{Score: score})
 			if x := c.Contrasts[0]; x.P != 1 || x.Verdict() != 0 || x.Better+x.Worse != 0 || !near(x.Improvement, 0.5, 12) {
 				t.Fatalf("%s: a twin differs: %+v", score.Name, x)
 			}
@@ -225,7 +225,7 @@ func TestCompareHoldsItsLevel(t *testing.T) {
 						trial("b", p, run, true, math.Exp(hard+random.NormFloat64()/2)))
 				}
 			}
-			c := s.Compare(records, Question{Score: geometric()})
+			c := s.Group(records).Compare(Question{Score: geometric()})
 			x := c.Contrasts[0]
 			switch {
 			case shift == 0 && x.Verdict() != 0:
@@ -274,7 +274,7 @@ func TestScores(t *testing.T) {
 		{PAR(Seconds, 10), [3][2]float64{{51, 4}, {100, nan}, {nan, nan}}},
 		{CostOfSolution(Seconds), [3][2]float64{{12, 4}, {inf, nan}, {nan, inf}}},
 	} {
-		table := Default.Scores(records, c.score)
+		table := Group(records).Scores(c.score)
 		if len(table.Values) != 3 || table.Runs[0][0] != 2 || table.Runs[0][1] != 1 || table.Runs[1][1] != 0 {
 			t.Fatalf("%+v", table)
 		}
@@ -289,7 +289,7 @@ func TestScores(t *testing.T) {
 			t.Errorf("%s: complete %+v", c.score.Name, whole.Values)
 		}
 	}
-	table := Default.Scores(records, SuccessRate(), "b", "nobody")
+	table := Group(records).Scores(SuccessRate(), "b", "nobody")
 	if len(table.Puzzles) != 2 || !math.IsNaN(table.Values[0][1]) || table.Column("b")[0] != 1 || !strings.Contains(strings.Join(table.Warnings, ";"), "nobody has no runs") {
 		t.Errorf("%+v", table)
 	}

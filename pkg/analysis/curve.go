@@ -46,11 +46,11 @@ type CurvePoint struct {
 }
 
 // SuccessCurves fits a curve for each label with at least two puzzles.
-func (r *Runs) SuccessCurves(s Settings) []SuccessCurve {
-	s = s.complete()
+func (r *Runs) SuccessCurves() []SuccessCurve {
+	s := r.settings
 	var out []SuccessCurve
 	for _, g := range r.groups {
-		c := SuccessCurve{Label: g.label, Half: math.Inf(1), Interval: Interval{Low: math.Inf(-1), High: math.Inf(1)}, About: About{Level: s.Level}}
+		c := SuccessCurve{Label: g.Label, Half: math.Inf(1), Interval: Interval{Low: math.Inf(-1), High: math.Inf(1)}, About: About{Level: s.Level}}
 		var units []stats.Unit
 		least, most, successes := math.Inf(1), 0.0, 0.0
 		for _, in := range g.instances {

@@ -1,18 +1,11 @@
 package analysis
 
-import "formicary/pkg/experiment"
-
 // Expected is what a solution costs on average when a run that finds none is
 // followed by another: all that was spent, divided by the solutions found.
 // The paper compares solvers by it (Amos, Crossley and Lloyd, 2019, section
 // 4.3: "the total run time divided by the number of successful runs").
 type Expected struct {
-	Label string
-	// Class is the class of the puzzles; the zero Class for all, and where the
-	// row is about one puzzle.
-	Class Class
-	// PuzzleKey is the puzzle of a row about one puzzle, otherwise empty.
-	PuzzleKey
+	Part
 	// Measure is the measure of Total and Mean.
 	Measure         Measure
 	Runs, Successes int
@@ -28,53 +21,26 @@ type Expected struct {
 	About About
 }
 
-// ExpectedBySize is the cost of a solution by label and class, label by
-// label, with a row over all sizes (the zero Class) at the end of each
-// label.
-func (s Settings) ExpectedBySize(records []experiment.Record, m Measure) []Expected {
-	return Group(records).ExpectedBySize(s, m)
+// ExpectedTable is what solutions cost by label and part.
+type ExpectedTable struct {
+	// Rows has a row for each part with records, in the order of the [Grouping],
+	// Totals one for each label over all its puzzles.
+	Rows, Totals []Expected
 }
 
-// ExpectedBySize is [Settings.ExpectedBySize].
-func (r *Runs) ExpectedBySize(s Settings, m Measure) []Expected {
-	s = s.complete()
-	var out []Expected
-	for _, g := range r.groups {
-		for _, c := range append(s.Classes[:len(s.Classes):len(s.Classes)], Class{}) {
-			part := g.within(c)
-			if len(part.instances) == 0 {
-				continue
-			}
-			e := s.expected(part, m)
-			e.Class = c
-			out = append(out, e)
-		}
+// Expected is the cost of a solution by label and part.
+func (g Groups) Expected(m Measure) (t ExpectedTable) {
+	for _, part := range g.parts {
+		t.Rows = append(t.Rows, g.runs.settings.expected(part, m))
 	}
-	return out
-}
-
-// ExpectedByPuzzle is the cost of a solution by label and puzzle: label by
-// label, puzzles ordered by cells, ID and content.
-func (s Settings) ExpectedByPuzzle(records []experiment.Record, m Measure) []Expected {
-	return Group(records).ExpectedByPuzzle(s, m)
-}
-
-// ExpectedByPuzzle is [Settings.ExpectedByPuzzle].
-func (r *Runs) ExpectedByPuzzle(s Settings, m Measure) []Expected {
-	s = s.complete()
-	var out []Expected
-	for _, g := range r.groups {
-		for _, in := range g.bySize() {
-			e := s.expected(group{label: g.label, name: g.name, instances: []instance{*in}}, m)
-			e.PuzzleKey = in.PuzzleKey
-			out = append(out, e)
-		}
+	for _, all := range g.runs.groups {
+		t.Totals = append(t.Totals, g.runs.settings.expected(all, m))
 	}
-	return out
+	return t
 }
 
 func (s Settings) expected(g group, m Measure) Expected {
-	e := Expected{Label: g.label, Measure: m, Runs: g.runs(), About: s.about(len(g.instances))}
+	e := Expected{Part: g.Part, Measure: m, Runs: g.runs(), About: s.about(len(g.instances))}
 	e.Mean, e.Interval = s.perSuccess(g, m, func(u *ratio, in *instance, i int) {
 		r := &in.runs[i]
 		u.part += r.spent[m]

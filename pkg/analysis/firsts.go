@@ -12,7 +12,7 @@ import (
 // of them solves is that one's. The test is the sign test, and the
 // interval that of Clopper and Pearson ([stats.ClopperPearson]); both are exact at any
 // number of puzzles, and corrected for the number of tables by Bonferroni. Firsts panics for records of a race
-// or a tuner, as [Settings.Compare] does.
+// or a tuner, as [Runs.Compare] does.
 func (s Settings) Firsts(tables ...VersusTable) []Claim {
 	s = s.complete()
 	k := float64(len(tables))

@@ -47,9 +47,8 @@ func (c Class) String() string {
 
 // group is what statistics are made of: one engine on puzzles of one class.
 type group struct {
-	label     string
-	name      string // the variant or engine, as it was given: what random numbers are drawn by
-	class     Class
+	Part
+	name      string     // the variant or engine, as it was given: what random numbers are drawn by
 	instances []instance // ordered by ID and content, whatever the records' order
 }
 
@@ -141,7 +140,7 @@ func (g group) runs() (n int) {
 // intervals of the others as they are.
 func (g group) random(seed uint64, part string) *rand.Rand {
 	h := fnv.New64a()
-	fmt.Fprintf(h, "%q %v %s", g.name, g.class, part)
+	fmt.Fprintf(h, "%q %v %s", g.name, g.Class, part)
 	return rand.New(rand.NewPCG(seed, h.Sum64()))
 }
 
@@ -282,9 +281,9 @@ func (t *table) groups() []group {
 		if g < 0 {
 			one := t.configs[config]
 			label := solver.Label(one.engine, one.variant)
-			if g = slices.IndexFunc(groups, func(g group) bool { return g.label == label }); g < 0 {
+			if g = slices.IndexFunc(groups, func(g group) bool { return g.Label == label }); g < 0 {
 				g = len(groups)
-				groups, at = append(groups, group{label: label, name: cmp.Or(one.variant, one.engine)}), append(at, make([]int32, len(t.puzzles)))
+				groups, at = append(groups, group{Part: Part{Label: label}, name: cmp.Or(one.variant, one.engine)}), append(at, make([]int32, len(t.puzzles)))
 			}
 			of[config] = g
 		}
@@ -354,11 +353,11 @@ func akin(a, b *experiment.Record) bool {
 func labelled(groups []group, names ...string) []string {
 	out := slices.Clone(names)
 	for i, name := range names {
-		if j := slices.IndexFunc(groups, func(g group) bool { return g.label == name }); j >= 0 {
+		if j := slices.IndexFunc(groups, func(g group) bool { return g.Label == name }); j >= 0 {
 			continue
 		}
 		if j := slices.IndexFunc(groups, func(g group) bool { return g.name == name }); j >= 0 {
-			out[i] = groups[j].label
+			out[i] = groups[j].Label
 		}
 	}
 	return out
@@ -366,13 +365,35 @@ func labelled(groups []group, names ...string) []string {
 
 // within keeps the puzzles of a class.
 func (g group) within(c Class) group {
-	out := group{label: g.label, name: g.name, class: c}
+	out := group{Part: Part{Label: g.Label, Class: c}, name: g.name}
 	for i := range g.instances {
 		if c.Contains(g.instances[i].Cells) {
 			out.instances = append(out.instances, g.instances[i])
 		}
 	}
 	return out
+}
+
+// only is the group's runs on one puzzle.
+func (g group) only(in instance) group {
+	return group{Part: Part{Label: g.Label, PuzzleKey: in.PuzzleKey}, name: g.name, instances: []instance{in}}
+}
+
+// puzzlesOf yields the puzzles of groups, each once, with the runs of the first label.
+func puzzlesOf(groups []group) iter.Seq[*instance] {
+	return func(yield func(*instance) bool) {
+		seen := map[PuzzleKey]bool{}
+		for _, g := range groups {
+			for i := range g.instances {
+				if in := &g.instances[i]; !seen[in.PuzzleKey] {
+					seen[in.PuzzleKey] = true
+					if !yield(in) {
+						return
+					}
+				}
+			}
+		}
+	}
 }
 
 // maxNamed is how many single cases a warning names.
@@ -407,13 +428,13 @@ func warnings(groups []group) []string {
 			}
 		}
 		if failed > 0 {
-			out = append(out, g.label+": "+puzzle.Plural(failed, "run failed and counts", "runs failed and count")+" as not solved"+example)
+			out = append(out, g.Label+": "+puzzle.Plural(failed, "run failed and counts", "runs failed and count")+" as not solved"+example)
 		}
 		if copies > 0 {
-			out = append(out, g.label+": "+withCopies(len(g.instances), copies))
+			out = append(out, g.Label+": "+withCopies(len(g.instances), copies))
 		}
 		if least != most {
-			out = append(out, fmt.Sprintf("%s: between %d and %d runs per puzzle: puzzles with more runs weigh more", g.label, least, most))
+			out = append(out, fmt.Sprintf("%s: between %d and %d runs per puzzle: puzzles with more runs weigh more", g.Label, least, most))
 		}
 	}
 	return out

@@ -8,7 +8,6 @@ import (
 	"strings"
 
 	"formicary/pkg/analysis/stats"
-	"formicary/pkg/experiment"
 	"formicary/pkg/puzzle"
 )
 
@@ -91,16 +90,11 @@ type FeatureEffect struct {
 // HardnessOf fits both regressions for each label. Puzzles without a value of
 // some feature are left out; features with one value only are, too, with a
 // warning.
-func (s Settings) HardnessOf(records []experiment.Record, m Measure, features ...Feature) []Hardness {
-	return Group(records).HardnessOf(s, m, features...)
-}
-
-// HardnessOf is [Settings.HardnessOf].
-func (r *Runs) HardnessOf(s Settings, m Measure, features ...Feature) []Hardness {
-	s = s.complete()
+func (r *Runs) HardnessOf(m Measure, features ...Feature) []Hardness {
+	s := r.settings
 	var out []Hardness
 	for _, g := range r.groups {
-		h := Hardness{Label: g.label}
+		h := Hardness{Label: g.Label}
 		h.Success, _ = s.hardSuccess(g, features)
 		h.Time = s.hardTime(g, m, features)
 		out = append(out, h)
@@ -157,7 +151,7 @@ func (r *Regression) prepare(puzzles []instance, features []Feature) (kept []ins
 
 // hardSuccess is the logistic regression; ok says that there is one.
 func (s Settings) hardSuccess(g group, features []Feature) (r Regression, ok bool) {
-	r = Regression{Label: g.label, Response: "success", Logistic: true, About: About{Level: s.Level}}
+	r = Regression{Label: g.Label, Response: "success", Logistic: true, About: About{Level: s.Level}}
 	kept := r.prepare(g.instances, features)
 	var units []stats.Unit
 	for i, in := range kept {
@@ -187,7 +181,7 @@ func (s Settings) hardSuccess(g group, features []Feature) (r Regression, ok boo
 
 // hardTime is the log-linear regression.
 func (s Settings) hardTime(g group, m Measure, features []Feature) (r Regression) {
-	r = Regression{Label: g.label, Response: m.String(), About: About{Level: s.Level}}
+	r = Regression{Label: g.Label, Response: m.String(), About: About{Level: s.Level}}
 	var solved []instance
 	instant := 0
 	for _, in := range g.instances {
@@ -319,58 +313,4 @@ func (r Regression) At(values ...float64) (value float64, band Interval) {
 	}
 	value, in := r.fit.Predict(values...)
 	return math.Exp(value), Interval{Low: math.Exp(in.Low), High: math.Exp(in.High)}
-}
-
-// Partial is how the response depends on one feature with all others at their
-// means.
-type Partial struct {
-	Feature, Response string
-	// Points are the curve over the feature's range.
-	Points []CurvePoint
-	// Seen are the puzzles: the feature's value, and what was seen with the
-	// effects of the other features taken away (partial residuals: W. A. Larsen
-	// and S. J. McCleary, "The use of partial residual plots in regression
-	// analysis", Technometrics 14 (1972), 781–790). It is empty for success,
-	// where single puzzles have no logarithm of the odds. Its bands are empty.
-	Seen []CurvePoint
-	// Of are the puzzles of Seen.
-	Of []PuzzleKey
-}
-
-// Partials are the partial dependences on all features, in the order of
-// Effects, with so many points each; nothing where there is no fit.
-func (r Regression) Partials(points int) []Partial {
-	var out []Partial
-	for _, e := range r.Effects {
-		at := slices.Index(r.features, e.Feature)
-		p := Partial{Feature: e.Feature, Response: r.Response}
-		values := make([]float64, len(r.features))
-		for j, c := range r.fit.Coefficients {
-			values[j] = c.Mean
-		}
-		least, most := math.Inf(1), math.Inf(-1)
-		for _, row := range r.rows {
-			least, most = min(least, row[at]), max(most, row[at])
-		}
-		for i := range points {
-			values[at] = least
-			if points > 1 {
-				values[at] += (most - least) * float64(i) / float64(points-1)
-			}
-			value, band := r.At(values...)
-			p.Points = append(p.Points, CurvePoint{values[at], value, band})
-		}
-		if !r.Logistic {
-			for i, row := range r.rows {
-				all, _ := r.fit.Predict(row...)
-				values[at] = row[at]
-				one, _ := r.fit.Predict(values...)
-				v := math.Exp(r.response[i] - all + one)
-				p.Seen = append(p.Seen, CurvePoint{row[at], v, Interval{Low: v, High: v}})
-			}
-			p.Of = r.keys
-		}
-		out = append(out, p)
-	}
-	return out
 }

@@ -1,8 +1,6 @@
 package analysis
 
-import (
-	"formicary/pkg/analysis/stats"
-)
+import "formicary/pkg/analysis/stats"
 
 // Question says what to compare, and how.
 type Question struct {
@@ -14,9 +12,6 @@ type Question struct {
 	// fewer tests to correct for. Choose the first before looking at the runs:
 	// to pick the best and compare the others with it takes all pairs.
 	AgainstFirst bool
-	// Correction is for the number of tests; the zero value is Holm's.
-	// Shaffer's is for all pairs and becomes Holm's where AgainstFirst is set.
-	Correction stats.Correction
 }
 
 // MostRatio is how many times as large as another a score counts at most where scores
@@ -44,9 +39,8 @@ type Comparison struct {
 	Contrasts    []Contrast
 	AgainstFirst bool
 	// Level is the confidence of all contrasts together.
-	Level      float64
-	Correction stats.Correction
-	Warnings   []string
+	Level    float64
+	Warnings []string
 }
 
 // Contrast compares two engines, puzzle by puzzle.
@@ -91,12 +85,11 @@ type Contrast struct {
 	Improvement         float64
 	ImprovementInterval stats.Interval
 	// Test is the test of the pair, its P not corrected; P is corrected for
-	// Tests of them by Correction. Level is that of the comparison.
-	Test       stats.Test
-	P          float64
-	Tests      int
-	Correction stats.Correction
-	Level      float64
+	// Tests of them ([stats.Holm]). Level is that of the comparison.
+	Test  stats.Test
+	P     float64
+	Tests int
+	Level float64
 	// Warnings say what the sentence does not.
 	Warnings []string
 

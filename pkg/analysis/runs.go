@@ -16,10 +16,21 @@ import (
 // grouped once for whoever asks many questions of them, in a tenth of the memory of
 // records. Its methods are those of [Settings] of the same name, which make a table of
 // records first.
-type Runs struct{ groups []group }
+type Runs struct {
+	groups   []group
+	settings Settings // complete
+}
+
+// Group makes the table of records, which it keeps, with the settings of [Default].
+func Group(records []experiment.Record) *Runs { return Default.Group(records) }
 
 // Group makes the table of records, which it keeps.
-func Group(records []experiment.Record) *Runs { return &Runs{byLabel(records)} }
+func (s Settings) Group(records []experiment.Record) *Runs {
+	return &Runs{byLabel(records), s.complete()}
+}
+
+// With is the same runs with other settings.
+func (r *Runs) With(s Settings) *Runs { return &Runs{r.groups, s.complete()} }
 
 // Collect makes the table of the runs of columns from one place to another, without
 // making records of them, and with the same results. Of columns of a page, which have
@@ -53,7 +64,7 @@ func Collect(c *columns.Columns, from, to int) *Runs {
 			cost:  c.Cost[n], seed: c.Seeds[c.Seed[n]], number: c.Run[n], place: int32(n), points: -1,
 		}
 	}
-	return &Runs{t.groups()}
+	return &Runs{t.groups(), Default}
 }
 
 // collected are runs of columns.
@@ -109,9 +120,9 @@ func (s shorter) record(place int32) experiment.Record {
 func (r *Runs) Where(takes func(label, kind string, p PuzzleKey) bool) *Runs {
 	var out []group
 	for _, g := range r.groups {
-		kept := group{label: g.label, name: g.name}
+		kept := group{Part: g.Part, name: g.name}
 		for i := range g.instances {
-			if in := &g.instances[i]; takes(g.label, in.kind, in.PuzzleKey) {
+			if in := &g.instances[i]; takes(g.Label, in.kind, in.PuzzleKey) {
 				kept.instances = append(kept.instances, *in)
 			}
 		}
@@ -120,7 +131,7 @@ func (r *Runs) Where(takes func(label, kind string, p PuzzleKey) bool) *Runs {
 		}
 	}
 	slices.SortStableFunc(out, func(a, b group) int { return cmp.Compare(a.opening().first, b.opening().first) })
-	return &Runs{out}
+	return &Runs{out, r.settings}
 }
 
 // opening is the instance whose record is the first of the group's.
@@ -138,7 +149,7 @@ func (g group) opening() *instance {
 // where traces are not known.
 func (r *Runs) Within(budget solver.Budget) *Runs {
 	m, limit := cut(budget)
-	out := &Runs{slices.Clone(r.groups)}
+	out := &Runs{slices.Clone(r.groups), r.settings}
 	all := make([]run, 0, r.Count())
 	var known endings
 	for g := range out.groups {
@@ -159,7 +170,7 @@ func (r *Runs) Within(budget solver.Budget) *Runs {
 				}
 				took := one.spent[m]
 				if one.status == solver.Exhausted && took < limit {
-					panic(unknown(of.label, in.Puzzle, m, limit, took))
+					panic(unknown(of.Label, in.Puzzle, m, limit, took))
 				}
 				if took > limit {
 					one.shorten(m, limit)
@@ -201,7 +212,7 @@ func (r *run) shorten(m Measure, limit float64) {
 func (r *Runs) Labels() []string {
 	var out []string
 	for _, g := range r.groups {
-		out = append(out, g.label)
+		out = append(out, g.Label)
 	}
 	return out
 }

@@ -6,7 +6,6 @@ import (
 	"slices"
 
 	"formicary/pkg/analysis/stats"
-	"formicary/pkg/experiment"
 )
 
 // survival is the time of one run to its event, or how long it was watched
@@ -32,7 +31,7 @@ type Step struct {
 	// within 0 and 1: see [RunTime.Steps].
 	Low, High float64
 	// Found are the runs of Events, Ended those of Censored. Only
-	// [Settings.RunTimes] knows them.
+	// [Runs.RunTimes] knows them.
 	Found, Ended []RunKey
 }
 
@@ -191,15 +190,10 @@ type RunTime struct {
 }
 
 // RunTimes is the distribution of the time to a solution, for each label.
-func (s Settings) RunTimes(records []experiment.Record, m Measure) []RunTime {
-	return Group(records).RunTimes(s, m)
-}
-
-// RunTimes is [Settings.RunTimes].
-func (r *Runs) RunTimes(s Settings, m Measure) []RunTime {
+func (r *Runs) RunTimes(m Measure) []RunTime {
 	var out []RunTime
 	for _, g := range r.groups {
-		t := RunTime{Label: g.label, Measure: m, Puzzles: len(g.instances), Runs: g.runs(), About: s.about(len(g.instances))}
+		t := RunTime{Label: g.Label, Measure: m, Puzzles: len(g.instances), Runs: g.runs(), About: r.settings.about(len(g.instances))}
 		times := g.times(m)
 		for i := range g.instances {
 			in := &g.instances[i]
@@ -228,7 +222,7 @@ func (r *Runs) RunTimes(s Settings, m Measure) []RunTime {
 				of[i].puzzle = of[i].run
 			}
 		}
-		s.complete().band(t.Steps, of, units)
+		r.settings.band(t.Steps, of, units)
 		g.named(t.Steps, times)
 		half := func(of func(*Step) float64) float64 {
 			for i := range t.Steps {

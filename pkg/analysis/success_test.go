@@ -109,7 +109,7 @@ func TestSuccessBySize(t *testing.T) {
 	twin.Content = records[0].Content
 	records = append(records, twin)
 
-	table := Default.SuccessBySize(records)
+	table := Group(records).By(Size).Success()
 	if fmt.Sprint(table.Labels) != "[a b]" || fmt.Sprint(table.Classes) != "[0–99 100–199 ≥400]" {
 		t.Errorf("labels %v, classes %v", table.Labels, table.Classes)
 	}
@@ -138,7 +138,7 @@ func TestSuccessBySize(t *testing.T) {
 	if table.About != (About{Level: 0.95}) {
 		t.Errorf("about %v", table.About)
 	}
-	one := Default.SuccessBySize(append(records[:2:2], records[8]))
+	one := Group(append(records[:2:2], records[8])).By(Size).Success()
 	if r := one.Totals[0]; !one.About.Runs || r.Across != Default.Proportion(1, 2).Interval {
 		t.Errorf("of one puzzle: %+v, about %v", r, one.About)
 	}
@@ -155,18 +155,23 @@ func TestSuccessBySize(t *testing.T) {
 }
 
 func TestSuccessByPuzzle(t *testing.T) {
-	got := Default.SuccessByPuzzle([]experiment.Record{
+	got := Group([]experiment.Record{
 		row("a", "big", 100, 0, solver.Solved, 1), row("a", "small", 25, 0, solver.Exhausted, 1), row("b", "small", 25, 0, solver.Solved, 1),
 		row("a", "big", 100, 1, solver.Exhausted, 1), row("a", "also", 25, 0, solver.Solved, 1),
-	})
-	want := []PuzzleSuccess{
+	}).By(EachPuzzle).Success().Rows
+	for i, want := range []struct {
+		label string
+		of    PuzzleKey
+		runs  Proportion
+	}{
 		{"a", PuzzleKey{"also", "calso", 25}, Default.Proportion(1, 1)},
 		{"a", PuzzleKey{"small", "csmall", 25}, Default.Proportion(0, 1)},
 		{"a", PuzzleKey{"big", "cbig", 100}, Default.Proportion(1, 2)},
 		{"b", PuzzleKey{"small", "csmall", 25}, Default.Proportion(1, 1)},
-	}
-	if !slices.Equal(got, want) {
-		t.Errorf("got  %+v\nwant %+v", got, want)
+	} {
+		if r := got[i]; r.Label != want.label || r.PuzzleKey != want.of || r.Runs != want.runs || r.Across != want.runs.Interval {
+			t.Errorf("got  %+v\nwant %+v", r, want)
+		}
 	}
 }
 
@@ -175,7 +180,7 @@ func TestSuccessProperties(t *testing.T) {
 	s := Settings{Resamples: 20}
 	rapid.Check(t, func(t *rapid.T) {
 		records := draw(t)
-		table := s.SuccessBySize(records)
+		table := s.Group(records).By(Size).Success()
 		runs := map[string]int{}
 		for _, r := range append(table.Rows, table.Totals...) {
 			rate := r.Runs.Rate

@@ -5,8 +5,6 @@ import (
 	"slices"
 
 	"gonum.org/v1/gonum/floats"
-
-	"formicary/pkg/experiment"
 )
 
 // CostTargets are the usual costs for a board to get down to: 0, a solution,
@@ -35,7 +33,7 @@ type TargetCurve struct {
 	Points []CurvePoint
 	// Area is the mean height of the curve over the logarithmic axis, 0 to 1;
 	// Interval is made like those of Points. Areas can be compared where From and
-	// To are the same; whether engines differ, [TargetArea] and [Settings.Compare]
+	// To are the same; whether engines differ, [TargetArea] and [Runs.Compare]
 	// say, puzzle by puzzle.
 	Area     float64
 	Interval Interval
@@ -46,19 +44,14 @@ type TargetCurve struct {
 
 // TargetCurves is when the runs of each label reach targets of cost; no targets
 // mean [CostTargets].
-func (s Settings) TargetCurves(records []experiment.Record, m Measure, targets ...float64) []TargetCurve {
-	return Group(records).TargetCurves(s, m, targets...)
-}
-
-// TargetCurves is [Settings.TargetCurves].
-func (r *Runs) TargetCurves(s Settings, m Measure, targets ...float64) []TargetCurve {
-	s = s.complete()
+func (r *Runs) TargetCurves(m Measure, targets ...float64) []TargetCurve {
+	s := r.settings
 	if len(targets) == 0 {
 		targets = CostTargets
 	}
 	var out []TargetCurve
 	for _, g := range r.groups {
-		c := TargetCurve{Label: g.label, Measure: m, Targets: targets, Puzzles: len(g.instances), From: m.firstMoment(), About: s.about(len(g.instances))}
+		c := TargetCurve{Label: g.Label, Measure: m, Targets: targets, Puzzles: len(g.instances), From: m.firstMoment(), About: s.about(len(g.instances))}
 		end := 0.0
 		var hits [][]float64 // when targets were reached, rising, by puzzle, or by run of a single one
 		var trials []float64

@@ -6,7 +6,6 @@ import (
 	"slices"
 	"strings"
 
-	"formicary/pkg/analysis/stats"
 	"formicary/pkg/puzzle"
 )
 
@@ -92,7 +91,7 @@ func (c Contrast) String() string {
 }
 
 // together says whether the interval holds together with others.
-func (c Contrast) together() bool { return c.Tests > 1 && c.Correction != stats.NoCorrection }
+func (c Contrast) together() bool { return c.Tests > 1 }
 
 // Effects are the contrasts as claims of a conclusion, which settle what
 // [Contrast.Verdict] does. Where all pairs are compared and one of a pair is
@@ -120,7 +119,7 @@ func (c Contrast) claim() Effect {
 	e := Effect{
 		Subject: "“" + c.First + "”", Than: "“" + c.Second + "”", More: "has a higher", Less: "has a lower", What: what,
 		Each: []float64{c.FirstMean, c.SecondMean}, Unit: c.Score.Unit, Value: c.Effect, Ratio: c.Ratio, Interval: c.Interval,
-		P: c.P, Level: c.Level, Rule: "Bonferroni, p by " + c.Correction.String(), Tests: c.Tests, Basis: c.basis.String(), Puzzles: c.Puzzles,
+		P: c.P, Level: c.Level, Rule: "Bonferroni, p by Holm", Tests: c.Tests, Basis: c.basis.String(), Puzzles: c.Puzzles,
 	}
 	if c.Cut > 0 {
 		mean += fmt.Sprintf(", factors cut at %g", MostRatio)
@@ -150,7 +149,7 @@ func (c Contrast) corrected() string {
 	if !c.together() {
 		return ""
 	}
-	return fmt.Sprintf(" after %v for %d tests", c.Correction, c.Tests)
+	return fmt.Sprintf(" after Holm for %d tests", c.Tests)
 }
 
 func (c Contrast) number(x float64) string {
@@ -172,10 +171,7 @@ func (c Comparison) String() string {
 		return "There is nothing to compare " + enumerate(c.Labels) + " with."
 	}
 	on := fmt.Sprintf("by %s on %s", c.Score.Name, puzzle.Plural(c.Puzzles, "puzzle"))
-	rule := "each for itself"
-	if c.Correction != stats.NoCorrection {
-		rule = fmt.Sprintf("%v's correction for %d pairs", c.Correction, len(c.Contrasts))
-	}
+	rule := fmt.Sprintf("Holm's correction for %d pairs", len(c.Contrasts))
 	if c.Overall != nil {
 		rule += fmt.Sprintf("; that none of the %d differ: %s", len(c.Labels), Probability(c.Overall.P))
 	}

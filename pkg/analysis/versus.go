@@ -76,13 +76,8 @@ func (p VersusPoint) SolvedBy() (first, second bool) { return p.First.Solved(), 
 
 // Versus compares the labels first and second on the puzzles that both ran on.
 // Variants and engines as they were given stand for their labels.
-func (s Settings) Versus(records []experiment.Record, first, second string, m Measure) VersusTable {
-	return Group(records).Versus(s, first, second, m)
-}
-
-// Versus is [Settings.Versus].
-func (r *Runs) Versus(s Settings, first, second string, m Measure) VersusTable {
-	s = s.complete()
+func (r *Runs) Versus(first, second string, m Measure) VersusTable {
+	s := r.settings
 	all := r.groups
 	names := labelled(all, first, second)
 	first, second = names[0], names[1]
@@ -90,7 +85,7 @@ func (r *Runs) Versus(s Settings, first, second string, m Measure) VersusTable {
 	times := map[string]map[PuzzleKey]VersusTime{}
 	var groups []group
 	for _, g := range all {
-		if g.label != first && g.label != second {
+		if g.Label != first && g.Label != second {
 			continue
 		}
 		groups = append(groups, g)
@@ -99,7 +94,7 @@ func (r *Runs) Versus(s Settings, first, second string, m Measure) VersusTable {
 			of[in.PuzzleKey] = in.versus(m)
 			t.design = cmp.Or(t.design, in.design)
 		}
-		times[g.label] = of
+		times[g.Label] = of
 	}
 	alone := map[string]int{}
 	for _, g := range groups {
@@ -108,13 +103,13 @@ func (r *Runs) Versus(s Settings, first, second string, m Measure) VersusTable {
 			b, okB := times[second][in.PuzzleKey]
 			switch {
 			case !okA || !okB:
-				alone[g.label]++
-			case g.label == first:
+				alone[g.Label]++
+			case g.Label == first:
 				t.Points = append(t.Points, VersusPoint{in.PuzzleKey, a, b})
 			}
 		}
-		if n := alone[g.label]; n > 0 {
-			t.Warnings = append(t.Warnings, g.label+" alone ran on "+puzzle.Plural(n, "puzzle")+": left out")
+		if n := alone[g.Label]; n > 0 {
+			t.Warnings = append(t.Warnings, g.Label+" alone ran on "+puzzle.Plural(n, "puzzle")+": left out")
 		}
 	}
 	t.Warnings = append(t.Warnings, warnings(groups)...)

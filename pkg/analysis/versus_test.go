@@ -31,7 +31,7 @@ func TestVersusByHand(t *testing.T) {
 	for i := range records {
 		records[i].Budget = solver.Budget{Wall: 10e9}
 	}
-	table := Default.Versus(records, "exact", "ants", Seconds)
+	table := Group(records).Versus("exact", "ants", Seconds)
 	want := []VersusRow{
 		{Class: Class{0, 99}, Instances: 3, First: 3, Second: 3, Both: 3, FasterFirst: 1, FasterSecond: 1},
 		{Class: Class{100, 199}, Instances: 3, First: 1, Second: 1, OnlyFirst: 1, OnlySecond: 1},
@@ -61,7 +61,7 @@ func TestVersusByHand(t *testing.T) {
 	if _, ok := table.Get(Class{400, 0}); ok {
 		t.Error("a row for a class without puzzles")
 	}
-	if none := Default.Versus(records, "exact", "nobody", Seconds); len(none.Rows)+len(none.Points) != 0 || len(none.Warnings) == 0 {
+	if none := Group(records).Versus("exact", "nobody", Seconds); len(none.Rows)+len(none.Points) != 0 || len(none.Warnings) == 0 {
 		t.Errorf("against nobody: %+v", none)
 	}
 	defer func() {
@@ -78,7 +78,7 @@ func TestVersusProperties(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		records := draw(t)
 		a, b := "label 0", "label 1"
-		x, y := Default.Versus(records, a, b, CPU), Default.Versus(shuffled(t, records), b, a, CPU)
+		x, y := Group(records).Versus(a, b, CPU), Group(shuffled(t, records)).Versus(b, a, CPU)
 		if len(x.Points) != len(y.Points) || len(x.Rows) != len(y.Rows) {
 			t.Fatalf("%d and %d points, %d and %d rows", len(x.Points), len(y.Points), len(x.Rows), len(y.Rows))
 		}
@@ -105,7 +105,7 @@ func TestVersusProperties(t *testing.T) {
 		}
 		// The paper's measure is what ExpectedByPuzzle says.
 		expected := map[string]float64{}
-		for _, e := range Default.ExpectedByPuzzle(records, CPU) {
+		for _, e := range Group(records).By(EachPuzzle).Expected(CPU).Rows {
 			expected[e.Label+e.Puzzle+e.Content] = e.Mean
 		}
 		for _, p := range x.Points {

@@ -144,11 +144,9 @@ func TestComplete(t *testing.T) {
 		if strings.Contains(string(c.Option()), "function") {
 			t.Errorf("%s: a func in the option", name)
 		}
-		if name != "configurations" { // parallel axes
-			for _, id := range []string{`"x0"`, `"y0"`} {
-				if !regexp.MustCompile(`"id":`+id+`[^{}]*"name":"[^"]+"`).Match(c.Option()) && !regexp.MustCompile(`"id":"(slots|rows)0"`).Match(c.Option()) {
-					t.Errorf("%s: axis %s has no name", name, id)
-				}
+		for _, id := range []string{`"x0"`, `"y0"`} {
+			if !regexp.MustCompile(`"id":`+id+`[^{}]*"name":"[^"]+"`).Match(c.Option()) && !regexp.MustCompile(`"id":"(slots|rows)0"`).Match(c.Option()) {
+				t.Errorf("%s: axis %s has no name", name, id)
 			}
 		}
 		rows, err := csv.NewReader(strings.NewReader(c.CSV())).ReadAll()
@@ -305,11 +303,10 @@ func TestSuccessBySize(t *testing.T) {
 // instead of failing.
 func TestEmptyComparisons(t *testing.T) {
 	for name, c := range map[string]charts.Chart{
-		"cactus": charts.Cactus(nil), "profile": charts.Profile(nil), "targets": charts.Targets(nil), "attainment": charts.Attainment(nil),
-		"critical":        charts.CriticalDifference(analysis.CriticalDifference{}),
-		"success surface": charts.SuccessSurface(nil), "hardness": charts.Hardness(analysis.Hardness{}), "partials": charts.Partials(analysis.Regression{}),
+		"cactus": charts.Cactus(nil), "targets": charts.Targets(nil),
+		"critical":  charts.CriticalDifference(analysis.CriticalDifference{}),
+		"hardness":  charts.Hardness(analysis.Hardness{}),
 		"contrasts": charts.Contrasts(analysis.Comparison{}), "contributions": charts.Contributions(analysis.Portfolio{}), "estimates": charts.Estimates{}.Chart(), "violins": charts.Violins(analysis.ScoreTable{}),
-		"difference": charts.AttainmentDifference(analysis.AttainmentDifference{}),
 	} {
 		if c.Points != 0 || c.Check() == nil {
 			t.Errorf("%s: %d points, and Check finds nothing missing", name, c.Points)

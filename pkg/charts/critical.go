@@ -55,7 +55,7 @@ func CriticalDifference(d analysis.CriticalDifference) Chart {
 		f.segment(0, fmt.Sprintf("bar %d", i), "not settled", stroke{colour: named("text"), width: 3}, x, f.y.row(first), x, f.y.row(last))
 		f.scatter(0, fmt.Sprintf("members %d", i), "not settled", look{colour: named("text"), symbol: "circle", opacity: 1, z: 5}, members)
 	}
-	subtitle := fmt.Sprintf("%s by %s · bars join engines of which it is not settled which is better (pairs, %s %%, %v)", plural(d.Puzzles, "puzzle"), d.Score.Name, human(100*d.Level), d.Correction)
+	subtitle := fmt.Sprintf("%s by %s · bars join engines of which it is not settled which is better (pairs, %s %%, Holm)", plural(d.Puzzles, "puzzle"), d.Score.Name, human(100*d.Level))
 	if p := d.Overall.P; finite(p) {
 		subtitle += " · that none differ: " + analysis.Probability(p)
 	}

@@ -186,65 +186,6 @@ func Cactus(curves []analysis.Cactus) Chart {
 	}, t)
 }
 
-// Profile draws performance profiles (Dolan and Moré, "Benchmarking
-// optimization software with performance profiles", Mathematical Programming
-// 91, 2002): the share of puzzles on which an engine needs at most so many
-// times what the best one needs. At 1 a line says how often an engine is the
-// best, at its end how often it solves at all.
-func Profile(profiles []analysis.Profile) Chart {
-	ratios := []float64{1}
-	puzzles := 0
-	measure := analysis.Seconds
-	for _, p := range profiles {
-		puzzles, measure = max(puzzles, p.Puzzles), p.Measure
-		for _, s := range p.Points {
-			ratios = append(ratios, s.Ratio)
-		}
-	}
-	labels := column(profiles, func(p analysis.Profile) string { return p.Label })
-	_, hi := positive(ratios)
-	x := logarithmic("times the best ("+measure.String()+")", 1, max(hi, 2), 1.1)
-	x.min = 1
-	f := newFigure(x, axis{name: "puzzles (share)", percent: true, min: 0, max: 1})
-	t := newTable("label", "ratio", "share of puzzles")
-	var all []line
-	var said []string
-	for _, p := range profiles {
-		l := line{label: p.Label}
-		add := func(ratio, share float64, text string) {
-			l.points = append(l.points, point{x: ratio, y: share, text: text})
-		}
-		last := 0.0
-		for i, s := range p.Points {
-			text := fmt.Sprintf("%s · within %s times the best on %s of %s", p.Label, human(s.Ratio), share(s.Share), plural(p.Puzzles, "puzzle"))
-			if i > 0 {
-				add(s.Ratio, last, text)
-			}
-			add(s.Ratio, s.Share, text)
-			last = s.Share
-			t.add(p.Label, s.Ratio, s.Share)
-		}
-		if len(p.Points) > 0 {
-			add(x.max, last, fmt.Sprintf("%s · solved %s of %s", p.Label, thousands(float64(p.Solved)), plural(p.Puzzles, "puzzle")))
-		}
-		all = append(all, l)
-		said = append(said, fmt.Sprintf("%s is the best on %s of %s and solves %s", p.Label, thousands(float64(p.Best)), plural(p.Puzzles, "puzzle"), thousands(float64(p.Solved))))
-	}
-	reading := "performance profile · left end: how often the best, right end: how often solved"
-	if len(labels) >= panelsFrom {
-		reading = "95 % intervals for puzzles like these"
-		f = bestAndSolved(profiles)
-	} else {
-		f.lines(measure, all)
-	}
-	return f.chart(Chart{
-		Notes:    notes(profiles, func(p analysis.Profile) (string, []string) { return "", p.Warnings }),
-		Title:    "How close each engine comes to the best",
-		Subtitle: plural(puzzles, "puzzle") + " that all engines ran on · " + reading,
-		Alt:      "Performance profiles. " + strings.Join(said, ". ") + ".",
-	}, t)
-}
-
 // Targets draws the share of pairs of run and target that are reached by a
 // time: the empirical distribution over targets of COCO (Hansen et al., "COCO:
 // a platform for comparing continuous optimizers", 2021), with its band across

@@ -108,19 +108,6 @@ func solvedSoon(curves []analysis.Cactus, m analysis.Measure) *figure {
 	return d.figure()
 }
 
-// bestAndSolved draws how often each engine is the best and how often it solves.
-func bestAndSolved(profiles []analysis.Profile) *figure {
-	d := byLabel(column(profiles, func(p analysis.Profile) string { return p.Label }),
-		dotPanel{title: "the best", axis: "puzzles (share)", share: true}, dotPanel{title: "solved", axis: "puzzles (share)", share: true})
-	for i, p := range profiles {
-		for panel, n := range []int{p.Best, p.Solved} {
-			q := analysis.Default.Proportion(n, p.Puzzles)
-			d.add(panel, i, q.Rate, q.Interval, fmt.Sprintf("%s · %s on %s of %s: %s %s", p.Label, d.panels[panel].title, thousands(float64(n)), plural(p.Puzzles, "puzzle"), share(q.Rate), interval(q.Low, q.High, share)))
-		}
-	}
-	return d.figure()
-}
-
 // areas draws the area under each curve of targets.
 func areas(curves []analysis.TargetCurve) *figure {
 	d := byLabel(column(curves, func(c analysis.TargetCurve) string { return c.Label }),

@@ -30,11 +30,8 @@ func TestWarnings(t *testing.T) {
 		"hardness":      charts.Hardness(analysis.Hardness{Success: analysis.Regression{Warnings: said}, Time: analysis.Regression{Warnings: said}}),
 		"contrasts":     charts.Contrasts(analysis.Comparison{Warnings: said}),
 		"contributions": charts.Contributions(analysis.Portfolio{Warnings: said}),
-		"partials":      charts.Partials(analysis.Regression{Warnings: said}),
-		"profile":       charts.Profile([]analysis.Profile{{Label: "a", Warnings: said}, {Label: "b", Warnings: said}}),
 		"targets":       charts.Targets([]analysis.TargetCurve{{Label: "a", Warnings: said}, {Label: "b", Warnings: said}}),
 		"restarts":      charts.Restarts([]analysis.Restart{{Label: "a", Warnings: said}, {Label: "b", Warnings: said}}),
-		"surface":       charts.SuccessSurface([]analysis.SuccessSurface{{Label: "a", Warnings: said}, {Label: "b", Warnings: said}}),
 		"versus":        charts.Versus(analysis.VersusTable{Warnings: said}),
 		"violins":       charts.Violins(analysis.ScoreTable{Warnings: said}),
 	} {

@@ -75,7 +75,7 @@ func TestFewPanels(t *testing.T) {
 	}
 	for name, c := range map[string]charts.Chart{
 		"runtimes": charts.RunTimes(sample.RunTimes(6)), "tails": charts.Tails(sample.RunTimes(6)), "convergence": charts.Convergence(sample.Anytime(6)),
-		"cactus": charts.Cactus(sample.Cactus(6)), "profile": charts.Profile(sample.Profiles(5)), "targets": charts.Targets(sample.Targets(6)),
+		"cactus": charts.Cactus(sample.Cactus(6)), "targets": charts.Targets(sample.Targets(6)),
 		"restarts": charts.Restarts(many),
 	} {
 		if n := grids(t, c); n > 3 {

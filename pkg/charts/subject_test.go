@@ -61,8 +61,6 @@ func TestMarksSayWhatTheyStandFor(t *testing.T) {
 		{charts.Tails(sample.RunTimes(2)), "line 0 ants, shuffled", 25, `["0","ants, shuffled",0]`},
 		{charts.Restarts(sample.Restarts()), "best 0", 1, `["`},
 		{charts.Features(sample.Features()), "bins 0 complete solver", 4, `[["0","complete solver"],["4","complete solver"]]`},
-		{charts.Partials(sample.Hardness().Time), "seen 0 cells", 37, `["p00"]`},
-		{charts.SuccessSurface(sample.Surfaces()), "tiles 0", 11, `[["0","complete solver"],["4","complete solver"]]`},
 		{charts.Violins(sample.Scores()), "outlier 0", 1, `["7","ants, largest-first"]`},
 	} {
 		ok := false
@@ -96,7 +94,7 @@ func TestManySubjects(t *testing.T) {
 	if runs != 1000 {
 		t.Errorf("the marks of 1000 runs name %d", runs)
 	}
-	bin := analysis.FeatureBin{Feature: "cells", Label: "ants", Middle: 10, Most: 20, Puzzles: 100, Any: analysis.Default.Proportion(50, 100), Median: 1}
+	bin := analysis.FeatureBin{Part: analysis.Part{Label: "ants", Range: analysis.Range{Feature: "cells", Middle: 10, Most: 20}}, Any: analysis.Default.Proportion(50, 100), Median: 1}
 	for k := range 100 {
 		bin.Of = append(bin.Of, analysis.PuzzleKey{Content: fmt.Sprint(k)})
 	}

@@ -19,7 +19,7 @@ type Success struct {
 	// Table is drawn as a diamond with whiskers for each label and class,
 	// Puzzles as circles, Curves as lines with bands.
 	Table   analysis.SuccessTable
-	Puzzles []analysis.PuzzleSuccess
+	Puzzles []analysis.Success
 	Curves  []analysis.SuccessCurve
 	// References are published rates, drawn hollow and grey.
 	References []analysis.Reference
@@ -34,9 +34,9 @@ func SuccessBySize(records []experiment.Record) Success { return SuccessOf(analy
 // SuccessOf is [SuccessBySize] of runs that were grouped before.
 func SuccessOf(runs *analysis.Runs) Success {
 	return Success{
-		Table:   runs.SuccessBySize(analysis.Default),
-		Puzzles: runs.SuccessByPuzzle(analysis.Default),
-		Curves:  runs.SuccessCurves(analysis.Default),
+		Table:   runs.By(analysis.Size).Success(),
+		Puzzles: runs.By(analysis.EachPuzzle).Success().Rows,
+		Curves:  runs.SuccessCurves(),
 		Note:    budgetText(runs),
 	}
 }

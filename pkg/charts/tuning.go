@@ -259,3 +259,10 @@ func Ablation(path []tune.Step) Chart {
 	}
 	return drawForests(one).chart(Chart{Title: "Which changes matter", Subtitle: subtitle, Alt: strings.Join(alt, " ")}, t)
 }
+
+// isDrawn says whether a candidate has been given enough runs to be drawn; the
+// default always is.
+func isDrawn(r *tune.Result, i int) bool {
+	blocks := r.Candidates[i].Blocks
+	return blocks >= fewest || i == 0 && blocks > 0
+}

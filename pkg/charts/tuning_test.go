@@ -1,9 +1,6 @@
 package charts_test
 
 import (
-	"encoding/json"
-	"fmt"
-	"maps"
 	"strings"
 	"testing"
 
@@ -79,61 +76,6 @@ func TestAblation(t *testing.T) {
 		t.Errorf("subtitle %q lacks %q", c.Subtitle, want)
 	}
 	if charts.Ablation(nil).Check() == nil {
-		t.Error("nothing passes for a chart")
-	}
-}
-
-// TestConfigurations: a line for each configuration that ran often enough, in
-// its group, with a place on each axis of a parameter that it has.
-func TestConfigurations(t *testing.T) {
-	space := tune.Space{tune.Real("x", 0, 1), tune.Whole("n", 1, 100).OnLog(), tune.OneOf("mode", "a", "b")}
-	all := []*tune.Candidate{
-		{Config: tune.Config{"x": "0.5", "n": "10", "mode": "a"}, Blocks: 9, Mean: 5, Solved: 0.5, Common: 9, Relative: 2.5},
-		{Config: tune.Config{"x": "0.2", "n": "3", "mode": "b"}, Blocks: 20, Mean: 20, Solved: 1, Born: 1, Common: 20, Relative: 1},
-		{Config: tune.Config{"n": "90", "mode": "b"}, Blocks: 5, Mean: 8, Dropped: "test", Born: 1, Common: 5, Relative: 4},
-		{Config: tune.Config{"n": "50", "mode": "a"}, Blocks: 6, Mean: 7, Dropped: "test", Born: 1, Common: 2, Relative: 0.1},
-		{Config: tune.Config{"n": "91", "mode": "b"}, Blocks: 2, Mean: 700, Dropped: "capped", Born: 2},
-		{Config: tune.Config{"n": "92", "mode": "b"}, Born: 2},
-	}
-	c := charts.Configurations(&tune.Result{Candidates: all, Elites: all[1:2], Used: 36}, space)
-	if err := c.Check(); err != nil {
-		t.Fatal(err)
-	}
-	var option struct {
-		BaseOption struct {
-			Series []struct {
-				Name string
-				Data []struct{ Value []any }
-			}
-			ParallelAxis []struct {
-				Name, Type string
-				Min, Max   any
-			}
-		}
-	}
-	if err := json.Unmarshal(c.Option(), &option); err != nil {
-		t.Fatal(err)
-	}
-	got := map[string]string{}
-	for _, s := range option.BaseOption.Series {
-		for _, d := range s.Data {
-			got[s.Name] += fmt.Sprint(d.Value)
-		}
-	}
-	if want := map[string]string{"default": "[0.5 10 a 2.5]", "elite": "[0.2 3 b 1]", "dropped": "[- 90 b 4]", "not comparable": "[- 50 a -]"}; !maps.Equal(got, want) {
-		t.Errorf("lines %v, want %v", got, want)
-	}
-	axes := ""
-	for _, a := range option.BaseOption.ParallelAxis {
-		axes += a.Name + " " + a.Type + ", "
-	}
-	if axes != "x value, n log, mode category, relative cost log, " || option.BaseOption.ParallelAxis[0].Max != 1.0 {
-		t.Errorf("axes %s%v", axes, option.BaseOption.ParallelAxis)
-	}
-	if !strings.HasPrefix(c.CSV(), "configuration,x,n,mode,runs,mean cost,share solved,common blocks,relative cost,fate\n0,0.5,10,a,9,5,0.5,9,2.5,") || strings.Count(c.CSV(), "\n") != 6 {
-		t.Error(c.CSV())
-	}
-	if charts.Configurations(&tune.Result{}, nil).Check() == nil {
 		t.Error("nothing passes for a chart")
 	}
 }

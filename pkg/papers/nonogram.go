@@ -183,7 +183,7 @@ func blackAndWhite(label string) ([]experiment.Record, error) {
 // reached is how many puzzles some runs solve, each at least once, beside how
 // many of the paper's were solved.
 func reached(study string, records []experiment.Record, theirs, of int) Finding {
-	s := analysis.Default.SuccessBySize(records).Totals[0]
+	s := analysis.Group(records).By(analysis.Size).Success().Totals[0]
 	return Finding{Paper: share(analysis.Default.Proportion(theirs, of)), Ours: share(s.Any), Basis: basis(study, records)}
 }
 

@@ -169,7 +169,7 @@ func rate(ref analysis.Reference) func() (Finding, error) {
 		theirs := analysis.Default.Proportion(int(math.Round(ref.Rate*float64(ref.Instances*ref.Runs))), ref.Instances*ref.Runs)
 		// The share counts copies as the paper does; its interval does not.
 		ours := analysis.Default.Proportion(solutions(records), len(records))
-		ours.Interval = analysis.Default.SuccessBySize(records).Totals[0].Runs.Interval
+		ours.Interval = analysis.Group(records).By(analysis.Size).Success().Totals[0].Runs.Interval
 		return Finding{Paper: Figure{puzzle.Share(ref.Rate), ref.Rate, theirs.Interval}, Ours: share(ours), Basis: text}, nil
 	}
 }
@@ -247,7 +247,7 @@ func more(study, first, second string, plans ...string) func() (Finding, error) 
 
 // contrast compares two labels.
 func contrast(s analysis.Settings, records []experiment.Record, first, second string) (analysis.Contrast, error) {
-	contrasts := s.Compare(records, analysis.Question{Labels: []string{first, second}}).Contrasts
+	contrasts := s.Group(records).Compare(analysis.Question{Labels: []string{first, second}}).Contrasts
 	if len(contrasts) != 1 {
 		return analysis.Contrast{}, fmt.Errorf("no runs of both %s and %s", first, second)
 	}
@@ -320,7 +320,7 @@ func versus(class int, compare func(theirs paper.Versus, ours analysis.VersusRow
 			return Finding{}, err
 		}
 		theirs := paper.Table2()[class]
-		table := analysis.Default.Versus(records, "nurikabe/exact", best, analysis.CPU)
+		table := analysis.Group(records).Versus("nurikabe/exact", best, analysis.CPU)
 		ours, ok := table.Get(theirs.Class)
 		if !ok {
 			return Finding{}, fmt.Errorf("study %s has no puzzles of class %d", complete, class)

@@ -203,7 +203,7 @@ func everyPuzzle() (Finding, error) {
 		return Finding{}, err
 	}
 	any, least := 0, 1.0
-	for _, p := range analysis.Default.SuccessByPuzzle(records) {
+	for _, p := range analysis.Group(records).By(analysis.EachPuzzle).Success().Rows {
 		any, least = any+min(p.Runs.Successes, 1), min(least, p.Runs.Rate)
 	}
 	ours := number(float64(any), fmt.Sprintf("%d puzzles, each in a share of at least %s of its runs", any, short(least)))
@@ -221,7 +221,7 @@ func effort(first, second string, claim Figure) func() (Finding, error) {
 			return Finding{}, err
 		}
 		score := analysis.CostOfSolution(analysis.Evaluations)
-		c := analysis.Default.Compare(records, analysis.Question{Score: score, Labels: []string{second, first}, AgainstFirst: true}).Contrasts[0]
+		c := analysis.Group(records).Compare(analysis.Question{Score: score, Labels: []string{second, first}, AgainstFirst: true}).Contrasts[0]
 		ours := Figure{Text: "a factor of " + short(c.Effect), Value: c.Effect, Interval: c.Interval}
 		return Finding{Paper: claim, Ours: ours, Ratio: true, Basis: basis(acoStudy, records)}, nil
 	}
@@ -265,7 +265,7 @@ func duration(id string) Row {
 			if err != nil {
 				return Finding{}, err
 			}
-			e := analysis.Default.ExpectedByPuzzle(records, analysis.CPU)[0]
+			e := analysis.Group(records).By(analysis.EachPuzzle).Expected(analysis.CPU).Rows[0]
 			ours := Figure{puzzle.Time(e.Mean), 1000 * e.Mean, analysis.Interval{Low: 1000 * e.Interval.Low, High: 1000 * e.Interval.High}}
 			return Finding{Paper: number(1000*seconds, puzzle.Time(seconds)), Ours: ours, Ratio: true, Basis: basis(acoStudy, records)}, nil
 		},

@@ -381,7 +381,7 @@ func TestRaceEstimates(t *testing.T) {
 	if d := c.Success.Value - (solved["same"]-solved["plain"])/n; d > 1e-9 || d < -1e-9 {
 		t.Errorf("difference %v", c.Success.Value)
 	}
-	d := analysis.Default.Compare(result.Records, analysis.Question{Labels: []string{"same", "plain"}}).Contrasts[0]
+	d := analysis.Group(result.Records).Compare(analysis.Question{Labels: []string{"same", "plain"}}).Contrasts[0]
 	if x := d.Effect - c.Success.Value; x > 1e-9 || x < -1e-9 {
 		t.Errorf("analysis finds %v, the race %v", d.Effect, c.Success.Value)
 	}

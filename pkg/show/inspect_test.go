@@ -46,11 +46,11 @@ func inspected(t *testing.T) (address string, records []experiment.Record) {
 	features := analysis.FeaturesOf(set, nurikabe.Kind.Features...)
 	var body strings.Builder
 	for _, d := range []charts.Drawable{
-		charts.Versus(analysis.Default.Versus(records, labels[0], labels[1], analysis.Iterations)),
-		charts.Cactus(analysis.Default.CactusCurves(records, analysis.Iterations)),
+		charts.Versus(analysis.Group(records).Versus(labels[0], labels[1], analysis.Iterations)),
+		charts.Cactus(analysis.Group(records).CactusCurves(analysis.Iterations)),
 		charts.SuccessBySize(records),
-		charts.RunTimes(analysis.Default.RunTimes(records, analysis.Iterations)),
-		charts.Features(analysis.Default.ByFeature(records, analysis.Iterations, 3, features[:2]...)),
+		charts.RunTimes(analysis.Group(records).RunTimes(analysis.Iterations)),
+		charts.Features(analysis.Group(records).By(analysis.Ranges(3, features[:2]...)).Features(analysis.Iterations)),
 	} {
 		c := d.Chart()
 		body.WriteString(chartMarkup(c) + m.markup(c))

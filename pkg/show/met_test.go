@@ -64,7 +64,7 @@ func ran(t *testing.T, m *meeting, seed uint64) []experiment.Record {
 func TestMarksBringWhatTheyReferTo(t *testing.T) {
 	m := newMeeting()
 	records := ran(t, m, 1)
-	chart := charts.Cactus(analysis.Default.CactusCurves(records, analysis.Iterations))
+	chart := charts.Cactus(analysis.Group(records).CactusCurves(analysis.Iterations))
 	facts, set, written := unpacked(t, m.markup(chart))
 	subjects := chart.Subjects()
 	if len(subjects) == 0 || len(facts.Puzzles) != len(subjects) {

@@ -5,7 +5,6 @@ import (
 	"fmt"
 
 	"formicary/pkg/charts"
-	"formicary/pkg/charts/page"
 	"formicary/pkg/experiment"
 	"formicary/pkg/experiment/archive"
 	"formicary/pkg/puzzle"
@@ -14,8 +13,7 @@ import (
 )
 
 // Tune runs a tuner and shows it: a chart of all configurations that grows
-// while it runs, a film of the race that they run, a table of the survivors beside
-// the default, and all of them in parallel coordinates. A tuner with a name keeps its journal where [Run]
+// while it runs, and a table of the survivors beside the default. A tuner with a name keeps its journal where [Run]
 // does, and continues where it stopped. Interrupting the kernel ends it and
 // shows what it found. Tune panics where [tune.Tuner.Run] returns an error and
 // nothing else.
@@ -33,11 +31,7 @@ func Tune(t tune.Tuner, options ...experiment.Option) *tune.Result {
 	draw := func(r *tune.Result) (charts.Chart, string) {
 		return charts.Tuning(r, t.Tuned()), fmt.Sprintf("%s of %s runs · %s · %s · %s mode", puzzle.Thousands(r.Used), puzzle.Thousands(t.Runs), puzzle.Plural(len(r.Candidates), "configuration"), puzzle.Plural(r.Blocks, "block"), mode())
 	}
-	var log charts.TuningLog
-	watch := func(r *tune.Result) {
-		log.Watch(r)
-		live.watch(func() (charts.Chart, string) { return draw(r) })
-	}
+	watch := func(r *tune.Result) { live.watch(func() (charts.Chart, string) { return draw(r) }) }
 	result, err := t.Run(ctx, watch, kept(t.Name, options)...)
 	checkUnless(err, result != nil && len(result.Elites) > 0)
 	if result.Interrupted {
@@ -52,8 +46,6 @@ func Tune(t tune.Tuner, options ...experiment.Option) *tune.Result {
 		met.tried(t.New(), c)
 	}
 	live.end(draw(result))
-	log.End(result)
-	Film(tuning(&log))
 	header := []string{"", "configuration", "runs", "mean cost", "solved", "blocks in common with the reference", "cost relative to it there"}
 	row := func(name string, c *tune.Candidate) []any {
 		if c == result.Candidates[result.Reference] {
@@ -66,21 +58,7 @@ func Tune(t tune.Tuner, options ...experiment.Option) *tune.Result {
 		rows = append(rows, row(fmt.Sprintf("elite %d", i+1), e))
 	}
 	Table("What survived, on the puzzles used for tuning", header, rows...)
-	Chart(charts.Configurations(result, t.Tuned()))
 	return result
-}
-
-// tuning is a tuner's log as a track.
-func tuning(log *charts.TuningLog) Track {
-	t := Track{Clock: "run"}
-	for _, m := range log.Moments() {
-		one := Moment{At: int64(m.Runs), Caption: m.Caption, Picture: m.Picture, Numbers: []page.Number{{Name: "configurations in the race", Value: float64(m.Racing)}}}
-		if m.Default > 0 {
-			one.Numbers = append(one.Numbers, page.Number{Name: "the default's cost relative to the reference", Value: m.Default})
-		}
-		t.Moments = append(t.Moments, one)
-	}
-	return t
 }
 
 // Ablate goes from one configuration to another and shows which changes

@@ -108,7 +108,7 @@ func (t Tuner) Ablate(ctx context.Context, from, to Config, blocks int, options 
 			continue
 		}
 		before := measured[i-1]
-		path[i].Change = settings.Compare(slices.Concat(before.Records(), c.Records()), analysis.Question{Score: score, AgainstFirst: true}).Contrasts[0]
+		path[i].Change = settings.Group(slices.Concat(before.Records(), c.Records())).Compare(analysis.Question{Score: score, AgainstFirst: true}).Contrasts[0]
 	}
 	return path, nil
 }

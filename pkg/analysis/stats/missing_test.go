@@ -32,7 +32,6 @@ func TestMissingIsMissing(t *testing.T) {
 	}
 	for name, c := range map[string][2]any{
 		"MannWhitney":     {MannWhitney(x, y), MannWhitney(hole(x), hole(y))},
-		"KruskalWallis":   {KruskalWallis(x, y), KruskalWallis(hole(x), hole(y), []float64{nan})},
 		"SignedRank":      {SignedRank(x), SignedRank(hole(x))},
 		"of Differences":  {SignedRank(Differences(first, second)), SignedRank(Differences(hole(first), other(second)))},
 		"of LogRatios":    {SignedRank(LogRatios(first, second)), SignedRank(LogRatios(other(first), hole(second)))},
@@ -43,7 +42,6 @@ func TestMissingIsMissing(t *testing.T) {
 		"BoundedRatio":    {BoundedRatio(first, second, 99, 99, 0.9), BoundedRatio(hole(first), other(second), 99, 99, 0.9)},
 		"Friedman":        {Friedman(rows).P, Friedman(blocks).P},
 		"ImanDavenport":   {ImanDavenport(rows).P, ImanDavenport(blocks).P},
-		"Quade":           {Quade(rows).P, Quade(blocks).P},
 		"SkillingsMack":   {SkillingsMack(rows).Test, SkillingsMack(alone).Test},
 		"Linear, value":   {fit(Linear(predictors, outcome, 0.9)), fit(Linear(append(predictors, []float64{4}), append(outcome, nan), 0.9))},
 		"Linear, feature": {fit(Linear(predictors, outcome, 0.9)), fit(Linear(append(predictors, []float64{nan}), append(outcome, 4), 0.9))},

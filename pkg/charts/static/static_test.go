@@ -125,8 +125,6 @@ func axisNames(name string) []string {
 		return []string{"puzzles solved (share)", "ants, furthest"}
 	case "cactus-three":
 		return []string{"processor time", "puzzles solved (number)", "limit 10 s"}
-	case "profile":
-		return []string{"times the best (processor time)", "puzzles (share)", "ants, largest-first"}
 	case "targets":
 		return []string{"iterations", "runs × targets reached (share)", "ants, largest-first"}
 	case "estimates":
@@ -135,18 +133,10 @@ func axisNames(name string) []string {
 		return []string{"arrangements", "without pruning", "to go"}
 	case "costs":
 		return []string{"processor time of a solution", "line logic", "published"}
-	case "attainment", "attainment-difference":
-		return []string{"iterations", "cost at most", "16"}
 	case "critical":
 		return []string{"mean rank (1 is the best on a puzzle)", "complete solver", "ants, nearest"}
-	case "success-surface":
-		return []string{"cells", "mean island size", "225–625", "3–4.25", "complete solver"}
 	case "hardness":
 		return []string{"factor on the odds of success", "factor on iterations", "islands"}
-	case "partials":
-		return []string{"cells", "islands", "iterations"}
-	case "partials-success":
-		return []string{"cells", "islands", "success rate (share of runs)"}
 	case "contrasts-long":
 		return []string{"success rate: first less second"}
 	case "success-long":
@@ -161,8 +151,6 @@ func axisNames(name string) []string {
 		return []string{"time", "runs without a solution (share)", "ants, largest-first"}
 	case "tuning":
 		return []string{"ants", "q0", "rho", "rule", "cost relative to the reference", "elite", "default", "not comparable"}
-	case "configurations":
-		return []string{"ants", "q0", "rho", "rule", "best-value", "relative cost", "elite", "default"}
 	case "ablation":
 		return []string{"typical cost: after the change by before it", "1. q0 = 0.8", "4. rho = 0.3"}
 	case "race":

@@ -194,7 +194,7 @@ func (c *runsShowCommand) Run(s *streams) error {
 		if !p.Started.IsZero() {
 			fmt.Fprintf(table, "  last worked on\t%s on %s\n", p.Started.UTC().Format(time.DateTime), line.Replace(p.Host))
 		}
-		t := analysis.Default.SuccessBySize(p.Records)
+		t := analysis.Group(p.Records).By(analysis.Size).Success()
 		for i, engine := range p.Engines {
 			solved := "no runs"
 			if row, ok := t.Get(engine.Label(), analysis.Class{}); ok {
@@ -311,7 +311,7 @@ func (c *runsCompareCommand) Run(s *streams) error {
 	if len(records) == 0 {
 		return badInput(errors.New("there are no runs to compare"))
 	}
-	t := analysis.Default.SuccessBySize(records)
+	t := analysis.Group(records).By(analysis.Size).Success()
 	if c.JSON {
 		return s.json(comparedRates(t, records))
 	}
@@ -327,7 +327,7 @@ func (c *runsCompareCommand) Run(s *streams) error {
 	if len(t.Labels) > 1 && sequential(records) {
 		fmt.Fprint(s.stdout, "\nnot compared: a race or a tuner chose these runs by what came out; the race's own sentence says what it found\n")
 	} else if len(t.Labels) > 1 {
-		compared := analysis.Default.Compare(records, analysis.Question{Score: analysis.SuccessRate(), Labels: t.Labels})
+		compared := analysis.Group(records).Compare(analysis.Question{Score: analysis.SuccessRate(), Labels: t.Labels})
 		fmt.Fprintf(s.stdout, "\n%s\n", compared.String())
 		for _, w := range compared.AllWarnings() {
 			fmt.Fprintln(s.stderr, "note: "+w)
@@ -361,7 +361,7 @@ func comparedRates(t analysis.SuccessTable, records []experiment.Record) any {
 		out.Rates = append(out.Rates, rate{r.Label, r.Instances, r.Runs.Trials, r.Runs.Successes, r.Runs.Rate, r.Across.Low, r.Across.High})
 	}
 	if len(t.Labels) > 1 && !sequential(records) {
-		out.Compared = analysis.Default.Compare(records, analysis.Question{Score: analysis.SuccessRate(), Labels: t.Labels}).String()
+		out.Compared = analysis.Group(records).Compare(analysis.Question{Score: analysis.SuccessRate(), Labels: t.Labels}).String()
 	}
 	return out
 }

@@ -29,19 +29,6 @@ func Cactus(n int) []analysis.Cactus {
 	return out
 }
 
-// Profiles is n engines on 40 puzzles.
-func Profiles(n int) []analysis.Profile {
-	var out []analysis.Profile
-	for i, label := range Labels(n) {
-		p := analysis.Profile{Label: label, Measure: analysis.CPU, Puzzles: 40, Best: 20 - 5*i, Solved: 40 - 4*i}
-		for k := range 12 {
-			p.Points = append(p.Points, analysis.ProfilePoint{Ratio: math.Pow(1.6, float64(k)), Share: (float64(p.Best) + float64(p.Solved-p.Best)*float64(k)/11) / 40})
-		}
-		out = append(out, p)
-	}
-	return out
-}
-
 // Targets is n engines with three targets.
 func Targets(n int) []analysis.TargetCurve {
 	var out []analysis.TargetCurve
@@ -111,54 +98,12 @@ func Arrangements() charts.Estimates {
 	return e
 }
 
-// Attainments is n engines on a grid of 12 times and 6 costs.
-func Attainments(n int) []analysis.Attainment {
-	var out []analysis.Attainment
-	for i, label := range Labels(n) {
-		a := analysis.Attainment{Label: label, Measure: analysis.Iterations, Puzzles: 14, Runs: 280, Costs: []float64{0, 1, 2, 4, 8, 16}}
-		for k := range 12 {
-			a.Times = append(a.Times, math.Pow(1000, float64(k)/11))
-			var row []float64
-			for j := range a.Costs {
-				row = append(row, min(1, (float64(k)*float64(j+1)/40)*(1-0.3*float64(i%2)*float64(k)/12)))
-			}
-			a.Share = append(a.Share, row)
-		}
-		out = append(out, a)
-	}
-	return out
-}
-
 // Critical is five engines on 30 puzzles in three cliques, one with a gap.
 func Critical() analysis.CriticalDifference {
 	return analysis.CriticalDifference{
 		Score: analysis.SuccessRate(), Labels: []string{"complete solver", "ants, shuffled", "ants, smallest-first", "ants, raster", "ants, nearest"}, Ranks: []float64{1.2, 2.6, 3.1, 3.6, 4.5},
 		Puzzles: 30, Level: 0.95, Cliques: [][]int{{1, 2}, {1, 3}, {3, 4}}, Overall: stats.Blocked{Test: stats.Test{P: 0.00002}},
 	}
-}
-
-// Surfaces is success over two features for two engines, with a range
-// without puzzles.
-func Surfaces() []analysis.SuccessSurface {
-	var out []analysis.SuccessSurface
-	for i, label := range []string{"complete solver", "ants, shuffled"} {
-		s := analysis.SuccessSurface{About: analysis.About{Level: 0.95}, Label: label, X: "cells", Y: "mean island size", XEdges: []float64{25, 64, 100, 225, 625}, YEdges: []float64{1.5, 3, 4.25, 8}, Puzzles: 60, Runs: 600}
-		for x := range 4 {
-			var column []analysis.SurfaceCell
-			for y := range 3 {
-				c := analysis.SurfaceCell{Fitted: math.NaN()}
-				if x != 3 || y != 0 {
-					c.Puzzles, c.Runs = 5, proportion(50-8*x*y*i, 50)
-					c.Of = []analysis.PuzzleKey{{Content: fmt.Sprint(x)}, {Content: fmt.Sprint(4 + y)}}
-					c.Across = analysis.Interval{Low: c.Runs.Low, High: c.Runs.High}
-				}
-				column = append(column, c)
-			}
-			s.Cells = append(s.Cells, column)
-		}
-		out = append(out, s)
-	}
-	return out
 }
 
 // records are runs of an engine on 40 puzzles that two features make hard.
@@ -186,7 +131,7 @@ func records() (runs []experiment.Record, features []analysis.Feature) {
 // is fitted.
 func Hardness() analysis.Hardness {
 	runs, features := records()
-	return analysis.Default.HardnessOf(runs, analysis.Iterations, features...)[0]
+	return analysis.Group(runs).HardnessOf(analysis.Iterations, features...)[0]
 }
 
 // Longer is a comparison of engines with names as long as they come in notebooks.
@@ -246,16 +191,9 @@ func Scores() analysis.ScoreTable {
 func comparing(add func(name string, c charts.Chart)) {
 	add("cactus-three", charts.Cactus(Cactus(3)))
 	add("cactus-five", charts.Cactus(Cactus(5)))
-	add("profile", charts.Profile(Profiles(3)))
 	add("targets", charts.Targets(Targets(3)))
-	attained := Attainments(3)
-	add("attainment", charts.Attainment(attained))
-	add("attainment-difference", charts.AttainmentDifference(attained[0].Minus(attained[1])))
 	add("critical", charts.CriticalDifference(Critical()))
-	add("success-surface", charts.SuccessSurface(Surfaces()))
 	add("hardness", charts.Hardness(Hardness()))
-	add("partials", charts.Partials(Hardness().Time))
-	add("partials-success", charts.Partials(Hardness().Success))
 	add("contrasts", charts.Contrasts(Comparison()))
 	add("contrasts-long", charts.Contrasts(Longer(Comparison())))
 	long := Success(3)
@@ -279,7 +217,6 @@ func comparing(add func(name string, c charts.Chart)) {
 	add("tails", charts.Tails(RunTimes(3)))
 	tuned, space := Tuning()
 	add("tuning", charts.Tuning(tuned, space))
-	add("configurations", charts.Configurations(tuned, space))
 	add("ablation", charts.Ablation(Ablation()))
 	add("race", charts.Race(Race()))
 	add("race-sizes", charts.RaceSizes(Race()))

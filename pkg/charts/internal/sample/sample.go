@@ -41,8 +41,8 @@ func Success(n int) charts.Success {
 		for j, cells := range boards {
 			solved := int(math.Round(20 * rate(i, float64(cells))))
 			total += solved
-			s.Puzzles = append(s.Puzzles, analysis.PuzzleSuccess{
-				Label: label, PuzzleKey: analysis.PuzzleKey{Puzzle: fmt.Sprintf("p%02d", j), Content: fmt.Sprint(j), Cells: cells}, Runs: proportion(solved, 20),
+			s.Puzzles = append(s.Puzzles, analysis.Success{
+				Part: analysis.Part{Label: label, PuzzleKey: analysis.PuzzleKey{Puzzle: fmt.Sprintf("p%02d", j), Content: fmt.Sprint(j), Cells: cells}}, Runs: proportion(solved, 20),
 			})
 		}
 		for _, class := range s.Table.Classes {
@@ -55,12 +55,12 @@ func Success(n int) charts.Success {
 			}
 			runs := proportion(solved, 20*puzzles)
 			s.Table.Rows = append(s.Table.Rows, analysis.Success{
-				Label: label, Class: class, Instances: puzzles, Runs: runs,
+				Part: analysis.Part{Label: label, Class: class}, Instances: puzzles, Runs: runs,
 				Across: analysis.Interval{Low: max(runs.Rate-0.15, 0), High: min(runs.Rate+0.15, 1)},
 				Any:    proportion(min(solved, puzzles), puzzles),
 			})
 		}
-		s.Table.Totals = append(s.Table.Totals, analysis.Success{Label: label, Instances: len(boards), Runs: proportion(total, 20*len(boards))})
+		s.Table.Totals = append(s.Table.Totals, analysis.Success{Part: analysis.Part{Label: label}, Instances: len(boards), Runs: proportion(total, 20*len(boards))})
 		c := analysis.SuccessCurve{Label: label, Half: half(i)}
 		c.Puzzles, c.Runs = len(boards), 20*len(boards)
 		c.Slope, c.Interval = -3, analysis.Interval{Low: -4, High: -2}
@@ -231,7 +231,7 @@ func Features() analysis.FeatureTable {
 		for j, label := range t.Labels {
 			for k := range 4 {
 				at := float64(5 * (k + 1) * (4 - i))
-				b := analysis.FeatureBin{Feature: feature, Label: label, Least: at - 2, Most: at + 2, Middle: at, Puzzles: 40, Any: proportion(40-11*j*k, 40)}
+				b := analysis.FeatureBin{Part: analysis.Part{Label: label, Range: analysis.Range{Feature: feature, Least: at - 2, Most: at + 2, Middle: at}}, Any: proportion(40-11*j*k, 40)}
 				b.Of = []analysis.PuzzleKey{{Content: fmt.Sprint(k)}, {Content: fmt.Sprint(k + 4)}}
 				b.Median = 0.001 * math.Exp(float64(2*j*k))
 				b.Between = analysis.Interval{Low: b.Median / 2, High: b.Median * 3}
