@@ -187,8 +187,8 @@ func contradictions(said answer, now analysis.Claims) (out []string) {
 func TestContradictions(t *testing.T) {
 	effect := func(subject, than string, low, high float64) analysis.Effect {
 		return analysis.Effect{
-			Subject: subject, Than: than, More: "solves more often", Less: "solves less often",
-			Value: (low + high) / 2, Interval: analysis.Interval{Low: low, High: high}, Level: 0.95,
+			Wording: analysis.Wording{Subject: subject, Than: than, More: "solves more often", Less: "solves less often"},
+			Difference: analysis.Difference{Value: (low + high) / 2, Interval: analysis.Interval{Low: low, High: high}}, Evidence: analysis.Evidence{Level: 0.95},
 		}
 	}
 	count := analysis.Default.Count
@@ -217,8 +217,7 @@ func TestContradictions(t *testing.T) {
 // puzzles; and a headline says where it comes from.
 func TestAnswersFromRecords(t *testing.T) {
 	effect := analysis.Effect{
-		Subject: "“a”", Than: "“b”", More: "solves more often", Less: "solves less often", Value: 0.2,
-		Interval: analysis.Interval{Low: 0.1, High: 0.3}, Level: 0.95, Basis: "24 puzzles, 100 to 144 cells, up to 60 iterations a run",
+		Wording: analysis.Wording{Subject: "“a”", Than: "“b”", More: "solves more often", Less: "solves less often"}, Difference: analysis.Difference{Value: 0.2, Interval: analysis.Interval{Low: 0.1, High: 0.3}}, Evidence: analysis.Evidence{Level: 0.95}, Basis: "24 puzzles, 100 to 144 cells, up to 60 iterations a run",
 	}
 	other := effect
 	other.Value = 0.25

@@ -10,13 +10,9 @@ import (
 // and analysis of the SAT Challenge 2012 solver competition", Artificial
 // Intelligence 223 (2015), 120–155).
 type Cactus struct {
-	Label   string
-	Measure Measure
-	// Puzzles is the number of puzzles, Solved of those with a point.
-	Puzzles, Solved int
-	// Limit is the budget in this measure, the largest where runs differ; 0
-	// where it has no limit.
-	Limit float64
+	Sample
+	// Solved is the number of puzzles with a point.
+	Solved int
 	// Points are the solved puzzles in rising order of At.
 	Points []CactusPoint
 }
@@ -37,11 +33,9 @@ type CactusPoint struct {
 func (r *Runs) CactusCurves(m Measure) []Cactus {
 	var out []Cactus
 	for _, g := range r.groups {
-		c := Cactus{Label: g.Label, Measure: m, Puzzles: len(g.instances)}
+		c := Cactus{Sample: g.sample(m)}
 		for _, in := range g.instances {
-			t := in.versus(m)
-			c.Limit = max(c.Limit, t.Limit)
-			if t.Solved() {
+			if t := in.versus(m); t.Solved() {
 				c.Points = append(c.Points, CactusPoint{PuzzleKey: in.PuzzleKey, At: t.Mean})
 			}
 		}

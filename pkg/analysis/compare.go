@@ -121,11 +121,15 @@ func (s Settings) contrast(t ScoreTable, first, second int) Contrast {
 	}
 	nan := Interval{Low: math.NaN(), High: math.NaN()}
 	c := Contrast{
-		First: t.Labels[first], Second: t.Labels[second], Score: t.Score, Puzzles: n, Ratio: t.geometric,
-		FirstMean: t.Score.mean(p.first), SecondMean: t.Score.mean(p.second), Effect: math.NaN(), Interval: nan,
-		Improvement: math.NaN(), ImprovementInterval: nan, Test: stats.Test{Method: "none", P: 1}, basis: basisOf(n, ran, both...), ran: ran,
+		Pair: Pair{First: t.Labels[first], Second: t.Labels[second], Score: t.Score, Puzzles: n, FirstMean: t.Score.mean(p.first), SecondMean: t.Score.mean(p.second)}, Change: Change{Ratio: t.geometric, Effect: math.NaN(), Interval: nan},
+		Improvement: math.NaN(), ImprovementInterval: nan, Tested: Tested{Test: stats.Test{Method: "none", P: 1}}, basis: basisOf(n, ran, both...),
 	}
-	if n == 0 {
+	switch {
+	case n == 0 && ran > 0:
+		c.Warnings = append(c.Warnings, fmt.Sprintf("both ran on %s, and the %s is known of both on none", puzzle.Plural(ran, "puzzle"), t.Score.Name))
+		return c
+	case n == 0:
+		c.Warnings = append(c.Warnings, "there is no puzzle in common")
 		return c
 	}
 	differences := stats.Differences(p.first, p.second)

@@ -13,6 +13,18 @@ import (
 // says no more than the interval: which way the difference goes only where the
 // interval excludes that there is none.
 type Effect struct {
+	Wording
+	Difference
+	Evidence
+	// Basis says what it rests on: "24 puzzles".
+	Basis string
+	// Puzzles is how many the interval is across. A sentence that is not settled then says
+	// about how many more would settle it by this estimate; 0 means that it does not.
+	Puzzles int `json:",omitempty"`
+}
+
+// Wording is the words of an [Effect].
+type Wording struct {
 	// Subject is compared with Than: labels, or what a sentence calls them.
 	// Than is empty where the subject's own effect is told ("one standard deviation
 	// more of island size").
@@ -22,6 +34,10 @@ type Effect struct {
 	// often" and ""; "needs more", "needs fewer" and "iterations"; without Than
 	// "goes with a rise of", "goes with a fall of" and "the odds of success".
 	More, Less, What string
+}
+
+// Difference is the numbers of an [Effect].
+type Difference struct {
 	// Each are the values of Subject and of Than in Unit ("of runs", "s"), which
 	// are told beside the difference; nil where they are not known.
 	Each []float64 `json:",omitempty"`
@@ -34,6 +50,10 @@ type Effect struct {
 	// conclusion hold together with the confidence Level. An end that is no
 	// difference counts as inside.
 	Interval Interval
+}
+
+// Evidence is what bears an [Effect] out.
+type Evidence struct {
 	// P is the corrected p-value of the test that goes with the interval. An
 	// effect is not settled where it is 1−Level or more. 0 means no test: no test
 	// has a p of 0 (see [stats.Test]).
@@ -43,11 +63,6 @@ type Effect struct {
 	Level float64
 	Rule  string `json:",omitempty"`
 	Tests int
-	// Basis says what it rests on: "24 puzzles".
-	Basis string
-	// Puzzles is how many the interval is across. A sentence that is not settled then says
-	// about how many more would settle it by this estimate; 0 means that it does not.
-	Puzzles int `json:",omitempty"`
 }
 
 // sign is 1 where the difference is settled and above none, −1 where below,

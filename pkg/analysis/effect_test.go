@@ -11,8 +11,8 @@ import (
 // solves is an effect on success.
 func solves(subject, than string, value, low, high float64) Effect {
 	return Effect{
-		Subject: subject, Than: than, More: "solves more often", Less: "solves less often",
-		Value: value, Interval: Interval{Low: low, High: high}, Level: 0.95, Rule: "Holm", Tests: 3, Basis: "24 puzzles",
+		Wording:    Wording{Subject: subject, Than: than, More: "solves more often", Less: "solves less often"},
+		Difference: Difference{Value: value, Interval: Interval{Low: low, High: high}}, Evidence: Evidence{Level: 0.95, Rule: "Holm", Tests: 3}, Basis: "24 puzzles",
 	}
 }
 

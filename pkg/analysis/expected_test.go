@@ -2,7 +2,6 @@ package analysis
 
 import (
 	"math"
-	"math/rand/v2"
 	"testing"
 
 	"pgregory.net/rapid"
@@ -127,37 +126,4 @@ func TestNoExpectedIntervalIsOfWidthZero(t *testing.T) {
 			}
 		}
 	})
-}
-
-// Solving at a constant rate has no memory: whatever the time limit, a solution
-// costs one over the rate. Mean and interval must find that, though most runs
-// are cut off.
-func TestExpectedOfAConstantRate(t *testing.T) {
-	const draws, runs, limit, truth = 400, 100, 2.0, 5.0
-	random := rand.New(rand.NewPCG(9, 9))
-	held, mean := 0, 0.0
-	s := Settings{Resamples: 300}
-	for range draws {
-		var records []experiment.Record
-		for run := range runs {
-			status, seconds := solver.Solved, truth*random.ExpFloat64()
-			if seconds > limit {
-				status, seconds = solver.Exhausted, limit
-			}
-			r := row("a", "p", 9, run, status, seconds)
-			r.Budget.Wall = limit * 1e9
-			records = append(records, r)
-		}
-		e := s.Group(records).By(EachPuzzle).Expected(Seconds).Rows[0]
-		mean += e.Mean / draws
-		if e.Interval.Low <= truth && truth <= e.Interval.High {
-			held++
-		}
-	}
-	if share := float64(held) / draws; share < 0.93 {
-		t.Errorf("held in %.3f of %d draws", share, draws)
-	}
-	if math.Abs(mean-truth) > 0.25 { // the ratio is biased by about 1/33 upwards
-		t.Errorf("the means average %.3f, the truth is %v", mean, truth)
-	}
 }

@@ -95,26 +95,12 @@ func TestByFeatureProperties(t *testing.T) {
 	})
 }
 
-// The 95 % interval of a median of 6 values reaches from the first to the
-// last (level 1−2/64), that of 20 from the 6th to the 15th (David and Nagaraja
-// 2003, section 7.1; the level is 0.9586).
-func TestOrderStatistic(t *testing.T) {
-	for n, first := range map[int]int{1: 0, 2: 0, 5: 0, 6: 1, 9: 2, 20: 6} {
-		rising, want := make([]float64, n), Interval{Low: 0, High: math.Inf(1)}
-		for i := range rising {
-			rising[i] = float64(i + 1)
-		}
-		if first > 0 {
-			want = Interval{Low: float64(first), High: float64(n + 1 - first)}
-		}
-		if got := Default.complete().between(rising); got != want {
-			t.Errorf("%d values: %v, want %v", n, got, want)
-		}
-	}
+// Features need a bin.
+func TestNoBins(t *testing.T) {
 	defer func() {
 		if recover() == nil {
 			t.Error("no bins: no panic")
 		}
 	}()
-	Group(nil).By(Ranges(0)).Features(Seconds)
+	Ranges(0)
 }

@@ -22,8 +22,8 @@ func (s Settings) Firsts(tables ...VersusTable) []Claim {
 		row := t.count(Class{})
 		first, second := row.FasterFirst+row.OnlyFirst, row.FasterSecond+row.OnlySecond
 		e := Effect{
-			Subject: "“" + t.First + "”", Than: "“" + t.Second + "”", More: "has a solution first on more puzzles", Less: "has a solution first on fewer puzzles",
-			Interval: Interval{Low: -1, High: 1}, P: 1, Level: s.Level, Rule: "Bonferroni", Tests: len(tables),
+			Wording:    Wording{Subject: "“" + t.First + "”", Than: "“" + t.Second + "”", More: "has a solution first on more puzzles", Less: "has a solution first on fewer puzzles"},
+			Difference: Difference{Interval: Interval{Low: -1, High: 1}}, Evidence: Evidence{P: 1, Level: s.Level, Rule: "Bonferroni", Tests: len(tables)},
 			Basis: fmt.Sprintf("%s with a first, by %v", counted(first+second, row.Instances), t.Measure), Puzzles: row.Instances,
 		}
 		if n := float64(first + second); n > 0 {

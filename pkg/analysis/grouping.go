@@ -20,6 +20,26 @@ type Part struct {
 	Range
 }
 
+// Sample is the runs that a curve is of.
+type Sample struct {
+	Label   string
+	Measure Measure
+	// Puzzles and Runs are their numbers.
+	Puzzles, Runs int
+	// Limit is the budget in the measure, the largest where runs differ; 0 where it
+	// has no limit.
+	Limit float64
+}
+
+// sample is the group's runs as those of a curve.
+func (g group) sample(m Measure) Sample {
+	s := Sample{Label: g.Label, Measure: m, Puzzles: len(g.instances), Runs: g.runs()}
+	for r := range g.all() {
+		s.Limit = max(s.Limit, r.limits[m])
+	}
+	return s
+}
+
 // Range is the puzzles of one range of a feature.
 type Range struct {
 	Feature string

@@ -52,14 +52,39 @@ type Comparison struct {
 // wrong has the probability 1 less Level at most, with any number of puzzles, for
 // all intervals hold together with Level.
 type Contrast struct {
+	Pair
+	Order
+	Change
+	// Improvement is how often a run of the first is better than one of the
+	// second on the same puzzle, equal ones counted half: the mean over puzzles of
+	// [stats.A12], 0.5 where there is no difference (R. Agarwal et al., "Deep
+	// reinforcement learning at the edge of the statistical precipice", NeurIPS 34
+	// (2021), section 4.3). Its interval is that of a mean between 0 and 1
+	// ([stats.BoundedMean]), and for one puzzle [stats.Superiority].
+	Improvement         float64
+	ImprovementInterval Interval
+	Tested
+	// Warnings say what the sentence does not.
+	Warnings []string
+
+	basis basis
+}
+
+// Pair is two engines that are compared.
+type Pair struct {
 	First, Second string
 	Score         Score
 	// Puzzles is the number of puzzles on which both have a score. FirstMean
 	// and SecondMean are their mean scores there.
 	Puzzles               int
 	FirstMean, SecondMean float64
-	// Better, Worse and Equal count puzzles, as seen from the first.
-	Better, Worse, Equal int
+}
+
+// Order counts puzzles, as seen from the first engine.
+type Order struct{ Better, Worse, Equal int }
+
+// Change is by how much two engines differ.
+type Change struct {
 	// Ratio says that Effect is the geometric mean of the puzzles' quotients, the
 	// first's score by the second's, and not the first's mean less the second's. A
 	// quotient counts as [MostRatio] at most and as its reciprocal at least, which Cut
@@ -75,24 +100,15 @@ type Contrast struct {
 	// Ratio, and infinite where the score has none. It holds with any number of
 	// puzzles, and therefore allows for kinds of puzzles so rare that none of them
 	// was seen.
-	Interval stats.Interval
-	// Improvement is how often a run of the first is better than one of the
-	// second on the same puzzle, equal ones counted half: the mean over puzzles of
-	// [stats.A12], 0.5 where there is no difference (R. Agarwal et al., "Deep
-	// reinforcement learning at the edge of the statistical precipice", NeurIPS 34
-	// (2021), section 4.3). Its interval is that of a mean between 0 and 1
-	// ([stats.BoundedMean]), and for one puzzle [stats.Superiority].
-	Improvement         float64
-	ImprovementInterval stats.Interval
+	Interval Interval
+}
+
+// Tested is what tests say of a pair.
+type Tested struct {
 	// Test is the test of the pair, its P not corrected; P is corrected for
 	// Tests of them ([stats.Holm]). Level is that of the comparison.
 	Test  stats.Test
 	P     float64
 	Tests int
 	Level float64
-	// Warnings say what the sentence does not.
-	Warnings []string
-
-	basis basis
-	ran   int // puzzles on which both ran, with or without a score
 }

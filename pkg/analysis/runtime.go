@@ -153,17 +153,11 @@ func (s Settings) band(steps []Step, times []timed, runs []float64) {
 
 // RunTime is the distribution of the time to a solution of one engine.
 type RunTime struct {
-	Label   string
-	Measure Measure
-	// Puzzles is the number of puzzles that the runs are on.
-	Puzzles int
-	// Runs is the number of runs, Solved of those with a solution, Censored of
-	// those that ended without because a budget did, and Never of those that
-	// will never have one: their engine failed, or proved that there is none.
-	Runs, Solved, Censored, Never int
-	// Limit is the budget in this measure, the largest where runs differ; 0
-	// where it has no limit.
-	Limit float64
+	Sample
+	// Solved is the number of runs with a solution, Censored of those that ended
+	// without because a budget did, and Never of those that will never have one:
+	// their engine failed, or proved that there is none.
+	Solved, Censored, Never int
 	// Steps is the distribution, from 0 on. A run that was censored might have
 	// found a solution later; one that never will stays among the unsolved to
 	// the end. Puzzles with more runs weigh more.
@@ -193,21 +187,16 @@ type RunTime struct {
 func (r *Runs) RunTimes(m Measure) []RunTime {
 	var out []RunTime
 	for _, g := range r.groups {
-		t := RunTime{Label: g.Label, Measure: m, Puzzles: len(g.instances), Runs: g.runs(), About: r.settings.about(len(g.instances))}
+		t := RunTime{Sample: g.sample(m), About: r.settings.about(len(g.instances))}
 		times := g.times(m)
-		for i := range g.instances {
-			in := &g.instances[i]
-			for at := range in.runs {
-				one := &in.runs[at]
-				t.Limit = max(t.Limit, one.limits[m])
-				switch {
-				case one.solved:
-					t.Solved++
-				case one.never:
-					t.Never++
-				default:
-					t.Censored++
-				}
+		for one := range g.all() {
+			switch {
+			case one.solved:
+				t.Solved++
+			case one.never:
+				t.Never++
+			default:
+				t.Censored++
 			}
 		}
 		t.Steps = steps(times)

@@ -1,16 +1,13 @@
 package analysis
 
 import (
-	"errors"
 	"math"
 	"math/rand/v2"
 	"slices"
-	"strings"
 	"testing"
 
 	"gonum.org/v1/gonum/stat/combin"
 
-	"formicary/pkg/analysis/stats"
 	"formicary/pkg/experiment"
 	"formicary/pkg/solver"
 )
@@ -125,19 +122,6 @@ func TestCountedRunByRun(t *testing.T) {
 	}
 }
 
-// The targets are the numbers of Fibonacci, and 0.
-func TestCostTargets(t *testing.T) {
-	n := len(CostTargets)
-	if CostTargets[n-1] != 0 || CostTargets[n-2] != 1 || CostTargets[n-3] != 2 || CostTargets[0] != 89 {
-		t.Errorf("%v", CostTargets)
-	}
-	for i := range n - 4 {
-		if CostTargets[i] != CostTargets[i+1]+CostTargets[i+2] {
-			t.Errorf("%v is not the sum of %v and %v", CostTargets[i], CostTargets[i+1], CostTargets[i+2])
-		}
-	}
-}
-
 // Without a budget of the measure the area of a target curve is unknown, and with
 // one it is the mean height.
 func TestTargetArea(t *testing.T) {
@@ -185,21 +169,6 @@ func TestOrderStatisticByTosses(t *testing.T) {
 	}
 }
 
-// A run is said to be watched as long as its end, and one that can have no
-// solution as long as any.
-func TestSurvivals(t *testing.T) {
-	runs := []experiment.Record{
-		row("a", "p", 9, 0, solver.Solved, 0.25), row("a", "p", 9, 1, solver.Exhausted, 0.5), row("a", "p", 9, 2, experiment.Failed, 0.125),
-		row("a", "p", 9, 3, solver.Unsolvable, 0.0625), row("a", "p", 9, 4, solver.Cancelled, 0.375),
-	}
-	want := []survival{{0.25, true}, {0.5, false}, {0.5, false}, {0.5, false}, {0.375, false}}
-	for i, r := range runsOf(runs) {
-		if got := r.survival(Seconds, 0.5); got != want[i] {
-			t.Errorf("%v, want %v", got, want[i])
-		}
-	}
-}
-
 // How a puzzle ended is told by the run that says most.
 func TestRankOfStatus(t *testing.T) {
 	order := []solver.Status{experiment.Failed, solver.Exhausted, solver.Solved, solver.Unique}
@@ -223,19 +192,12 @@ func TestRankOfStatus(t *testing.T) {
 	}
 }
 
-// Why a regression could not be made is told in words, where there are none by
-// the error.
-func TestWhy(t *testing.T) {
-	if why(errors.New("mine")) != "mine" || !strings.Contains(why(stats.ErrTooFew), "too few puzzles") || !strings.Contains(why(stats.ErrCollinear), "combination") {
-		t.Errorf("%q, %q, %q", why(errors.New("mine")), why(stats.ErrTooFew), why(stats.ErrCollinear))
-	}
-}
-
 // A contrast without a mean is told by runs: how much more often one of a pair of
 // runs is better than worse.
 func TestEffectByRuns(t *testing.T) {
 	c := Comparison{Contrasts: []Contrast{{
-		First: "a", Second: "b", Score: CostOfSolution(Seconds), Puzzles: 9, Effect: math.NaN(), Improvement: 0.75, ImprovementInterval: Interval{Low: 0.625, High: 1}, P: 0.001, Level: 0.95,
+		Pair: Pair{First: "a", Second: "b", Score: CostOfSolution(Seconds), Puzzles: 9}, Change: Change{Effect: math.NaN()}, Improvement: 0.75,
+		ImprovementInterval: Interval{Low: 0.625, High: 1}, Tested: Tested{P: 0.001, Level: 0.95},
 	}}}
 	effects := c.Effects()
 	e, ok := effects[0].(Effect)
@@ -248,35 +210,10 @@ func TestEffectByRuns(t *testing.T) {
 	}
 }
 
-// How clear an effect is follows from its value and the end of its interval.
-func TestClarity(t *testing.T) {
-	for _, c := range []struct {
-		value, low, high float64
-		ratio            bool
-		want             float64
-	}{
-		{1, 0.5, 2, false, 2},
-		{1, -1, 2, false, 0.5},
-		{-1, -9, -0.75, false, 4},
-		{0, -1, 1, false, 0},
-		{2, 1, 4, true, 1},
-		{0.5, 0.1, 0.25, true, 1},
-		{1, 0.5, 2, true, 0},
-		{math.Inf(1), 1, 2, false, 0},
-		{math.NaN(), 1, 2, false, 0},
-		{0, 0, 2, true, 0},
-	} {
-		e := Effect{Value: c.value, Interval: Interval{Low: c.low, High: c.high}, Ratio: c.ratio}
-		if got := e.clarity(); math.Abs(got-c.want) > 1e-12 {
-			t.Errorf("%+v: %v, want %v", c, got, c.want)
-		}
-	}
-}
-
 // Where nothing is settled, one question about several others is asked as one.
 func TestUnsettledHeadline(t *testing.T) {
 	e := func(subject, than, more, what string) Effect {
-		return Effect{Subject: subject, Than: than, More: more, Less: "x", What: what, Interval: Interval{Low: -1, High: 1}}
+		return Effect{Wording: Wording{Subject: subject, Than: than, More: more, Less: "x", What: what}, Difference: Difference{Interval: Interval{Low: -1, High: 1}}}
 	}
 	one := e("a", "the paper", "solves", "more")
 	for want, open := range map[string][]Effect{
@@ -292,18 +229,6 @@ func TestUnsettledHeadline(t *testing.T) {
 	}
 }
 
-// Warnings name puzzles of the same content, and no others.
-func TestTwins(t *testing.T) {
-	records := []experiment.Record{row("a", "p", 9, 0, solver.Solved, 4), row("a", "q", 9, 0, solver.Solved, 5), row("a", "r", 9, 0, solver.Solved, 5)}
-	if w := warnings(byLabel(records)); len(w) != 0 {
-		t.Errorf("warns %q", w)
-	}
-	records[1].Content = records[0].Content
-	if w := warnings(byLabel(records)); len(w) != 1 || w[0] != "a: 3 puzzles, 1 of them a copy: 2 contents, each counted once" {
-		t.Errorf("warns %q", w)
-	}
-}
-
 // Without a success, or without a failure, nothing explains success.
 func TestHardnessOfNothingButFailures(t *testing.T) {
 	for _, status := range []solver.Status{solver.Exhausted, solver.Solved} {
@@ -314,18 +239,5 @@ func TestHardnessOfNothingButFailures(t *testing.T) {
 		if h := Group(records).HardnessOf(Seconds, features...)[0]; h.Success.Fitted || len(h.Success.Warnings) == 0 {
 			t.Errorf("all %s: %+v", status, h.Success)
 		}
-	}
-}
-
-// The runs on a single puzzle are what a target curve rests on there.
-func TestTargetCurveOfOnePuzzle(t *testing.T) {
-	var records []experiment.Record
-	for run := range 60 {
-		r := improving("a", "p", run, solver.Exhausted, 30, [2]float64{1 + float64(run%7), 50}, [2]float64{9 + float64(run%11), 2})
-		r.Budget.Wall = 30e9
-		records = append(records, r)
-	}
-	if c := Group(records).TargetCurves(Seconds)[0]; c.Interval.High-c.Interval.Low > 0.1 || c.Area < c.Interval.Low || c.Area > c.Interval.High {
-		t.Errorf("60 runs on a puzzle: %v in %+v", c.Area, c.Interval)
 	}
 }

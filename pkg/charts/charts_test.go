@@ -183,7 +183,7 @@ func TestEmpty(t *testing.T) {
 		"classes":          charts.SuccessByClass(analysis.SuccessTable{}),
 		"runtimes":         charts.RunTimes(nil),
 		"convergence":      charts.Convergence(nil),
-		"convergence none": charts.Convergence([]analysis.Anytime{{Label: "a", Runs: 3}}),
+		"convergence none": charts.Convergence([]analysis.Anytime{{Sample: analysis.Sample{Label: "a", Runs: 3}}}),
 		"summary":          charts.PheromoneSummary(),
 		"versus":           charts.Versus(analysis.VersusTable{First: "a", Second: "b"}),
 		"features":         charts.Features(analysis.FeatureTable{Features: []string{"cells"}, Labels: []string{"a"}}),

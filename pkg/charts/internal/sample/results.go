@@ -16,7 +16,7 @@ import (
 func Cactus(n int) []analysis.Cactus {
 	var out []analysis.Cactus
 	for i, label := range Labels(n) {
-		c := analysis.Cactus{Label: label, Measure: analysis.CPU, Puzzles: 40, Limit: 10}
+		c := analysis.Cactus{Sample: analysis.Sample{Label: label, Measure: analysis.CPU, Puzzles: 40, Limit: 10}}
 		total := 0.0
 		for k := range 40 - 6*i {
 			at := 0.002 * math.Exp(float64(k)*0.2+float64(i))
@@ -33,7 +33,7 @@ func Cactus(n int) []analysis.Cactus {
 func Targets(n int) []analysis.TargetCurve {
 	var out []analysis.TargetCurve
 	for i, label := range Labels(n) {
-		c := analysis.TargetCurve{About: analysis.About{Level: 0.95}, Label: label, Measure: analysis.Iterations, Targets: []float64{0, 1, 5}, Puzzles: 14, Runs: 280, From: 1, To: 1000, Area: 0.6 - 0.1*float64(i), Interval: stats.Interval{Low: 0.5 - 0.1*float64(i), High: 0.7 - 0.1*float64(i)}}
+		c := analysis.TargetCurve{About: analysis.About{Level: 0.95}, Sample: analysis.Sample{Label: label, Measure: analysis.Iterations, Puzzles: 14, Runs: 280}, Targets: []float64{0, 1, 5}, From: 1, To: 1000, Area: 0.6 - 0.1*float64(i), Interval: stats.Interval{Low: 0.5 - 0.1*float64(i), High: 0.7 - 0.1*float64(i)}}
 		for k := range 30 {
 			share := float64(k) / 30 / (1 + 0.4*float64(i))
 			c.Points = append(c.Points, analysis.CurvePoint{X: math.Pow(1000, float64(k)/29), Value: share, Band: stats.Interval{Low: share * 0.8, High: min(share*1.2, 1)}})
@@ -153,8 +153,8 @@ func Comparison() analysis.Comparison {
 		p              float64
 	}{{"ants, raster", "ants, shuffled", 0.1, 0.15, 0.2}, {"ants, raster", "ants, largest-first", 0.3, 0.12, 0.0004}, {"ants, shuffled", "ants, largest-first", 0.2, 0.13, 0.01}} {
 		c.Contrasts = append(c.Contrasts, analysis.Contrast{
-			First: k.first, Second: k.second, Score: c.Score, Puzzles: 24, FirstMean: 0.4 + k.effect, SecondMean: 0.4, Better: 10 + 3*i, Worse: 5, Equal: 9 - 3*i,
-			Effect: k.effect, Interval: stats.Interval{Low: k.effect - k.margin, High: k.effect + k.margin}, Improvement: 0.5 + k.effect/2, P: k.p, Tests: 3, Level: 0.95,
+			Pair: analysis.Pair{First: k.first, Second: k.second, Score: c.Score, Puzzles: 24, FirstMean: 0.4 + k.effect, SecondMean: 0.4}, Order: analysis.Order{Better: 10 + 3*i, Worse: 5, Equal: 9 - 3*i},
+			Change: analysis.Change{Effect: k.effect, Interval: stats.Interval{Low: k.effect - k.margin, High: k.effect + k.margin}}, Improvement: 0.5 + k.effect/2, Tested: analysis.Tested{P: k.p, Tests: 3, Level: 0.95},
 		})
 	}
 	return c

@@ -108,7 +108,7 @@ func References(n int) []analysis.Reference {
 func RunTimes(n int) []analysis.RunTime {
 	var out []analysis.RunTime
 	for i, label := range Labels(n) {
-		t := analysis.RunTime{Label: label, Puzzles: 2, Runs: 40, Limit: 10, Median: 0.3, MedianInterval: analysis.Interval{Low: 0.2, High: 0.7}, About: analysis.About{Level: 0.95}}
+		t := analysis.RunTime{Sample: analysis.Sample{Label: label, Puzzles: 2, Runs: 40, Limit: 10}, Median: 0.3, MedianInterval: analysis.Interval{Low: 0.2, High: 0.7}, About: analysis.About{Level: 0.95}}
 		for k := range 25 {
 			p := float64(k+1) / 40
 			t.Steps = append(t.Steps, analysis.Step{
@@ -133,7 +133,7 @@ func RunTimes(n int) []analysis.RunTime {
 func Anytime(n int) []analysis.Anytime {
 	var out []analysis.Anytime
 	for i, label := range Labels(n) {
-		c := analysis.Anytime{Label: label, Measure: analysis.Iterations, Puzzles: 14, Runs: 280, Limit: 1000}
+		c := analysis.Anytime{Sample: analysis.Sample{Label: label, Measure: analysis.Iterations, Puzzles: 14, Runs: 280, Limit: 1000}}
 		for k := range 20 {
 			cost := math.Round(30/float64(i+1)*math.Exp(-float64(k)/5)*10) / 10
 			p := analysis.AnytimePoint{At: math.Round(math.Pow(1000, float64(k)/19)), Runs: 280, Q10: cost / 4, Q25: cost / 2, Median: cost, Q75: cost * 1.5, Q90: cost * 2, Solved: float64(k) / 40}

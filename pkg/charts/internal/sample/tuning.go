@@ -85,7 +85,7 @@ func Ablation() []tune.Step {
 			path[i].Config["evaporation-of-the-best"] = "0.001"
 		}
 		d := path[i].Mean / path[i-1].Mean
-		change := analysis.Contrast{Puzzles: 40, FirstMean: path[i].Mean, SecondMean: path[i-1].Mean, Ratio: true, Effect: d, Interval: analysis.Interval{Low: d * 0.85, High: d * 1.15}, P: 0.2, Level: 1 - 0.05/4}
+		change := analysis.Contrast{Pair: analysis.Pair{Puzzles: 40, FirstMean: path[i].Mean, SecondMean: path[i-1].Mean}, Change: analysis.Change{Ratio: true, Effect: d, Interval: analysis.Interval{Low: d * 0.85, High: d * 1.15}}, Tested: analysis.Tested{P: 0.2, Level: 1 - 0.05/4}}
 		change.Test.P = 0.2
 		if i < 3 {
 			change.P, change.Test.P = 0.001, 0.001
