@@ -1,36 +1,30 @@
 // Package analysis turns the records of an experiment into statistics.
 //
-//  1. Records are grouped by label (the variant of an engine, as
-//     [experiment.Record.Label] has it) and by [Class], a range of board sizes,
-//     or by puzzle.
-//  2. Each question is a method of [Settings] with a result of its own, asked
-//     with [Default] as a rule: analysis.Default.SuccessBySize(records).
-//     How often is a puzzle solved: [Runs.SuccessBySize],
-//     [Runs.SuccessByPuzzle].
-//     What does a solution cost: [Runs.ExpectedBySize],
-//     [Runs.ExpectedByPuzzle], [Runs.SimulatedRestarts].
-//     When do runs solve: [Runs.RunTimes], [Runs.CactusCurves],
-//     [Runs.Restarts].
-//     How good is the best board by then: [Runs.AnytimeCurves],
-//     [Runs.TargetCurves], [Runs.Attainments], [Runs.FixedTargets],
-//     [Runs.FixedBudgets].
-//     Which engine is better: [Runs.Compare] in a sentence,
-//     [Runs.Between] of two sets of records, [Runs.CriticalDifferences], [Runs.Profiles], [Runs.Versus].
+//  1. [Group] makes a table of records, by label (the variant of an engine, as
+//     [experiment.Record.Label] has it) and puzzle: [Runs]. [Collect] makes it of
+//     columns.
+//  2. Puzzles are grouped by a value ([Runs.By]): by [Size], [EachPuzzle] or [Ranges] of
+//     features. analysis.Group(records).By(analysis.Size).Success() is how often each
+//     label solves the puzzles of each size, ExpectedRunTime what a solution costs,
+//     Features how many are solved in which time.
+//  3. Other questions are methods of Runs, each with a result of its own.
+//     When do runs solve: [Runs.RunTimes], [Runs.CactusCurves], [Runs.Restarts].
+//     How good is the best board by then: [Runs.AnytimeCurves], [Runs.TargetCurves].
+//     Which engine is better: [Runs.Compare], [Settings.Between] of two sets of records,
+//     [Runs.CriticalDifferences], [Runs.Versus].
 //     What does each engine add to the others: [Runs.PortfolioOf].
-//     What makes a puzzle hard: [Runs.SuccessCurves], [Runs.ByFeature],
-//     [Runs.HardnessOf], [Runs.SuccessSurfaces].
-//  3. Estimates come with an interval, with what that is about ([About]) and
+//     What makes a puzzle hard: [Runs.SuccessCurves], [Runs.HardnessOf].
+//  4. Estimates come with an interval, with what that is about ([About]) and
 //     with the counts they rest on. Counts of these very puzzles
-//     ([Runs.CactusCurves], [Runs.Profiles], [Runs.Versus]) and
-//     pictures of these very runs ([Runs.AnytimeCurves],
-//     [Runs.Attainments], [Runs.SimulatedRestarts]) have none, and
-//     sentences about other puzzles cannot be made of them.
-//     Whoever asks several questions of the same runs groups them once
-//     ([Group], [Collect]) and asks [Runs].
-//     Settings of one's own change level, classes and resampling:
-//     analysis.Settings{Level: 0.9}.SuccessBySize(records).
+//     ([Runs.CactusCurves], [Runs.Versus]) and pictures of these very runs
+//     ([Runs.AnytimeCurves]) have none.
+//  5. An [Effect] is a sentence that says no more than its interval; [Conclude] makes a
+//     conclusion of several ([Comparison.Effects], [Settings.Firsts], [Regression.Claims]).
 //
-// Its opinion: puzzles, not runs, are what an experiment samples. Runs on one
+// Settings of one's own change level, classes and resampling:
+// analysis.Settings{Level: 0.9}.Group(records).
+//
+// **Design**: puzzles, not runs, are what an experiment samples. Runs on one
 // puzzle resemble each other, and a thousand of them say little about the next
 // puzzle; so the interval that a result shows first is one across puzzles, and
 // the one over runs comes second, but for experiments on one puzzle, which
@@ -44,11 +38,11 @@
 //
 // The statistics themselves, over plain numbers, are in package stats.
 //
-// Its limits: a race and a tuner choose their runs, and stop, by what came out, so that
+// **Limits**: a race and a tuner choose their runs, and stop, by what came out, so that
 // nothing of a fixed sample holds for a difference found in their records. Whatever
 // compares engines by a test or an interval refuses them ([Runs.Compare], and
-// [Runs.CriticalDifferences] and [Runs.Between] by it, [Runs.PortfolioOf],
-// [Runs.Firsts]); Effects of package race's Result are in their place. Rates, curves
+// [Runs.CriticalDifferences] and [Settings.Between] by it, [Runs.PortfolioOf],
+// [Settings.Firsts]); Effects of package race's Result are in their place. Rates, curves
 // and fits of one engine at a time take them: they describe these runs, and their
 // intervals are too narrow by what the stopping did. That the method holds is a conjecture, which a search for exceptions and
 // whole experiments in two dozen worlds bear out (TestWorlds). Regressions hold by

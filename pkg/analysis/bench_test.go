@@ -48,7 +48,7 @@ func BenchmarkRecords(b *testing.B) {
 	records := slices.Collect(many(n))
 	for b.Loop() {
 		runs := 0
-		for _, p := range Group(records).By(Size).Expected(Seconds).Totals {
+		for _, p := range Group(records).By(Size).ExpectedRunTime(Seconds).Totals {
 			runs += p.Runs
 		}
 		if runs != n {

@@ -1,10 +1,10 @@
 package analysis
 
-// Expected is what a solution costs on average when a run that finds none is
+// ExpectedRunTime is what a solution costs on average when a run that finds none is
 // followed by another: all that was spent, divided by the solutions found.
 // The paper compares solvers by it (Amos, Crossley and Lloyd, 2019, section
 // 4.3: "the total run time divided by the number of successful runs").
-type Expected struct {
+type ExpectedRunTime struct {
 	Part
 	// Measure is the measure of Total and Mean.
 	Measure         Measure
@@ -21,15 +21,15 @@ type Expected struct {
 	About About
 }
 
-// ExpectedTable is what solutions cost by label and part.
-type ExpectedTable struct {
+// ExpectedRunTimes is what solutions cost by label and part.
+type ExpectedRunTimes struct {
 	// Rows has a row for each part with records, in the order of the [Grouping],
 	// Totals one for each label over all its puzzles.
-	Rows, Totals []Expected
+	Rows, Totals []ExpectedRunTime
 }
 
-// Expected is the cost of a solution by label and part.
-func (g Groups) Expected(m Measure) (t ExpectedTable) {
+// ExpectedRunTime is the cost of a solution by label and part.
+func (g Groups) ExpectedRunTime(m Measure) (t ExpectedRunTimes) {
 	for _, part := range g.parts {
 		t.Rows = append(t.Rows, g.runs.settings.expected(part, m))
 	}
@@ -39,8 +39,8 @@ func (g Groups) Expected(m Measure) (t ExpectedTable) {
 	return t
 }
 
-func (s Settings) expected(g group, m Measure) Expected {
-	e := Expected{Part: g.Part, Measure: m, Runs: g.runs(), About: s.about(len(g.instances))}
+func (s Settings) expected(g group, m Measure) ExpectedRunTime {
+	e := ExpectedRunTime{Part: g.Part, Measure: m, Runs: g.runs(), About: s.about(len(g.instances))}
 	e.Mean, e.Interval = s.perSuccess(g, m, func(u *ratio, in *instance, i int) {
 		r := &in.runs[i]
 		u.part += r.spent[m]

@@ -17,8 +17,8 @@ func TestExpectedByHand(t *testing.T) {
 		row("a", "p3", 150, 0, solver.Solved, 4),
 	}
 	inf := math.Inf(1)
-	byPuzzle := Group(records).By(EachPuzzle).Expected(Seconds).Rows
-	for i, want := range []Expected{
+	byPuzzle := Group(records).By(EachPuzzle).ExpectedRunTime(Seconds).Rows
+	for i, want := range []ExpectedRunTime{
 		{Part: Part{PuzzleKey: PuzzleKey{Puzzle: "p1"}}, Runs: 3, Successes: 2, Total: 10, Mean: 5},
 		{Part: Part{PuzzleKey: PuzzleKey{Puzzle: "p2"}}, Runs: 2, Successes: 0, Total: 6, Mean: inf},
 		{Part: Part{PuzzleKey: PuzzleKey{Puzzle: "p3"}}, Runs: 1, Successes: 1, Total: 4, Mean: 4},
@@ -35,8 +35,8 @@ func TestExpectedByHand(t *testing.T) {
 			t.Errorf("%s: interval %+v", got.Puzzle, got.Interval)
 		}
 	}
-	bySize := Group(records).By(Size).Expected(Seconds)
-	for i, want := range []Expected{
+	bySize := Group(records).By(Size).ExpectedRunTime(Seconds)
+	for i, want := range []ExpectedRunTime{
 		{Part: Part{Class: Class{0, 99}}, Runs: 5, Successes: 2, Total: 16, Mean: 8},
 		{Part: Part{Class: Class{100, 199}}, Runs: 1, Successes: 1, Total: 4, Mean: 4},
 		{Part: Part{Class: Class{}}, Runs: 6, Successes: 3, Total: 20, Mean: 20.0 / 3},
@@ -49,7 +49,7 @@ func TestExpectedByHand(t *testing.T) {
 			t.Errorf("%v: about %v", got.Class, got.About)
 		}
 	}
-	if got := Group(records).By(EachPuzzle).Expected(Evaluations).Rows[0]; got.Mean != 500 || got.Measure != Evaluations {
+	if got := Group(records).By(EachPuzzle).ExpectedRunTime(Evaluations).Rows[0]; got.Mean != 500 || got.Measure != Evaluations {
 		t.Errorf("in evaluations: %+v", got)
 	}
 }
@@ -73,7 +73,7 @@ func TestExpectedIsThatOfAugerAndHansen(t *testing.T) {
 			sum[at] += seconds
 			records = append(records, row("a", "p", 9, run, status, seconds))
 		}
-		got := Group(records).By(EachPuzzle).Expected(Seconds).Rows[0]
+		got := Group(records).By(EachPuzzle).ExpectedRunTime(Seconds).Rows[0]
 		if n[1] == 0 {
 			if !math.IsInf(got.Mean, 1) {
 				t.Fatalf("no success, mean %v", got.Mean)
@@ -102,13 +102,13 @@ func TestNoExpectedIntervalIsOfWidthZero(t *testing.T) {
 		r.Budget.Wall = 10e9
 		alike = append(alike, r)
 	}
-	if e := Group(alike).By(EachPuzzle).Expected(Seconds).Rows[0]; e.Mean != 3 || !near(e.Interval.Low, 2.65, 2) || !near(e.Interval.High, 4.31, 2) {
+	if e := Group(alike).By(EachPuzzle).ExpectedRunTime(Seconds).Rows[0]; e.Mean != 3 || !near(e.Interval.Low, 2.65, 2) || !near(e.Interval.High, 4.31, 2) {
 		t.Errorf("%+v", e)
 	}
 	s := Settings{GridPoints: 9}
 	rapid.Check(t, func(t *rapid.T) {
 		records := draw(t)
-		for _, e := range append(s.Group(records).By(EachPuzzle).Expected(Seconds).Rows, s.Group(records).By(Size).Expected(CPU).Rows...) {
+		for _, e := range append(s.Group(records).By(EachPuzzle).ExpectedRunTime(Seconds).Rows, s.Group(records).By(Size).ExpectedRunTime(CPU).Rows...) {
 			if e.Interval.Low == e.Interval.High && e.Total > 0 {
 				t.Fatalf("%+v", e)
 			}

@@ -109,8 +109,8 @@ func TestLabelsDoNotMeet(t *testing.T) {
 		if a, b := sortedText(append(keep(x.Rows), keep(x.Totals)...)), sortedText(append(y.Rows, y.Totals...)); a != b {
 			t.Fatalf("%s\n\nalone:\n%s", a, b)
 		}
-		e := slices.DeleteFunc(s.Group(all).By(Size).Expected(Seconds).Rows, func(e Expected) bool { return e.Label != label })
-		if a, b := sortedText(e), sortedText(s.Group(alone).By(Size).Expected(Seconds).Rows); a != b {
+		e := slices.DeleteFunc(s.Group(all).By(Size).ExpectedRunTime(Seconds).Rows, func(e ExpectedRunTime) bool { return e.Label != label })
+		if a, b := sortedText(e), sortedText(s.Group(alone).By(Size).ExpectedRunTime(Seconds).Rows); a != b {
 			t.Fatalf("%s\n\nalone:\n%s", a, b)
 		}
 	})

@@ -79,7 +79,7 @@ func statistics(m Measure, score Score, labels ...string) map[string]func(*Runs)
 	}
 	for name, by := range map[string]Grouping{"Size": Size, "EachPuzzle": EachPuzzle, "Ranges": Ranges(2, feature)} {
 		all["Success by "+name] = func(r *Runs) any { return r.By(by).Success() }
-		all["Expected by "+name] = func(r *Runs) any { return r.By(by).Expected(m) }
+		all["ExpectedRunTime by "+name] = func(r *Runs) any { return r.By(by).ExpectedRunTime(m) }
 		all["Features by "+name] = func(r *Runs) any { return r.By(by).Features(m) }
 	}
 	return all

@@ -105,7 +105,7 @@ func TestVersusProperties(t *testing.T) {
 		}
 		// The paper's measure is what ExpectedByPuzzle says.
 		expected := map[string]float64{}
-		for _, e := range Group(records).By(EachPuzzle).Expected(CPU).Rows {
+		for _, e := range Group(records).By(EachPuzzle).ExpectedRunTime(CPU).Rows {
 			expected[e.Label+e.Puzzle+e.Content] = e.Mean
 		}
 		for _, p := range x.Points {

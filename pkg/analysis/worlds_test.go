@@ -118,7 +118,7 @@ func worlds() []world {
 	}
 	cost := func(truth float64) func([]experiment.Record) bool {
 		return func(all []experiment.Record) bool {
-			return missing(Group(all).By(Size).Expected(Iterations).Totals[0].Interval, truth)
+			return missing(Group(all).By(Size).ExpectedRunTime(Iterations).Totals[0].Interval, truth)
 		}
 	}
 	// mean is the mean of a million draws.

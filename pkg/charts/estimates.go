@@ -253,8 +253,8 @@ func classTitle(c analysis.Class) string {
 }
 
 // Costs are what solutions cost, as [Solved] are shares.
-func Costs(rows ...analysis.Expected) []Estimate {
-	return column(rows, func(x analysis.Expected) Estimate {
+func Costs(rows ...analysis.ExpectedRunTime) []Estimate {
+	return column(rows, func(x analysis.ExpectedRunTime) Estimate {
 		return Estimate{
 			label: x.Label, Row: x.Label, Panel: classTitle(x.Class), Value: x.Mean, Within: x.Interval, Of: x.PuzzleKey,
 			Text: fmt.Sprintf("%s of %s solved, %s in all", thousands(float64(x.Successes)), plural(x.Runs, "run"), quantity(x.Total, x.Measure)),

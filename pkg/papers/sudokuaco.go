@@ -265,7 +265,7 @@ func duration(id string) Row {
 			if err != nil {
 				return Finding{}, err
 			}
-			e := analysis.Group(records).By(analysis.EachPuzzle).Expected(analysis.CPU).Rows[0]
+			e := analysis.Group(records).By(analysis.EachPuzzle).ExpectedRunTime(analysis.CPU).Rows[0]
 			ours := Figure{puzzle.Time(e.Mean), 1000 * e.Mean, analysis.Interval{Low: 1000 * e.Interval.Low, High: 1000 * e.Interval.High}}
 			return Finding{Paper: number(1000*seconds, puzzle.Time(seconds)), Ours: ours, Ratio: true, Basis: basis(acoStudy, records)}, nil
 		},

@@ -173,7 +173,7 @@ func TestExplorer(t *testing.T) {
 		got[r.ID] = r
 	}
 	want := map[string]row{}
-	for _, e := range analysis.Group(of).By(analysis.EachPuzzle).Expected(analysis.Iterations).Rows {
+	for _, e := range analysis.Group(of).By(analysis.EachPuzzle).ExpectedRunTime(analysis.Iterations).Rows {
 		w := want[e.Puzzle]
 		want[e.Puzzle] = row{e.Puzzle, w.Runs + e.Runs, w.Solved + e.Successes, w.Spent + e.Total}
 	}

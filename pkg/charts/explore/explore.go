@@ -157,7 +157,7 @@ func (q Question) Chart(of *analysis.Runs) (charts.Chart, error) {
 
 // costs are what solutions cost by size class.
 func costs(of *analysis.Runs, m analysis.Measure) charts.Estimates {
-	all := of.By(analysis.Size).Expected(m)
+	all := of.By(analysis.Size).ExpectedRunTime(m)
 	return charts.Estimates{Title: costTitle, Subtitle: counts(of), Axis: costAxis(m), Log: true, About: all.Totals[0].About, All: charts.Costs(all.Rows...)}
 }
 
@@ -236,7 +236,7 @@ func (q Question) Cell(source string, of *analysis.Runs) (string, error) {
 	case Times:
 		chart = "charts.RunTimes(analysis.Group(runs).RunTimes(" + measure + "))"
 	case Cost:
-		fmt.Fprintf(&body, "costs := analysis.Group(runs).By(analysis.Size).Expected(%s)\n", measure)
+		fmt.Fprintf(&body, "costs := analysis.Group(runs).By(analysis.Size).ExpectedRunTime(%s)\n", measure)
 		chart = fmt.Sprintf("charts.Estimates{Title: %q, Subtitle: %q,\n\tAxis: %q, Log: true, About: costs.Totals[0].About, All: charts.Costs(costs.Rows...)}", costTitle, counts(of), costAxis(m))
 	case PAR:
 		chart = fmt.Sprintf("charts.Violins(analysis.Group(runs).Scores(analysis.PAR(%s, %g)))", measure, q.factor())
