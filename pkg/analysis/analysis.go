@@ -14,7 +14,7 @@
 //     [Runs.CriticalDifferences], [Runs.Versus].
 //     What does each engine add to the others: [Runs.PortfolioOf].
 //     What makes a puzzle hard: [Runs.SuccessCurves], [Runs.HardnessOf].
-//  4. Estimates come with an interval, with what that is about ([About]) and
+//  4. Estimates come with an interval, with what that is about ([Scope]) and
 //     with the counts they rest on. Counts of these very puzzles
 //     ([Runs.CactusCurves], [Runs.Versus]) and pictures of these very runs
 //     ([Runs.AnytimeCurves]) have none.

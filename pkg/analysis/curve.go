@@ -25,8 +25,8 @@ type SuccessCurve struct {
 	Slope    float64
 	Interval Interval
 	Needed   int
-	// About is what Interval and the bands of Points are about.
-	About About
+	// Scope is what Interval and the bands of Points are about.
+	Scope Scope
 	// Separated says that one size separates all successes from all failures:
 	// the curve is then Firth's, and its steepness rests on little.
 	Separated bool
@@ -50,7 +50,7 @@ func (r *Runs) SuccessCurves() []SuccessCurve {
 	s := r.settings
 	var out []SuccessCurve
 	for _, g := range r.groups {
-		c := SuccessCurve{Label: g.Label, Half: math.Inf(1), Interval: Interval{Low: math.Inf(-1), High: math.Inf(1)}, About: About{Level: s.Level}}
+		c := SuccessCurve{Label: g.Label, Half: math.Inf(1), Interval: Interval{Low: math.Inf(-1), High: math.Inf(1)}, Scope: Scope{Level: s.Level}}
 		var units []stats.Unit
 		least, most, successes := math.Inf(1), 0.0, 0.0
 		for _, in := range g.instances {

@@ -17,8 +17,8 @@ type ExpectedRunTime struct {
 	// puzzle, over puzzles with all their runs for several. High is +Inf where no run
 	// found a solution, and where runs have no limit in the measure.
 	Interval Interval
-	// About is what Interval is about.
-	About About
+	// Scope is what Interval is about.
+	Scope Scope
 }
 
 // ExpectedRunTimes is what solutions cost by label and part.
@@ -40,7 +40,7 @@ func (g Groups) ExpectedRunTime(m Measure) (t ExpectedRunTimes) {
 }
 
 func (s Settings) expected(g group, m Measure) ExpectedRunTime {
-	e := ExpectedRunTime{Part: g.Part, Measure: m, Runs: g.runs(), About: s.about(len(g.instances))}
+	e := ExpectedRunTime{Part: g.Part, Measure: m, Runs: g.runs(), Scope: s.scope(len(g.instances))}
 	e.Mean, e.Interval = s.perSuccess(g, m, func(u *ratio, in *instance, i int) {
 		r := &in.runs[i]
 		u.part += r.spent[m]

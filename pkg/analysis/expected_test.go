@@ -27,8 +27,8 @@ func TestExpectedByHand(t *testing.T) {
 		if got.Puzzle != want.Puzzle || got.Runs != want.Runs || got.Successes != want.Successes || got.Total != want.Total || got.Mean != want.Mean || got.Class != (Class{}) {
 			t.Errorf("got %+v, want %+v", got, want)
 		}
-		if !got.About.Runs {
-			t.Errorf("%s: about %v", got.Puzzle, got.About)
+		if !got.Scope.Runs {
+			t.Errorf("%s: about %v", got.Puzzle, got.Scope)
 		}
 		// Nothing limits how long a run may take.
 		if got.Interval.High != inf || !(got.Interval.Low > 0 && got.Interval.Low < got.Mean) {
@@ -45,8 +45,8 @@ func TestExpectedByHand(t *testing.T) {
 		if got.Class != want.Class || got.Runs != want.Runs || got.Successes != want.Successes || got.Total != want.Total || got.Mean != want.Mean {
 			t.Errorf("got %+v, want %+v", got, want)
 		}
-		if got.About.Runs != (i == 1) {
-			t.Errorf("%v: about %v", got.Class, got.About)
+		if got.Scope.Runs != (i == 1) {
+			t.Errorf("%v: about %v", got.Class, got.Scope)
 		}
 	}
 	if got := Group(records).By(EachPuzzle).ExpectedRunTime(Evaluations).Rows[0]; got.Mean != 500 || got.Measure != Evaluations {

@@ -19,9 +19,9 @@ type FeatureTable struct {
 	// Bins has, feature by feature and label by label, the ranges in rising
 	// order.
 	Bins []FeatureBin
-	// About is what the bins' intervals are about: a puzzle is one unit in them,
+	// Scope is what the bins' intervals are about: a puzzle is one unit in them,
 	// also where there is only one.
-	About    About
+	Scope    Scope
 	Warnings []string
 }
 
@@ -44,7 +44,7 @@ type FeatureBin struct {
 // Features is how many puzzles of each part are solved, and in which time: of parts by
 // [Ranges] of features as a rule.
 func (g Groups) Features(m Measure) FeatureTable {
-	t := FeatureTable{Measure: m, Labels: g.runs.Labels(), About: About{Level: g.runs.settings.Level}, Warnings: g.warnings}
+	t := FeatureTable{Measure: m, Labels: g.runs.Labels(), Scope: Scope{Level: g.runs.settings.Level}, Warnings: g.warnings}
 	for _, part := range g.parts {
 		t.Bins = append(t.Bins, g.runs.settings.bin(part, m))
 		if !slices.Contains(t.Features, part.Feature) {

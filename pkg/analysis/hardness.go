@@ -44,9 +44,9 @@ type Regression struct {
 	// Basis says what it rests on: the puzzles, their sizes, and the budget of a
 	// run where all had the same.
 	Basis string
-	// About is what the effects' intervals, together, and the bands, point by
+	// Scope is what the effects' intervals, together, and the bands, point by
 	// point, are about.
-	About About
+	Scope Scope
 	// Fitted is false where there is nothing to fit: Effects are then empty,
 	// and a warning says why.
 	Fitted   bool
@@ -62,7 +62,7 @@ type FeatureEffect struct {
 	// logarithm of the odds of success or of the measure; P tests that it is 0.
 	// Interval and P are corrected for the number of features (Bonferroni's
 	// inequality): those of all effects of a regression hold together with
-	// the confidence of About, with 8 puzzles and more, rare and heavy-tailed
+	// the confidence of Scope, with 8 puzzles and more, rare and heavy-tailed
 	// features, puzzles that nobody solves, and times with the tail of a power
 	// (TestEffectsCover). Of times with a longer tail, whose logarithm is lognormal,
 	// and three features that one puzzle in ten has, they hold in 88 % at 300 puzzles.
@@ -150,7 +150,7 @@ func (r *Regression) warn(text string) { r.Warnings = append(r.Warnings, text) }
 
 // hardSuccess is the logistic regression.
 func (s Settings) hardSuccess(g group, features []Feature) (r Regression) {
-	r = Regression{Label: g.Label, Response: "success", Logistic: true, About: About{Level: s.Level}}
+	r = Regression{Label: g.Label, Response: "success", Logistic: true, Scope: Scope{Level: s.Level}}
 	of := r.over(g.instances, features)
 	var units []stats.Unit
 	solved, failed := false, false
@@ -168,7 +168,7 @@ func (s Settings) hardSuccess(g group, features []Feature) (r Regression) {
 
 // hardTime is the log-linear regression.
 func (s Settings) hardTime(g group, m Measure, features []Feature) (r Regression) {
-	r = Regression{Label: g.Label, Response: m.String(), About: About{Level: s.Level}}
+	r = Regression{Label: g.Label, Response: m.String(), Scope: Scope{Level: s.Level}}
 	var solved []instance
 	instant := 0
 	for _, in := range g.instances {
@@ -266,7 +266,7 @@ func (r Regression) Claims(what string) []Claim {
 		deviation := strings.TrimSpace(short(e.Deviation) + " " + unit)
 		effect := Effect{
 			Wording:    Wording{Subject: "one standard deviation (" + deviation + ") more of " + name + held, More: "goes with a rise of", Less: "goes with a fall of", What: what},
-			Difference: Difference{Value: e.Factor, Ratio: true, Interval: e.Within}, Evidence: Evidence{P: e.P, Level: r.About.Level, Rule: "Bonferroni", Tests: k}, Basis: r.Basis, Puzzles: r.Puzzles,
+			Difference: Difference{Value: e.Factor, Ratio: true, Interval: e.Within}, Evidence: Evidence{P: e.P, Level: r.Scope.Level, Rule: "Bonferroni", Tests: k}, Basis: r.Basis, Puzzles: r.Puzzles,
 		}
 		switch {
 		case e.Needed > 0:

@@ -31,8 +31,8 @@ type Restart struct {
 	// Without is the expected cost with the longest time that a run was watched as
 	// the cutoff: what is known of not restarting.
 	Without float64
-	// About is that of Cutoffs: runs on the same puzzle.
-	About    About
+	// Scope is that of Cutoffs: runs on the same puzzle.
+	Scope    Scope
 	Warnings []string
 }
 
@@ -68,7 +68,7 @@ func (r *Runs) Restarts(m Measure) []Restart {
 // restart is what the times of runs on one puzzle tell.
 func (r *Runs) restart(g group, m Measure, times []survival) Restart {
 	none := Interval{Low: 0, High: math.Inf(1)}
-	out := Restart{Label: g.Label, PuzzleKey: g.instances[0].PuzzleKey, Measure: m, Cutoffs: none, About: r.settings.about(1)}
+	out := Restart{Label: g.Label, PuzzleKey: g.instances[0].PuzzleKey, Measure: m, Cutoffs: none, Scope: r.settings.scope(1)}
 	out.Points, out.Without = cutoffs(times)
 	if len(out.Points) == 0 {
 		out.Best = RestartPoint{Cutoff: longest(g.instances[0].runs, m), Expected: math.Inf(1)}

@@ -178,16 +178,16 @@ type RunTime struct {
 	// 29–41); its ends may be +Inf.
 	Median         float64
 	MedianInterval Interval
-	// About is what Steps and MedianInterval are about: other runs on the
+	// Scope is what Steps and MedianInterval are about: other runs on the
 	// puzzle where there is one, and puzzles like these where there are several.
-	About About
+	Scope Scope
 }
 
 // RunTimes is the distribution of the time to a solution, for each label.
 func (r *Runs) RunTimes(m Measure) []RunTime {
 	var out []RunTime
 	for _, g := range r.groups {
-		t := RunTime{Sample: g.sample(m), About: r.settings.about(len(g.instances))}
+		t := RunTime{Sample: g.sample(m), Scope: r.settings.scope(len(g.instances))}
 		times := g.times(m)
 		for one := range g.all() {
 			switch {

@@ -208,8 +208,8 @@ func TestRunTimes(t *testing.T) {
 	if s, ok := a.At(-1); ok {
 		t.Errorf("before the beginning: %+v", s)
 	}
-	if a.About.Runs || a.About.String() != "95 %, for puzzles like these" || !got[1].About.Runs || got[1].About.String() != "95 %, for runs on the same puzzle" {
-		t.Errorf("about %v and %v", a.About, got[1].About)
+	if a.Scope.Runs || a.Scope.String() != "95 %, for puzzles like these" || !got[1].Scope.Runs || got[1].Scope.String() != "95 %, for runs on the same puzzle" {
+		t.Errorf("about %v and %v", a.Scope, got[1].Scope)
 	}
 	if b := got[1]; b.Median != 4 || b.Solved != 1 {
 		t.Errorf("%+v", b)

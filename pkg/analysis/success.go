@@ -21,7 +21,7 @@ type Success struct {
 	// each puzzle a unit, which holds its level with any number of puzzles, also
 	// where a rare kind of them is not among those seen. It is never of width zero,
 	// and is Runs' interval when each puzzle has one run, the row is about one puzzle,
-	// or the whole experiment has one ([SuccessTable.About]).
+	// or the whole experiment has one ([SuccessTable.Scope]).
 	// This is the interval to show: a table or chart invites a conclusion about
 	// puzzles of a size, not about these.
 	Across Interval
@@ -42,10 +42,10 @@ type SuccessTable struct {
 	Rows []Success
 	// Totals has a row for each label over all sizes, with the zero Class.
 	Totals []Success
-	// About is what the Across of classes and totals is about: puzzles like these, also
+	// Scope is what the Across of classes and totals is about: puzzles like these, also
 	// in a class of one puzzle, which tells little of others; runs where all records
 	// are on one puzzle.
-	About    About
+	Scope    Scope
 	Warnings []string
 }
 
@@ -68,13 +68,13 @@ func (g Groups) Success() SuccessTable {
 	for range puzzlesOf(g.runs.groups) {
 		all++
 	}
-	t := SuccessTable{Warnings: g.warnings, About: s.about(all)}
+	t := SuccessTable{Warnings: g.warnings, Scope: s.scope(all)}
 	for _, of := range g.runs.groups {
 		t.Labels = append(t.Labels, of.Label)
-		t.Totals = append(t.Totals, s.success(of, t.About))
+		t.Totals = append(t.Totals, s.success(of, t.Scope))
 	}
 	for _, part := range g.parts {
-		t.Rows = append(t.Rows, s.success(part, t.About))
+		t.Rows = append(t.Rows, s.success(part, t.Scope))
 	}
 	for _, c := range s.Classes {
 		if slices.ContainsFunc(t.Rows, func(row Success) bool { return row.Class == c }) {
@@ -84,7 +84,7 @@ func (g Groups) Success() SuccessTable {
 	return t
 }
 
-func (s Settings) success(g group, about About) Success {
+func (s Settings) success(g group, scope Scope) Success {
 	out := Success{Part: g.Part, Instances: len(g.instances)}
 	units := make([]ratio, len(g.instances))
 	solved, any := 0, 0
@@ -98,7 +98,7 @@ func (s Settings) success(g group, about About) Success {
 		out.Failed += in.failures
 	}
 	out.Runs, out.Any = s.Proportion(solved, g.runs()), s.Proportion(any, len(g.instances))
-	if out.Across = out.Runs.Interval; !about.Runs && g.PuzzleKey == (PuzzleKey{}) {
+	if out.Across = out.Runs.Interval; !scope.Runs && g.PuzzleKey == (PuzzleKey{}) {
 		out.Across = s.across(units)
 	}
 	return out

@@ -93,12 +93,12 @@ func TestSuccessBySize(t *testing.T) {
 			t.Errorf("%s %v: %+v, %v", w.label, w.class, r, ok)
 		}
 	}
-	if table.About != (About{Level: 0.95}) {
-		t.Errorf("about %v", table.About)
+	if table.Scope != (Scope{Level: 0.95}) {
+		t.Errorf("about %v", table.Scope)
 	}
 	one := Group(append(records[:2:2], records[8])).By(Size).Success()
-	if r := one.Totals[0]; !one.About.Runs || r.Across != Default.Proportion(1, 2).Interval {
-		t.Errorf("of one puzzle: %+v, about %v", r, one.About)
+	if r := one.Totals[0]; !one.Scope.Runs || r.Across != Default.Proportion(1, 2).Interval {
+		t.Errorf("of one puzzle: %+v, about %v", r, one.Scope)
 	}
 	if _, ok := table.Get("b", Class{100, 199}); ok {
 		t.Error("a row without records")

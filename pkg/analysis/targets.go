@@ -34,8 +34,8 @@ type TargetCurve struct {
 	// say, puzzle by puzzle.
 	Area     float64
 	Interval Interval
-	// About is what the intervals are about.
-	About    About
+	// Scope is what the intervals are about.
+	Scope    Scope
 	Warnings []string
 }
 
@@ -48,7 +48,7 @@ func (r *Runs) TargetCurves(m Measure, targets ...float64) []TargetCurve {
 	}
 	var out []TargetCurve
 	for _, g := range r.groups {
-		c := TargetCurve{Sample: g.sample(m), Targets: targets, From: m.firstMoment(), About: s.about(len(g.instances))}
+		c := TargetCurve{Sample: g.sample(m), Targets: targets, From: m.firstMoment(), Scope: s.scope(len(g.instances))}
 		end := 0.0
 		var hits [][]float64 // when targets were reached, rising, by puzzle, or by run of a single one
 		var trials []float64

@@ -10,7 +10,7 @@ import (
 // SuccessByClass draws success rates in size classes, ours filled and the published
 // ones hollow and grey below them, all with whiskers: a panel for each class, a
 // row for each label. References to labels that the table does not have, and
-// totals, are not drawn. [SuccessTable.About] is what the intervals are about.
+// totals, are not drawn. [SuccessTable.Scope] is what the intervals are about.
 func SuccessByClass(t analysis.SuccessTable, references ...analysis.Reference) Chart {
 	return Success{Table: t, References: references}.byClass()
 }
@@ -22,7 +22,7 @@ func (s Success) byClass() Chart {
 	e := Estimates{
 		Title:    "Success by size class",
 		Subtitle: strings.Join(compact(s.counts(), s.Note), " · "),
-		Axis:     "success rate (share of runs)", Share: true, About: s.Table.About,
+		Axis:     "success rate (share of runs)", Share: true, Scope: s.Table.Scope,
 		All: Solved(rows...), Notes: s.Table.Warnings,
 	}
 	for _, r := range known {

@@ -78,7 +78,7 @@ func Features(t analysis.FeatureTable) Chart {
 	return f.chart(Chart{
 		Notes:    t.Warnings,
 		Title:    "What success and time depend on",
-		Subtitle: plural(puzzles, "puzzle") + " in ranges of about equal numbers · solved at least once · intervals: " + t.About.String(),
+		Subtitle: plural(puzzles, "puzzle") + " in ranges of about equal numbers · solved at least once · intervals: " + t.Scope.String(),
 		Alt:      "Share of puzzles solved. " + strings.Join(alt, ". ") + ".",
 	}, table)
 }

@@ -84,7 +84,7 @@ func Hardness(h analysis.Hardness) Chart {
 	return drawForests(all...).chart(Chart{
 		Notes:    distinct(slices.Concat(h.Success.Warnings, h.Time.Warnings)),
 		Title:    "What makes puzzles hard: " + h.Label,
-		Subtitle: fmt.Sprintf("%s · effect of one standard deviation, other features held fixed · %s %% intervals for puzzles like these · filled: interval excludes 1", plural(puzzles, "puzzle"), human(100*cmp.Or(h.Success.About.Level, 0.95))),
+		Subtitle: fmt.Sprintf("%s · effect of one standard deviation, other features held fixed · %s %% intervals for puzzles like these · filled: interval excludes 1", plural(puzzles, "puzzle"), human(100*cmp.Or(h.Success.Scope.Level, 0.95))),
 		Alt:      alt,
 	}, t)
 }

@@ -63,7 +63,7 @@ func Restarts(all []analysis.Restart) Chart {
 			return strings.Join(compact(r.Puzzle, r.Label), ", "), r.Warnings
 		}),
 		Title:    "What a solution costs with restarts",
-		Subtitle: reading + about(column(all, func(r analysis.Restart) analysis.About { return r.About })) + " · dashed or hollow: without restarts",
+		Subtitle: reading + about(column(all, func(r analysis.Restart) analysis.Scope { return r.Scope })) + " · dashed or hollow: without restarts",
 		Alt:      "Expected cost against cutoff. " + strings.Join(alt, ". ") + ".",
 	}, t)
 }

@@ -86,7 +86,7 @@ func puzzlesOf(times []analysis.RunTime) (n int) {
 	return max(n, len(seen))
 }
 
-func ofRunTime(t analysis.RunTime) analysis.About { return t.About }
+func ofRunTime(t analysis.RunTime) analysis.Scope { return t.Scope }
 
 // tickMark is a small upright stroke, the usual mark of censored times; cross
 // marks the end of a line without a solution.

@@ -296,7 +296,7 @@ func (s Success) title() string {
 
 func (s Success) subtitle(references []analysis.Reference) string {
 	parts := compact(s.counts(), s.Note, "circle: puzzles of one size and rate, area by runs", "diamond: size class")
-	text := strings.Join(parts, " · ") + "; intervals: " + s.Table.About.String()
+	text := strings.Join(parts, " · ") + "; intervals: " + s.Table.Scope.String()
 	if len(references) > 0 {
 		text += " · hollow: " + sources(references) + ", " + widest
 	}

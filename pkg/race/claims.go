@@ -21,7 +21,7 @@ func (res *Result) Effects() []analysis.Claim {
 			continue
 		}
 		e := analysis.Effect{
-			Wording: analysis.Wording{Subject: "“" + v.Variant + "”", Than: "“" + v.Baseline + "”", More: "solves more often", Less: "solves less often"},
+			Wording:    analysis.Wording{Subject: "“" + v.Variant + "”", Than: "“" + v.Baseline + "”", More: "solves more often", Less: "solves less often"},
 			Difference: analysis.Difference{Each: []float64{v.VariantRate, v.BaselineRate}, Unit: "of runs"}, Evidence: analysis.Evidence{Level: 1 - res.Race.Alpha, Rule: "Bonferroni, valid whenever a race stops", Tests: res.Race.Decide.count() * len(res.Variants)}, Basis: res.basis(v),
 		}
 		effort := e
@@ -50,8 +50,8 @@ func (res *Result) basis(v VariantResult) string {
 	for _, p := range res.Race.Puzzles {
 		least, most = min(least, p.Size().Cells()), max(most, p.Size().Cells())
 	}
-	text := puzzle.Plural(v.Blocks, v.About.Unit())
-	if v.About == These {
+	text := puzzle.Plural(v.Blocks, v.Scope.Unit())
+	if v.Scope == FixedInstances {
 		text += " on " + puzzle.Plural(v.Puzzles, "puzzle")
 	}
 	if least < most {

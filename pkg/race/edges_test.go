@@ -382,13 +382,13 @@ func TestManyValues(t *testing.T) {
 // A race of too few puzzles is told of races about these ones, a race of too few
 // rounds is not.
 func TestHopelessAdvice(t *testing.T) {
-	for about, advised := range map[About]bool{Others: true, These: false} {
-		r, err := Race{Puzzles: pebbles(3, 1), Baseline: nobody("b"), Variants: entrants(1), Budget: solver.Iterations(9), About: about, Blocks: 3}.complete()
+	for about, advised := range map[Scope]bool{InstanceSample: true, FixedInstances: false} {
+		r, err := Race{Puzzles: pebbles(3, 1), Baseline: nobody("b"), Variants: entrants(1), Budget: solver.Iterations(9), Scope: about, Blocks: 3}.complete()
 		if err != nil {
 			t.Fatal(err)
 		}
 		text := strings.Join(r.start().hopeless(), "\n")
-		if !strings.Contains(text, "settle nothing") || strings.Contains(text, "About: race.These") != advised {
+		if !strings.Contains(text, "settle nothing") || strings.Contains(text, "Scope: race.FixedInstances") != advised {
 			t.Errorf("%v: %q", about, text)
 		}
 	}

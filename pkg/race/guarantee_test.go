@@ -164,8 +164,8 @@ func TestGuarantee(t *testing.T) {
 		{"eight variants, effort alone", Race{Variants: entrants(8), Puzzles: pebbles(100, 1), Decide: Effort}},
 		{"eight variants, two runs", Race{Variants: entrants(8), Puzzles: pebbles(100, 1), Runs: 2}},
 		{"two variants, by size", Race{Variants: entrants(2), Puzzles: pebbles(400, 8), Classes: classes, EachSize: true}},
-		{"eight variants, these two", Race{Variants: entrants(8), Puzzles: pebbles(2, 1), About: These, Blocks: 100}},
-		{"two variants, these by size", Race{Variants: entrants(2), Puzzles: pebbles(16, 16), Classes: classes, About: These, Blocks: 50, EachSize: true}},
+		{"eight variants, these two", Race{Variants: entrants(8), Puzzles: pebbles(2, 1), Scope: FixedInstances, Blocks: 100}},
+		{"two variants, these by size", Race{Variants: entrants(2), Puzzles: pebbles(16, 16), Classes: classes, Scope: FixedInstances, Blocks: 50, EachSize: true}},
 	} {
 		races := manyRaces(60)
 		var whole, bySize, blocks int
@@ -174,7 +174,7 @@ func TestGuarantee(t *testing.T) {
 			r.Alpha, r.Seed, r.blind = alpha, uint64(seed), true
 			result := simulate(t, r, func(place, engine int) law {
 				easier := 0.05 * float64(place%5)
-				if r.About == These {
+				if r.Scope == FixedInstances {
 					return law{0.4 + easier, 100, 1e-3}
 				}
 				// The baseline is what the first variant is not.
@@ -334,7 +334,7 @@ func TestEstimates(t *testing.T) {
 // of others says nothing.
 func TestThese(t *testing.T) {
 	of := func(_, engine int) law { return law{[]float64{0.42, 0.813}[engine], 100, 1e-3} }
-	r := Race{Variants: entrants(1), Puzzles: pebbles(1, 1), About: These, Blocks: 300, Decide: Success}
+	r := Race{Variants: entrants(1), Puzzles: pebbles(1, 1), Scope: FixedInstances, Blocks: 300, Decide: Success}
 	v := simulate(t, r, of).Variants[0]
 	if v.Verdict != Better || v.Decided > 100 || v.Success.Interval.Low <= 0 || v.Success.Interval.High > 0.7 {
 		t.Errorf("%v", v)
@@ -350,7 +350,7 @@ func TestThese(t *testing.T) {
 	if len(v.pairs) != 3*v.Blocks || len(v.Sizes) != 3 || v.Sizes[0].Blocks != v.Blocks {
 		t.Errorf("%d pairs in %d rounds, sizes %+v", len(v.pairs), v.Blocks, v.Sizes)
 	}
-	r.About = Others
+	r.Scope = InstanceSample
 	if v = simulate(t, r, of).Variants[0]; v.Verdict != Open || !strings.Contains(v.String(), " is not settled on puzzles like these 3, with up to 1,000 iterations a run: ") {
 		t.Errorf("of others it says %s", v)
 	}
@@ -410,10 +410,10 @@ func TestWordsAndNumbers(t *testing.T) {
 			laws[1].chance = 0.99
 		}
 		r := Race{
-			Variants: entrants(1), Puzzles: pebbles(20+g.IntN(300), 3), Decide: Question(g.IntN(3)), About: About(g.IntN(2)),
+			Variants: entrants(1), Puzzles: pebbles(20+g.IntN(300), 3), Decide: Question(g.IntN(3)), Scope: Scope(g.IntN(2)),
 			EachSize: g.IntN(2) == 0, Runs: 1 + g.IntN(2), Seed: uint64(seed), blind: true,
 		}
-		if r.About == These {
+		if r.Scope == FixedInstances {
 			r.Puzzles, r.Blocks = r.Puzzles[:1+g.IntN(5)], 100
 		}
 		v := simulate(t, r, func(_, engine int) law { return laws[engine] }).Variants[0]

@@ -2,8 +2,8 @@
 // puzzle, and stops as soon as the answer is settled.
 //
 //  1. A [Race] names the baseline, the variants, the puzzles, a budget and a
-//     seed. It is about puzzles like these ([Others]): a block is one puzzle, and
-//     blocks come in a shuffled order; or about no others ([These]): a block is a
+//     seed. It is about puzzles like these ([InstanceSample]): a block is one puzzle, and
+//     blocks come in a shuffled order; or about no others ([FixedInstances]): a block is a
 //     round, one run on each of them. All engines run with the same seeds, drawn in the
 //     name of the baseline's engine (common random numbers).
 //  2. After each block two questions are asked of each variant: does it solve
@@ -73,27 +73,27 @@ const followUp = 20
 // says otherwise.
 const rounds = 500
 
-// About says which puzzles a race is about.
-type About int
+// Scope says which puzzles a race is about.
+type Scope int
 
 // What a race can be about.
 const (
-	// Others: puzzles like those of the race, which are a sample of them. A block
+	// InstanceSample: puzzles like those of the race, which are a sample of them. A block
 	// is one of them.
-	Others About = iota
-	// These: the puzzles of the race and no others. A block is a round: one run
+	InstanceSample Scope = iota
+	// FixedInstances: the puzzles of the race and no others. A block is a round: one run
 	// on each of them, with seeds of its own.
-	These
+	FixedInstances
 )
 
 // Race says what to compare.
 type Race struct {
 	// Name is for people, and names the journal's folder in notebooks.
 	Name string
-	// Puzzles are the instances; of several with equal content the first. About
+	// Puzzles are the instances; of several with equal content the first. Scope
 	// says whether they stand for others.
 	Puzzles []puzzle.Puzzle
-	About   About
+	Scope   Scope
 	// Baseline is what the variants are compared with.
 	Baseline solver.Solver
 	// Variants are compared with the baseline, each for itself, and get its seeds.
@@ -116,7 +116,7 @@ type Race struct {
 	Margin float64
 	// EachSize goes on until each size is settled, too.
 	EachSize bool
-	// Blocks is the most puzzles to use, 0 means all; in a race about [These] the
+	// Blocks is the most puzzles to use, 0 means all; in a race about [FixedInstances] the
 	// most rounds, 0 means 500.
 	Blocks int
 	// Classes are the sizes that have results of their own; nil means
@@ -181,7 +181,7 @@ func (r Race) complete() (Race, error) {
 		return fail("it has no puzzles")
 	}
 	r.Puzzles = distinct
-	if r.About == These {
+	if r.Scope == FixedInstances {
 		r.Blocks = cmp.Or(r.Blocks, rounds)
 	} else {
 		r.Blocks = min(cmp.Or(r.Blocks, len(distinct)), len(distinct))

@@ -260,11 +260,11 @@ func TestUnfair(t *testing.T) {
 func TestHopeless(t *testing.T) {
 	for _, c := range []struct {
 		puzzles int
-		about   About
+		about   Scope
 		hopes   bool
-	}{{3, Others, false}, {30, Others, true}, {3, These, true}} {
+	}{{3, InstanceSample, false}, {30, InstanceSample, true}, {3, FixedInstances, true}} {
 		r := example(c.puzzles)
-		r.About = c.about
+		r.Scope = c.about
 		result, err := r.Run(t.Context(), nil)
 		if err != nil {
 			t.Fatal(err)
@@ -280,7 +280,7 @@ func TestHopeless(t *testing.T) {
 func TestTheseResumes(t *testing.T) {
 	var runs atomic.Int64
 	r := example(3)
-	r.About, r.Blocks, r.Runs = These, 40, 2
+	r.Scope, r.Blocks, r.Runs = FixedInstances, 40, 2
 	r.Baseline = luck{name: "plain", skill: 1, solve: &runs}
 	whole, err := r.Run(t.Context(), nil)
 	if err != nil {

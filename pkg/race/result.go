@@ -46,7 +46,7 @@ type Result struct {
 	Measure analysis.Measure
 	// Variants has what was found about each, in the race's order.
 	Variants []VariantResult
-	// Blocks is how many puzzles were used, or rounds in a race about [These].
+	// Blocks is how many puzzles were used, or rounds in a race about [FixedInstances].
 	Blocks int
 	// Records are the runs that were looked at, block by block.
 	Records []experiment.Record
@@ -75,8 +75,8 @@ type VariantResult struct {
 	// Variant and Baseline are the labels.
 	Variant, Baseline string
 	Finding
-	// About says what the findings are about, Puzzles how many the race has.
-	About   About
+	// Scope says what the findings are about, Puzzles how many the race has.
+	Scope   Scope
 	Puzzles int
 	// Sizes are the findings by size, for sizes that there are puzzles of. All
 	// sizes together have the confidence of the whole.

@@ -111,7 +111,7 @@ func (r Race) batch() int {
 		workers = runtime.GOMAXPROCS(0)
 	}
 	runs := max(4, workers)
-	if r.About == These {
+	if r.Scope == FixedInstances {
 		return max(1, runs/len(r.Puzzles))
 	}
 	return runs
@@ -195,7 +195,7 @@ func (r Race) start() *Result {
 	for _, v := range r.Variants {
 		c := VariantResult{
 			Variant: v.Describe().Label(), Baseline: r.Baseline.Describe().Label(),
-			Finding: finding(alpha), About: r.About, Puzzles: len(r.Puzzles), twin: r.twin(v), blind: r.blind, limit: r.allowed(),
+			Finding: finding(alpha), Scope: r.Scope, Puzzles: len(r.Puzzles), twin: r.twin(v), blind: r.blind, limit: r.allowed(),
 		}
 		for _, class := range classes {
 			c.Sizes = append(c.Sizes, SizeResult{Class: class, Finding: finding(alpha / float64(len(classes)))})
@@ -215,9 +215,9 @@ func (res *Result) hopeless() []string {
 	if r.Blocks >= s.n {
 		return nil
 	}
-	text := fmt.Sprintf("%s settle nothing, however large a difference is: it takes %d.", puzzle.Plural(r.Blocks, r.About.Unit()), s.n)
-	if r.About == Others {
-		text += " A race about these very puzzles (About: race.These) runs on them again and again."
+	text := fmt.Sprintf("%s settle nothing, however large a difference is: it takes %d.", puzzle.Plural(r.Blocks, r.Scope.Unit()), s.n)
+	if r.Scope == InstanceSample {
+		text += " A race about these very puzzles (Scope: race.FixedInstances) runs on them again and again."
 	}
 	return []string{text}
 }

@@ -11,8 +11,8 @@ import (
 )
 
 // Unit is what a race counts: "puzzle", or "round" where it is about these.
-func (a About) Unit() string {
-	if a == These {
+func (a Scope) Unit() string {
+	if a == FixedInstances {
 		return "round"
 	}
 	return "puzzle"
@@ -185,9 +185,9 @@ func (f Finding) effects() (success, effort string) {
 // where says which puzzles a sentence is about.
 func (v VariantResult) where() string {
 	switch {
-	case v.About == Others && v.Verdict == Identical:
+	case v.Scope == InstanceSample && v.Verdict == Identical:
 		return "on these " + puzzle.Plural(v.Blocks, "puzzle")
-	case v.About == Others:
+	case v.Scope == InstanceSample:
 		return "on puzzles like these " + puzzle.Thousands(v.Blocks)
 	case v.Puzzles == 1:
 		return "on this puzzle"
@@ -216,9 +216,9 @@ func (v VariantResult) basis() string {
 		if v.Verdict == Alike {
 			bias = "small"
 		}
-		return fmt.Sprintf(" Decided after %s; such estimates are too %s on average.", puzzle.Plural(v.Decided, v.About.Unit()), bias)
+		return fmt.Sprintf(" Decided after %s; such estimates are too %s on average.", puzzle.Plural(v.Decided, v.Scope.Unit()), bias)
 	}
-	return fmt.Sprintf(" Decided after %s; the estimates are from the %s after them.", puzzle.Plural(v.Decided, v.About.Unit()), puzzle.Thousands(v.After))
+	return fmt.Sprintf(" Decided after %s; the estimates are from the %s after them.", puzzle.Plural(v.Decided, v.Scope.Unit()), puzzle.Thousands(v.After))
 }
 
 // outlook says how far away a verdict is that was not reached.
@@ -226,7 +226,7 @@ func (v VariantResult) outlook() string {
 	if v.Verdict != Open {
 		return ""
 	}
-	return fmt.Sprintf(" After %s, %s by these estimates.", puzzle.Plural(v.Blocks, v.About.Unit()), analysis.Outlook(v.Blocks, v.More, ""))
+	return fmt.Sprintf(" After %s, %s by these estimates.", puzzle.Plural(v.Blocks, v.Scope.Unit()), analysis.Outlook(v.Blocks, v.More, ""))
 }
 
 // sizes says on which sizes the variant is better, and in what.

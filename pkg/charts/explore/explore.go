@@ -158,7 +158,7 @@ func (q Question) Chart(of *analysis.Runs) (charts.Chart, error) {
 // costs are what solutions cost by size class.
 func costs(of *analysis.Runs, m analysis.Measure) charts.Estimates {
 	all := of.By(analysis.Size).ExpectedRunTime(m)
-	return charts.Estimates{Title: costTitle, Subtitle: counts(of), Axis: costAxis(m), Log: true, About: all.Totals[0].About, All: charts.Costs(all.Rows...)}
+	return charts.Estimates{Title: costTitle, Subtitle: counts(of), Axis: costAxis(m), Log: true, Scope: all.Totals[0].Scope, All: charts.Costs(all.Rows...)}
 }
 
 const costTitle = "What a solution costs"
@@ -237,7 +237,7 @@ func (q Question) Cell(source string, of *analysis.Runs) (string, error) {
 		chart = "charts.RunTimes(analysis.Group(runs).RunTimes(" + measure + "))"
 	case Cost:
 		fmt.Fprintf(&body, "costs := analysis.Group(runs).By(analysis.Size).ExpectedRunTime(%s)\n", measure)
-		chart = fmt.Sprintf("charts.Estimates{Title: %q, Subtitle: %q,\n\tAxis: %q, Log: true, About: costs.Totals[0].About, All: charts.Costs(costs.Rows...)}", costTitle, counts(of), costAxis(m))
+		chart = fmt.Sprintf("charts.Estimates{Title: %q, Subtitle: %q,\n\tAxis: %q, Log: true, Scope: costs.Totals[0].Scope, All: charts.Costs(costs.Rows...)}", costTitle, counts(of), costAxis(m))
 	case PAR:
 		chart = fmt.Sprintf("charts.Violins(analysis.Group(runs).Scores(analysis.PAR(%s, %g)))", measure, q.factor())
 	case Versus:

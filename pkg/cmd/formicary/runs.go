@@ -323,7 +323,7 @@ func (c *runsCompareCommand) Run(s *streams) error {
 	if err := table.Flush(); err != nil {
 		return err
 	}
-	fmt.Fprintf(s.stdout, "intervals: %s\n", t.About)
+	fmt.Fprintf(s.stdout, "intervals: %s\n", t.Scope)
 	if len(t.Labels) > 1 && sequential(records) {
 		fmt.Fprint(s.stdout, "\nnot compared: a race or a tuner chose these runs by what came out; the race's own sentence says what it found\n")
 	} else if len(t.Labels) > 1 {
@@ -356,7 +356,7 @@ func comparedRates(t analysis.SuccessTable, records []experiment.Record) any {
 		Rates     []rate `json:"rates"`
 		Intervals string `json:"intervals"`
 		Compared  string `json:"compared,omitempty"`
-	}{Intervals: t.About.String()}
+	}{Intervals: t.Scope.String()}
 	for _, r := range t.Totals {
 		out.Rates = append(out.Rates, rate{r.Label, r.Instances, r.Runs.Trials, r.Runs.Successes, r.Runs.Rate, r.Across.Low, r.Across.High})
 	}

@@ -33,7 +33,7 @@ func Cactus(n int) []analysis.Cactus {
 func Targets(n int) []analysis.TargetCurve {
 	var out []analysis.TargetCurve
 	for i, label := range Labels(n) {
-		c := analysis.TargetCurve{About: analysis.About{Level: 0.95}, Sample: analysis.Sample{Label: label, Measure: analysis.Iterations, Puzzles: 14, Runs: 280}, Targets: []float64{0, 1, 5}, From: 1, To: 1000, Area: 0.6 - 0.1*float64(i), Interval: stats.Interval{Low: 0.5 - 0.1*float64(i), High: 0.7 - 0.1*float64(i)}}
+		c := analysis.TargetCurve{Scope: analysis.Scope{Level: 0.95}, Sample: analysis.Sample{Label: label, Measure: analysis.Iterations, Puzzles: 14, Runs: 280}, Targets: []float64{0, 1, 5}, From: 1, To: 1000, Area: 0.6 - 0.1*float64(i), Interval: stats.Interval{Low: 0.5 - 0.1*float64(i), High: 0.7 - 0.1*float64(i)}}
 		for k := range 30 {
 			share := float64(k) / 30 / (1 + 0.4*float64(i))
 			c.Points = append(c.Points, analysis.CurvePoint{X: math.Pow(1000, float64(k)/29), Value: share, Band: stats.Interval{Low: share * 0.8, High: min(share*1.2, 1)}})
@@ -48,7 +48,7 @@ func Targets(n int) []analysis.TargetCurve {
 func Estimates() charts.Estimates {
 	of := func(low, high float64) analysis.Interval { return analysis.Interval{Low: low, High: high} }
 	return charts.Estimates{
-		Title: "Published shares and ours", Subtitle: "3 shares", Axis: "share", Share: true, About: analysis.About{Level: 0.95},
+		Title: "Published shares and ours", Subtitle: "3 shares", Axis: "share", Share: true, Scope: analysis.Scope{Level: 0.95},
 		Published: "a paper, on 120 other puzzles, a minute a run",
 		All: []charts.Estimate{
 			{Row: "Table 1, a", Text: "reproduced", Value: 0.55, Within: of(0.48, 0.62)},
@@ -66,7 +66,7 @@ func Estimates() charts.Estimates {
 func Costs() charts.Estimates {
 	e := charts.Estimates{
 		Title: "What a solution costs", Subtitle: "12 puzzles, 20 runs each", Axis: "processor time of a solution (s)", Log: true,
-		About: analysis.About{Level: 0.95, Runs: true}, Published: "a paper, on a computer of 2013",
+		Scope: analysis.Scope{Level: 0.95, Runs: true}, Published: "a paper, on a computer of 2013",
 	}
 	for i := range 12 {
 		row := fmt.Sprintf("nonogram of a ship, %d×%d", 5*(i+1), 5*(i+1))

@@ -35,7 +35,7 @@ var boards = []int{25, 36, 64, 64, 100, 100, 120, 144, 180, 225, 256, 324, 400, 
 func Success(n int) charts.Success {
 	s := charts.Success{Note: "at most 5 s a run"}
 	s.Table.Labels = Labels(n)
-	s.Table.Classes, s.Table.About = analysis.SizeClasses, analysis.About{Level: 0.95}
+	s.Table.Classes, s.Table.Scope = analysis.SizeClasses, analysis.Scope{Level: 0.95}
 	for i, label := range s.Table.Labels {
 		total := 0
 		for j, cells := range boards {
@@ -108,7 +108,7 @@ func References(n int) []analysis.Reference {
 func RunTimes(n int) []analysis.RunTime {
 	var out []analysis.RunTime
 	for i, label := range Labels(n) {
-		t := analysis.RunTime{Sample: analysis.Sample{Label: label, Puzzles: 2, Runs: 40, Limit: 10}, Median: 0.3, MedianInterval: analysis.Interval{Low: 0.2, High: 0.7}, About: analysis.About{Level: 0.95}}
+		t := analysis.RunTime{Sample: analysis.Sample{Label: label, Puzzles: 2, Runs: 40, Limit: 10}, Median: 0.3, MedianInterval: analysis.Interval{Low: 0.2, High: 0.7}, Scope: analysis.Scope{Level: 0.95}}
 		for k := range 25 {
 			p := float64(k+1) / 40
 			t.Steps = append(t.Steps, analysis.Step{
@@ -226,7 +226,7 @@ func Versus() analysis.VersusTable {
 
 // Features is two engines in four ranges of three features.
 func Features() analysis.FeatureTable {
-	t := analysis.FeatureTable{About: analysis.About{Level: 0.95}, Labels: []string{"complete solver", "ants, shuffled"}, Features: []string{"cells", "islands", "mean island size"}, Measure: analysis.CPU}
+	t := analysis.FeatureTable{Scope: analysis.Scope{Level: 0.95}, Labels: []string{"complete solver", "ants, shuffled"}, Features: []string{"cells", "islands", "mean island size"}, Measure: analysis.CPU}
 	for i, feature := range t.Features {
 		for j, label := range t.Labels {
 			for k := range 4 {

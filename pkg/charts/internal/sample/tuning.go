@@ -16,7 +16,7 @@ func Restarts() []analysis.Restart {
 	var out []analysis.Restart
 	for i, label := range Labels(2) {
 		for j, puzzle := range []string{"p03", "p11"} {
-			r := analysis.Restart{About: analysis.About{Level: 0.95, Runs: true}, Label: label, PuzzleKey: analysis.PuzzleKey{Puzzle: puzzle, Content: puzzle, Cells: 100 + 44*j}, Measure: analysis.Iterations, Without: 5000 * float64(i+1)}
+			r := analysis.Restart{Scope: analysis.Scope{Level: 0.95, Runs: true}, Label: label, PuzzleKey: analysis.PuzzleKey{Puzzle: puzzle, Content: puzzle, Cells: 100 + 44*j}, Measure: analysis.Iterations, Without: 5000 * float64(i+1)}
 			for k := range 20 {
 				at := math.Pow(1.45, float64(k)) + 2
 				cost := 300 * float64(i+1) * (1 + math.Pow(math.Log(at/(20*float64(j+1))), 2))

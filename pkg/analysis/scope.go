@@ -7,10 +7,10 @@ import (
 	"formicary/pkg/analysis/stats"
 )
 
-// About is what the intervals of a result are about, for captions: what would
+// Scope is what the intervals of a result are about, for captions: what would
 // be drawn anew if the experiment were made again. Intervals are pointwise,
 // each for itself, where a result does not say otherwise.
-type About struct {
+type Scope struct {
 	// Level is their confidence, between 0 and 1.
 	Level float64
 	// Runs says that they are about other runs on the very puzzle, and nothing
@@ -21,7 +21,7 @@ type About struct {
 
 // String is "95 %, for puzzles like these" or "95 %, for runs on the same
 // puzzle".
-func (a About) String() string {
+func (a Scope) String() string {
 	of := "puzzles like these"
 	if a.Runs {
 		of = "runs on the same puzzle"
@@ -31,8 +31,8 @@ func (a About) String() string {
 
 // about is what intervals over so many puzzles are about: where there is one,
 // its runs are the units, otherwise each puzzle with all its runs is one.
-func (s Settings) about(puzzles int) About {
-	return About{Level: s.complete().Level, Runs: puzzles == 1}
+func (s Settings) scope(puzzles int) Scope {
+	return Scope{Level: s.complete().Level, Runs: puzzles == 1}
 }
 
 // units are what the intervals of a group are over, each with what its runs
