@@ -47,6 +47,14 @@ func (c Contrast) Verdict() int {
 	return c.side()
 }
 
+// String is the contrast as an effect, in one sentence without a full stop.
+func (c Contrast) String() string {
+	if c.Puzzles == 0 {
+		return "There is nothing to compare " + c.First + " with " + c.Second + " on"
+	}
+	return c.claim().String()
+}
+
 // Effects are the contrasts as claims of a conclusion, which settle what
 // [Contrast.Verdict] does. Where all pairs are compared and one of a pair is
 // settled to be better, it is the subject. They say on how many puzzles, of which

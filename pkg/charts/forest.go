@@ -128,14 +128,13 @@ func Contrasts(d analysis.Comparison) Chart {
 	level := cmp.Or(d.Level, 0.95)
 	intervals := fmt.Sprintf("%s %% intervals over puzzles", human(100*level))
 	if len(d.Contrasts) > 1 {
-		said = slices.Insert(said, 0, d.String())
 		intervals = "simultaneous " + intervals
 	}
 	return drawForests(one).chart(Chart{
 		Notes:    d.AllWarnings(),
 		Title:    "How engines differ, pair by pair",
 		Subtitle: fmt.Sprintf("%s · %s · %s · filled: settled", plural(d.Puzzles, "puzzle"), d.Score.Name, intervals),
-		Alt:      strings.Join(said, " "),
+		Alt:      strings.Join(said, ". ") + ".",
 	}, t)
 }
 
