@@ -165,7 +165,7 @@ clues := analysis.Feature{Name: "clues" + evil, Values: set.Values(nurikabe.Isla
 iterations := analysis.Iterations
 show.Chart(charts.Convergence(do.AnytimeCurves(iterations)), charts.RunTimes(analysis.Group(byPuzzle(all)).RunTimes(iterations)),
 	charts.Tails(analysis.Group(byPuzzle(all)).RunTimes(iterations)), charts.Restarts(do.Restarts(iterations)),
-	charts.Versus(do.Versus(a, b, iterations)), charts.Features(do.By(analysis.Ranges(2, cells, clues)).Features(iterations)),
+	charts.Versus(do.HeadToHead(a, b, iterations)), charts.Features(do.By(analysis.Ranges(2, cells, clues)).Features(iterations)),
 	charts.Cactus(do.CactusCurves(iterations)),
 	charts.Violins(do.Scores(analysis.CostOfSolution(iterations))),
 	charts.Contrasts(do.Compare(analysis.Question{Score: analysis.PAR(iterations, 1)})),
@@ -176,7 +176,7 @@ show.Race(race.Race{
 	Variants: []solver.Solver{named("other", 0.05)}, Budget: solver.Iterations(4), Seed: 1,
 })
 effects := analysis.Group(records()).Compare(analysis.Question{Score: analysis.SuccessRate()}).Effects()
-show.Conclusion(append(analysis.Jointly(effects), analysis.Fact(evil), analysis.Default.Count(evil, 3, 4, evil))...)
+show.Conclusion(append(analysis.Bonferroni(effects), analysis.Fact(evil), analysis.Default.Count(evil, 3, 4, evil))...)
 `}
 	// nbconvert wants a kernel to have a name for people.
 	return bytes.Replace(labtest.Notebook(cells, false), []byte(`"name":"gonb"`), []byte(`"name":"gonb","display_name":"Go (gonb)","language":"go"`), 1)

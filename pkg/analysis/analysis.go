@@ -11,12 +11,12 @@
 //     When do runs solve: [Runs.RunTimes], [Runs.CactusCurves], [Runs.Restarts].
 //     How good is the best board by then: [Runs.AnytimeCurves], [Runs.TargetCurves].
 //     Which engine is better: [Runs.Compare], [Settings.Between] of two sets of records,
-//     [Runs.CriticalDifferences], [Runs.Versus].
+//     [Runs.CriticalDifferences], [Runs.HeadToHead].
 //     What does each engine add to the others: [Runs.PortfolioOf].
 //     What makes a puzzle hard: [Runs.SuccessCurves], [Runs.HardnessOf].
 //  4. Estimates come with an interval, with what that is about ([Scope]) and
 //     with the counts they rest on. Counts of these very puzzles
-//     ([Runs.CactusCurves], [Runs.Versus]) and pictures of these very runs
+//     ([Runs.CactusCurves], [Runs.HeadToHead]) and pictures of these very runs
 //     ([Runs.AnytimeCurves]) have none.
 //  5. An [Effect] is a sentence that says no more than its interval; [Conclude] makes a
 //     conclusion of several ([Comparison.Effects], [Settings.Firsts], [Regression.Claims]).

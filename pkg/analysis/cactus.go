@@ -24,7 +24,7 @@ type CactusPoint struct {
 	// included; Total is what all of them took together.
 	Solved int
 	Total  float64
-	// At is what the puzzle took: [VersusTime.Mean], all that its runs took by
+	// At is what the puzzle took: [HeadToHeadTime.Mean], all that its runs took by
 	// its solutions. It may exceed Limit where some runs found none.
 	At float64
 }

@@ -75,7 +75,7 @@ func statistics(m Measure, score Score, labels ...string) map[string]func(*Runs)
 		"Scores":              func(r *Runs) any { return r.Scores(score) },
 		"SuccessCurves":       func(r *Runs) any { return r.SuccessCurves() },
 		"TargetCurves":        func(r *Runs) any { return r.TargetCurves(m, 3, 1) },
-		"Versus":              func(r *Runs) any { return r.Versus(labels[0], labels[1], m) },
+		"HeadToHead":          func(r *Runs) any { return r.HeadToHead(labels[0], labels[1], m) },
 	}
 	for name, by := range map[string]Grouping{"Size": Size, "EachPuzzle": EachPuzzle, "Ranges": Ranges(2, feature)} {
 		all["Success by "+name] = func(r *Runs) any { return r.By(by).Success() }

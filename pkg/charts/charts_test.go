@@ -185,7 +185,7 @@ func TestEmpty(t *testing.T) {
 		"convergence":      charts.Convergence(nil),
 		"convergence none": charts.Convergence([]analysis.Anytime{{Sample: analysis.Sample{Label: "a", Runs: 3}}}),
 		"summary":          charts.PheromoneSummary(),
-		"versus":           charts.Versus(analysis.VersusTable{First: "a", Second: "b"}),
+		"versus":           charts.Versus(analysis.HeadToHead{First: "a", Second: "b"}),
 		"features":         charts.Features(analysis.FeatureTable{Features: []string{"cells"}, Labels: []string{"a"}}),
 		"no features":      charts.Features(analysis.FeatureTable{}),
 	} {

@@ -122,11 +122,11 @@ func TestMarksBringWhatTheyReferTo(t *testing.T) {
 // What is left out is counted, and every engine keeps runs on every puzzle.
 func TestMarksAreBounded(t *testing.T) {
 	m := newMeeting()
-	table := analysis.VersusTable{First: "a", Second: "b"}
+	table := analysis.HeadToHead{First: "a", Second: "b"}
 	var records []experiment.Record
 	for p := range 40 {
 		content := fmt.Sprintf("%016x", p)
-		table.Points = append(table.Points, analysis.VersusPoint{PuzzleKey: analysis.PuzzleKey{Puzzle: fmt.Sprint(p), Content: content}})
+		table.Points = append(table.Points, analysis.HeadToHeadPoint{PuzzleKey: analysis.PuzzleKey{Puzzle: fmt.Sprint(p), Content: content}})
 		for _, engine := range []string{"a", "b"} {
 			n := 400
 			if engine == "b" {

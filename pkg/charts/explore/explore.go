@@ -150,7 +150,7 @@ func (q Question) Chart(of *analysis.Runs) (charts.Chart, error) {
 		if err != nil {
 			return charts.Chart{}, err
 		}
-		return charts.Versus(of.Versus(first, second, m)), nil
+		return charts.Versus(of.HeadToHead(first, second, m)), nil
 	}
 	return charts.Chart{}, fmt.Errorf("explore: no statistic %q", q.Statistic)
 }
@@ -245,7 +245,7 @@ func (q Question) Cell(source string, of *analysis.Runs) (string, error) {
 		if err != nil {
 			return "", err
 		}
-		chart = fmt.Sprintf("charts.Versus(analysis.Group(runs).Versus(%q, %q, %s))", first, second, measure)
+		chart = fmt.Sprintf("charts.Versus(analysis.Group(runs).HeadToHead(%q, %q, %s))", first, second, measure)
 	default:
 		return "", fmt.Errorf("explore: no statistic %q", q.Statistic)
 	}
