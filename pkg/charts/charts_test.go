@@ -87,7 +87,7 @@ func TestForestsNarrow(t *testing.T) {
 // A linear axis that ends at odd numbers is written with round ones alone: its
 // ends would stand on them.
 func TestTicksRound(t *testing.T) {
-	all := []*tune.Candidate{{Config: tune.Config{"x": "0.1", "n": "3"}, Blocks: 9, Mean: 5, Common: 9, Relative: 1}}
+	all := []*tune.Candidate{{Config: tune.Config{"x": "0.1", "n": "3"}, Seen: tune.Seen{Blocks: 9, Mean: 5, Common: 9, Relative: 1}}}
 	c := charts.Tuning(&tune.Result{Candidates: all}, tune.Space{tune.Real("x", 0.013, 0.467), tune.Whole("n", 1, 5)})
 	var option struct {
 		BaseOption struct {

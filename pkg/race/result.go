@@ -57,8 +57,8 @@ type Result struct {
 	// Reuse is that of the experiment ([experiment.Result]).
 	Reuse string
 
-	done, reused int
-	runs         *experiment.Result
+	counts [2]int // see Counts
+	runs   *experiment.Result
 }
 
 // Runs are the records as what was made of the race's plan ([Race.Plan]), with where
@@ -68,7 +68,7 @@ func (res *Result) Runs() *experiment.Result { return res.runs }
 // Counts are the runs that were made or found in the journal, and how many of
 // them were found there. Some may be of blocks after the last that was looked
 // at.
-func (res *Result) Counts() (done, reused int) { return res.done, res.reused }
+func (res *Result) Counts() (done, reused int) { return res.counts[0], res.counts[1] }
 
 // VariantResult is what was found about a variant.
 type VariantResult struct {
@@ -84,10 +84,15 @@ type VariantResult struct {
 	// Path is the way there: after each block, or of long races after some.
 	Path []Look
 
+	history
+}
+
+// history is what the blocks of a variant came to.
+type history struct {
 	twin  twin
 	pairs []pair
-	stale bool
-	blind bool
+	stale bool   // the path lacks the last block
+	blind bool   // keeps no path
 	limit string // of a run: "150 iterations"
 }
 
@@ -113,6 +118,13 @@ type Finding struct {
 	// More is how many more blocks would bring a verdict, if all were like those
 	// so far: +Inf if none ever would, 0 where there is one.
 	More float64
+	Terms
+	Estimates
+	course
+}
+
+// Terms is what a finding is made by.
+type Terms struct {
 	// Decide, Margin and Measure are the race's: what is decided on, and what
 	// effort is measured in.
 	Decide  Question
@@ -121,6 +133,10 @@ type Finding struct {
 	// Level is the confidence of Success, Effort and CPU: each may be wrong with
 	// probability 1−Level, at any time of the race.
 	Level float64
+}
+
+// Estimates are the answers of a finding.
+type Estimates struct {
 	// Success is the difference of the success rates, variant less baseline;
 	// VariantRate and BaselineRate are the means over blocks.
 	Success                   Estimate
@@ -133,7 +149,10 @@ type Finding struct {
 	// CPU is the ratio of the processor time of runs, a geometric mean over
 	// blocks. It is never decided on, and differs from race to race.
 	CPU Estimate
+}
 
+// course is what a finding rests on.
+type course struct {
 	questions  questions
 	all, after means
 	decided    *[2]int // the signs at the verdict

@@ -90,7 +90,7 @@ func (r Race) race(ctx context.Context, result *Result, runs runner, watch func(
 		if err := r.take(result, batch, engines, records); err != nil {
 			return err
 		}
-		result.done, result.reused = runs.Counts()
+		result.counts[0], result.counts[1] = runs.Counts()
 		if watch != nil {
 			result.refresh()
 			watch(result)
@@ -184,7 +184,7 @@ func (r Race) start() *Result {
 	res := &Result{Race: r, Measure: r.measure}
 	alpha := r.Alpha / float64(r.Decide.count()*len(r.Variants))
 	finding := func(alpha float64) Finding {
-		return Finding{Level: 1 - alpha, Decide: r.Decide, Margin: r.Margin, Measure: r.measure, questions: newQuestions(r.Decide, alpha, r.Margin)}
+		return Finding{Terms: Terms{Level: 1 - alpha, Decide: r.Decide, Margin: r.Margin, Measure: r.measure}, course: course{questions: newQuestions(r.Decide, alpha, r.Margin)}}
 	}
 	var classes []analysis.Class
 	for _, class := range r.Classes {
@@ -195,7 +195,7 @@ func (r Race) start() *Result {
 	for _, v := range r.Variants {
 		c := VariantResult{
 			Variant: v.Describe().Label(), Baseline: r.Baseline.Describe().Label(),
-			Finding: finding(alpha), Scope: r.Scope, Puzzles: len(r.Puzzles), twin: r.twin(v), blind: r.blind, limit: r.allowed(),
+			Finding: finding(alpha), Scope: r.Scope, Puzzles: len(r.Puzzles), history: history{twin: r.twin(v), blind: r.blind, limit: r.allowed()},
 		}
 		for _, class := range classes {
 			c.Sizes = append(c.Sizes, SizeResult{Class: class, Finding: finding(alpha / float64(len(classes)))})

@@ -205,7 +205,7 @@ func (space Space) fill(t Tuner, c Config) Config {
 // measure runs configurations on the blocks from one to before another.
 func (w *work) measure(ctx context.Context, configs []Config, from, to int) (out []*Candidate, err error) {
 	for _, c := range configs {
-		out = append(out, &Candidate{Config: c, costs: map[int]trial{}})
+		out = append(out, &Candidate{Config: c, racer: racer{costs: map[int]trial{}}})
 	}
 	stepper, err := w.open(out)
 	if err != nil {

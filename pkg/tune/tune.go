@@ -151,7 +151,16 @@ type Candidate struct {
 	// Parent is the place in Candidates of the elite that it was drawn around;
 	// -1 for none.
 	Parent int
-	// Blocks is how many blocks it has seen, Mean what a run took there on
+	Seen
+	// Dropped says why it is out: "", "test", "capped".
+	Dropped string
+
+	racer
+}
+
+// Seen is what a candidate did on the blocks that it has seen.
+type Seen struct {
+	// Blocks is how many they are, Mean what a run took there on
 	// average, penalties included; Solved is the share that found a solution.
 	// Others saw other blocks, so that the means of two do not compare.
 	Blocks       int
@@ -161,9 +170,10 @@ type Candidate struct {
 	// without common blocks.
 	Common   int
 	Relative float64
-	// Dropped says why it is out: "", "test", "capped".
-	Dropped string
+}
 
+// racer is a candidate as it races.
+type racer struct {
 	place  int
 	engine solver.Solver
 	model  model

@@ -41,7 +41,7 @@ func (w *work) candidate(c Config, born, parent int, m model) *Candidate {
 	if w.known[key] != nil {
 		return nil
 	}
-	n := &Candidate{Config: c, engine: s, Born: born, Parent: parent, model: m, costs: map[int]trial{}, place: len(w.result.Candidates)}
+	n := &Candidate{Config: c, racer: racer{engine: s, model: m, costs: map[int]trial{}, place: len(w.result.Candidates)}, Born: born, Parent: parent}
 	w.known[key] = n
 	w.result.Candidates = append(w.result.Candidates, n)
 	return n

@@ -59,7 +59,7 @@ func Logit(units []Unit, level float64) (Fit, error) {
 	g.alike()
 	n, k := g.Dims()
 	g.beta = make([]float64, k)
-	f := Fit{logit: g.with(0, 0, nil, nil)}
+	f := Fit{fitted: fitted{logit: g.with(0, 0, nil, nil)}}
 	if f.covariance, f.Converged = g.settle(); f.covariance == nil {
 		return Fit{}, ErrCollinear
 	}
