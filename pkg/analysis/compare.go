@@ -36,16 +36,6 @@ func (r *Runs) Compare(q Question) Comparison {
 	out := Comparison{
 		Score: t.Score, Labels: t.Labels, Puzzles: len(complete.Values), Level: s.Level, AgainstFirst: q.AgainstFirst, Warnings: complete.Warnings,
 	}
-	for _, label := range t.Labels {
-		out.Means = append(out.Means, t.Score.mean(complete.Column(label)))
-	}
-	if len(t.Labels) > 2 {
-		overall := stats.ImanDavenport(complete.ranked())
-		if overall.Incomplete = len(t.Values) - len(complete.Values); overall.Incomplete > 0 {
-			overall = stats.SkillingsMack(t.ranked())
-		}
-		out.Overall = &overall
-	}
 	var pairs [][2]int
 	for i := range t.Labels {
 		for j := i + 1; j < len(t.Labels); j++ {

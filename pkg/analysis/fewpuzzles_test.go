@@ -175,7 +175,7 @@ func TestCurvesCover(t *testing.T) {
 				for i := range records {
 					records[i].Cols = max(1, int(cells[i/w.runs]))
 				}
-				for _, c := range Group(records).With(s).SuccessCurves() {
+				for _, c := range s.Group(records).SuccessCurves() {
 					if !c.Interval.Contains(w.effect / w.deviation) {
 						missed["slope"]++
 					}

@@ -25,16 +25,8 @@ type Comparison struct {
 	// whose mean over puzzles is the geometric one says so.
 	Score  Score
 	Labels []string
-	// Puzzles is the number of puzzles on which all labels have a score, Means
-	// the labels' mean scores over them: geometric for scores that are compared
-	// by their quotient and are all above 0.
+	// Puzzles is the number of puzzles on which all labels have a score.
 	Puzzles int
-	Means   []float64
-	// Overall tests whether there is any difference between three or more
-	// engines: Friedman's test with Iman and Davenport's F, or that of Skillings
-	// and Mack where scores are missing. It is nil for two. The pairs do not wait
-	// for it: their correction holds without.
-	Overall *stats.Blocked
 	// Contrasts are the pairs: all of them, or each engine against the first.
 	Contrasts    []Contrast
 	AgainstFirst bool

@@ -29,9 +29,6 @@ func (s Settings) Group(records []experiment.Record) *Runs {
 	return &Runs{byLabel(records), s.complete()}
 }
 
-// With is the same runs with other settings.
-func (r *Runs) With(s Settings) *Runs { return &Runs{r.groups, s.complete()} }
-
 // Collect makes the table of the runs of columns from one place to another, without
 // making records of them, and with the same results. Of columns of a page, which have
 // no traces, statistics of costs over time panic, and scores of one's own

@@ -88,7 +88,7 @@ func statistics(m Measure, score Score, labels ...string) map[string]func(*Runs)
 // TestAllStatistics: the tests below ask every statistic that there is.
 func TestAllStatistics(t *testing.T) {
 	all, of := statistics(CPU, SuccessRate()), reflect.TypeFor[*Runs]()
-	others := []string{"Budget", "By", "Count", "Labels", "Puzzles", "Where", "With", "Within"}
+	others := []string{"Budget", "By", "Count", "Labels", "Puzzles", "Where", "Within"}
 	for i := range of.NumMethod() {
 		if name := of.Method(i).Name; all[name] == nil && !slices.Contains(others, name) {
 			t.Errorf("no test asks for %s", name)
@@ -126,7 +126,7 @@ func TestTableOfColumns(t *testing.T) {
 			table = table.Where(func(label, _ string, p PuzzleKey) bool { return p.Content != "cp0-" })
 			records = slices.DeleteFunc(records, func(r experiment.Record) bool { return r.Content == "cp0-" })
 		}
-		askAlike(t, Group(records).With(s), table.With(s), m, score)
+		askAlike(t, s.Group(records), &Runs{table.groups, s.complete()}, m, score)
 	})
 }
 

@@ -168,9 +168,6 @@ func amount(x float64, unit string) string {
 // latter with the names of the two engines where there are several.
 func (c Comparison) AllWarnings() []string {
 	out := slices.Clone(c.Warnings)
-	if c.Overall != nil {
-		out = append(out, c.Overall.Warnings...)
-	}
 	for _, x := range c.Contrasts {
 		for _, w := range x.Warnings {
 			if len(c.Contrasts) > 1 {

@@ -19,7 +19,6 @@ func TestMissingIsMissing(t *testing.T) {
 	other := func(values []float64) []float64 { return slices.Concat(values[:2], []float64{7}, values[2:]) }
 	rows := [][]float64{{1, 2, 3}, {3, 1, 2}, {5, 4, 9}, {2, 2, 7}, {1, 5, 6}}
 	blocks := append(slices.Clone(rows), []float64{1, nan, 2})
-	alone := slices.Insert(slices.Clone(rows), 2, []float64{nan, 1, nan})
 	var units []Unit
 	for i, row := range rows {
 		units = append(units, Unit{row[:1], float64(i % 3), 2})
@@ -42,7 +41,6 @@ func TestMissingIsMissing(t *testing.T) {
 		"BoundedRatio":    {BoundedRatio(first, second, 99, 99, 0.9), BoundedRatio(hole(first), other(second), 99, 99, 0.9)},
 		"Friedman":        {Friedman(rows).P, Friedman(blocks).P},
 		"ImanDavenport":   {ImanDavenport(rows).P, ImanDavenport(blocks).P},
-		"SkillingsMack":   {SkillingsMack(rows).Test, SkillingsMack(alone).Test},
 		"Linear, value":   {fit(Linear(predictors, outcome, 0.9)), fit(Linear(append(predictors, []float64{4}), append(outcome, nan), 0.9))},
 		"Linear, feature": {fit(Linear(predictors, outcome, 0.9)), fit(Linear(append(predictors, []float64{nan}), append(outcome, 4), 0.9))},
 		"Logit":           {fit(Logit(units, 0.9)), fit(Logit(slices.Insert(units, 2, Unit{[]float64{nan}, 1, 2}, Unit{[]float64{3}, 0, 0}), 0.9))},

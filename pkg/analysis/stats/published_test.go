@@ -101,25 +101,3 @@ func TestHollanderAndWolfe(t *testing.T) {
 	expect(t, "rounding first base: χ²", f.Statistic, 11.143, 3)
 	expect(t, "rounding first base: p", f.P, 0.003805, 6)
 }
-
-// J. H. Skillings and G. A. Mack, Technometrics 23 (1981): times of nine people
-// to assemble something by four methods.
-func TestSkillingsAndMack(t *testing.T) {
-	no := math.NaN()
-	s := SkillingsMack([][]float64{
-		{3.2, 4.1, 3.8, 4.2},
-		{3.1, 3.9, 3.4, 4.0},
-		{4.3, 3.5, 4.6, 4.8},
-		{3.5, 3.6, 3.9, 4.0},
-		{3.6, 4.2, 3.7, 3.9},
-		{4.5, 4.7, 3.7, no},
-		{no, 4.2, 3.4, no},
-		{4.3, 4.6, 4.4, 4.9},
-		{3.5, no, 3.7, 3.9},
-	})
-	expect(t, "SM", s.Statistic, 15.493, 3)
-	expect(t, "p", s.P, 0.00144, 5)
-	if s.N != 9 || s.Incomplete != 3 || s.Blocks != 6 {
-		t.Errorf("%+v", s)
-	}
-}

@@ -22,7 +22,7 @@ func drawn(n, k int) [][]float64 {
 
 // Each warning is given where its reason is, and nowhere else.
 func TestWarnings(t *testing.T) {
-	const few, ties, missing = "so few blocks", "ties", "blocks lack a value"
+	const few, missing = "so few blocks", "blocks lack a value"
 	tied := drawn(20, 4)
 	tied[3][0] = tied[3][2]
 	holes := drawn(20, 4)
@@ -39,10 +39,6 @@ func TestWarnings(t *testing.T) {
 		"Friedman with holes":         {Friedman(holes).Warnings, []string{"2 of 20 " + missing}},
 		"Iman and Davenport of 9":     {ImanDavenport(drawn(9, 5)).Warnings, nil},
 		"Iman and Davenport, holes":   {ImanDavenport(holes).Warnings, []string{"2 of 20 " + missing}},
-		"Skillings and Mack of 14":    {SkillingsMack(drawn(14, 4)).Warnings, []string{few}},
-		"Skillings and Mack of 15":    {SkillingsMack(drawn(15, 4)).Warnings, nil},
-		"Skillings and Mack tied":     {SkillingsMack(tied).Warnings, []string{ties}},
-		"Skillings and Mack, holes":   {SkillingsMack(holes).Warnings, nil},
 		"one complete block of ranks": {Friedman([][]float64{{1, 2}, {math.NaN(), 1}}).Warnings, []string{"fewer than two complete", "1 of 2 " + missing}},
 	} {
 		if !slices.EqualFunc(c.got, c.want, strings.Contains) {
@@ -56,7 +52,7 @@ func TestMeanRanks(t *testing.T) {
 	rows := [][]float64{{1, 2, 3}, {5, 4, 9}, {math.NaN(), 1, 2}, {7, 7, 1}}
 	want := []float64{(1 + 2 + 2.5) / 3, (2 + 1 + 2.5) / 3, (3 + 3 + 1) / 3.0}
 	for name, x := range map[string]Blocked{
-		"Friedman": Friedman(rows), "Iman and Davenport": ImanDavenport(rows), "Skillings and Mack": SkillingsMack(rows),
+		"Friedman": Friedman(rows), "Iman and Davenport": ImanDavenport(rows),
 	} {
 		for j, r := range x.MeanRanks {
 			if math.Abs(r-want[j]) > 1e-12 {
@@ -195,7 +191,7 @@ func TestMethodsAndLimits(t *testing.T) {
 func TestWhatTestsTell(t *testing.T) {
 	rows := drawn(15, 4)
 	for name, got := range map[string][]float64{
-		"Friedman": Friedman(rows).Freedom, "SkillingsMack": SkillingsMack(rows).Freedom,
+		"Friedman": Friedman(rows).Freedom,
 	} {
 		if !slices.Equal(got, []float64{3}) {
 			t.Errorf("%s: degrees of freedom %v", name, got)
@@ -206,12 +202,6 @@ func TestWhatTestsTell(t *testing.T) {
 	}
 	if got := McNemar(3, 4); !got.Exact || got.Statistic != 3 || got.N != 7 {
 		t.Errorf("%+v", got)
-	}
-	if got := SkillingsMack([][]float64{{1, 2, 3}, {4, 5, 6}}); !near(got.Statistic, 4) || got.N != 2 {
-		t.Errorf("two blocks: %+v", got)
-	}
-	if got := SkillingsMack([][]float64{{1, 2, 3}, {4, 5, math.NaN()}, {1, math.NaN(), 2}}).MeanRanks; !slices.Equal(got, []float64{1, 2, 3}) {
-		t.Errorf("one complete block: mean ranks %v", got)
 	}
 	if got := ClopperPearson(0, 0, 0.95); got != (Interval{0, 1}) {
 		t.Errorf("a rate of nothing: %v", got)
