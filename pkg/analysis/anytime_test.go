@@ -61,32 +61,6 @@ func TestAnytimeByHand(t *testing.T) {
 	}
 }
 
-// Labels share one grid, so that their curves can be set against each other.
-func TestAnytimeGridIsShared(t *testing.T) {
-	fast, slow := row("fast", "p", 25, 0, solver.Solved, 1), row("slow", "p", 25, 0, solver.Solved, 100)
-	fast.Trace = []experiment.Point{{Iterations: 0, Evaluations: 10, Seconds: 0.1, Cost: 4}}
-	slow.Trace = []experiment.Point{{Iterations: 3, Evaluations: 40, Seconds: 10, Cost: 4}}
-	curves := Group([]experiment.Record{fast, slow}).AnytimeCurves(Seconds)
-	a, b := curves[0].Points, curves[1].Points
-	if len(a) != len(b) || !near(a[0].At, 0.1, 9) || b[len(b)-1].At != 100 {
-		t.Fatalf("%d and %d points", len(a), len(b))
-	}
-	for i := range a {
-		if a[i].At != b[i].At {
-			t.Fatalf("%v and %v", a[i].At, b[i].At)
-		}
-	}
-	counted := Group([]experiment.Record{fast, slow}).AnytimeCurves(Iterations)[0].Points
-	for i, p := range counted {
-		if p.At != math.Trunc(p.At) || i > 0 && p.At <= counted[i-1].At {
-			t.Fatalf("iterations are whole numbers: %v", p.At)
-		}
-	}
-	if p := counted[0]; p.At != 1 || p.Median != 4 {
-		t.Errorf("an improvement in the first round is at %+v", p)
-	}
-}
-
 // With more time costs only fall, more runs have one, and more are solved.
 func TestAnytimeProperties(t *testing.T) {
 	s := Settings{GridPoints: 15}

@@ -3,41 +3,10 @@ package analysis
 import (
 	"strings"
 	"testing"
-	"time"
 
 	"formicary/pkg/experiment"
 	"formicary/pkg/solver"
 )
-
-func TestBasis(t *testing.T) {
-	of := func(rows, cols int, b solver.Budget) experiment.Record {
-		return experiment.Record{Rows: rows, Cols: cols, Budget: b}
-	}
-	for _, c := range []struct {
-		puzzles int
-		runs    []experiment.Record
-		want    string
-	}{
-		{1, nil, "1 puzzle"},
-		{2, []experiment.Record{of(10, 10, solver.Iterations(6000)), of(12, 12, solver.Iterations(6000))}, "2 puzzles, 100 to 144 cells, up to 6,000 iterations a run"},
-		{2, []experiment.Record{of(9, 9, solver.CPU(time.Second)), of(9, 9, solver.CPU(time.Second))}, "2 puzzles, 81 cells, up to 1 s of processor time a run"},
-		{1, []experiment.Record{of(9, 9, solver.Budget{Evaluations: 5, Wall: 2 * time.Second})}, "1 puzzle, 81 cells, up to 5 evaluations and 2 s of time a run"},
-		{1, []experiment.Record{of(9, 9, solver.Iterations(1)), of(9, 9, solver.Iterations(2))}, "1 puzzle, 81 cells"},
-	} {
-		var on []*instance
-		for i := range c.runs {
-			c.runs[i].Puzzle = string(rune('a' + i%c.puzzles))
-		}
-		for _, g := range byLabel(c.runs) {
-			for i := range g.instances {
-				on = append(on, &g.instances[i])
-			}
-		}
-		if got := basisOf(c.puzzles, c.puzzles, on...).String(); got != c.want {
-			t.Errorf("%q, want %q", got, c.want)
-		}
-	}
-}
 
 // The effects of a comparison and of a regression say on which sizes and with
 // which budget.

@@ -169,29 +169,6 @@ func TestOrderStatisticByTosses(t *testing.T) {
 	}
 }
 
-// How a puzzle ended is told by the run that says most.
-func TestRankOfStatus(t *testing.T) {
-	order := []solver.Status{experiment.Failed, solver.Exhausted, solver.Solved, solver.Unique}
-	for i, low := range order {
-		for _, high := range order[i+1:] {
-			for _, runs := range [][]solver.Status{{low, high}, {high, low}} {
-				in := instance{}
-				for n, status := range runs {
-					in.runs = append(in.runs, runsOf([]experiment.Record{row("a", "p", 9, n, status, 1)})...)
-				}
-				if got := in.versus(Seconds).Status; got != high {
-					t.Errorf("of %v: %v", runs, got)
-				}
-			}
-		}
-	}
-	for _, proof := range []solver.Status{solver.Unique, solver.Multiple, solver.Unsolvable} {
-		if rank(proof) != rank(solver.Unique) || rank(solver.Cancelled) != rank(solver.Exhausted) {
-			t.Errorf("%v has rank %d", proof, rank(proof))
-		}
-	}
-}
-
 // A contrast without a mean is told by runs: how much more often one of a pair of
 // runs is better than worse.
 func TestEffectByRuns(t *testing.T) {
@@ -207,37 +184,5 @@ func TestEffectByRuns(t *testing.T) {
 	c.Contrasts[0].Puzzles = 0
 	if len(c.Effects()) != 0 {
 		t.Error("an effect on no puzzle")
-	}
-}
-
-// Where nothing is settled, one question about several others is asked as one.
-func TestUnsettledHeadline(t *testing.T) {
-	e := func(subject, than, more, what string) Effect {
-		return Effect{Wording: Wording{Subject: subject, Than: than, More: more, Less: "x", What: what}, Difference: Difference{Interval: Interval{Low: -1, High: 1}}}
-	}
-	one := e("a", "the paper", "solves", "more")
-	for want, open := range map[string][]Effect{
-		"Whether a or the paper solves more is not settled":               {one},
-		"Whether the paper or any of 2 others solves more is not settled": {one, e("b", "the paper", "solves", "more")},
-		"Nothing is settled in 2 comparisons":                             {one, e("b", "c", "solves", "more")},
-		"Nothing is settled in 3 comparisons":                             {one, one, e("b", "the paper", "costs", "more")},
-		"Nothing is settled in 4 comparisons":                             {one, one, one, e("b", "the paper", "solves", "less")},
-	} {
-		if got := unsettled(open); got != want {
-			t.Errorf("%q, want %q", got, want)
-		}
-	}
-}
-
-// Without a success, or without a failure, nothing explains success.
-func TestHardnessOfNothingButFailures(t *testing.T) {
-	for _, status := range []solver.Status{solver.Exhausted, solver.Solved} {
-		records, features := hard(rand.New(rand.NewPCG(3, 4)), 60, 3)
-		for i := range records {
-			records[i].Status = status
-		}
-		if h := Group(records).HardnessOf(Seconds, features...)[0]; h.Success.Fitted || len(h.Success.Warnings) == 0 {
-			t.Errorf("all %s: %+v", status, h.Success)
-		}
 	}
 }

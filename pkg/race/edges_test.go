@@ -10,32 +10,6 @@ import (
 	"formicary/pkg/solver"
 )
 
-// A finding without a block says nothing, also when it is brought up to date.
-func TestNothingFound(t *testing.T) {
-	r, err := Race{Puzzles: pebbles(5, 1), Baseline: nobody("b"), Variants: entrants(1), Budget: solver.Iterations(9)}.complete()
-	if err != nil {
-		t.Fatal(err)
-	}
-	v := r.start().Variants[0]
-	v.refresh()
-	if v.Success != (Estimate{}) || v.Effort != (Estimate{}) || v.More != 0 || v.Words() != Open.String() {
-		t.Errorf("%+v", v.Finding)
-	}
-	if text := v.String(); text != "“v0” and “b” have not run on any puzzle." {
-		t.Errorf("says %s", text)
-	}
-	if text, against := v.Price(); text != "" || against {
-		t.Errorf("the price: %s", text)
-	}
-	v.Blocks, v.Measure = 1, analysis.Iterations
-	if text := v.String(); strings.Contains(text, "have not run") || strings.Contains(text, "Decided") {
-		t.Errorf("after a block: %s", text)
-	}
-	if text, _ := v.Price(); text == "" {
-		t.Error("after a block there is no price")
-	}
-}
-
 // A path has every block at first, then fewer and fewer, and the last one.
 func TestPath(t *testing.T) {
 	r := Race{Variants: entrants(1), Puzzles: pebbles(1000, 1)}
@@ -163,41 +137,6 @@ func TestPriceContradicts(t *testing.T) {
 				t.Errorf("effort %v, processor time %v: against %v, %s", c.effort.Interval, c.cpu.Interval, against, text)
 			}
 		}
-	}
-}
-
-// Evidence is at least 1, and a forecast is the block at which more of the same
-// settles a claim, or never.
-func TestForecastByMore(t *testing.T) {
-	for _, x := range []float64{0.2, 0.5, -0.3, 1} {
-		for _, before := range []int{1, 3} {
-			s := newSequence(-1, 1, 0.05, 0)
-			if s.evidence(0) != 1 {
-				t.Errorf("evidence %v before anything was seen", s.evidence(0))
-			}
-			for range before {
-				s.add(x)
-			}
-			if s.evidence(0) < 1 {
-				t.Errorf("evidence %v", s.evidence(0))
-			}
-			up, down := claim{s, 0, true}, claim{s, 0, false}
-			if x < 0 {
-				up, down = down, up
-			}
-			soon, never := up.forecast(), down.forecast()
-			for !up.settled() {
-				s.add(x)
-			}
-			if soon != float64(s.n) || !math.IsInf(never, 1) {
-				t.Errorf("%v seen %d times: forecast after %v, settled after %d; the other side after %v", x, before, soon, s.n, never)
-			}
-		}
-	}
-	s := newSequence(-1, 1, 0.05, 0)
-	s.add(0)
-	if x, y := (claim{s, 0, true}).forecast(), (claim{s, 0, false}).forecast(); !math.IsInf(x, 1) || !math.IsInf(y, 1) {
-		t.Errorf("without a difference the forecasts are %v and %v", x, y)
 	}
 }
 

@@ -213,36 +213,6 @@ func lies(r Race, f Finding) bool {
 		f.Verdict != Open && f.Verdict != Alike
 }
 
-// TestLevels: all answers together may fail with probability alpha, and so may
-// all those by size. The simulation alone would not see a factor of two.
-func TestLevels(t *testing.T) {
-	for _, decide := range []Question{Both, Success, Effort} {
-		r, err := Race{Variants: entrants(3), Baseline: nobody("baseline"), Puzzles: pebbles(40, 4), Decide: decide, Alpha: 0.1, Budget: solver.Iterations(9)}.complete()
-		if err != nil {
-			t.Fatal(err)
-		}
-		whole, bySize := 0.0, 0.0
-		for _, v := range r.start().Variants {
-			for _, q := range []*sequence{v.questions.success, v.questions.effort} {
-				if math.Abs(2/q.limit-(1-v.Level)) > 1e-12 {
-					t.Errorf("level %v, limit %v", v.Level, q.limit)
-				}
-			}
-			asked := 1.0
-			if decide == Both {
-				asked = 2
-			}
-			whole += asked * (1 - v.Level)
-			for _, s := range v.Sizes {
-				bySize += asked * 2 / s.questions.success.limit
-			}
-		}
-		if math.Abs(whole-0.1) > 1e-12 || math.Abs(bySize-0.1) > 1e-12 {
-			t.Errorf("decide %d: all together fail with %v, by size with %v", decide, whole, bySize)
-		}
-	}
-}
-
 // TestBetterHidesNothing races a variant that needs half the iterations and
 // solves 10 points less: the share of races that call it better, in whatever, is
 // at most alpha, where effort alone would call nearly all of them so.
@@ -499,41 +469,5 @@ func check(t *testing.T, f Finding) {
 	}
 	if (f.Decided > 0) != (f.Verdict != Open) || f.After > f.Blocks-f.Decided {
 		t.Errorf("%v after %d blocks, estimates from %d of %d", f.Verdict, f.Decided, f.After, f.Blocks)
-	}
-}
-
-// TestPrice: a variant that needs fewer iterations and much more processor time
-// has both in words, and a warning; one that needs less of both has none.
-func TestPrice(t *testing.T) {
-	for _, c := range []struct {
-		seconds float64
-		against bool
-		says    string
-	}{
-		{7e-3, true, "“v0” typically takes 0.4"},
-		{1e-3, false, "“v0” typically takes 0.4"},
-	} {
-		r := Race{Variants: entrants(1), Puzzles: pebbles(300, 1)}
-		result := simulate(t, r, func(_, engine int) law {
-			if engine > 0 {
-				return law{1, 80, 2.5 * c.seconds}
-			}
-			return law{1, 200, 1e-3}
-		})
-		v := result.Variants[0]
-		text, against := v.Price()
-		if against != c.against || v.Verdict != Better || !strings.Contains(text, " times the processor time of “baseline” (geometric mean, ratios cut at 100; interval ") {
-			t.Errorf("against %v: %s %s", against, v, text)
-		}
-		if warned := slices.Contains(result.Warnings, text); warned != c.against {
-			t.Errorf("warnings %q", result.Warnings)
-		}
-		if x := v.CPU.Value / v.Effort.Value; math.Abs(x/(2500*c.seconds)-1) > 0.1 { // ratios above 100 are cut
-			t.Errorf("processor time %v, effort %v", v.CPU.Value, v.Effort.Value)
-		}
-	}
-	r := Race{Variants: entrants(1), Puzzles: pebbles(40, 1), Budget: solver.CPU(1e9)}
-	if text, _ := simulate(t, r, func(int, int) law { return law{0.5, 100, 1e-3} }).Variants[0].Price(); text != "" {
-		t.Errorf("beside processor time it says %s", text)
 	}
 }

@@ -68,17 +68,12 @@ func (v VariantResult) head() string {
 		}
 		return "in success and in " + effort
 	}
-	switch v.Verdict {
-	case Better:
+	switch {
+	case v.Verdict == Better:
 		return fmt.Sprintf("%s is better than %s %s", variant, baseline, in("worse"))
-	case Worse:
+	case v.Verdict == Worse:
 		return fmt.Sprintf("%s is worse than %s %s", variant, baseline, in("better"))
-	case Mixed:
-		if success > 0 {
-			return fmt.Sprintf("%s solves more than %s but typically takes %s", variant, baseline, more(v.Measure))
-		}
-		return fmt.Sprintf("%s typically takes %s than %s but solves less", variant, fewer(v.Measure), baseline)
-	case Alike:
+	case v.Verdict == Alike:
 		var within []string
 		if v.Decide.asks(Success) {
 			within = append(within, fmt.Sprintf("%v of success", v.Margin))
@@ -87,19 +82,21 @@ func (v VariantResult) head() string {
 			within = append(within, fmt.Sprintf("a factor of %v of the typical %v", EffortMargin, v.Measure))
 		}
 		return fmt.Sprintf("%s performs like %s, within %s,", variant, baseline, strings.Join(within, " and "))
+	case success == 0 && less == 0:
+		what := map[Question]string{Both: "success or in " + effort, Success: "success", Effort: effort}[v.Decide]
+		return fmt.Sprintf("Whether %s is better than %s in %s is not settled", variant, baseline, what)
 	}
-	switch {
-	case success > 0:
-		return fmt.Sprintf("%s solves more than %s; whether it typically takes %s is not settled", variant, baseline, more(v.Measure))
-	case success < 0:
-		return fmt.Sprintf("%s solves less than %s; whether it typically takes %s is not settled", variant, baseline, fewer(v.Measure))
-	case less > 0:
-		return fmt.Sprintf("%s typically takes %s than %s; whether it solves less is not settled", variant, fewer(v.Measure), baseline)
-	case less < 0:
-		return fmt.Sprintf("%s typically takes %s than %s; whether it solves more is not settled", variant, more(v.Measure), baseline)
+	// One question speaks for it, and the other one against it, or might.
+	solves := map[bool]string{true: "solves more", false: "solves less"}
+	takes := map[bool]string{true: "typically takes " + more(v.Measure), false: "typically takes " + fewer(v.Measure)}
+	lead, rest := solves[success > 0], takes[success > 0]
+	if success == 0 || v.Verdict == Mixed && success < 0 {
+		lead, rest = takes[less < 0], solves[less < 0]
 	}
-	what := map[Question]string{Both: "success or in " + effort, Success: "success", Effort: effort}[v.Decide]
-	return fmt.Sprintf("Whether %s is better than %s in %s is not settled", variant, baseline, what)
+	if v.Verdict == Mixed {
+		return variant + " " + lead + " than " + baseline + " but " + rest
+	}
+	return variant + " " + lead + " than " + baseline + "; whether it " + rest + " is not settled"
 }
 
 // never says that no run was changed, where the verdict does not.

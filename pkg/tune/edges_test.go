@@ -186,31 +186,6 @@ func TestEndOfARace(t *testing.T) {
 	}
 }
 
-// A tuner that is stopped has what it knows, from the very beginning on.
-func TestStopped(t *testing.T) {
-	for _, looks := range []int{0, 1, 7} {
-		ctx, cancel := context.WithCancel(t.Context())
-		if looks == 0 {
-			cancel()
-		}
-		n := 0
-		result, err := hills(300, 2).Run(ctx, func(*Result) {
-			if n++; n == looks {
-				cancel()
-			}
-		})
-		cancel()
-		if err != nil || !result.Interrupted || len(result.Elites) == 0 || result.Best.String() != result.Elites[0].Config.String() {
-			t.Errorf("stopped at look %d: %+v, %v", looks, result, err)
-		}
-	}
-	w, _, _ := scripted(t, -1, 10)
-	w.result.Candidates = append(w.result.Candidates, &Candidate{racer: racer{costs: map[int]trial{}}})
-	if w.finish(nil); w.result.Best != nil {
-		t.Errorf("the best of nobody is %v", w.result.Best)
-	}
-}
-
 // A run that fails ends the tuning, the error says with what and where; and the
 // journal is free again.
 func TestFailingRun(t *testing.T) {
@@ -256,59 +231,5 @@ func TestStepSays(t *testing.T) {
 		if got := s.String(); !s.Settled() || !strings.Contains(got, says) {
 			t.Errorf("%v: %q", effect, got)
 		}
-	}
-}
-
-// Draws give every parameter that matters a value of its range, those that do not
-// matter none, and reals four digits.
-func TestDrawsAreWhole(t *testing.T) {
-	if got := Real("x", 0, 1).text(1.0 / 3); got != "0.3333" {
-		t.Errorf("a third is %s", got)
-	}
-	if got := Real("x", 0, 30000).text(1.0 / 3); got != "10000" {
-		t.Errorf("a third of 30000 is %s", got)
-	}
-	space := hills(300, 1).Space
-	space = append(space, Real("z", 2, 3))
-	r := rand.New(rand.NewPCG(2, 3))
-	modes := map[string]int{}
-	var lowest, highest float64 = 1, 0
-	for i := range 900 {
-		var c Config
-		if i%3 == 0 {
-			c = space.uniform(r)
-			modes[c["mode"]]++
-		} else {
-			parent := Config{"x": "0.5", "n": "8", "mode": []string{"a", "b", "c"}[i%2], "z": "2.5"}
-			c = space.near(r, parent, space.firstModel())
-		}
-		want := 4
-		if c["mode"] == "b" {
-			want = 5
-		}
-		if len(c) != want {
-			t.Fatalf("drawn %v", c)
-		}
-		for _, p := range space {
-			if p.Values != nil || c[p.Name] == "" {
-				continue
-			}
-			x, err := strconv.ParseFloat(c[p.Name], 64)
-			if err != nil || x < p.Low || x > p.High {
-				t.Fatalf("drawn %v", c)
-			}
-			if p.Name == "x" {
-				lowest, highest = min(lowest, x), max(highest, x)
-			}
-		}
-	}
-	// Five standard deviations of a third of 300 are 41.
-	for mode, n := range modes {
-		if n < 59 || n > 141 {
-			t.Errorf("mode %q is drawn %d times of 300", mode, n)
-		}
-	}
-	if lowest > 0.05 || highest < 0.95 || len(modes) != 3 {
-		t.Errorf("drawn from %v to %v, modes %v", lowest, highest, modes)
 	}
 }

@@ -47,60 +47,6 @@ func TestWarnings(t *testing.T) {
 	}
 }
 
-// Mean ranks are those of complete blocks in every test of blocks.
-func TestMeanRanks(t *testing.T) {
-	rows := [][]float64{{1, 2, 3}, {5, 4, 9}, {math.NaN(), 1, 2}, {7, 7, 1}}
-	want := []float64{(1 + 2 + 2.5) / 3, (2 + 1 + 2.5) / 3, (3 + 3 + 1) / 3.0}
-	for name, x := range map[string]Blocked{
-		"Friedman": Friedman(rows), "Iman and Davenport": ImanDavenport(rows),
-	} {
-		for j, r := range x.MeanRanks {
-			if math.Abs(r-want[j]) > 1e-12 {
-				t.Errorf("%s: mean ranks %v, want %v", name, x.MeanRanks, want)
-			}
-		}
-		if len(x.MeanRanks) != 3 || x.Blocks != 3 || x.Incomplete != 1 {
-			t.Errorf("%s: %+v", name, x)
-		}
-	}
-}
-
-// An effect of nothing has no interval either, on both sides.
-func TestNoEffect(t *testing.T) {
-	some := []float64{1, 2}
-	for _, pair := range [][2][]float64{{nil, some}, {some, nil}, {nil, nil}, {{math.NaN()}, some}} {
-		a, i := A12(pair[0], pair[1]), Superiority(pair[0], pair[1], 0.95)
-		if !math.IsNaN(a) || !math.IsNaN(i.Low) || !math.IsNaN(i.High) {
-			t.Errorf("%v: %v, %+v", pair, a, i)
-		}
-	}
-}
-
-// A level is between 0 and 1, and fewer successes than none are refused.
-func TestMisusedLevels(t *testing.T) {
-	r := rand.New(rand.NewPCG(1, 1))
-	for _, level := range []float64{-0.5, 0, 1, 1.5, math.NaN()} {
-		func() {
-			defer func() {
-				if recover() == nil {
-					t.Errorf("a bootstrap of level %v", level)
-				}
-			}()
-			Bootstrap(3, 10, level, r, func([]int) float64 { return 1 })
-		}()
-	}
-	for _, u := range []Unit{{[]float64{1}, -0.5, 1}, {[]float64{1}, 1.5, 1}, {[]float64{1}, math.NaN(), 1}} {
-		func() {
-			defer func() {
-				if recover() == nil {
-					t.Errorf("a unit of %v successes in %v", u.Successes, u.Trials)
-				}
-			}()
-			_, _ = Logit([]Unit{u, {[]float64{2}, 0, 1}, {[]float64{3}, 1, 1}}, 0.95)
-		}()
-	}
-}
-
 // Firth's fit has the largest penalised likelihood: every other place nearby has
 // less, by a slow count of it.
 func TestFirthIsTheLargest(t *testing.T) {
@@ -273,22 +219,5 @@ func TestInfiniteRanks(t *testing.T) {
 		if got, _ := Ranks(c.values); !slices.Equal(got, c.want) {
 			t.Errorf("%v: ranks %v, want %v", c.values, got, c.want)
 		}
-	}
-}
-
-// Noise is taken out and no more than noise.
-func TestNoMoreThanNoise(t *testing.T) {
-	a, b := 0.1, 0.2
-	if got := Differences([]float64{a + b, 3}, []float64{0.3, 1}); got[0] != 0 || got[1] != 2 {
-		t.Errorf("differences %v", got)
-	}
-	got := LogRatios([]float64{2, 3, 6, 1, a + b}, []float64{1, 1, 2, 1, 0.3})
-	for i, want := range []float64{math.Log(2), math.Log(3), math.Log(3), 0, 0} {
-		if math.Abs(got[i]-want) > 1e-12 || want == 0 && got[i] != 0 {
-			t.Errorf("the logarithm of ratio %d is %v, want %v", i, got[i], want)
-		}
-	}
-	if got[1] != got[2] {
-		t.Errorf("3/1 and 6/2 are %v and %v", got[1], got[2])
 	}
 }
