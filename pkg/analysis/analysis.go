@@ -76,7 +76,6 @@ type Settings struct {
 // Bootstrap, 1993, section 12.5) ask of percentile intervals.
 var Default = Settings{Classes: SizeClasses, Level: 0.95, Resamples: 1000, Seed: 1, GridPoints: 120}
 
-// complete puts the defaults in for zero values.
 func (s Settings) complete() Settings {
 	if s.Classes == nil {
 		s.Classes = Default.Classes

@@ -8,7 +8,6 @@ type Interval = stats.Interval
 // ratio is what one unit adds to the two sums of an estimate.
 type ratio struct{ part, whole float64 }
 
-// total sums units up.
 func total(units []ratio) (sum ratio) {
 	for _, u := range units {
 		sum.part += u.part

@@ -181,7 +181,6 @@ func (s Settings) contrast(t ScoreTable, first, second int) Contrast {
 	return c
 }
 
-// infinite counts infinite values.
 func infinite(values []float64) (n int) {
 	for _, v := range values {
 		if math.IsInf(v, 0) {

@@ -54,7 +54,6 @@ func (g Groups) Features(m Measure) FeatureTable {
 	return t
 }
 
-// bin sums the puzzles of a part up.
 func (s Settings) bin(g group, m Measure) FeatureBin {
 	n, solved := len(g.instances), 0
 	times := make([]float64, n)

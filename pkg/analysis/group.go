@@ -67,7 +67,6 @@ type RunKey struct {
 	Run int
 }
 
-// bySize orders puzzles by cells, ID and content.
 func bySize(a, b PuzzleKey) int {
 	return cmp.Or(cmp.Compare(a.Cells, b.Cells), cmp.Compare(a.Puzzle, b.Puzzle), cmp.Compare(a.Content, b.Content))
 }
@@ -114,7 +113,6 @@ func (i *instance) settle() {
 	}
 }
 
-// all yields the runs of the group.
 func (g group) all() iter.Seq[*run] {
 	return func(yield func(*run) bool) {
 		for i := range g.instances {
@@ -128,7 +126,6 @@ func (g group) all() iter.Seq[*run] {
 	}
 }
 
-// runs counts the runs of the group.
 func (g group) runs() (n int) {
 	for i := range g.instances {
 		n += len(g.instances[i].runs)
@@ -335,7 +332,6 @@ func (t *table) groups() []group {
 	return groups
 }
 
-// arrange orders the puzzles of a group.
 func (g group) arrange() {
 	slices.SortFunc(g.instances, func(a, b instance) int {
 		return cmp.Or(cmp.Compare(a.Puzzle, b.Puzzle), cmp.Compare(a.Content, b.Content))
@@ -363,7 +359,6 @@ func labelled(groups []group, names ...string) []string {
 	return out
 }
 
-// within keeps the puzzles of a class.
 func (g group) within(c Class) group {
 	out := group{Part: Part{Label: g.Label, Class: c}, name: g.name}
 	for i := range g.instances {
@@ -374,7 +369,6 @@ func (g group) within(c Class) group {
 	return out
 }
 
-// only is the group's runs on one puzzle.
 func (g group) only(in instance) group {
 	return group{Part: Part{Label: g.Label, PuzzleKey: in.PuzzleKey}, name: g.name, instances: []instance{in}}
 }
@@ -440,7 +434,6 @@ func warnings(groups []group) []string {
 	return out
 }
 
-// bySize returns the puzzles ordered by cells first.
 func (g group) bySize() []*instance {
 	out := make([]*instance, len(g.instances))
 	for i := range out {

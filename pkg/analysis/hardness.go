@@ -148,7 +148,6 @@ func (r *regressors) drop(j int) {
 
 func (r *Regression) warn(text string) { r.Warnings = append(r.Warnings, text) }
 
-// hardSuccess is the logistic regression.
 func (s Settings) hardSuccess(g group, features []Feature) (r Regression) {
 	r = Regression{Label: g.Label, Response: "success", Logistic: true, Scope: Scope{Level: s.Level}}
 	of := r.over(g.instances, features)
@@ -166,7 +165,6 @@ func (s Settings) hardSuccess(g group, features []Feature) (r Regression) {
 	return r
 }
 
-// hardTime is the log-linear regression.
 func (s Settings) hardTime(g group, m Measure, features []Feature) (r Regression) {
 	r = Regression{Label: g.Label, Response: m.String(), Scope: Scope{Level: s.Level}}
 	var solved []instance

@@ -159,7 +159,6 @@ func rank(s solver.Status) int {
 	return 1
 }
 
-// count makes the row of a class.
 func (t *HeadToHead) count(class Class) HeadToHeadRow {
 	row := HeadToHeadRow{Class: class}
 	for _, p := range t.Points {

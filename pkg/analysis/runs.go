@@ -185,7 +185,6 @@ func (r *Runs) Within(budget solver.Budget) *Runs {
 	return out
 }
 
-// shorten cuts a run off.
 func (r *run) shorten(m Measure, limit float64) {
 	r.cost = -1
 	if r.from.traced() {
@@ -250,7 +249,6 @@ func (r *Runs) Budget() (first solver.Budget, alike bool) {
 	return first, alike
 }
 
-// unknown says why runs cannot be cut off.
 func unknown(label, puzzle string, m Measure, limit, took float64) string {
 	return fmt.Sprintf("analysis: what %s on %s would have come to in %v %v is not known: it ended after %v", label, puzzle, limit, m, took)
 }

@@ -228,7 +228,6 @@ func (r *Runs) RunTimes(m Measure) []RunTime {
 	return out
 }
 
-// times are those of the group's runs, in order.
 func (g group) times(m Measure) []timed {
 	end := 0.0
 	for i := range g.instances {

@@ -39,14 +39,12 @@ type Score struct {
 	of func(runs []run) float64
 }
 
-// ofRuns gives a score what it is.
 func (s Score) ofRuns(of func(runs []run) float64) Score {
 	s.of = of
 	s.Of = func(records []experiment.Record) float64 { return of(runsOf(records)) }
 	return s
 }
 
-// on is the score of runs.
 func (s Score) on(runs []run) float64 {
 	if s.of != nil {
 		return s.of(runs)
@@ -318,5 +316,4 @@ func (t ScoreTable) Column(label string) []float64 {
 	return out
 }
 
-// better says whether score a is better than b.
 func (s Score) better(a, b float64) bool { return a != b && (a > b) == s.Larger }

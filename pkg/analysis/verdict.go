@@ -75,7 +75,6 @@ func (c Comparison) Effects() []Claim {
 	return out
 }
 
-// claim is the contrast as an effect.
 func (c Contrast) claim() Effect {
 	what, mean, _ := strings.Cut(strings.TrimSuffix(c.Score.Name, ")"), " (")
 	e := Effect{

@@ -28,7 +28,6 @@ func (r Race) tasks() []task {
 	return out
 }
 
-// trials are the runs of a block.
 func (r Race) trials(t task, engines []int) (out []experiment.Trial) {
 	for _, engine := range engines {
 		for _, place := range t.places {

@@ -21,7 +21,7 @@
 //  5. [Result] has the verdicts with effects and intervals, over all sizes and
 //     by size, the way there, and the records.
 //
-// Its opinion: anyone who watches an experiment stops it when it looks good, so
+// **Design**: anyone who watches an experiment stops it when it looks good, so
 // the intervals hold at all looks together. The chance that a race says anything
 // false about its variants, over both questions and all variants, is at most
 // alpha, whenever it stops and whoever stops it. What it says by size is false
@@ -35,7 +35,7 @@
 // them alone, where at least half of them were run ([Finding.After]). Wealth that
 // grows at a known rate also says how far away a verdict is ([Finding.More]).
 //
-// Its limits: the puzzles of a race about others are taken for a random sample of
+// **Limits**: the puzzles of a race about others are taken for a random sample of
 // those one wants to know about; each is used once, and its runs are averaged, so
 // that blocks are independent. The ratio of what runs take is a geometric mean, cut
 // off at a factor of [analysis.MostRatio] a block, and says nothing beyond the budget: it is
@@ -131,7 +131,6 @@ type Race struct {
 	blind   bool             // keeps no paths: simulations of thousands of races look at none
 }
 
-// complete puts defaults in and checks what is left.
 func (r Race) complete() (Race, error) {
 	fail := func(format string, args ...any) (Race, error) {
 		return r, fmt.Errorf("race: %s: %w: %s", cmp.Or(r.Name, "a race without a name"), ErrRace, fmt.Sprintf(format, args...))

@@ -264,63 +264,6 @@ func TestHopeless(t *testing.T) {
 	}
 }
 
-// A race about three puzzles runs them again and again, with seeds of their own,
-// goes on where it was stopped, and is the same with any number of workers.
-func TestTheseResumes(t *testing.T) {
-	var runs atomic.Int64
-	r := example(3)
-	r.Scope, r.Blocks, r.Runs = FixedInstances, 40, 2
-	r.Baseline = luck{name: "plain", skill: 1, solve: &runs}
-	whole, err := r.Run(t.Context(), nil)
-	if err != nil {
-		t.Fatal(err)
-	}
-	all := runs.Swap(0)
-	if whole.Blocks != 40 || all != 3*2*40 {
-		t.Fatalf("%d rounds, %d runs of the baseline", whole.Blocks, all)
-	}
-	seeds := map[string]bool{}
-	for _, x := range whole.Records {
-		if x.Label() == "plain" {
-			seeds[fmt.Sprint(x.Content, x.Run, x.Seed)] = true
-		}
-	}
-	if len(seeds) != 240 {
-		t.Errorf("%d different runs of the baseline", len(seeds))
-	}
-	dir := t.TempDir()
-	ctx, cancel := context.WithCancel(t.Context())
-	looks := 0
-	part, err := r.Run(ctx, func(*Result) {
-		if looks++; looks == 5 {
-			cancel()
-		}
-	}, experiment.In(dir))
-	if err != nil || !part.Interrupted || part.Blocks == 0 || part.Blocks == 40 {
-		t.Fatalf("%+v, %v", part, err)
-	}
-	r.Workers = 3
-	again, err := r.Run(t.Context(), nil, experiment.In(dir))
-	if err != nil {
-		t.Fatal(err)
-	}
-	if diff := cmp.Diff(whole, again, timeless); diff != "" || !strings.Contains(again.Reuse, " runs reused: same puzzles, seeds, parameters, program (bin-") {
-		t.Error(diff, again.Reuse)
-	}
-	if n := runs.Load(); n != all {
-		t.Errorf("%d runs of the baseline in two parts, %d in one", n, all)
-	}
-	p, run, ok := whole.Differ("lucky")
-	if !ok || run < 0 || run >= 80 {
-		t.Fatalf("run %d", run)
-	}
-	for _, x := range whole.Records {
-		if x.Puzzle == p.ID() && x.Run == run && (x.Label() == "lucky" && !x.Solved() || x.Label() == "plain" && x.Solved()) {
-			t.Errorf("the example: %s %s", x.Label(), x.Status)
-		}
-	}
-}
-
 // With EachSize a race goes on until each size is settled.
 func TestRaceEachSize(t *testing.T) {
 	r := example(400)

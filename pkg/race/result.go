@@ -197,7 +197,6 @@ type Look struct {
 // distance grows with the number of blocks.
 const looks = 60
 
-// add takes an observation.
 func (f *Finding) add(o observation) {
 	f.Blocks++
 	f.all.add(o)
@@ -209,7 +208,6 @@ func (f *Finding) add(o observation) {
 	}
 }
 
-// conclude is the verdict after the last block.
 func (f *Finding) conclude(verdict Verdict) {
 	f.Verdict, f.Decided = verdict, f.Blocks
 	f.Success, f.Effort, f.CPU = f.estimates(f.all)
@@ -225,7 +223,6 @@ func (f *Finding) done() bool {
 	return f.Verdict == Identical || f.Decided > 0 && f.Blocks-f.Decided >= f.following()
 }
 
-// refresh brings the estimates up to date.
 func (f *Finding) refresh() {
 	if f.Blocks == 0 {
 		return
@@ -251,7 +248,6 @@ func (f *Finding) estimates(m means) (success, effort, cpu Estimate) {
 		estimate(q.clock, m.clock, false, math.Exp)
 }
 
-// add takes a block, also for its sizes.
 func (v *VariantResult) add(pairs []pair) {
 	v.pairs = append(v.pairs, pairs...)
 	whole, _, _ := observe(pairs, analysis.Class{})
@@ -287,7 +283,6 @@ func (v *VariantResult) note() {
 	v.Path = append(v.Path, Look{v.Blocks, success, effort})
 }
 
-// refresh brings all estimates up to date.
 func (res *Result) refresh() {
 	for i := range res.Variants {
 		v := &res.Variants[i]
@@ -298,7 +293,6 @@ func (res *Result) refresh() {
 	}
 }
 
-// finish brings everything up to date.
 func (res *Result) finish() {
 	res.refresh()
 	for i := range res.Variants {

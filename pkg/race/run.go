@@ -63,7 +63,6 @@ func (p planned) Do(ctx context.Context, trials ...experiment.Trial) ([]experime
 	return p.Stepper.Do(ctx, trials...)
 }
 
-// race fills in the result.
 func (r Race) race(ctx context.Context, result *Result, runs runner, watch func(*Result)) error {
 	tasks := r.tasks()
 	if watch != nil {
@@ -179,7 +178,6 @@ func failed(records []experiment.Record) error {
 	return nil
 }
 
-// start makes the empty result.
 func (r Race) start() *Result {
 	res := &Result{Race: r, Measure: r.measure}
 	alpha := r.Alpha / float64(r.Decide.count()*len(r.Variants))

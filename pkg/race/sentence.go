@@ -171,7 +171,6 @@ func more(m analysis.Measure) string { return "more " + m.String() }
 // typical says what the ratio of effort is, which is no quotient of means.
 var typical = fmt.Sprintf("geometric mean, ratios cut at %v, failures counted as the budget", analysis.MostRatio)
 
-// effects are the two effects with their intervals.
 func (f Finding) effects() (success, effort string) {
 	s, e := f.Success, f.Effort
 	return fmt.Sprintf("solves %s against %s of runs (difference %s, interval %s to %s)", puzzle.Share(f.VariantRate), puzzle.Share(f.BaselineRate),
@@ -192,7 +191,6 @@ func (v VariantResult) where() string {
 	return "on these " + puzzle.Plural(v.Puzzles, "puzzle")
 }
 
-// within says what a run was allowed.
 func (v VariantResult) within() string {
 	if v.limit == "" {
 		return ""

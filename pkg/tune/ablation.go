@@ -113,7 +113,6 @@ func (t Tuner) Ablate(ctx context.Context, from, to Config, blocks int, options 
 	return path, nil
 }
 
-// column is the configurations of a path.
 func column(path []Step) (configs []Config) {
 	for _, s := range path {
 		configs = append(configs, s.Config)

@@ -137,12 +137,10 @@ func (w *work) race(ctx context.Context, budget int, racers []*Candidate, elites
 	return best[:min(len(best), w.rounds())], nil
 }
 
-// plan is the plan of its runs, without engines.
 func (w *work) plan() experiment.Plan {
 	return experiment.Plan{Name: w.Name, Puzzles: w.Puzzles, Runs: 1, Budget: w.Budget, Seed: w.Seed, Design: w.design, Workers: w.Workers}
 }
 
-// open opens a stepwise runner for candidates.
 func (w *work) open(racers []*Candidate) (*experiment.Stepper, error) {
 	plan := w.plan()
 	for _, c := range racers {
@@ -375,5 +373,4 @@ func (w *work) rank(alive []*Candidate, order []int) []*Candidate {
 	return out
 }
 
-// blocksOf are the blocks of some trials, in order.
 func blocksOf(costs map[int]trial) []int { return slices.Sorted(maps.Keys(costs)) }

@@ -60,7 +60,6 @@ type Interval struct {
 // Contains says whether a number lies in the interval, ends included.
 func (i Interval) Contains(x float64) bool { return i.Low <= x && x <= i.High }
 
-// nothing is a test of nothing.
 func nothing(method, why string) Test {
 	return Test{Method: method, P: 1, Warnings: []string{why}}
 }
