@@ -94,7 +94,7 @@ func TestSuccessCurves(t *testing.T) {
 		t.Fatalf("%d curves", len(curves))
 	}
 	c := curves[0]
-	if !c.Interval.Contains(-2.4) || c.Slope > -1.5 || c.Separated {
+	if !c.Interval.Contains(-2.4) || c.Slope > -1.5 {
 		t.Errorf("slope %v, %+v, the truth is −2.4", c.Slope, c.Interval)
 	}
 	if math.Abs(math.Log(c.Half)-5) > 0.2 { // e^5 = 148 cells
@@ -111,7 +111,7 @@ func TestSuccessCurves(t *testing.T) {
 	if !math.IsInf(curves[1].Half, 1) {
 		t.Errorf("a constant curve is at half at %v cells", curves[1].Half)
 	}
-	if last := curves[1].Points[0]; !curves[1].Separated || curves[1].Slope != 0 || last.Value > 0.01 || last.Band.High > 0.05 {
+	if last := curves[1].Points[0]; curves[1].Slope != 0 || last.Value > 0.01 || last.Band.High > 0.05 {
 		t.Errorf("never solved: %+v at %+v", curves[1].Interval, last)
 	}
 }
