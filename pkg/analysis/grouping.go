@@ -2,8 +2,10 @@ package analysis
 
 import (
 	"cmp"
+	"fmt"
 	"math"
 	"slices"
+	"strconv"
 
 	"formicary/pkg/analysis/stats"
 	"formicary/pkg/puzzle"
@@ -54,6 +56,36 @@ type Range struct {
 // [EachPuzzle], or [Ranges] of features.
 type Grouping struct {
 	parts func(r *Runs) (parts []group, warnings []string)
+}
+
+// Class is a range of board sizes in cells, both ends included. Most 0 means
+// no upper end; the zero Class is all sizes.
+type Class struct {
+	Least int `json:"least"`
+	Most  int `json:"most"`
+}
+
+// SizeClasses are those of Amos, Crossley and Lloyd, "Solving Nurikabe with
+// Ant Colony Optimization (Extended version)", 2019, table 1. The paper calls
+// the last one ">400", but its 21 instances have 400 cells and more.
+var SizeClasses = []Class{{0, 99}, {100, 199}, {200, 299}, {300, 399}, {400, 0}}
+
+// Contains says whether a board with this number of cells belongs to the class.
+func (c Class) Contains(cells int) bool {
+	return cells >= c.Least && (c.Most == 0 || cells <= c.Most)
+}
+
+// String writes "100–199", "≥400", "all", or "144" for a class of one size.
+func (c Class) String() string {
+	switch {
+	case c == Class{}:
+		return "all"
+	case c.Most == 0:
+		return fmt.Sprintf("≥%d", c.Least)
+	case c.Most == c.Least:
+		return strconv.Itoa(c.Least)
+	}
+	return fmt.Sprintf("%d–%d", c.Least, c.Most)
 }
 
 // Size groups puzzles by the size classes of the settings, label by label. Puzzles in
