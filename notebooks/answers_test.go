@@ -143,8 +143,7 @@ func update(t *testing.T, name string, a answer) {
 // puzzles; and a headline says where it comes from.
 func TestAnswersFromRecords(t *testing.T) {
 	effect := analysis.Effect{
-		Subject: "“a”", Than: "“b”", More: "solves more often", Less: "solves less often", Value: 0.2,
-		Interval: analysis.Interval{Low: 0.1, High: 0.3}, Level: 0.95, Basis: "24 puzzles, 100 to 144 cells, up to 60 iterations a run",
+		Wording: analysis.Wording{Subject: "“a”", Than: "“b”", More: "solves more often", Less: "solves less often"}, Difference: analysis.Difference{Value: 0.2, Interval: analysis.Interval{Low: 0.1, High: 0.3}}, Evidence: analysis.Evidence{Level: 0.95}, Basis: "24 puzzles, 100 to 144 cells, up to 60 iterations a run",
 	}
 	other := effect
 	other.Value = 0.25

@@ -147,28 +147,28 @@ func byPuzzle(records []experiment.Record) (out []experiment.Record) {
 
 %%
 all := records(show.Live(func(records []experiment.Record) charts.Chart { return charts.SuccessBySize(records).Chart() }))
-do := analysis.Default
+do := analysis.Group(all)
 show.Explore(all)
-show.Chart(charts.SuccessByClass(do.SuccessBySize(all)), charts.Estimates{Title: evil, Subtitle: evil, Axis: evil, Published: evil,
+show.Chart(charts.SuccessByClass(do.By(analysis.Size).Success()), charts.Estimates{Title: evil, Subtitle: evil, Axis: evil, Published: evil,
 	All: []charts.Estimate{{Row: evil, Panel: evil, Series: evil, Value: 1, Text: evil}, {Row: evil, Panel: evil, Value: 2, Published: true}}})
 a, b := all[0].Label(), all[len(all)-1].Label()
 cells := analysis.Feature{Name: evil, Values: set.Values(func(i puzzle.Item) float64 { return float64(i.Size().Cells()) })}
 clues := analysis.Feature{Name: "clues" + evil, Values: set.Values(nurikabe.IslandCount)}
 iterations := analysis.Iterations
-show.Chart(charts.Convergence(do.AnytimeCurves(all, iterations)), charts.RunTimes(do.RunTimes(byPuzzle(all), iterations)),
-	charts.Tails(do.RunTimes(byPuzzle(all), iterations)), charts.Restarts(do.Restarts(all, iterations)),
-	charts.Versus(do.Versus(all, a, b, iterations)), charts.Features(do.ByFeature(all, iterations, 2, cells, clues)),
-	charts.Cactus(do.CactusCurves(all, iterations)),
-	charts.Violins(do.Scores(all, analysis.CostOfSolution(iterations))),
-	charts.Contrasts(do.Compare(all, analysis.Question{Score: analysis.PAR(iterations, 1)})),
-	charts.Contributions(do.PortfolioOf(all, analysis.SuccessRate())), charts.Targets(do.TargetCurves(all, iterations)))
+show.Chart(charts.Convergence(do.AnytimeCurves(iterations)), charts.RunTimes(analysis.Group(byPuzzle(all)).RunTimes(iterations)),
+	charts.Tails(analysis.Group(byPuzzle(all)).RunTimes(iterations)), charts.Restarts(do.Restarts(iterations)),
+	charts.Versus(do.HeadToHead(a, b, iterations)), charts.Features(do.By(analysis.Ranges(2, cells, clues)).Features(iterations)),
+	charts.Cactus(do.CactusCurves(iterations)),
+	charts.Violins(do.Scores(analysis.CostOfSolution(iterations))),
+	charts.Contrasts(do.Compare(analysis.Question{Score: analysis.PAR(iterations, 1)})),
+	charts.Contributions(do.PortfolioOf(analysis.SuccessRate())), charts.Targets(do.TargetCurves(iterations)))
 `, `%%
 show.Race(race.Race{
 	Name: "race " + evil[:90], Puzzles: set.Take(24).Puzzles(), Baseline: named("base", 0.9),
 	Variants: []solver.Solver{named("other", 0.05)}, Budget: solver.Iterations(4), Seed: 1,
 })
-effects := analysis.Default.Compare(records(), analysis.Question{Score: analysis.SuccessRate()}).Effects()
-show.Conclusion(append(analysis.Jointly(effects), analysis.Fact(evil), analysis.Default.Count(evil, 3, 4, evil))...)
+effects := analysis.Group(records()).Compare(analysis.Question{Score: analysis.SuccessRate()}).Effects()
+show.Conclusion(append(analysis.Bonferroni(effects), analysis.Fact(evil), analysis.Default.Count(evil, 3, 4, evil))...)
 `}
 	// nbconvert wants a kernel to have a name for people.
 	return bytes.Replace(labtest.Notebook(cells, false), []byte(`"name":"gonb"`), []byte(`"name":"gonb","display_name":"Go (gonb)","language":"go"`), 1)

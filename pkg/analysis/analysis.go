@@ -1,36 +1,30 @@
 // Package analysis turns the records of an experiment into statistics.
 //
-//  1. Records are grouped by label (the variant of an engine, as
-//     [experiment.Record.Label] has it) and by [Class], a range of board sizes,
-//     or by puzzle.
-//  2. Each question is a method of [Settings] with a result of its own, asked
-//     with [Default] as a rule: analysis.Default.SuccessBySize(records).
-//     How often is a puzzle solved: [Settings.SuccessBySize],
-//     [Settings.SuccessByPuzzle].
-//     What does a solution cost: [Settings.ExpectedBySize],
-//     [Settings.ExpectedByPuzzle], [Settings.SimulatedRestarts].
-//     When do runs solve: [Settings.RunTimes], [Settings.CactusCurves],
-//     [Settings.Restarts].
-//     How good is the best board by then: [Settings.AnytimeCurves],
-//     [Settings.TargetCurves], [Settings.Attainments], [Settings.FixedTargets],
-//     [Settings.FixedBudgets].
-//     Which engine is better: [Settings.Compare] in a sentence,
-//     [Settings.Between] of two sets of records, [Settings.CriticalDifferences], [Settings.Profiles], [Settings.Versus].
-//     What does each engine add to the others: [Settings.PortfolioOf].
-//     What makes a puzzle hard: [Runs.SuccessCurves], [Settings.ByFeature],
-//     [Settings.HardnessOf], [Settings.SuccessSurfaces].
-//  3. Estimates come with an interval, with what that is about ([About]) and
+//  1. [Group] makes a table of records, by label (the variant of an engine, as
+//     [experiment.Record.Label] has it) and puzzle: [Runs]. [Collect] makes it of
+//     columns.
+//  2. Puzzles are grouped by a value ([Runs.By]): by [Size], [EachPuzzle] or [Ranges] of
+//     features. analysis.Group(records).By(analysis.Size).Success() is how often each
+//     label solves the puzzles of each size, ExpectedRunTime what a solution costs,
+//     Features how many are solved in which time.
+//  3. Other questions are methods of Runs, each with a result of its own.
+//     When do runs solve: [Runs.RunTimes], [Runs.CactusCurves], [Runs.Restarts].
+//     How good is the best board by then: [Runs.AnytimeCurves], [Runs.TargetCurves].
+//     Which engine is better: [Runs.Compare], [Settings.Between] of two sets of records,
+//     [Runs.CriticalDifferences], [Runs.HeadToHead].
+//     What does each engine add to the others: [Runs.PortfolioOf].
+//     What makes a puzzle hard: [Runs.SuccessCurves], [Runs.HardnessOf].
+//  4. Estimates come with an interval, with what that is about ([Scope]) and
 //     with the counts they rest on. Counts of these very puzzles
-//     ([Settings.CactusCurves], [Settings.Profiles], [Settings.Versus]) and
-//     pictures of these very runs ([Settings.AnytimeCurves],
-//     [Settings.Attainments], [Settings.SimulatedRestarts]) have none, and
-//     sentences about other puzzles cannot be made of them.
-//     Whoever asks several questions of the same runs groups them once
-//     ([Group], [Collect]) and asks [Runs].
-//     Settings of one's own change level, classes and resampling:
-//     analysis.Settings{Level: 0.9}.SuccessBySize(records).
+//     ([Runs.CactusCurves], [Runs.HeadToHead]) and pictures of these very runs
+//     ([Runs.AnytimeCurves]) have none.
+//  5. An [Effect] is a sentence that says no more than its interval; [Conclude] makes a
+//     conclusion of several ([Comparison.Effects], [Settings.Firsts], [Regression.Claims]).
 //
-// Its opinion: puzzles, not runs, are what an experiment samples. Runs on one
+// Settings of one's own change level, classes and resampling:
+// analysis.Settings{Level: 0.9}.Group(records).
+//
+// **Design**: puzzles, not runs, are what an experiment samples. Runs on one
 // puzzle resemble each other, and a thousand of them say little about the next
 // puzzle; so the interval that a result shows first is one across puzzles, and
 // the one over runs comes second, but for experiments on one puzzle, which
@@ -44,18 +38,18 @@
 //
 // The statistics themselves, over plain numbers, are in package stats.
 //
-// Its limits: a race and a tuner choose their runs, and stop, by what came out, so that
+// **Limits**: a race and a tuner choose their runs, and stop, by what came out, so that
 // nothing of a fixed sample holds for a difference found in their records. Whatever
-// compares engines by a test or an interval refuses them ([Settings.Compare], and
-// [Settings.CriticalDifferences] and [Settings.Between] by it, [Settings.PortfolioOf],
+// compares engines by a test or an interval refuses them ([Runs.Compare], and
+// [Runs.CriticalDifferences] and [Settings.Between] by it, [Runs.PortfolioOf],
 // [Settings.Firsts]); Effects of package race's Result are in their place. Rates, curves
 // and fits of one engine at a time take them: they describe these runs, and their
 // intervals are too narrow by what the stopping did. That the method holds is a conjecture, which a search for exceptions and
 // whole experiments in two dozen worlds bear out (TestWorlds). Regressions hold by
 // simulation only ([FeatureEffect]). The puzzles are taken for a random sample of those that one
 // wants to know about, which published collections are not quite. Intervals
-// are pointwise, each for itself, but for those of pairs ([Settings.Compare]) and
-// of features ([Settings.HardnessOf]), which hold together: they are what
+// are pointwise, each for itself, but for those of pairs ([Runs.Compare]) and
+// of features ([Runs.HardnessOf]), which hold together: they are what
 // conclusions are made of. It sees records, and features of puzzles by
 // their IDs, never a journal or an engine.
 package analysis
@@ -82,7 +76,6 @@ type Settings struct {
 // Bootstrap, 1993, section 12.5) ask of percentile intervals.
 var Default = Settings{Classes: SizeClasses, Level: 0.95, Resamples: 1000, Seed: 1, GridPoints: 120}
 
-// complete puts the defaults in for zero values.
 func (s Settings) complete() Settings {
 	if s.Classes == nil {
 		s.Classes = Default.Classes

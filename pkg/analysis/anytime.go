@@ -7,21 +7,14 @@ import (
 
 	"gonum.org/v1/gonum/stat"
 
-	"formicary/pkg/experiment"
 	"formicary/pkg/puzzle"
 )
 
 // Anytime is the best cost over time: the curve that says what stopping earlier
 // would have cost.
 type Anytime struct {
-	Label   string
-	Measure Measure
-	// Puzzles and Runs are the numbers of puzzles and runs. The costs of
-	// several puzzles are taken together as they are.
-	Puzzles, Runs int
-	// Limit is the budget in this measure, the largest where runs differ; 0
-	// where it has no limit.
-	Limit float64
+	// The costs of several puzzles are taken together as they are.
+	Sample
 	// Points are on a logarithmic grid that all labels share, from the first
 	// improvement of any run (but not more than nine powers of ten back) to the
 	// end of the longest run.
@@ -69,19 +62,12 @@ func (r *run) track(m Measure) track {
 
 // AnytimeCurves is the best cost over time, for each label. A run keeps its
 // last cost after its end, as if it had gone on and found nothing better.
-func (s Settings) AnytimeCurves(records []experiment.Record, m Measure) []Anytime {
-	return Group(records).AnytimeCurves(s, m)
-}
-
-// AnytimeCurves is [Settings.AnytimeCurves].
-func (r *Runs) AnytimeCurves(s Settings, m Measure) []Anytime {
-	s = s.complete()
-	groups := r.groups
-	all := make([][]track, len(groups))
-	out := make([]Anytime, len(groups))
+func (r *Runs) AnytimeCurves(m Measure) []Anytime {
+	all := make([][]track, len(r.groups))
+	out := make([]Anytime, len(r.groups))
 	first, last := math.Inf(1), 0.0
-	for i, g := range groups {
-		out[i] = Anytime{Label: g.label, Measure: m, Puzzles: len(g.instances)}
+	for i, g := range r.groups {
+		out[i] = Anytime{Sample: g.sample(m)}
 		costless := 0
 		for r := range g.all() {
 			t := r.track(m)
@@ -92,8 +78,6 @@ func (r *Runs) AnytimeCurves(s Settings, m Measure) []Anytime {
 				first = min(first, t[0].at)
 			}
 			last = max(last, r.spent[m])
-			out[i].Limit = max(out[i].Limit, r.limits[m])
-			out[i].Runs++
 		}
 		if costless > 0 {
 			out[i].Warnings = append(out[i].Warnings, puzzle.Plural(costless, "run has", "runs have")+" no cost and count as infinitely bad")
@@ -102,8 +86,7 @@ func (r *Runs) AnytimeCurves(s Settings, m Measure) []Anytime {
 	if math.IsInf(first, 1) {
 		return out // nothing ever happened, or all of it at zero
 	}
-	first = max(first, last*1e-9)
-	grid := s.grid(first, last, m)
+	grid := r.settings.grid(max(first, last*1e-9), last, m)
 	for i := range out {
 		out[i].Points = sweep(all[i], grid)
 	}

@@ -32,7 +32,7 @@ func TestAnytimeByHand(t *testing.T) {
 		records[i].Budget = solver.Budget{Wall: 16e9}
 	}
 	s := Settings{GridPoints: 5} // 1, 2, 4, 8, 16
-	got := s.AnytimeCurves(records, Seconds)
+	got := s.Group(records).AnytimeCurves(Seconds)
 	if len(got) != 1 || got[0].Runs != 5 || got[0].Puzzles != 1 || got[0].Limit != 16 || len(got[0].Warnings) != 1 {
 		t.Fatalf("%+v", got)
 	}
@@ -54,36 +54,10 @@ func TestAnytimeByHand(t *testing.T) {
 		}
 	}
 	for m, first := range map[Measure]float64{CPU: 0.5, Iterations: 10, Evaluations: 100} {
-		c := s.AnytimeCurves(records, m)[0]
+		c := s.Group(records).AnytimeCurves(m)[0]
 		if n := len(c.Points); n != 5 || !near(c.Points[0].At, first, 9) || c.Points[n-1].Q25 != 0 {
 			t.Errorf("%v: %+v", m, c.Points)
 		}
-	}
-}
-
-// Labels share one grid, so that their curves can be set against each other.
-func TestAnytimeGridIsShared(t *testing.T) {
-	fast, slow := row("fast", "p", 25, 0, solver.Solved, 1), row("slow", "p", 25, 0, solver.Solved, 100)
-	fast.Trace = []experiment.Point{{Iterations: 0, Evaluations: 10, Seconds: 0.1, Cost: 4}}
-	slow.Trace = []experiment.Point{{Iterations: 3, Evaluations: 40, Seconds: 10, Cost: 4}}
-	curves := Default.AnytimeCurves([]experiment.Record{fast, slow}, Seconds)
-	a, b := curves[0].Points, curves[1].Points
-	if len(a) != len(b) || !near(a[0].At, 0.1, 9) || b[len(b)-1].At != 100 {
-		t.Fatalf("%d and %d points", len(a), len(b))
-	}
-	for i := range a {
-		if a[i].At != b[i].At {
-			t.Fatalf("%v and %v", a[i].At, b[i].At)
-		}
-	}
-	counted := Default.AnytimeCurves([]experiment.Record{fast, slow}, Iterations)[0].Points
-	for i, p := range counted {
-		if p.At != math.Trunc(p.At) || i > 0 && p.At <= counted[i-1].At {
-			t.Fatalf("iterations are whole numbers: %v", p.At)
-		}
-	}
-	if p := counted[0]; p.At != 1 || p.Median != 4 {
-		t.Errorf("an improvement in the first round is at %+v", p)
 	}
 }
 
@@ -93,7 +67,7 @@ func TestAnytimeProperties(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		records := draw(t)
 		for _, m := range []Measure{Seconds, CPU, Iterations, Evaluations} {
-			for _, c := range s.AnytimeCurves(records, m) {
+			for _, c := range s.Group(records).AnytimeCurves(m) {
 				last := AnytimePoint{Q10: math.Inf(1), Q25: math.Inf(1), Median: math.Inf(1), Q75: math.Inf(1), Q90: math.Inf(1)}
 				for _, p := range c.Points {
 					if !(p.Q10 <= p.Q25 && p.Q25 <= p.Median && p.Median <= p.Q75 && p.Q75 <= p.Q90) || p.Runs > c.Runs {

@@ -3,41 +3,10 @@ package analysis
 import (
 	"strings"
 	"testing"
-	"time"
 
 	"formicary/pkg/experiment"
 	"formicary/pkg/solver"
 )
-
-func TestBasis(t *testing.T) {
-	of := func(rows, cols int, b solver.Budget) experiment.Record {
-		return experiment.Record{Rows: rows, Cols: cols, Budget: b}
-	}
-	for _, c := range []struct {
-		puzzles int
-		runs    []experiment.Record
-		want    string
-	}{
-		{1, nil, "1 puzzle"},
-		{2, []experiment.Record{of(10, 10, solver.Iterations(6000)), of(12, 12, solver.Iterations(6000))}, "2 puzzles, 100 to 144 cells, up to 6,000 iterations a run"},
-		{2, []experiment.Record{of(9, 9, solver.CPU(time.Second)), of(9, 9, solver.CPU(time.Second))}, "2 puzzles, 81 cells, up to 1 s of processor time a run"},
-		{1, []experiment.Record{of(9, 9, solver.Budget{Evaluations: 5, Wall: 2 * time.Second})}, "1 puzzle, 81 cells, up to 5 evaluations and 2 s of time a run"},
-		{1, []experiment.Record{of(9, 9, solver.Iterations(1)), of(9, 9, solver.Iterations(2))}, "1 puzzle, 81 cells"},
-	} {
-		var on []*instance
-		for i := range c.runs {
-			c.runs[i].Puzzle = string(rune('a' + i%c.puzzles))
-		}
-		for _, g := range byLabel(c.runs) {
-			for i := range g.instances {
-				on = append(on, &g.instances[i])
-			}
-		}
-		if got := basisOf(c.puzzles, c.puzzles, on...).String(); got != c.want {
-			t.Errorf("%q, want %q", got, c.want)
-		}
-	}
-}
 
 // The effects of a comparison and of a regression say on which sizes and with
 // which budget.
@@ -54,15 +23,15 @@ func TestEffectsHaveABasis(t *testing.T) {
 		}
 	}
 	want := "12 puzzles, 25 to 36 cells, up to 10 iterations a run"
-	if e := Default.Compare(records, Question{Score: PAR(Iterations, 2)}).Effects()[0].(Effect); !strings.HasSuffix(e.Basis, want) {
+	if e := Group(records).Compare(Question{Score: PAR(Iterations, 2)}).Effects()[0].(Effect); !strings.HasSuffix(e.Basis, want) {
 		t.Errorf("a comparison rests on %q, want %q", e.Basis, want)
 	}
-	e := Default.Compare(records, Question{}).Effects()[0].(Effect)
+	e := Group(records).Compare(Question{}).Effects()[0].(Effect)
 	if e.What != "within 10 iterations" || e.Basis != "12 puzzles, 25 to 36 cells" {
 		t.Errorf("success %q, on %q", e.What, e.Basis)
 	}
 	records[0].Budget = solver.Iterations(20)
-	if e := Default.Compare(records, Question{}).Effects()[0].(Effect); e.What != "" || e.Basis != "12 puzzles, 25 to 36 cells" {
+	if e := Group(records).Compare(Question{}).Effects()[0].(Effect); e.What != "" || e.Basis != "12 puzzles, 25 to 36 cells" {
 		t.Errorf("with budgets that differ %q, on %q", e.What, e.Basis)
 	}
 	records[0].Budget = records[1].Budget
@@ -70,7 +39,7 @@ func TestEffectsHaveABasis(t *testing.T) {
 	for _, r := range records {
 		cells.Values[r.Puzzle] = float64(r.Cells())
 	}
-	if e := Default.HardnessOf(records, Iterations, cells)[0].Success.Claims("success")[0].(Effect); e.Basis != want {
+	if e := Group(records).HardnessOf(Iterations, cells)[0].Success.Claims("success")[0].(Effect); e.Basis != want {
 		t.Errorf("a regression rests on %q, want %q", e.Basis, want)
 	}
 }

@@ -46,11 +46,11 @@ func BenchmarkTable(b *testing.B) {
 		b.ReportMetric((read - start).Seconds(), "read-cpu-s")
 		b.ReportMetric((made - start).Seconds(), "table-cpu-s")
 		b.ReportMetric(peak, "table-peak-MiB")
-		Default.SuccessBySize(nil) // what statistics link is there
-		runs.SuccessBySize(Default)
+		Group(nil).By(Size).Success() // what statistics link is there
+		runs.By(Size).Success()
 		asked, _ := usage(b)
 		b.ReportMetric((asked - made).Seconds(), "success-cpu-s")
-		runs.AnytimeCurves(Default, Iterations)
+		runs.AnytimeCurves(Iterations)
 		traced, peak := usage(b)
 		b.ReportMetric((traced - asked).Seconds(), "anytime-cpu-s")
 		b.ReportMetric(peak, "anytime-peak-MiB")

@@ -48,10 +48,8 @@ func BenchmarkRecords(b *testing.B) {
 	records := slices.Collect(many(n))
 	for b.Loop() {
 		runs := 0
-		for _, p := range Default.ExpectedBySize(records, Seconds) {
-			if p.Class == (Class{}) {
-				runs += p.Runs
-			}
+		for _, p := range Group(records).By(Size).ExpectedRunTime(Seconds).Totals {
+			runs += p.Runs
 		}
 		if runs != n {
 			b.Fatal(runs)

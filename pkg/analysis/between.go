@@ -36,7 +36,7 @@ func (s Settings) Between(first, second []experiment.Record) (claims []Claim, wa
 	each.Level = 1 - (1-s.Level)/float64(len(questions))
 	var families [][]Claim
 	for _, q := range questions {
-		c := each.Compare(q.records, q.Question)
+		c := each.Group(q.records).Compare(q.Question)
 		families = append(families, c.Effects())
 		for _, w := range c.AllWarnings() {
 			if w = q.Labels[0][len("A: "):] + ": " + w; !slices.Contains(warnings, w) {
@@ -44,7 +44,7 @@ func (s Settings) Between(first, second []experiment.Record) (claims []Claim, wa
 			}
 		}
 	}
-	return Jointly(families...), warnings
+	return Bonferroni(families...), warnings
 }
 
 // parametersOf are the engines of records, each once, in their order.

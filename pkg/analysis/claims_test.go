@@ -9,7 +9,7 @@ import (
 // Claims of all three kinds come back from their JSON as they were.
 func TestClaimsJSON(t *testing.T) {
 	want := Claims{
-		Effect{Subject: "a", Than: "b", More: "solves more often", Less: "solves less often", Each: []float64{0.5, 0.25}, Value: 0.25, Interval: Interval{Low: 0.1, High: 0.4}, P: 0.01, Level: 0.95, Tests: 3, Basis: "24 puzzles"},
+		Effect{Wording: Wording{Subject: "a", Than: "b", More: "solves more often", Less: "solves less often"}, Difference: Difference{Each: []float64{0.5, 0.25}, Value: 0.25, Interval: Interval{Low: 0.1, High: 0.4}}, Evidence: Evidence{P: 0.01, Level: 0.95, Tests: 3}, Basis: "24 puzzles"},
 		Default.Count("Ants solve", 30, 40, "puzzles"),
 		Fact("Boards are square"),
 	}

@@ -5,7 +5,6 @@ import (
 	"slices"
 
 	"formicary/pkg/analysis/stats"
-	"formicary/pkg/experiment"
 )
 
 // CriticalDifference is the mean ranks of engines over puzzles, and which of
@@ -16,7 +15,7 @@ import (
 // others are there. Here it is the pairs' own comparison that tells, as A.
 // Benavoli, G. Corani and F. Mangili argue ("Should we really use post-hoc tests
 // based on mean-ranks?", Journal of Machine Learning Research 17 (2016), 1–10), so
-// that the diagram and [Settings.Compare] never contradict each other.
+// that the diagram and [Runs.Compare] never contradict each other.
 type CriticalDifference struct {
 	// Score is what was ranked, by puzzle.
 	Score Score
@@ -32,9 +31,8 @@ type CriticalDifference struct {
 	// as possible and none is within another. Of two engines that share no bar it is
 	// settled. A bar can leave out an engine between its first and last.
 	Cliques [][]int
-	// Level is that of all pairs together, by Correction.
-	Level      float64
-	Correction stats.Correction
+	// Level is that of all pairs together.
+	Level float64
 	// Overall tests whether there is any difference (Friedman's test with Iman and
 	// Davenport's F). The pairs do not wait for it.
 	Overall  stats.Blocked
@@ -44,21 +42,16 @@ type CriticalDifference struct {
 // CriticalDifferences ranks labels (none means all) by a score. Puzzles on
 // which one of them has no score are left out of the ranks. It panics with fewer
 // than two labels.
-func (s Settings) CriticalDifferences(records []experiment.Record, score Score, labels ...string) CriticalDifference {
-	return Group(records).CriticalDifferences(s, score, labels...)
-}
-
-// CriticalDifferences is [Settings.CriticalDifferences].
-func (r *Runs) CriticalDifferences(s Settings, score Score, labels ...string) CriticalDifference {
-	s = s.complete()
+func (r *Runs) CriticalDifferences(score Score, labels ...string) CriticalDifference {
+	s := r.settings
 	t := r.Scores(score, labels...).Complete()
 	k, n := len(t.Labels), len(t.Values)
 	if k < 2 {
 		panic("analysis: ranks need two engines")
 	}
-	pairs := r.Compare(s, Question{Score: score, Labels: t.Labels})
+	pairs := r.Compare(Question{Score: score, Labels: t.Labels})
 	d := CriticalDifference{
-		Score: score, Puzzles: n, Level: s.Level, Correction: pairs.Correction,
+		Score: score, Puzzles: n, Level: s.Level,
 		Overall: stats.ImanDavenport(t.ranked()), Warnings: t.Warnings,
 	}
 	if n == 0 {

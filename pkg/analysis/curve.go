@@ -19,17 +19,10 @@ type SuccessCurve struct {
 	// many cells. It is 0, and the curve constant, where there is no slope to
 	// see: all boards have one size, runs only succeed or only fail, or there are
 	// fewer than three puzzles. Interval is the slope's, without ends where there
-	// is none to see or the puzzles are too few for an interval: Needed is then
-	// about how many like these it takes, otherwise 0. It and the bands hold with 8
-	// puzzles and more: TestCurvesCover.
+	// is none to see or the puzzles are too few for an interval. It and the bands
+	// hold, for puzzles like these, with 8 puzzles and more: TestCurvesCover.
 	Slope    float64
 	Interval Interval
-	Needed   int
-	// About is what Interval and the bands of Points are about.
-	About About
-	// Separated says that one size separates all successes from all failures:
-	// the curve is then Firth's, and its steepness rests on little.
-	Separated bool
 	// Points are the rate by cells from the smallest to the largest board, evenly
 	// spaced on a logarithmic scale; one point where all boards have one size.
 	Points []CurvePoint
@@ -46,11 +39,11 @@ type CurvePoint struct {
 }
 
 // SuccessCurves fits a curve for each label with at least two puzzles.
-func (r *Runs) SuccessCurves(s Settings) []SuccessCurve {
-	s = s.complete()
+func (r *Runs) SuccessCurves() []SuccessCurve {
+	s := r.settings
 	var out []SuccessCurve
 	for _, g := range r.groups {
-		c := SuccessCurve{Label: g.label, Half: math.Inf(1), Interval: Interval{Low: math.Inf(-1), High: math.Inf(1)}, About: About{Level: s.Level}}
+		c := SuccessCurve{Label: g.Label, Half: math.Inf(1), Interval: Interval{Low: math.Inf(-1), High: math.Inf(1)}}
 		var units []stats.Unit
 		least, most, successes := math.Inf(1), 0.0, 0.0
 		for _, in := range g.instances {
@@ -74,12 +67,11 @@ func (r *Runs) SuccessCurves(s Settings) []SuccessCurve {
 			}
 		} else {
 			slope := fit.Coefficients[0]
-			c.Slope, c.Needed, c.Interval = slope.Value, slope.Needed, Interval{Low: slope.Interval.Low / slope.Deviation, High: slope.Interval.High / slope.Deviation}
+			c.Slope, c.Interval = slope.Value, Interval{Low: slope.Interval.Low / slope.Deviation, High: slope.Interval.High / slope.Deviation}
 			if c.Slope < 0 {
 				c.Half = math.Exp(-fit.Intercept.Value / c.Slope)
 			}
 		}
-		c.Separated = fit.Separated
 		for _, cells := range logGrid(least, most, s.GridPoints) {
 			var at []float64
 			if !constant {

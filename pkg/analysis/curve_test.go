@@ -37,7 +37,7 @@ func TestConstantCurves(t *testing.T) {
 		{"one size", of(4, 10, 16, 16, 16), 0.4, 1},
 		{"two puzzles", of(3, 4, 10, 20), 0.75, Default.GridPoints},
 	} {
-		got := Group(c.records).SuccessCurves(Default)
+		got := Group(c.records).SuccessCurves()
 		if len(got) != 1 || got[0].Slope != 0 || len(got[0].Points) != c.points || !math.IsInf(got[0].Half, 1) {
 			t.Errorf("%s: %+v", c.name, got)
 			continue
@@ -48,7 +48,7 @@ func TestConstantCurves(t *testing.T) {
 			t.Errorf("%s: %+v", c.name, p)
 		}
 	}
-	if got := Group(of(1, 2, 9)).SuccessCurves(Default); len(got) != 0 {
+	if got := Group(of(1, 2, 9)).SuccessCurves(); len(got) != 0 {
 		t.Errorf("a curve of one puzzle: %+v", got)
 	}
 }
@@ -58,13 +58,13 @@ func TestConstantCurves(t *testing.T) {
 func TestCurveProperties(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		records := draw(t)
-		curves := Group(records).SuccessCurves(Default)
+		curves := Group(records).SuccessCurves()
 		for _, g := range byLabel(records) {
 			if len(g.instances) < 2 {
 				continue
 			}
-			if len(curves) == 0 || curves[0].Label != g.label {
-				t.Fatalf("no curve for %s", g.label)
+			if len(curves) == 0 || curves[0].Label != g.Label {
+				t.Fatalf("no curve for %s", g.Label)
 			}
 			for _, p := range curves[0].Points {
 				if !(0 <= p.Band.Low && p.Band.Low <= p.Value && p.Value <= p.Band.High && p.Band.High <= 1) {
@@ -89,12 +89,12 @@ func TestSuccessCurves(t *testing.T) {
 			records = append(records, row(label, string(rune('A'+i)), cells, 0, status, 1))
 		}
 	}
-	curves := Group(records).SuccessCurves(Default)
+	curves := Group(records).SuccessCurves()
 	if len(curves) != 2 || curves[0].Label != "steep" || curves[1].Label != "never" {
 		t.Fatalf("%d curves", len(curves))
 	}
 	c := curves[0]
-	if !c.Interval.Contains(-2.4) || c.Slope > -1.5 || c.Separated {
+	if !c.Interval.Contains(-2.4) || c.Slope > -1.5 {
 		t.Errorf("slope %v, %+v, the truth is −2.4", c.Slope, c.Interval)
 	}
 	if math.Abs(math.Log(c.Half)-5) > 0.2 { // e^5 = 148 cells
@@ -111,7 +111,7 @@ func TestSuccessCurves(t *testing.T) {
 	if !math.IsInf(curves[1].Half, 1) {
 		t.Errorf("a constant curve is at half at %v cells", curves[1].Half)
 	}
-	if last := curves[1].Points[0]; !curves[1].Separated || curves[1].Slope != 0 || last.Value > 0.01 || last.Band.High > 0.05 {
+	if last := curves[1].Points[0]; curves[1].Slope != 0 || last.Value > 0.01 || last.Band.High > 0.05 {
 		t.Errorf("never solved: %+v at %+v", curves[1].Interval, last)
 	}
 }

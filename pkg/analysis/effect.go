@@ -6,6 +6,8 @@ import (
 	"slices"
 	"strings"
 
+	"gonum.org/v1/gonum/stat/distuv"
+
 	"formicary/pkg/puzzle"
 )
 
@@ -13,6 +15,18 @@ import (
 // says no more than the interval: which way the difference goes only where the
 // interval excludes that there is none.
 type Effect struct {
+	Wording
+	Difference
+	Evidence
+	// Basis says what it rests on: "24 puzzles".
+	Basis string
+	// Puzzles is how many the interval is across. A sentence that is not settled then says
+	// about how many more would settle it by this estimate; 0 means that it does not.
+	Puzzles int `json:",omitempty"`
+}
+
+// Wording is the words of an [Effect].
+type Wording struct {
 	// Subject is compared with Than: labels, or what a sentence calls them.
 	// Than is empty where the subject's own effect is told ("one standard deviation
 	// more of island size").
@@ -22,6 +36,10 @@ type Effect struct {
 	// often" and ""; "needs more", "needs fewer" and "iterations"; without Than
 	// "goes with a rise of", "goes with a fall of" and "the odds of success".
 	More, Less, What string
+}
+
+// Difference is the numbers of an [Effect].
+type Difference struct {
 	// Each are the values of Subject and of Than in Unit ("of runs", "s"), which
 	// are told beside the difference; nil where they are not known.
 	Each []float64 `json:",omitempty"`
@@ -34,6 +52,10 @@ type Effect struct {
 	// conclusion hold together with the confidence Level. An end that is no
 	// difference counts as inside.
 	Interval Interval
+}
+
+// Evidence is what bears an [Effect] out.
+type Evidence struct {
 	// P is the corrected p-value of the test that goes with the interval. An
 	// effect is not settled where it is 1−Level or more. 0 means no test: no test
 	// has a p of 0 (see [stats.Test]).
@@ -43,11 +65,6 @@ type Effect struct {
 	Level float64
 	Rule  string `json:",omitempty"`
 	Tests int
-	// Basis says what it rests on: "24 puzzles".
-	Basis string
-	// Puzzles is how many the interval is across. A sentence that is not settled then says
-	// about how many more would settle it by this estimate; 0 means that it does not.
-	Puzzles int `json:",omitempty"`
 }
 
 // sign is 1 where the difference is settled and above none, −1 where below,
@@ -164,11 +181,11 @@ func (e Effect) clarity() float64 {
 	return math.Abs(value) / math.Abs(value-end)
 }
 
-// Jointly tells of several families of effects, each with a correction of its
+// Bonferroni tells of several families of effects, each with a correction of its
 // own, as one: by Bonferroni's inequality all hold together with one less the
 // sum of what the families may fail by. Ask each at a level that leaves room:
 // of four families, Settings{Level: 1 − 0.05/4}.
-func Jointly(families ...[]Claim) []Claim {
+func Bonferroni(families ...[]Claim) []Claim {
 	fail, tests := 0.0, 0
 	for _, family := range families {
 		for _, claim := range family {
@@ -196,4 +213,43 @@ func percent(level float64) string { return fmt.Sprintf("%g %%", math.Round(1000
 // join joins the words that are not empty.
 func join(words ...string) string {
 	return strings.Join(slices.DeleteFunc(words, func(w string) bool { return w == "" }), " ")
+}
+
+// far is how many times as many units as there were are not worth counting.
+const far = 10
+
+// Outlook says how far away a verdict is that was not reached after so many units: "about
+// 130 more puzzles would settle it", or that more than ten times as many would be needed.
+// Unit is the word for several, and may be empty. More is rounded up to two digits.
+func Outlook(units int, more float64, unit string) string {
+	if more > far*float64(units) {
+		return join(fmt.Sprintf("more than %d times as many", far), unit, "would be needed")
+	}
+	digit := math.Pow(10, max(math.Floor(math.Log10(max(more, 1)))-1, 0))
+	return join("about", puzzle.Thousands(int(math.Ceil(max(more, 1)/digit)*digit)), "more", unit, "would settle it")
+}
+
+// more is how many more puzzles would settle the effect if it were as large as it
+// seems: an interval shrinks with the square root of the number of puzzles, and what a
+// test is by grows with it. It is +Inf where there seems to be none.
+func (e Effect) more() float64 {
+	times := 1 / e.clarity()
+	if e.P > 0 {
+		normal := func(p float64) float64 { return distuv.UnitNormal.Quantile(1 - p/float64(max(e.Tests, 1))/2) }
+		if seen := normal(min(e.P, 1)); e.P < 1 {
+			times = max(times, normal(1-e.Level)/seen)
+		} else {
+			times = math.Inf(1)
+		}
+	}
+	return float64(e.Puzzles) * (times*times - 1)
+}
+
+// outlook is the [Outlook] of an effect that is not settled; empty where the number of
+// its puzzles is not known, or its interval has no end.
+func (e Effect) outlook() string {
+	if e.Settled() || e.Puzzles == 0 || math.IsNaN(e.Value) || math.IsInf(e.Interval.Low, 0) || math.IsInf(e.Interval.High, 0) {
+		return ""
+	}
+	return Outlook(e.Puzzles, e.more(), "puzzles")
 }

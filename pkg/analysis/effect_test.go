@@ -11,8 +11,8 @@ import (
 // solves is an effect on success.
 func solves(subject, than string, value, low, high float64) Effect {
 	return Effect{
-		Subject: subject, Than: than, More: "solves more often", Less: "solves less often",
-		Value: value, Interval: Interval{Low: low, High: high}, Level: 0.95, Rule: "Holm", Tests: 3, Basis: "24 puzzles",
+		Wording:    Wording{Subject: subject, Than: than, More: "solves more often", Less: "solves less often"},
+		Difference: Difference{Value: value, Interval: Interval{Low: low, High: high}}, Evidence: Evidence{Level: 0.95, Rule: "Holm", Tests: 3}, Basis: "24 puzzles",
 	}
 }
 
@@ -208,10 +208,10 @@ func TestConcludeRefuses(t *testing.T) {
 	Conclude(Fact("“largest first” and `best` solve at least and at most 3 times."))
 }
 
-func TestJointly(t *testing.T) {
+func TestBonferroni(t *testing.T) {
 	a, b := solves("a", "b", 0.2, 0.1, 0.3), solves("a", "c", 0.2, 0.1, 0.3)
 	a.Level, b.Level, a.P = 0.975, 0.975, 0.02
-	got := Jointly([]Claim{Fact("It ended"), a, a}, []Claim{b})
+	got := Bonferroni([]Claim{Fact("It ended"), a, a}, []Claim{b})
 	if len(got) != 4 || !got[1].Settled() || !got[3].Settled() {
 		t.Fatalf("%v", got)
 	}

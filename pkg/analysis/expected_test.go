@@ -2,7 +2,6 @@ package analysis
 
 import (
 	"math"
-	"math/rand/v2"
 	"testing"
 
 	"pgregory.net/rapid"
@@ -18,39 +17,39 @@ func TestExpectedByHand(t *testing.T) {
 		row("a", "p3", 150, 0, solver.Solved, 4),
 	}
 	inf := math.Inf(1)
-	byPuzzle := Default.ExpectedByPuzzle(records, Seconds)
-	for i, want := range []Expected{
-		{PuzzleKey: PuzzleKey{Puzzle: "p1"}, Runs: 3, Successes: 2, Total: 10, Mean: 5},
-		{PuzzleKey: PuzzleKey{Puzzle: "p2"}, Runs: 2, Successes: 0, Total: 6, Mean: inf},
-		{PuzzleKey: PuzzleKey{Puzzle: "p3"}, Runs: 1, Successes: 1, Total: 4, Mean: 4},
+	byPuzzle := Group(records).By(EachPuzzle).ExpectedRunTime(Seconds).Rows
+	for i, want := range []ExpectedRunTime{
+		{Part: Part{PuzzleKey: PuzzleKey{Puzzle: "p1"}}, Runs: 3, Successes: 2, Total: 10, Mean: 5},
+		{Part: Part{PuzzleKey: PuzzleKey{Puzzle: "p2"}}, Runs: 2, Successes: 0, Total: 6, Mean: inf},
+		{Part: Part{PuzzleKey: PuzzleKey{Puzzle: "p3"}}, Runs: 1, Successes: 1, Total: 4, Mean: 4},
 	} {
 		got := byPuzzle[i]
 		if got.Puzzle != want.Puzzle || got.Runs != want.Runs || got.Successes != want.Successes || got.Total != want.Total || got.Mean != want.Mean || got.Class != (Class{}) {
 			t.Errorf("got %+v, want %+v", got, want)
 		}
-		if !got.About.Runs {
-			t.Errorf("%s: about %v", got.Puzzle, got.About)
+		if !got.Scope.Runs {
+			t.Errorf("%s: about %v", got.Puzzle, got.Scope)
 		}
 		// Nothing limits how long a run may take.
 		if got.Interval.High != inf || !(got.Interval.Low > 0 && got.Interval.Low < got.Mean) {
 			t.Errorf("%s: interval %+v", got.Puzzle, got.Interval)
 		}
 	}
-	bySize := Default.ExpectedBySize(records, Seconds)
-	for i, want := range []Expected{
-		{Class: Class{0, 99}, Runs: 5, Successes: 2, Total: 16, Mean: 8},
-		{Class: Class{100, 199}, Runs: 1, Successes: 1, Total: 4, Mean: 4},
-		{Class: Class{}, Runs: 6, Successes: 3, Total: 20, Mean: 20.0 / 3},
+	bySize := Group(records).By(Size).ExpectedRunTime(Seconds)
+	for i, want := range []ExpectedRunTime{
+		{Part: Part{Class: Class{0, 99}}, Runs: 5, Successes: 2, Total: 16, Mean: 8},
+		{Part: Part{Class: Class{100, 199}}, Runs: 1, Successes: 1, Total: 4, Mean: 4},
+		{Part: Part{Class: Class{}}, Runs: 6, Successes: 3, Total: 20, Mean: 20.0 / 3},
 	} {
-		got := bySize[i]
+		got := append(bySize.Rows, bySize.Totals...)[i]
 		if got.Class != want.Class || got.Runs != want.Runs || got.Successes != want.Successes || got.Total != want.Total || got.Mean != want.Mean {
 			t.Errorf("got %+v, want %+v", got, want)
 		}
-		if got.About.Runs != (i == 1) {
-			t.Errorf("%v: about %v", got.Class, got.About)
+		if got.Scope.Runs != (i == 1) {
+			t.Errorf("%v: about %v", got.Class, got.Scope)
 		}
 	}
-	if got := Default.ExpectedByPuzzle(records, Evaluations)[0]; got.Mean != 500 || got.Measure != Evaluations {
+	if got := Group(records).By(EachPuzzle).ExpectedRunTime(Evaluations).Rows[0]; got.Mean != 500 || got.Measure != Evaluations {
 		t.Errorf("in evaluations: %+v", got)
 	}
 }
@@ -74,7 +73,7 @@ func TestExpectedIsThatOfAugerAndHansen(t *testing.T) {
 			sum[at] += seconds
 			records = append(records, row("a", "p", 9, run, status, seconds))
 		}
-		got := Default.ExpectedByPuzzle(records, Seconds)[0]
+		got := Group(records).By(EachPuzzle).ExpectedRunTime(Seconds).Rows[0]
 		if n[1] == 0 {
 			if !math.IsInf(got.Mean, 1) {
 				t.Fatalf("no success, mean %v", got.Mean)
@@ -103,33 +102,23 @@ func TestNoExpectedIntervalIsOfWidthZero(t *testing.T) {
 		r.Budget.Wall = 10e9
 		alike = append(alike, r)
 	}
-	if e := Default.ExpectedByPuzzle(alike, Seconds)[0]; e.Mean != 3 || !near(e.Interval.Low, 2.65, 2) || !near(e.Interval.High, 4.31, 2) {
+	if e := Group(alike).By(EachPuzzle).ExpectedRunTime(Seconds).Rows[0]; e.Mean != 3 || !near(e.Interval.Low, 2.65, 2) || !near(e.Interval.High, 4.31, 2) {
 		t.Errorf("%+v", e)
 	}
 	s := Settings{GridPoints: 9}
 	rapid.Check(t, func(t *rapid.T) {
 		records := draw(t)
-		for _, e := range append(s.ExpectedByPuzzle(records, Seconds), s.ExpectedBySize(records, CPU)...) {
+		for _, e := range append(s.Group(records).By(EachPuzzle).ExpectedRunTime(Seconds).Rows, s.Group(records).By(Size).ExpectedRunTime(CPU).Rows...) {
 			if e.Interval.Low == e.Interval.High && e.Total > 0 {
 				t.Fatalf("%+v", e)
 			}
 		}
-		for _, f := range s.FixedTargets(records, Seconds) {
-			if f.Interval.Low == f.Interval.High || f.Across.Low == f.Across.High {
-				t.Fatalf("%+v", f)
-			}
-		}
-		for _, f := range s.FixedBudgets(records, Seconds, 1, 30) {
-			if f.Across.Low == f.Across.High {
-				t.Fatalf("%+v", f)
-			}
-		}
-		for _, c := range s.TargetCurves(records, Seconds) {
+		for _, c := range s.Group(records).TargetCurves(Seconds) {
 			if c.Interval.Low == c.Interval.High || !(c.Interval.Low <= c.Area && c.Area <= c.Interval.High) {
 				t.Fatalf("area %v %+v", c.Area, c.Interval)
 			}
 		}
-		for _, r := range s.RunTimes(records, Seconds) {
+		for _, r := range s.Group(records).RunTimes(Seconds) {
 			for _, step := range r.Steps {
 				if step.Low == step.High {
 					t.Fatalf("%+v", step)
@@ -137,37 +126,4 @@ func TestNoExpectedIntervalIsOfWidthZero(t *testing.T) {
 			}
 		}
 	})
-}
-
-// Solving at a constant rate has no memory: whatever the time limit, a solution
-// costs one over the rate. Mean and interval must find that, though most runs
-// are cut off.
-func TestExpectedOfAConstantRate(t *testing.T) {
-	const draws, runs, limit, truth = 400, 100, 2.0, 5.0
-	random := rand.New(rand.NewPCG(9, 9))
-	held, mean := 0, 0.0
-	s := Settings{Resamples: 300}
-	for range draws {
-		var records []experiment.Record
-		for run := range runs {
-			status, seconds := solver.Solved, truth*random.ExpFloat64()
-			if seconds > limit {
-				status, seconds = solver.Exhausted, limit
-			}
-			r := row("a", "p", 9, run, status, seconds)
-			r.Budget.Wall = limit * 1e9
-			records = append(records, r)
-		}
-		e := s.ExpectedByPuzzle(records, Seconds)[0]
-		mean += e.Mean / draws
-		if e.Interval.Low <= truth && truth <= e.Interval.High {
-			held++
-		}
-	}
-	if share := float64(held) / draws; share < 0.93 {
-		t.Errorf("held in %.3f of %d draws", share, draws)
-	}
-	if math.Abs(mean-truth) > 0.25 { // the ratio is biased by about 1/33 upwards
-		t.Errorf("the means average %.3f, the truth is %v", mean, truth)
-	}
 }

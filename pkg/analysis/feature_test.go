@@ -28,7 +28,7 @@ func TestByFeatureByHand(t *testing.T) {
 	// Neither no value nor NaN counts as one.
 	records = append(records, row("a", "nameless", 9, 0, solver.Solved, 1), row("a", "not a number", 9, 0, solver.Solved, 1))
 	values["not a number"] = math.NaN()
-	table := Default.ByFeature(records, Seconds, 4, Feature{"islands", values})
+	table := Group(records).By(Ranges(4, Feature{"islands", values})).Features(Seconds)
 	// Quarters end at the values 2 2 6 8: equal values stay together.
 	got := table.Get("islands", "a")
 	if len(got) != 3 {
@@ -41,9 +41,9 @@ func TestByFeatureByHand(t *testing.T) {
 		return keys
 	}
 	for i, want := range []FeatureBin{
-		{Least: 1, Most: 2, Middle: 2, Puzzles: 4, Of: of(0, 1, 2, 3), Any: Default.Proportion(4, 4), Median: 2, Between: Interval{High: math.Inf(1)}},
-		{Least: 5, Most: 6, Middle: 5, Puzzles: 2, Of: of(4, 5), Any: Default.Proportion(2, 2), Median: 5, Between: Interval{High: math.Inf(1)}},
-		{Least: 7, Most: 8, Middle: 7, Puzzles: 2, Of: of(6, 7), Any: Default.Proportion(0, 2), Median: math.Inf(1), Between: Interval{High: math.Inf(1)}},
+		{Part: Part{Range: Range{Least: 1, Most: 2, Middle: 2, Of: of(0, 1, 2, 3)}}, Any: Default.Proportion(4, 4), Median: 2, Between: Interval{High: math.Inf(1)}},
+		{Part: Part{Range: Range{Least: 5, Most: 6, Middle: 5, Of: of(4, 5)}}, Any: Default.Proportion(2, 2), Median: 5, Between: Interval{High: math.Inf(1)}},
+		{Part: Part{Range: Range{Least: 7, Most: 8, Middle: 7, Of: of(6, 7)}}, Any: Default.Proportion(0, 2), Median: math.Inf(1), Between: Interval{High: math.Inf(1)}},
 	} {
 		want.Feature, want.Label = "islands", "a"
 		if !reflect.DeepEqual(got[i], want) {
@@ -72,8 +72,8 @@ func TestByFeatureProperties(t *testing.T) {
 			}
 			puzzles[r.Label()][r.Content] = true
 		}
-		table := Default.ByFeature(records, Seconds, bins, f)
-		again := Default.ByFeature(shuffled(t, records), Seconds, bins, f)
+		table := Group(records).By(Ranges(bins, f)).Features(Seconds)
+		again := Group(shuffled(t, records)).By(Ranges(bins, f)).Features(Seconds)
 		if a, b := sortedText(table.Bins), sortedText(again.Bins); a != b {
 			t.Fatalf("%s\n\nof the shuffled records:\n%s", a, b)
 		}
@@ -82,8 +82,8 @@ func TestByFeatureProperties(t *testing.T) {
 			last := math.Inf(-1)
 			got := table.Get("f", label)
 			for _, b := range got {
-				n += b.Puzzles
-				if b.Least <= last || b.Least > b.Middle || b.Middle > b.Most || b.Any.Trials != b.Puzzles || b.Between.Low > b.Median || b.Between.High < b.Median {
+				n += len(b.Of)
+				if b.Least <= last || b.Least > b.Middle || b.Middle > b.Most || b.Any.Trials != len(b.Of) || b.Between.Low > b.Median || b.Between.High < b.Median {
 					t.Fatalf("bin %+v after %v", b, last)
 				}
 				last = b.Most
@@ -95,26 +95,12 @@ func TestByFeatureProperties(t *testing.T) {
 	})
 }
 
-// The 95 % interval of a median of 6 values reaches from the first to the
-// last (level 1−2/64), that of 20 from the 6th to the 15th (David and Nagaraja
-// 2003, section 7.1; the level is 0.9586).
-func TestOrderStatistic(t *testing.T) {
-	for n, first := range map[int]int{1: 0, 2: 0, 5: 0, 6: 1, 9: 2, 20: 6} {
-		rising, want := make([]float64, n), Interval{Low: 0, High: math.Inf(1)}
-		for i := range rising {
-			rising[i] = float64(i + 1)
-		}
-		if first > 0 {
-			want = Interval{Low: float64(first), High: float64(n + 1 - first)}
-		}
-		if got := Default.complete().between(rising); got != want {
-			t.Errorf("%d values: %v, want %v", n, got, want)
-		}
-	}
+// Features need a bin.
+func TestNoBins(t *testing.T) {
 	defer func() {
 		if recover() == nil {
 			t.Error("no bins: no panic")
 		}
 	}()
-	Default.ByFeature(nil, Seconds, 0)
+	Ranges(0)
 }

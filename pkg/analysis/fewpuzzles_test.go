@@ -111,7 +111,7 @@ func TestEffectsCover(t *testing.T) {
 		effects, told, found := 0.0, 0.0, 0.0
 		for range int(draws) {
 			records, features := w.draw(source)
-			h := Default.HardnessOf(records, Seconds, features...)[0]
+			h := Group(records).HardnessOf(Seconds, features...)[0]
 			for name, r := range map[string]Regression{"success": h.Success, "time": h.Time} {
 				all := true
 				for i, claim := range r.Claims("it") {
@@ -175,7 +175,7 @@ func TestCurvesCover(t *testing.T) {
 				for i := range records {
 					records[i].Cols = max(1, int(cells[i/w.runs]))
 				}
-				for _, c := range Group(records).SuccessCurves(s) {
+				for _, c := range s.Group(records).SuccessCurves() {
 					if !c.Interval.Contains(w.effect / w.deviation) {
 						missed["slope"]++
 					}

@@ -7,7 +7,6 @@ import (
 	"iter"
 	"math/rand/v2"
 	"slices"
-	"strconv"
 
 	"formicary/pkg/experiment"
 	"formicary/pkg/experiment/columns"
@@ -15,41 +14,10 @@ import (
 	"formicary/pkg/solver"
 )
 
-// Class is a range of board sizes in cells, both ends included. Most 0 means
-// no upper end; the zero Class is all sizes.
-type Class struct {
-	Least int `json:"least"`
-	Most  int `json:"most"`
-}
-
-// SizeClasses are those of Amos, Crossley and Lloyd, "Solving Nurikabe with
-// Ant Colony Optimization (Extended version)", 2019, table 1. The paper calls
-// the last one ">400", but its 21 instances have 400 cells and more.
-var SizeClasses = []Class{{0, 99}, {100, 199}, {200, 299}, {300, 399}, {400, 0}}
-
-// Contains says whether a board with this number of cells belongs to the class.
-func (c Class) Contains(cells int) bool {
-	return cells >= c.Least && (c.Most == 0 || cells <= c.Most)
-}
-
-// String writes "100–199", "≥400", "all", or "144" for a class of one size.
-func (c Class) String() string {
-	switch {
-	case c == Class{}:
-		return "all"
-	case c.Most == 0:
-		return fmt.Sprintf("≥%d", c.Least)
-	case c.Most == c.Least:
-		return strconv.Itoa(c.Least)
-	}
-	return fmt.Sprintf("%d–%d", c.Least, c.Most)
-}
-
 // group is what statistics are made of: one engine on puzzles of one class.
 type group struct {
-	label     string
-	name      string // the variant or engine, as it was given: what random numbers are drawn by
-	class     Class
+	Part
+	name      string     // the variant or engine, as it was given: what random numbers are drawn by
 	instances []instance // ordered by ID and content, whatever the records' order
 }
 
@@ -68,7 +36,6 @@ type RunKey struct {
 	Run int
 }
 
-// bySize orders puzzles by cells, ID and content.
 func bySize(a, b PuzzleKey) int {
 	return cmp.Or(cmp.Compare(a.Cells, b.Cells), cmp.Compare(a.Puzzle, b.Puzzle), cmp.Compare(a.Content, b.Content))
 }
@@ -115,7 +82,6 @@ func (i *instance) settle() {
 	}
 }
 
-// all yields the runs of the group.
 func (g group) all() iter.Seq[*run] {
 	return func(yield func(*run) bool) {
 		for i := range g.instances {
@@ -129,7 +95,6 @@ func (g group) all() iter.Seq[*run] {
 	}
 }
 
-// runs counts the runs of the group.
 func (g group) runs() (n int) {
 	for i := range g.instances {
 		n += len(g.instances[i].runs)
@@ -141,7 +106,7 @@ func (g group) runs() (n int) {
 // intervals of the others as they are.
 func (g group) random(seed uint64, part string) *rand.Rand {
 	h := fnv.New64a()
-	fmt.Fprintf(h, "%q %v %s", g.name, g.class, part)
+	fmt.Fprintf(h, "%q %v %s", g.name, g.Class, part)
 	return rand.New(rand.NewPCG(seed, h.Sum64()))
 }
 
@@ -282,9 +247,9 @@ func (t *table) groups() []group {
 		if g < 0 {
 			one := t.configs[config]
 			label := solver.Label(one.engine, one.variant)
-			if g = slices.IndexFunc(groups, func(g group) bool { return g.label == label }); g < 0 {
+			if g = slices.IndexFunc(groups, func(g group) bool { return g.Label == label }); g < 0 {
 				g = len(groups)
-				groups, at = append(groups, group{label: label, name: cmp.Or(one.variant, one.engine)}), append(at, make([]int32, len(t.puzzles)))
+				groups, at = append(groups, group{Part: Part{Label: label}, name: cmp.Or(one.variant, one.engine)}), append(at, make([]int32, len(t.puzzles)))
 			}
 			of[config] = g
 		}
@@ -336,7 +301,6 @@ func (t *table) groups() []group {
 	return groups
 }
 
-// arrange orders the puzzles of a group.
 func (g group) arrange() {
 	slices.SortFunc(g.instances, func(a, b instance) int {
 		return cmp.Or(cmp.Compare(a.Puzzle, b.Puzzle), cmp.Compare(a.Content, b.Content))
@@ -354,25 +318,45 @@ func akin(a, b *experiment.Record) bool {
 func labelled(groups []group, names ...string) []string {
 	out := slices.Clone(names)
 	for i, name := range names {
-		if j := slices.IndexFunc(groups, func(g group) bool { return g.label == name }); j >= 0 {
+		if j := slices.IndexFunc(groups, func(g group) bool { return g.Label == name }); j >= 0 {
 			continue
 		}
 		if j := slices.IndexFunc(groups, func(g group) bool { return g.name == name }); j >= 0 {
-			out[i] = groups[j].label
+			out[i] = groups[j].Label
 		}
 	}
 	return out
 }
 
-// within keeps the puzzles of a class.
 func (g group) within(c Class) group {
-	out := group{label: g.label, name: g.name, class: c}
+	out := group{Part: Part{Label: g.Label, Class: c}, name: g.name}
 	for i := range g.instances {
 		if c.Contains(g.instances[i].Cells) {
 			out.instances = append(out.instances, g.instances[i])
 		}
 	}
 	return out
+}
+
+func (g group) only(in instance) group {
+	return group{Part: Part{Label: g.Label, PuzzleKey: in.PuzzleKey}, name: g.name, instances: []instance{in}}
+}
+
+// puzzlesOf yields the puzzles of groups, each once, with the runs of the first label.
+func puzzlesOf(groups []group) iter.Seq[*instance] {
+	return func(yield func(*instance) bool) {
+		seen := map[PuzzleKey]bool{}
+		for _, g := range groups {
+			for i := range g.instances {
+				if in := &g.instances[i]; !seen[in.PuzzleKey] {
+					seen[in.PuzzleKey] = true
+					if !yield(in) {
+						return
+					}
+				}
+			}
+		}
+	}
 }
 
 // maxNamed is how many single cases a warning names.
@@ -407,19 +391,18 @@ func warnings(groups []group) []string {
 			}
 		}
 		if failed > 0 {
-			out = append(out, g.label+": "+puzzle.Plural(failed, "run failed and counts", "runs failed and count")+" as not solved"+example)
+			out = append(out, g.Label+": "+puzzle.Plural(failed, "run failed and counts", "runs failed and count")+" as not solved"+example)
 		}
 		if copies > 0 {
-			out = append(out, g.label+": "+withCopies(len(g.instances), copies))
+			out = append(out, g.Label+": "+withCopies(len(g.instances), copies))
 		}
 		if least != most {
-			out = append(out, fmt.Sprintf("%s: between %d and %d runs per puzzle: puzzles with more runs weigh more", g.label, least, most))
+			out = append(out, fmt.Sprintf("%s: between %d and %d runs per puzzle: puzzles with more runs weigh more", g.Label, least, most))
 		}
 	}
 	return out
 }
 
-// bySize returns the puzzles ordered by cells first.
 func (g group) bySize() []*instance {
 	out := make([]*instance, len(g.instances))
 	for i := range out {

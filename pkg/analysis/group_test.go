@@ -45,7 +45,7 @@ func TestTogether(t *testing.T) {
 		random.Shuffle(len(mixed), func(i, j int) { mixed[i], mixed[j] = mixed[j], mixed[i] })
 		got := byLabel(mixed)
 		places(got)
-		slices.SortFunc(got, func(a, b group) int { return cmp.Compare(b.label, a.label) }) // b came first
+		slices.SortFunc(got, func(a, b group) int { return cmp.Compare(b.Label, a.Label) }) // b came first
 		if !reflect.DeepEqual(got, want) {
 			t.Fatalf("mixed records are grouped as %+v\nwant %+v", got, want)
 		}

@@ -1,6 +1,7 @@
 package analysis
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"math"
@@ -8,7 +9,6 @@ import (
 	"strings"
 
 	"formicary/pkg/analysis/stats"
-	"formicary/pkg/experiment"
 	"formicary/pkg/puzzle"
 )
 
@@ -44,19 +44,13 @@ type Regression struct {
 	// Basis says what it rests on: the puzzles, their sizes, and the budget of a
 	// run where all had the same.
 	Basis string
-	// About is what the effects' intervals, together, and the bands, point by
+	// Scope is what the effects' intervals, together, and the bands, point by
 	// point, are about.
-	About About
+	Scope Scope
 	// Fitted is false where there is nothing to fit: Effects are then empty,
 	// and a warning says why.
 	Fitted   bool
 	Warnings []string
-
-	fit      stats.Fit
-	features []string    // in the fit's order
-	rows     [][]float64 // the puzzles' values
-	response []float64   // what was seen: the share solved, or the logarithm
-	keys     []PuzzleKey // the puzzles
 }
 
 // FeatureEffect is the effect of one feature with all others held.
@@ -68,7 +62,7 @@ type FeatureEffect struct {
 	// logarithm of the odds of success or of the measure; P tests that it is 0.
 	// Interval and P are corrected for the number of features (Bonferroni's
 	// inequality): those of all effects of a regression hold together with
-	// the confidence of About, with 8 puzzles and more, rare and heavy-tailed
+	// the confidence of Scope, with 8 puzzles and more, rare and heavy-tailed
 	// features, puzzles that nobody solves, and times with the tail of a power
 	// (TestEffectsCover). Of times with a longer tail, whose logarithm is lognormal,
 	// and three features that one puzzle in ten has, they hold in 88 % at 300 puzzles.
@@ -91,103 +85,88 @@ type FeatureEffect struct {
 // HardnessOf fits both regressions for each label. Puzzles without a value of
 // some feature are left out; features with one value only are, too, with a
 // warning.
-func (s Settings) HardnessOf(records []experiment.Record, m Measure, features ...Feature) []Hardness {
-	return Group(records).HardnessOf(s, m, features...)
-}
-
-// HardnessOf is [Settings.HardnessOf].
-func (r *Runs) HardnessOf(s Settings, m Measure, features ...Feature) []Hardness {
-	s = s.complete()
+func (r *Runs) HardnessOf(m Measure, features ...Feature) []Hardness {
+	s := r.settings
 	var out []Hardness
 	for _, g := range r.groups {
-		h := Hardness{Label: g.label}
-		h.Success, _ = s.hardSuccess(g, features)
-		h.Time = s.hardTime(g, m, features)
-		out = append(out, h)
+		out = append(out, Hardness{g.Label, s.hardSuccess(g, features), s.hardTime(g, m, features)})
 	}
 	return out
 }
 
-// rowsOf are the features of the puzzles that have all of them.
-func rowsOf(puzzles []instance, features []Feature) (rows [][]float64, kept []instance) {
+// regressors are the features of the puzzles of a regression that have all of them.
+type regressors struct {
+	*Regression
+	puzzles  []instance
+	features []string
+	rows     [][]float64
+}
+
+// over chooses puzzles and features.
+func (r *Regression) over(puzzles []instance, features []Feature) regressors {
+	of := regressors{Regression: r}
 	for _, in := range puzzles {
-		row := make([]float64, 0, len(features))
+		var row []float64
 		for _, f := range features {
 			if f.has(in.Puzzle) && !math.IsInf(f.Values[in.Puzzle], 0) {
 				row = append(row, f.Values[in.Puzzle])
 			}
 		}
 		if len(row) == len(features) {
-			rows, kept = append(rows, row), append(kept, in)
+			of.rows, of.puzzles = append(of.rows, row), append(of.puzzles, in)
 		}
 	}
-	return rows, kept
-}
-
-// prepare chooses puzzles and features.
-func (r *Regression) prepare(puzzles []instance, features []Feature) (kept []instance) {
-	r.rows, kept = rowsOf(puzzles, features)
-	if left := len(puzzles) - len(kept); left > 0 {
-		r.Warnings = append(r.Warnings, puzzle.Plural(left, "puzzle is", "puzzles are")+" left out because a feature is missing")
+	if left := len(puzzles) - len(of.puzzles); left > 0 {
+		r.warn(puzzle.Plural(left, "puzzle is", "puzzles are") + " left out because a feature is missing")
 	}
-	for j := 0; j < len(features); j++ {
-		r.features = append(r.features, features[j].Name)
+	for _, f := range features {
+		of.features = append(of.features, f.Name)
 	}
 	for j := len(features) - 1; j >= 0; j-- {
-		least, most := math.Inf(1), math.Inf(-1)
-		for _, row := range r.rows {
-			least, most = min(least, row[j]), max(most, row[j])
-		}
-		if !(most > least) && len(r.rows) > 0 {
-			r.Warnings = append(r.Warnings, r.features[j]+" has only one value and is left out")
-			r.features = slices.Delete(r.features, j, j+1)
-			for i := range r.rows {
-				r.rows[i] = slices.Delete(r.rows[i], j, j+1)
-			}
-		}
+		of.drop(j)
 	}
-	r.Puzzles = len(kept)
+	r.Puzzles = len(of.puzzles)
 	var all []*instance
-	for i := range kept {
-		all, r.keys = append(all, &kept[i]), append(r.keys, kept[i].PuzzleKey)
+	for i := range of.puzzles {
+		all = append(all, &of.puzzles[i])
 	}
 	r.Basis = basisOf(r.Puzzles, r.Puzzles, all...).String()
-	return kept
+	return of
 }
 
-// hardSuccess is the logistic regression; ok says that there is one.
-func (s Settings) hardSuccess(g group, features []Feature) (r Regression, ok bool) {
-	r = Regression{Label: g.label, Response: "success", Logistic: true, About: About{Level: s.Level}}
-	kept := r.prepare(g.instances, features)
+// drop leaves a feature out that has one value only.
+func (r *regressors) drop(j int) {
+	if len(r.rows) == 0 || slices.ContainsFunc(r.rows, func(row []float64) bool { return row[j] != r.rows[0][j] }) {
+		return
+	}
+	r.warn(r.features[j] + " has only one value and is left out")
+	r.features = slices.Delete(r.features, j, j+1)
+	for i := range r.rows {
+		r.rows[i] = slices.Delete(r.rows[i], j, j+1)
+	}
+}
+
+func (r *Regression) warn(text string) { r.Warnings = append(r.Warnings, text) }
+
+func (s Settings) hardSuccess(g group, features []Feature) (r Regression) {
+	r = Regression{Label: g.Label, Response: "success", Logistic: true, Scope: Scope{Level: s.Level}}
+	of := r.over(g.instances, features)
 	var units []stats.Unit
-	for i, in := range kept {
-		n := float64(len(in.runs))
-		units = append(units, stats.Unit{X: r.rows[i], Successes: float64(in.wins), Trials: n})
-		r.response = append(r.response, float64(in.wins)/n)
+	solved, failed := false, false
+	for i, in := range of.puzzles {
+		units = append(units, stats.Unit{X: of.rows[i], Successes: float64(in.wins), Trials: float64(len(in.runs))})
+		solved, failed = solved || in.wins > 0, failed || in.wins < len(in.runs)
 	}
-	if len(r.features) == 0 {
-		return r.without("there is no feature to fit"), false
+	if len(of.features) > 0 && !(solved && failed) {
+		r.warn("all runs solve their puzzle, or none does: nothing of success depends on a feature")
+		return r
 	}
-	if !slices.ContainsFunc(r.response, func(v float64) bool { return v > 0 }) || !slices.ContainsFunc(r.response, func(v float64) bool { return v < 1 }) {
-		return r.without("all runs solve their puzzle, or none does: nothing of success depends on a feature"), false
-	}
-	fit, err := stats.Logit(units, s.Level)
-	if err != nil {
-		return r.without(why(err)), false
-	}
-	if fit.Separated {
-		r.Warnings = append(r.Warnings, "features separate successes from failures completely: effects are Firth's and uncertain")
-	}
-	if !fit.Converged {
-		r.Warnings = append(r.Warnings, "the fit did not converge: do not use it")
-	}
-	r.take(fit, s)
-	return r, true
+	of.fit(s, func() (stats.Fit, error) { return stats.Logit(units, s.Level) })
+	return r
 }
 
-// hardTime is the log-linear regression.
 func (s Settings) hardTime(g group, m Measure, features []Feature) (r Regression) {
-	r = Regression{Label: g.label, Response: m.String(), About: About{Level: s.Level}}
+	r = Regression{Label: g.Label, Response: m.String(), Scope: Scope{Level: s.Level}}
 	var solved []instance
 	instant := 0
 	for _, in := range g.instances {
@@ -200,31 +179,18 @@ func (s Settings) hardTime(g group, m Measure, features []Feature) (r Regression
 		}
 	}
 	if left := len(g.instances) - len(solved) - instant; left > 0 {
-		r.Warnings = append(r.Warnings, fmt.Sprintf("%d of %s not solved and left out: the result holds for the others", left, puzzle.Plural(len(g.instances), "puzzle")))
+		r.warn(fmt.Sprintf("%d of %s not solved and left out: the result holds for the others", left, puzzle.Plural(len(g.instances), "puzzle")))
 	}
 	if instant > 0 {
-		r.Warnings = append(r.Warnings, puzzle.Plural(instant, "puzzle is", "puzzles are")+" left out: they took nothing, which has no logarithm")
+		r.warn(puzzle.Plural(instant, "puzzle is", "puzzles are") + " left out: they took nothing, which has no logarithm")
 	}
-	kept := r.prepare(solved, features)
+	of := r.over(solved, features)
 	var means, ones []float64
-	for _, in := range kept {
+	for _, in := range of.puzzles {
 		means, ones = append(means, in.versus(m).Mean), append(ones, 1)
 	}
-	r.response = stats.LogRatios(means, ones) // the logarithms, without rounding noise
-	if len(r.features) == 0 {
-		return r.without("there is no feature to fit")
-	}
-	fit, err := stats.Linear(r.rows, r.response, s.Level)
-	if err != nil {
-		return r.without(why(err))
-	}
-	r.take(fit, s)
-	return r
-}
-
-// without is a regression that could not be made.
-func (r Regression) without(why string) Regression {
-	r.Warnings = append(r.Warnings, why)
+	// The logarithms, without rounding noise.
+	of.fit(s, func() (stats.Fit, error) { return stats.Linear(of.rows, stats.LogRatios(means, ones), s.Level) })
 	return r
 }
 
@@ -238,10 +204,25 @@ func why(err error) string {
 	return err.Error()
 }
 
-// take takes a fit over. The effects' intervals and p are made for all of them
-// together.
-func (r *Regression) take(fit stats.Fit, s Settings) {
-	r.fit, r.Fitted, r.Explained = fit, true, fit.Explained
+// fit makes the fit, where there is one. The effects' intervals and p are made for all of
+// them together.
+func (r regressors) fit(s Settings, make func() (stats.Fit, error)) {
+	if len(r.features) == 0 {
+		r.warn("there is no feature to fit")
+		return
+	}
+	fit, err := make()
+	if err != nil {
+		r.warn(why(err))
+		return
+	}
+	if fit.Separated {
+		r.warn("features separate successes from failures completely: effects are Firth's and uncertain")
+	}
+	if !fit.Converged {
+		r.warn("the fit did not converge: do not use it")
+	}
+	r.Fitted, r.Explained = true, fit.Explained
 	k := float64(len(fit.Coefficients))
 	for j, c := range fit.Coefficients {
 		in := c.Within(1 - (1-s.Level)/k)
@@ -253,23 +234,15 @@ func (r *Regression) take(fit stats.Fit, s Settings) {
 		})
 		switch {
 		case math.IsInf(c.StdErr, 1) && c.Needed == 0:
-			r.Warnings = append(r.Warnings, "the puzzles do not tell how uncertain the effect of "+r.features[j]+" is: the fit repeats what was seen")
+			r.warn("the puzzles do not tell how uncertain the effect of " + r.features[j] + " is: the fit repeats what was seen")
 		case c.Needed > 0:
-			r.Warnings = append(r.Warnings, fmt.Sprintf("%s for an interval of the effect of %s: it takes about %d like these", tooFew(r.Puzzles), r.features[j], c.Needed))
+			r.warn(fmt.Sprintf("%s for an interval of the effect of %s: it takes about %d like these", tooFew(r.Puzzles), r.features[j], c.Needed))
 		}
 		if c.Inflation > 10 {
-			r.Warnings = append(r.Warnings, fmt.Sprintf("%s is nearly determined by the other features (variance inflation %.0f)", r.features[j], c.Inflation))
+			r.warn(fmt.Sprintf("%s is nearly determined by the other features (variance inflation %.0f)", r.features[j], c.Inflation))
 		}
 	}
-	slices.SortStableFunc(r.Effects, func(a, b FeatureEffect) int {
-		switch x, y := math.Abs(a.Effect), math.Abs(b.Effect); {
-		case x > y:
-			return -1
-		case x < y:
-			return 1
-		}
-		return 0
-	})
+	slices.SortStableFunc(r.Effects, func(a, b FeatureEffect) int { return cmp.Compare(math.Abs(b.Effect), math.Abs(a.Effect)) })
 }
 
 func tooFew(puzzles int) string {
@@ -290,9 +263,8 @@ func (r Regression) Claims(what string) []Claim {
 		name, unit, _ := strings.Cut(strings.TrimSuffix(e.Feature, ")"), " (")
 		deviation := strings.TrimSpace(short(e.Deviation) + " " + unit)
 		effect := Effect{
-			Subject: "one standard deviation (" + deviation + ") more of " + name + held, More: "goes with a rise of", Less: "goes with a fall of", What: what,
-			Value: e.Factor, Ratio: true, Interval: e.Within, P: e.P,
-			Level: r.About.Level, Rule: "Bonferroni", Tests: k, Basis: r.Basis, Puzzles: r.Puzzles,
+			Wording:    Wording{Subject: "one standard deviation (" + deviation + ") more of " + name + held, More: "goes with a rise of", Less: "goes with a fall of", What: what},
+			Difference: Difference{Value: e.Factor, Ratio: true, Interval: e.Within}, Evidence: Evidence{P: e.P, Level: r.Scope.Level, Rule: "Bonferroni", Tests: k}, Basis: r.Basis, Puzzles: r.Puzzles,
 		}
 		switch {
 		case e.Needed > 0:
@@ -302,75 +274,6 @@ func (r Regression) Claims(what string) []Claim {
 		default:
 			out = append(out, effect)
 		}
-	}
-	return out
-}
-
-// At is what is expected of a puzzle with these features, in the order in which
-// they were given, those without effect left out: a rate, or an amount of the
-// measure, with its pointwise interval (of the mean, not of single puzzles). It
-// panics where there is no fit, or another number of features.
-func (r Regression) At(values ...float64) (value float64, band Interval) {
-	if !r.Fitted {
-		panic("analysis: there is no fit")
-	}
-	if r.Logistic {
-		return r.fit.Rate(values...)
-	}
-	value, in := r.fit.Predict(values...)
-	return math.Exp(value), Interval{Low: math.Exp(in.Low), High: math.Exp(in.High)}
-}
-
-// Partial is how the response depends on one feature with all others at their
-// means.
-type Partial struct {
-	Feature, Response string
-	// Points are the curve over the feature's range.
-	Points []CurvePoint
-	// Seen are the puzzles: the feature's value, and what was seen with the
-	// effects of the other features taken away (partial residuals: W. A. Larsen
-	// and S. J. McCleary, "The use of partial residual plots in regression
-	// analysis", Technometrics 14 (1972), 781–790). It is empty for success,
-	// where single puzzles have no logarithm of the odds. Its bands are empty.
-	Seen []CurvePoint
-	// Of are the puzzles of Seen.
-	Of []PuzzleKey
-}
-
-// Partials are the partial dependences on all features, in the order of
-// Effects, with so many points each; nothing where there is no fit.
-func (r Regression) Partials(points int) []Partial {
-	var out []Partial
-	for _, e := range r.Effects {
-		at := slices.Index(r.features, e.Feature)
-		p := Partial{Feature: e.Feature, Response: r.Response}
-		values := make([]float64, len(r.features))
-		for j, c := range r.fit.Coefficients {
-			values[j] = c.Mean
-		}
-		least, most := math.Inf(1), math.Inf(-1)
-		for _, row := range r.rows {
-			least, most = min(least, row[at]), max(most, row[at])
-		}
-		for i := range points {
-			values[at] = least
-			if points > 1 {
-				values[at] += (most - least) * float64(i) / float64(points-1)
-			}
-			value, band := r.At(values...)
-			p.Points = append(p.Points, CurvePoint{values[at], value, band})
-		}
-		if !r.Logistic {
-			for i, row := range r.rows {
-				all, _ := r.fit.Predict(row...)
-				values[at] = row[at]
-				one, _ := r.fit.Predict(values...)
-				v := math.Exp(r.response[i] - all + one)
-				p.Seen = append(p.Seen, CurvePoint{row[at], v, Interval{Low: v, High: v}})
-			}
-			p.Of = r.keys
-		}
-		out = append(out, p)
 	}
 	return out
 }

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 	"math/rand/v2"
+	"reflect"
 	"slices"
 	"strings"
 	"testing"
@@ -94,49 +95,6 @@ func sortedText[T any](items []T) string {
 	return strings.Join(lines, "\n")
 }
 
-// The order of records means nothing to any statistic but that labels keep
-// their first appearance.
-func TestOrderOfRecordsMeansNothing(t *testing.T) {
-	s := Settings{Resamples: 50, GridPoints: 9}
-	rapid.Check(t, func(t *rapid.T) {
-		a := draw(t)
-		b := shuffled(t, a)
-		same := func(what, x, y string) {
-			if x != y {
-				t.Fatalf("%s:\n%s\n\nof the shuffled records:\n%s", what, x, y)
-			}
-		}
-		x, y := s.SuccessBySize(a), s.SuccessBySize(b)
-		same("SuccessBySize", sortedText(append(x.Rows, x.Totals...)), sortedText(append(y.Rows, y.Totals...)))
-		same("warnings", sortedText(x.Warnings), sortedText(y.Warnings))
-		var labels []string
-		for _, g := range byLabel(a) {
-			labels = append(labels, g.label)
-		}
-		if len(labels) > 1 {
-			x, y := s.Compare(a, Question{Score: CostOfSolution(Seconds), Labels: labels}), s.Compare(b, Question{Score: CostOfSolution(Seconds), Labels: labels})
-			same("Compare", x.String()+sortedText(x.AllWarnings()), y.String()+sortedText(y.AllWarnings()))
-			same("CriticalDifferences", sortedText(s.CriticalDifferences(a, SuccessRate(), labels...).Ranks), sortedText(s.CriticalDifferences(b, SuccessRate(), labels...).Ranks))
-		}
-		same("PortfolioOf", sortedText(s.PortfolioOf(a, SuccessRate(), labels...).Shares), sortedText(s.PortfolioOf(b, SuccessRate(), labels...).Shares))
-		same("Profiles", sortedText(Default.Profiles(a, CPU, labels...)), sortedText(Default.Profiles(b, CPU, labels...)))
-		same("SuccessByPuzzle", sortedText(s.SuccessByPuzzle(a)), sortedText(s.SuccessByPuzzle(b)))
-		same("SuccessCurves", sortedText(Group(a).SuccessCurves(s)), sortedText(Group(b).SuccessCurves(s)))
-		for _, m := range []Measure{Seconds, CPU, Iterations, Evaluations} {
-			same("ExpectedBySize", sortedText(s.ExpectedBySize(a, m)), sortedText(s.ExpectedBySize(b, m)))
-			same("ExpectedByPuzzle", sortedText(s.ExpectedByPuzzle(a, m)), sortedText(s.ExpectedByPuzzle(b, m)))
-			same("RunTimes", sortedText(s.RunTimes(a, m)), sortedText(s.RunTimes(b, m)))
-			same("AnytimeCurves", sortedText(s.AnytimeCurves(a, m)), sortedText(s.AnytimeCurves(b, m)))
-			same("CactusCurves", sortedText(Default.CactusCurves(a, m)), sortedText(Default.CactusCurves(b, m)))
-			same("TargetCurves", sortedText(s.TargetCurves(a, m)), sortedText(s.TargetCurves(b, m)))
-			same("Restarts", sortedText(s.Restarts(a, m)), sortedText(s.Restarts(b, m)))
-			same("SimulatedRestarts", sortedText(s.SimulatedRestarts(a, m)), sortedText(s.SimulatedRestarts(b, m)))
-			same("FixedTargets", sortedText(s.FixedTargets(a, m)), sortedText(s.FixedTargets(b, m)))
-			same("FixedBudgets", sortedText(s.FixedBudgets(a, m, 10)), sortedText(s.FixedBudgets(b, m, 10)))
-		}
-	})
-}
-
 // A label's results are its own: another label beside it changes nothing.
 func TestLabelsDoNotMeet(t *testing.T) {
 	s := Settings{Resamples: 50}
@@ -147,27 +105,29 @@ func TestLabelsDoNotMeet(t *testing.T) {
 		keep := func(rows []Success) []Success {
 			return slices.DeleteFunc(rows, func(r Success) bool { return r.Label != label })
 		}
-		x, y := s.SuccessBySize(all), s.SuccessBySize(alone)
+		x, y := s.Group(all).By(Size).Success(), s.Group(alone).By(Size).Success()
 		if a, b := sortedText(append(keep(x.Rows), keep(x.Totals)...)), sortedText(append(y.Rows, y.Totals...)); a != b {
 			t.Fatalf("%s\n\nalone:\n%s", a, b)
 		}
-		e := slices.DeleteFunc(s.ExpectedBySize(all, Seconds), func(e Expected) bool { return e.Label != label })
-		if a, b := sortedText(e), sortedText(s.ExpectedBySize(alone, Seconds)); a != b {
+		e := slices.DeleteFunc(s.Group(all).By(Size).ExpectedRunTime(Seconds).Rows, func(e ExpectedRunTime) bool { return e.Label != label })
+		if a, b := sortedText(e), sortedText(s.Group(alone).By(Size).ExpectedRunTime(Seconds).Rows); a != b {
 			t.Fatalf("%s\n\nalone:\n%s", a, b)
 		}
 	})
 }
 
+// TestNoRecordsNoResults: nothing is said of nothing, and nothing panics.
 func TestNoRecordsNoResults(t *testing.T) {
-	if r := Default.SuccessBySize(nil); len(r.Rows)+len(r.Totals)+len(r.Labels)+len(r.Classes)+len(r.Warnings) != 0 {
-		t.Errorf("%+v", r)
+	for name, ask := range statistics(CPU, SuccessRate(), "a", "b") {
+		if name == "CriticalDifferences" {
+			continue // it needs two engines
+		}
+		if got := reflect.ValueOf(ask(Group(nil))); got.Kind() == reflect.Slice && got.Len() > 0 {
+			t.Errorf("%s of nothing: %v", name, got)
+		}
 	}
-	if n := len(Default.SuccessByPuzzle(nil)) + len(Group(nil).SuccessCurves(Default)) + len(Default.ExpectedBySize(nil, Seconds)) + len(Default.ExpectedByPuzzle(nil, CPU)) +
-		len(Default.RunTimes(nil, Seconds)) + len(Default.AnytimeCurves(nil, Seconds)) + len(Default.CactusCurves(nil, CPU)) + len(Default.Profiles(nil, CPU)) +
-		len(Default.TargetCurves(nil, CPU)) + len(Default.Attainments(nil, CPU)) + len(Default.Restarts(nil, CPU)) + len(Default.SimulatedRestarts(nil, CPU)) +
-		len(Default.FixedTargets(nil, CPU)) + len(Default.FixedBudgets(nil, CPU, 1)) + len(Default.HardnessOf(nil, CPU)) +
-		len(Default.SuccessSurfaces(nil, Feature{}, Feature{}, 1, 1)) + Default.PortfolioOf(nil, SuccessRate()).Puzzles; n != 0 {
-		t.Errorf("%d results of nothing", n)
+	if r := Group(nil).By(Size).Success(); len(r.Rows)+len(r.Totals)+len(r.Labels)+len(r.Classes)+len(r.Warnings) != 0 {
+		t.Errorf("%+v", r)
 	}
 }
 
@@ -179,7 +139,7 @@ func TestBadSettingsPanic(t *testing.T) {
 					t.Errorf("%+v: no panic", s)
 				}
 			}()
-			s.SuccessBySize(nil)
+			s.Group(nil).By(Size).Success()
 		}()
 	}
 }

@@ -83,7 +83,6 @@ func (m Measure) at(spent *[len(measures)]float64, p experiment.Point) float64 {
 	return measures[m].at(spent, p)
 }
 
-// spentBy is what a run took, by measure.
 func spentBy(r *experiment.Record) [len(measures)]float64 {
 	return [...]float64{Seconds: r.Seconds, CPU: r.CPU, Iterations: float64(r.Iterations), Evaluations: float64(r.Evaluations)}
 }

@@ -22,7 +22,7 @@ func TestOutlook(t *testing.T) {
 			t.Errorf("%v: %q, want %q", x, got, want)
 		}
 	}
-	e := Effect{Subject: "a", Than: "b", More: "solves more", Less: "solves less", Value: 0.1, Interval: Interval{Low: -0.1, High: 0.3}, Level: 0.95, Tests: 1, Puzzles: 30}
+	e := Effect{Wording: Wording{Subject: "a", Than: "b", More: "solves more", Less: "solves less"}, Difference: Difference{Value: 0.1, Interval: Interval{Low: -0.1, High: 0.3}}, Evidence: Evidence{Level: 0.95, Tests: 1}, Puzzles: 30}
 	for want, change := range map[string]func(*Effect){
 		"about 90 more puzzles would settle it":               func(*Effect) {},                                      // 30·(0.2/0.1)² − 30
 		"about 54 more puzzles would settle it":               func(e *Effect) { e.Interval.Low, e.P = -0.01, 0.24 }, // 30·(1.96/1.175)² − 30 = 53.5
@@ -70,7 +70,7 @@ func TestOutlookComesTrue(t *testing.T) {
 		}
 		effect := func(n int) Effect {
 			d := differences[:n]
-			return Effect{Value: floats.Sum(d) / float64(n), Interval: Default.mean(d, -1, 1), P: stats.SignedRank(d).P, Level: 0.95, Tests: 1, Puzzles: n}
+			return Effect{Difference: Difference{Value: floats.Sum(d) / float64(n), Interval: Default.mean(d, -1, 1)}, Evidence: Evidence{P: stats.SignedRank(d).P, Level: 0.95, Tests: 1}, Puzzles: n}
 		}
 		e := effect(first)
 		if e.Settled() {

@@ -4,8 +4,6 @@ import (
 	"cmp"
 	"math"
 	"slices"
-
-	"formicary/pkg/experiment"
 )
 
 // Portfolio is what engines are worth together: the virtual best engine, which
@@ -55,15 +53,10 @@ type Contribution struct {
 
 // PortfolioOf is what labels (none means all) are worth together, by a score
 // that is finite, such as [PAR] or [SuccessRate]; puzzles on which one has
-// none, or an infinite one, are left out. It panics where [Settings.Compare] does for
+// none, or an infinite one, are left out. It panics where [Runs.Compare] does for
 // records of a race or a tuner.
-func (s Settings) PortfolioOf(records []experiment.Record, score Score, labels ...string) Portfolio {
-	return Group(records).PortfolioOf(s, score, labels...)
-}
-
-// PortfolioOf is [Settings.PortfolioOf].
-func (r *Runs) PortfolioOf(s Settings, score Score, labels ...string) Portfolio {
-	s = s.complete()
+func (r *Runs) PortfolioOf(score Score, labels ...string) Portfolio {
+	s := r.settings
 	finite := score.ofRuns(func(runs []run) float64 {
 		v := score.on(runs)
 		if math.IsInf(v, 0) {

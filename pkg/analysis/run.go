@@ -91,7 +91,6 @@ func runsOf(records []experiment.Record) []run {
 	return out
 }
 
-// trace has the improvements of the run.
 func (r *run) trace() []experiment.Point {
 	all := r.from.trace(r.place)
 	if r.points >= 0 {
@@ -100,7 +99,6 @@ func (r *run) trace() []experiment.Point {
 	return all
 }
 
-// recordsOf are the records of runs.
 func recordsOf(runs []run) []experiment.Record {
 	out := make([]experiment.Record, len(runs))
 	for i := range runs {

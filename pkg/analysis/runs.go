@@ -16,10 +16,18 @@ import (
 // grouped once for whoever asks many questions of them, in a tenth of the memory of
 // records. Its methods are those of [Settings] of the same name, which make a table of
 // records first.
-type Runs struct{ groups []group }
+type Runs struct {
+	groups   []group
+	settings Settings // complete
+}
+
+// Group makes the table of records, which it keeps, with the settings of [Default].
+func Group(records []experiment.Record) *Runs { return Default.Group(records) }
 
 // Group makes the table of records, which it keeps.
-func Group(records []experiment.Record) *Runs { return &Runs{byLabel(records)} }
+func (s Settings) Group(records []experiment.Record) *Runs {
+	return &Runs{byLabel(records), s.complete()}
+}
 
 // Collect makes the table of the runs of columns from one place to another, without
 // making records of them, and with the same results. Of columns of a page, which have
@@ -53,7 +61,7 @@ func Collect(c *columns.Columns, from, to int) *Runs {
 			cost:  c.Cost[n], seed: c.Seeds[c.Seed[n]], number: c.Run[n], place: int32(n), points: -1,
 		}
 	}
-	return &Runs{t.groups()}
+	return &Runs{t.groups(), Default}
 }
 
 // collected are runs of columns.
@@ -109,9 +117,9 @@ func (s shorter) record(place int32) experiment.Record {
 func (r *Runs) Where(takes func(label, kind string, p PuzzleKey) bool) *Runs {
 	var out []group
 	for _, g := range r.groups {
-		kept := group{label: g.label, name: g.name}
+		kept := group{Part: g.Part, name: g.name}
 		for i := range g.instances {
-			if in := &g.instances[i]; takes(g.label, in.kind, in.PuzzleKey) {
+			if in := &g.instances[i]; takes(g.Label, in.kind, in.PuzzleKey) {
 				kept.instances = append(kept.instances, *in)
 			}
 		}
@@ -120,7 +128,7 @@ func (r *Runs) Where(takes func(label, kind string, p PuzzleKey) bool) *Runs {
 		}
 	}
 	slices.SortStableFunc(out, func(a, b group) int { return cmp.Compare(a.opening().first, b.opening().first) })
-	return &Runs{out}
+	return &Runs{out, r.settings}
 }
 
 // opening is the instance whose record is the first of the group's.
@@ -138,7 +146,7 @@ func (g group) opening() *instance {
 // where traces are not known.
 func (r *Runs) Within(budget solver.Budget) *Runs {
 	m, limit := cut(budget)
-	out := &Runs{slices.Clone(r.groups)}
+	out := &Runs{slices.Clone(r.groups), r.settings}
 	all := make([]run, 0, r.Count())
 	var known endings
 	for g := range out.groups {
@@ -159,7 +167,7 @@ func (r *Runs) Within(budget solver.Budget) *Runs {
 				}
 				took := one.spent[m]
 				if one.status == solver.Exhausted && took < limit {
-					panic(unknown(of.label, in.Puzzle, m, limit, took))
+					panic(unknown(of.Label, in.Puzzle, m, limit, took))
 				}
 				if took > limit {
 					one.shorten(m, limit)
@@ -177,7 +185,6 @@ func (r *Runs) Within(budget solver.Budget) *Runs {
 	return out
 }
 
-// shorten cuts a run off.
 func (r *run) shorten(m Measure, limit float64) {
 	r.cost = -1
 	if r.from.traced() {
@@ -201,7 +208,7 @@ func (r *run) shorten(m Measure, limit float64) {
 func (r *Runs) Labels() []string {
 	var out []string
 	for _, g := range r.groups {
-		out = append(out, g.label)
+		out = append(out, g.Label)
 	}
 	return out
 }
@@ -242,7 +249,59 @@ func (r *Runs) Budget() (first solver.Budget, alike bool) {
 	return first, alike
 }
 
-// unknown says why runs cannot be cut off.
 func unknown(label, puzzle string, m Measure, limit, took float64) string {
 	return fmt.Sprintf("analysis: what %s on %s would have come to in %v %v is not known: it ended after %v", label, puzzle, limit, m, took)
+}
+
+// Within is what the runs would have come to with a smaller budget of iterations
+// or of evaluations: a run that found its solution by then is as it was, any
+// other one ended there without. For evaluations this is exact where each
+// iteration takes the same number of them, and that divides the budget.
+// Evaluations and times of a run that is cut off are taken to go with its
+// iterations; its cost is the last one of its trace, −1 without a trace. Within
+// panics where a run without a solution was not allowed as much.
+func Within(records []experiment.Record, budget solver.Budget) []experiment.Record {
+	m, limit := cut(budget)
+	out := slices.Clone(records)
+	for i := range out {
+		r := &out[i]
+		took, undecided := m.Of(*r), r.Status == solver.Exhausted
+		if undecided && took < limit {
+			panic(unknown(r.Label(), r.Puzzle, m, limit, took))
+		}
+		r.Budget = budget
+		if took <= limit {
+			continue
+		}
+		part, spent := limit/took, spentBy(r)
+		past := func(p experiment.Point) bool { return m.at(&spent, p) > limit }
+		r.Trace = slices.DeleteFunc(slices.Clone(r.Trace), past)
+		r.Status, r.Cost = solver.Exhausted, -1
+		if n := len(r.Trace); n > 0 {
+			r.Cost = r.Trace[n-1].Cost
+		}
+		r.Iterations, r.Evaluations = int64(Iterations.part(part, float64(r.Iterations))), int64(Evaluations.part(part, float64(r.Evaluations)))
+		r.Seconds, r.CPU = Seconds.part(part, r.Seconds), CPU.part(part, r.CPU)
+	}
+	return out
+}
+
+// cut is where a budget cuts runs off.
+func cut(budget solver.Budget) (Measure, float64) {
+	m, limit := Iterations, float64(budget.Iterations)
+	if budget.Iterations == 0 {
+		m, limit = Evaluations, float64(budget.Evaluations)
+	}
+	if !(limit > 0) || budget.Wall != 0 || budget.CPU != 0 || budget.Iterations != 0 && budget.Evaluations != 0 {
+		panic(fmt.Sprintf("analysis: a run can be cut off at iterations or at evaluations, not at %+v", budget))
+	}
+	return m, limit
+}
+
+// part is a share of what a run took: a whole number of what is counted.
+func (m Measure) part(share, took float64) float64 {
+	if m.Unit() == "" {
+		return math.Trunc(share*took + 0.5)
+	}
+	return share * took
 }

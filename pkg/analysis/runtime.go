@@ -6,7 +6,6 @@ import (
 	"slices"
 
 	"formicary/pkg/analysis/stats"
-	"formicary/pkg/experiment"
 )
 
 // survival is the time of one run to its event, or how long it was watched
@@ -32,7 +31,7 @@ type Step struct {
 	// within 0 and 1: see [RunTime.Steps].
 	Low, High float64
 	// Found are the runs of Events, Ended those of Censored. Only
-	// [Settings.RunTimes] knows them.
+	// [Runs.RunTimes] knows them.
 	Found, Ended []RunKey
 }
 
@@ -154,17 +153,11 @@ func (s Settings) band(steps []Step, times []timed, runs []float64) {
 
 // RunTime is the distribution of the time to a solution of one engine.
 type RunTime struct {
-	Label   string
-	Measure Measure
-	// Puzzles is the number of puzzles that the runs are on.
-	Puzzles int
-	// Runs is the number of runs, Solved of those with a solution, Censored of
-	// those that ended without because a budget did, and Never of those that
-	// will never have one: their engine failed, or proved that there is none.
-	Runs, Solved, Censored, Never int
-	// Limit is the budget in this measure, the largest where runs differ; 0
-	// where it has no limit.
-	Limit float64
+	Sample
+	// Solved is the number of runs with a solution, Censored of those that ended
+	// without because a budget did, and Never of those that will never have one:
+	// their engine failed, or proved that there is none.
+	Solved, Censored, Never int
 	// Steps is the distribution, from 0 on. A run that was censored might have
 	// found a solution later; one that never will stays among the unsolved to
 	// the end. Puzzles with more runs weigh more.
@@ -185,35 +178,25 @@ type RunTime struct {
 	// 29–41); its ends may be +Inf.
 	Median         float64
 	MedianInterval Interval
-	// About is what Steps and MedianInterval are about: other runs on the
+	// Scope is what Steps and MedianInterval are about: other runs on the
 	// puzzle where there is one, and puzzles like these where there are several.
-	About About
+	Scope Scope
 }
 
 // RunTimes is the distribution of the time to a solution, for each label.
-func (s Settings) RunTimes(records []experiment.Record, m Measure) []RunTime {
-	return Group(records).RunTimes(s, m)
-}
-
-// RunTimes is [Settings.RunTimes].
-func (r *Runs) RunTimes(s Settings, m Measure) []RunTime {
+func (r *Runs) RunTimes(m Measure) []RunTime {
 	var out []RunTime
 	for _, g := range r.groups {
-		t := RunTime{Label: g.label, Measure: m, Puzzles: len(g.instances), Runs: g.runs(), About: s.about(len(g.instances))}
+		t := RunTime{Sample: g.sample(m), Scope: r.settings.scope(len(g.instances))}
 		times := g.times(m)
-		for i := range g.instances {
-			in := &g.instances[i]
-			for at := range in.runs {
-				one := &in.runs[at]
-				t.Limit = max(t.Limit, one.limits[m])
-				switch {
-				case one.solved:
-					t.Solved++
-				case one.never:
-					t.Never++
-				default:
-					t.Censored++
-				}
+		for one := range g.all() {
+			switch {
+			case one.solved:
+				t.Solved++
+			case one.never:
+				t.Never++
+			default:
+				t.Censored++
 			}
 		}
 		t.Steps = steps(times)
@@ -228,7 +211,7 @@ func (r *Runs) RunTimes(s Settings, m Measure) []RunTime {
 				of[i].puzzle = of[i].run
 			}
 		}
-		s.complete().band(t.Steps, of, units)
+		r.settings.band(t.Steps, of, units)
 		g.named(t.Steps, times)
 		half := func(of func(*Step) float64) float64 {
 			for i := range t.Steps {
@@ -245,7 +228,6 @@ func (r *Runs) RunTimes(s Settings, m Measure) []RunTime {
 	return out
 }
 
-// times are those of the group's runs, in order.
 func (g group) times(m Measure) []timed {
 	end := 0.0
 	for i := range g.instances {
@@ -297,4 +279,50 @@ func (t RunTime) At(time float64) (step Step, ok bool) {
 		return Step{}, false
 	}
 	return t.Steps[n-1], true
+}
+
+// Cactus is the puzzles that one engine solved in order of what each took: the
+// quantile plot of the solver competitions (such as A. Balint et al., "Overview
+// and analysis of the SAT Challenge 2012 solver competition", Artificial
+// Intelligence 223 (2015), 120–155).
+type Cactus struct {
+	Sample
+	// Solved is the number of puzzles with a point.
+	Solved int
+	// Points are the solved puzzles in rising order of At.
+	Points []CactusPoint
+}
+
+// CactusPoint is one solved puzzle.
+type CactusPoint struct {
+	PuzzleKey
+	// Solved is the number of puzzles solved with so much each, this one
+	// included; Total is what all of them took together.
+	Solved int
+	Total  float64
+	// At is what the puzzle took: [HeadToHeadTime.Mean], all that its runs took by
+	// its solutions. It may exceed Limit where some runs found none.
+	At float64
+}
+
+// CactusCurves is the cactus plot's data, for each label.
+func (r *Runs) CactusCurves(m Measure) []Cactus {
+	var out []Cactus
+	for _, g := range r.groups {
+		c := Cactus{Sample: g.sample(m)}
+		for _, in := range g.instances {
+			if t := in.versus(m); t.Solved() {
+				c.Points = append(c.Points, CactusPoint{PuzzleKey: in.PuzzleKey, At: t.Mean})
+			}
+		}
+		slices.SortStableFunc(c.Points, func(a, b CactusPoint) int { return cmp.Compare(a.At, b.At) })
+		total := 0.0
+		for i := range c.Points {
+			total += c.Points[i].At
+			c.Points[i].Solved, c.Points[i].Total = i+1, total
+		}
+		c.Solved = len(c.Points)
+		out = append(out, c)
+	}
+	return out
 }

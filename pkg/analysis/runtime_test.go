@@ -143,7 +143,7 @@ func TestRunTimesOfCompleteRuns(t *testing.T) {
 			records = append(records, row("a", fmt.Sprint("p", p), 25, run, solver.Solved, random.ExpFloat64()/rate))
 		}
 	}
-	got := Default.RunTimes(records, Seconds)[0]
+	got := Group(records).RunTimes(Seconds)[0]
 	first, last := math.Inf(1), math.Inf(1)
 	for _, step := range got.Steps {
 		units := make([]ratio, 12)
@@ -176,7 +176,7 @@ func TestRunTimes(t *testing.T) {
 	for i := range records {
 		records[i].Budget = solver.Budget{Wall: 5e9}
 	}
-	got := Default.RunTimes(records, Seconds)
+	got := Group(records).RunTimes(Seconds)
 	if len(got) != 2 {
 		t.Fatalf("%d labels", len(got))
 	}
@@ -208,13 +208,13 @@ func TestRunTimes(t *testing.T) {
 	if s, ok := a.At(-1); ok {
 		t.Errorf("before the beginning: %+v", s)
 	}
-	if a.About.Runs || a.About.String() != "95 %, for puzzles like these" || !got[1].About.Runs || got[1].About.String() != "95 %, for runs on the same puzzle" {
-		t.Errorf("about %v and %v", a.About, got[1].About)
+	if a.Scope.Runs || a.Scope.String() != "95 %, for puzzles like these" || !got[1].Scope.Runs || got[1].Scope.String() != "95 %, for runs on the same puzzle" {
+		t.Errorf("about %v and %v", a.Scope, got[1].Scope)
 	}
 	if b := got[1]; b.Median != 4 || b.Solved != 1 {
 		t.Errorf("%+v", b)
 	}
-	if e := Default.RunTimes(records, Evaluations)[0]; e.Steps[1].Time != 100 || e.Limit != 0 {
+	if e := Group(records).RunTimes(Evaluations)[0]; e.Steps[1].Time != 100 || e.Limit != 0 {
 		t.Errorf("in evaluations: %+v", e.Steps)
 	}
 }
@@ -232,7 +232,7 @@ func TestBand(t *testing.T) {
 				records = append(records, row("a", fmt.Sprint("p", p), 25, run, status, float64(1+random.IntN(900))/100))
 			}
 		}
-		got := Default.RunTimes(records, Seconds)[0]
+		got := Group(records).RunTimes(Seconds)[0]
 		last := got.Steps[len(got.Steps)-1].Time
 		own := 0
 		for i, step := range got.Steps {

@@ -39,14 +39,12 @@ type Score struct {
 	of func(runs []run) float64
 }
 
-// ofRuns gives a score what it is.
 func (s Score) ofRuns(of func(runs []run) float64) Score {
 	s.of = of
 	s.Of = func(records []experiment.Record) float64 { return of(runsOf(records)) }
 	return s
 }
 
-// on is the score of runs.
 func (s Score) on(runs []run) float64 {
 	if s.of != nil {
 		return s.of(runs)
@@ -91,8 +89,8 @@ func SuccessRate() Score {
 // Artificial Intelligence Research 36 (2009), 267–306). The usual factors are 2
 // and 10. Runs that found none and whose budget does not limit the measure have
 // no penalty to count: the score is NaN then. It is the mean of the runs on a
-// puzzle; over puzzles [Settings.PortfolioOf] takes the arithmetic mean, as the
-// field does, and [Settings.Compare] the geometric one, under a name that says
+// puzzle; over puzzles [Runs.PortfolioOf] takes the arithmetic mean, as the
+// field does, and [Runs.Compare] the geometric one, under a name that says
 // so. A quotient of two is mostly penalty where few runs are solved: how many
 // times as fast an engine is tells factor 1, the time spent until a solution or
 // the limit.
@@ -137,7 +135,7 @@ func penalised(took, limit float64, solved bool, factor float64) float64 {
 }
 
 // CostOfSolution is all that runs took by the number of solutions found, +Inf
-// where there are none: [VersusTime.Mean].
+// where there are none: [HeadToHeadTime.Mean].
 func CostOfSolution(m Measure) Score {
 	reach := func(runs []run) (float64, float64) {
 		limit, longest := allowed(runs, m)
@@ -205,11 +203,7 @@ func (s Score) mean(values []float64) float64 {
 // no labels mean all, in the records' order. Variants and engines as they were given
 // stand for their labels. A label without records has a
 // column without values, and a warning.
-func (s Settings) Scores(records []experiment.Record, score Score, labels ...string) ScoreTable {
-	return Group(records).Scores(score, labels...)
-}
-
-// Scores is [Settings.Scores]. For a score of one's own records are made of the runs,
+// For a score of one's own records are made of the runs,
 // one puzzle at a time; it panics where the runs are of columns that have not all of
 // them.
 func (r *Runs) Scores(score Score, labels ...string) ScoreTable {
@@ -217,13 +211,13 @@ func (r *Runs) Scores(score Score, labels ...string) ScoreTable {
 	labels = labelled(groups, labels...)
 	if len(labels) == 0 {
 		for _, g := range groups {
-			labels = append(labels, g.label)
+			labels = append(labels, g.Label)
 		}
 	}
 	t := ScoreTable{Score: score, Labels: labels}
 	rows := map[PuzzleKey]int{}
-	groups = slices.DeleteFunc(groups, func(g group) bool { return !slices.Contains(labels, g.label) })
-	slices.SortStableFunc(groups, func(a, b group) int { return slices.Index(labels, a.label) - slices.Index(labels, b.label) })
+	groups = slices.DeleteFunc(groups, func(g group) bool { return !slices.Contains(labels, g.Label) })
+	slices.SortStableFunc(groups, func(a, b group) int { return slices.Index(labels, a.Label) - slices.Index(labels, b.Label) })
 	for _, g := range groups {
 		for _, in := range g.instances {
 			if _, ok := rows[in.PuzzleKey]; !ok {
@@ -244,7 +238,7 @@ func (r *Runs) Scores(score Score, labels ...string) ScoreTable {
 		t.instances = append(t.instances, make([]*instance, len(labels)))
 	}
 	for j, label := range labels {
-		at := slices.IndexFunc(groups, func(g group) bool { return g.label == label })
+		at := slices.IndexFunc(groups, func(g group) bool { return g.Label == label })
 		if at < 0 {
 			t.Warnings = append(t.Warnings, label+" has no runs")
 			continue
@@ -322,5 +316,4 @@ func (t ScoreTable) Column(label string) []float64 {
 	return out
 }
 
-// better says whether score a is better than b.
 func (s Score) better(a, b float64) bool { return a != b && (a > b) == s.Larger }

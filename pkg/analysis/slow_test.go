@@ -1,16 +1,13 @@
 package analysis
 
 import (
-	"errors"
 	"math"
 	"math/rand/v2"
 	"slices"
-	"strings"
 	"testing"
 
 	"gonum.org/v1/gonum/stat/combin"
 
-	"formicary/pkg/analysis/stats"
 	"formicary/pkg/experiment"
 	"formicary/pkg/solver"
 )
@@ -82,7 +79,7 @@ func bestBy(r experiment.Record, at float64) float64 {
 	return best
 }
 
-// Attainments, target curves and fixed budgets are what counting run by run gives.
+// Target curves are what counting run by run gives.
 func TestCountedRunByRun(t *testing.T) {
 	s := Settings{GridPoints: 12}
 	for seed := range uint64(4) {
@@ -98,26 +95,7 @@ func TestCountedRunByRun(t *testing.T) {
 				}
 				return out, perPuzzle
 			}
-			for _, a := range s.Attainments(records, Seconds, 60, 20, 5, 5, 0) {
-				runs, perPuzzle := of(a.Label)
-				if a.Runs != len(runs) || a.Puzzles != puzzles || !slices.Equal(a.Costs, []float64{0, 5, 20, 60}) {
-					t.Fatalf("%d runs of %d on %d puzzles, costs %v", a.Runs, len(runs), a.Puzzles, a.Costs)
-				}
-				for i, at := range a.Times {
-					for j, cost := range a.Costs {
-						want := 0.0
-						for _, r := range runs {
-							if bestBy(r, at) <= cost {
-								want += 1 / float64(puzzles*perPuzzle[r.Puzzle])
-							}
-						}
-						if math.Abs(a.Share[i][j]-want) > 1e-9 {
-							t.Fatalf("%v of %s have cost %v by %v s, want %v", a.Share[i][j], a.Label, cost, at, want)
-						}
-					}
-				}
-			}
-			for _, c := range s.TargetCurves(records, Seconds, 50, 10, 0) {
+			for _, c := range s.Group(records).TargetCurves(Seconds, 50, 10, 0) {
 				runs, perPuzzle := of(c.Label)
 				for _, point := range c.Points {
 					want := 0.0
@@ -140,55 +118,6 @@ func TestCountedRunByRun(t *testing.T) {
 					t.Errorf("%d runs say nothing of the area", len(runs))
 				}
 			}
-			for _, f := range s.FixedBudgets(records, Seconds, 2, 15, 25) {
-				runs, _ := of(f.Label)
-				var costs []float64
-				solved, beyond, sum, n := 0, 0, 0.0, 0.0
-				for _, r := range runs {
-					cost := bestBy(r, f.Budget)
-					costs = append(costs, cost)
-					if cost == 0 {
-						solved++
-					} else if r.Seconds > f.Budget {
-						beyond++
-					}
-					if !math.IsInf(cost, 1) {
-						sum, n = sum+cost, n+1
-					}
-				}
-				slices.Sort(costs)
-				// Half of the values lie at or below the median, a quarter at or below Q25.
-				for q, got := range map[float64]float64{0.25: f.Q25, 0.5: f.Median, 0.75: f.Q75} {
-					below, atMost := 0, 0
-					for _, c := range costs {
-						if c < got {
-							below++
-						}
-						if c <= got {
-							atMost++
-						}
-					}
-					if float64(below) > q*float64(len(costs)) || float64(atMost) < q*float64(len(costs)) {
-						t.Errorf("the %v quantile of %v is %v", q, costs, got)
-					}
-				}
-				if f.Runs != len(runs) || f.Solved.Successes != solved || f.Beyond != beyond || f.Costs != int(n) || n > 0 && puzzles == 1 && math.Abs(f.Mean-sum/n) > 1e-9 {
-					t.Errorf("%+v, want %d solved of %d, %d beyond, mean %v", f, solved, len(runs), beyond, sum/n)
-				}
-			}
-		}
-	}
-}
-
-// The targets are the numbers of Fibonacci, and 0.
-func TestCostTargets(t *testing.T) {
-	n := len(CostTargets)
-	if CostTargets[n-1] != 0 || CostTargets[n-2] != 1 || CostTargets[n-3] != 2 || CostTargets[0] != 89 {
-		t.Errorf("%v", CostTargets)
-	}
-	for i := range n - 4 {
-		if CostTargets[i] != CostTargets[i+1]+CostTargets[i+2] {
-			t.Errorf("%v is not the sum of %v and %v", CostTargets[i], CostTargets[i+1], CostTargets[i+2])
 		}
 	}
 }
@@ -204,28 +133,6 @@ func TestTargetArea(t *testing.T) {
 	// From 1 ms to 10 s are four decades: 50 is reached after one, 7 after three.
 	if x := TargetArea(Seconds, 50, 7, 0).Of([]experiment.Record{run}); math.Abs(x-(0.75+0.25+0)/3) > 1e-9 {
 		t.Errorf("area %v", x)
-	}
-}
-
-// An effect told of the other says the same: reversed twice it is the first, and
-// whatever one settles the other does.
-func TestReversedEffect(t *testing.T) {
-	for _, e := range []Effect{
-		{Subject: "A", Than: "B", More: "has more", Less: "has less", Value: 2, Ratio: true, Interval: Interval{Low: 1.25, High: 4}, Each: []float64{6, 3}},
-		{Subject: "A", Than: "B", More: "has more", Less: "has less", Value: -2, Interval: Interval{Low: -3, High: -0.5}, Each: []float64{1, 3}},
-		{Subject: "A", Than: "B", More: "has more", Less: "has less", Value: 2, Interval: Interval{Low: -3, High: 7}, Each: []float64{3, 1}},
-	} {
-		r := e.Reversed()
-		if r.Subject != "B" || r.Than != "A" || r.sign() != -e.sign() || !slices.Equal(r.Each, []float64{e.Each[1], e.Each[0]}) {
-			t.Errorf("%+v reversed is %+v", e, r)
-		}
-		if e.Ratio && (r.Value != 0.5 || r.Interval != Interval{Low: 0.25, High: 0.8}) || !e.Ratio && (r.Value != -e.Value || r.Interval != Interval{Low: -e.Interval.High, High: -e.Interval.Low}) {
-			t.Errorf("%+v reversed is %+v", e, r)
-		}
-		back := r.Reversed()
-		if back.Value != e.Value || back.Interval != e.Interval || back.Subject != "A" || !slices.Equal(back.Each, e.Each) {
-			t.Errorf("%+v reversed twice is %+v", e, back)
-		}
 	}
 }
 
@@ -262,85 +169,12 @@ func TestOrderStatisticByTosses(t *testing.T) {
 	}
 }
 
-// A run is said to be watched as long as its end, and one that can have no
-// solution as long as any.
-func TestSurvivals(t *testing.T) {
-	runs := []experiment.Record{
-		row("a", "p", 9, 0, solver.Solved, 0.25), row("a", "p", 9, 1, solver.Exhausted, 0.5), row("a", "p", 9, 2, experiment.Failed, 0.125),
-		row("a", "p", 9, 3, solver.Unsolvable, 0.0625), row("a", "p", 9, 4, solver.Cancelled, 0.375),
-	}
-	want := []survival{{0.25, true}, {0.5, false}, {0.5, false}, {0.5, false}, {0.375, false}}
-	if got := survivals(runsOf(runs), Seconds); !slices.Equal(got, want) {
-		t.Errorf("%v, want %v", got, want)
-	}
-}
-
-// How a puzzle ended is told by the run that says most.
-func TestRankOfStatus(t *testing.T) {
-	order := []solver.Status{experiment.Failed, solver.Exhausted, solver.Solved, solver.Unique}
-	for i, low := range order {
-		for _, high := range order[i+1:] {
-			for _, runs := range [][]solver.Status{{low, high}, {high, low}} {
-				in := instance{}
-				for n, status := range runs {
-					in.runs = append(in.runs, runsOf([]experiment.Record{row("a", "p", 9, n, status, 1)})...)
-				}
-				if got := in.versus(Seconds).Status; got != high {
-					t.Errorf("of %v: %v", runs, got)
-				}
-			}
-		}
-	}
-	for _, proof := range []solver.Status{solver.Unique, solver.Multiple, solver.Unsolvable} {
-		if rank(proof) != rank(solver.Unique) || rank(solver.Cancelled) != rank(solver.Exhausted) {
-			t.Errorf("%v has rank %d", proof, rank(proof))
-		}
-	}
-}
-
-// Why a regression could not be made is told in words, where there are none by
-// the error.
-func TestWhy(t *testing.T) {
-	if why(errors.New("mine")) != "mine" || !strings.Contains(why(stats.ErrTooFew), "too few puzzles") || !strings.Contains(why(stats.ErrCollinear), "combination") {
-		t.Errorf("%q, %q, %q", why(errors.New("mine")), why(stats.ErrTooFew), why(stats.ErrCollinear))
-	}
-}
-
-// The points of a partial dependence are even over the feature's range, whatever
-// was looked at before.
-func TestPartialsAreEven(t *testing.T) {
-	records, features := hard(rand.New(rand.NewPCG(3, 4)), 60, 3)
-	h := Default.HardnessOf(records, Seconds, features...)[0]
-	for _, r := range []Regression{h.Success, h.Time} {
-		for _, n := range []int{1, 2, 5} {
-			for _, p := range r.Partials(n) {
-				least, most := math.Inf(1), math.Inf(-1)
-				for _, row := range r.rows {
-					x := row[slices.Index(r.features, p.Feature)]
-					least, most = min(least, x), max(most, x)
-				}
-				for i, point := range p.Points {
-					want := least
-					if n > 1 {
-						want += (most - least) * float64(i) / float64(n-1)
-					}
-					if math.Abs(point.X-want) > 1e-9*(1+math.Abs(most)) {
-						t.Errorf("%s, point %d of %d at %v, want %v", p.Feature, i+1, n, point.X, want)
-					}
-				}
-				if len(p.Points) != n {
-					t.Errorf("%d points of %d", len(p.Points), n)
-				}
-			}
-		}
-	}
-}
-
 // A contrast without a mean is told by runs: how much more often one of a pair of
 // runs is better than worse.
 func TestEffectByRuns(t *testing.T) {
 	c := Comparison{Contrasts: []Contrast{{
-		First: "a", Second: "b", Score: CostOfSolution(Seconds), Puzzles: 9, Effect: math.NaN(), Improvement: 0.75, ImprovementInterval: Interval{Low: 0.625, High: 1}, P: 0.001, Level: 0.95,
+		Pair: Pair{First: "a", Second: "b", Score: CostOfSolution(Seconds), Puzzles: 9}, Change: Change{Effect: math.NaN()}, Improvement: 0.75,
+		ImprovementInterval: Interval{Low: 0.625, High: 1}, Tested: Tested{P: 0.001, Level: 0.95},
 	}}}
 	effects := c.Effects()
 	e, ok := effects[0].(Effect)
@@ -350,214 +184,5 @@ func TestEffectByRuns(t *testing.T) {
 	c.Contrasts[0].Puzzles = 0
 	if len(c.Effects()) != 0 {
 		t.Error("an effect on no puzzle")
-	}
-}
-
-// Thinned values are some of them, in order, with both ends.
-func TestThin(t *testing.T) {
-	var values []float64
-	for i := range 100 {
-		values = append(values, float64(i*i))
-	}
-	for _, n := range []int{2, 3, 10, 99} {
-		got := thin(values, n)
-		if len(got) != n || got[0] != 0 || got[n-1] != 99*99 {
-			t.Fatalf("%d of 100 are %v", n, got)
-		}
-		last := -1
-		for _, v := range got {
-			at := slices.Index(values, v)
-			if at <= last || last >= 0 && at-last > 99/(n-1)+1 {
-				t.Errorf("%d of 100: %v follows %v", n, at, last)
-			}
-			last = at
-		}
-	}
-	if got := thin(values, 100); !slices.Equal(got, values) {
-		t.Errorf("all of them are %v", got)
-	}
-}
-
-// How clear an effect is follows from its value and the end of its interval.
-func TestClarity(t *testing.T) {
-	for _, c := range []struct {
-		value, low, high float64
-		ratio            bool
-		want             float64
-	}{
-		{1, 0.5, 2, false, 2},
-		{1, -1, 2, false, 0.5},
-		{-1, -9, -0.75, false, 4},
-		{0, -1, 1, false, 0},
-		{2, 1, 4, true, 1},
-		{0.5, 0.1, 0.25, true, 1},
-		{1, 0.5, 2, true, 0},
-		{math.Inf(1), 1, 2, false, 0},
-		{math.NaN(), 1, 2, false, 0},
-		{0, 0, 2, true, 0},
-	} {
-		e := Effect{Value: c.value, Interval: Interval{Low: c.low, High: c.high}, Ratio: c.ratio}
-		if got := e.clarity(); math.Abs(got-c.want) > 1e-12 {
-			t.Errorf("%+v: %v, want %v", c, got, c.want)
-		}
-	}
-}
-
-// Where nothing is settled, one question about several others is asked as one.
-func TestUnsettledHeadline(t *testing.T) {
-	e := func(subject, than, more, what string) Effect {
-		return Effect{Subject: subject, Than: than, More: more, Less: "x", What: what, Interval: Interval{Low: -1, High: 1}}
-	}
-	one := e("a", "the paper", "solves", "more")
-	for want, open := range map[string][]Effect{
-		"Whether a or the paper solves more is not settled":               {one},
-		"Whether the paper or any of 2 others solves more is not settled": {one, e("b", "the paper", "solves", "more")},
-		"Nothing is settled in 2 comparisons":                             {one, e("b", "c", "solves", "more")},
-		"Nothing is settled in 3 comparisons":                             {one, one, e("b", "the paper", "costs", "more")},
-		"Nothing is settled in 4 comparisons":                             {one, one, one, e("b", "the paper", "solves", "less")},
-	} {
-		if got := unsettled(open); got != want {
-			t.Errorf("%q, want %q", got, want)
-		}
-	}
-}
-
-// A run that took the budget and no more is neither beyond it nor short of it.
-func TestBudgetMetExactly(t *testing.T) {
-	records := []experiment.Record{row("a", "p", 9, 0, solver.Exhausted, 4), row("a", "p", 9, 1, solver.Exhausted, 5), row("a", "p", 9, 2, solver.Exhausted, 3)}
-	if f := Default.FixedBudgets(records, Seconds, 4)[0]; f.Beyond != 1 || f.Short != 1 {
-		t.Errorf("%+v", f)
-	}
-}
-
-// Warnings name puzzles of the same content, and no others.
-func TestTwins(t *testing.T) {
-	records := []experiment.Record{row("a", "p", 9, 0, solver.Solved, 4), row("a", "q", 9, 0, solver.Solved, 5), row("a", "r", 9, 0, solver.Solved, 5)}
-	if w := warnings(byLabel(records)); len(w) != 0 {
-		t.Errorf("warns %q", w)
-	}
-	records[1].Content = records[0].Content
-	if w := warnings(byLabel(records)); len(w) != 1 || w[0] != "a: 3 puzzles, 1 of them a copy: 2 contents, each counted once" {
-		t.Errorf("warns %q", w)
-	}
-}
-
-// Without a success, or without a failure, nothing explains success.
-func TestHardnessOfNothingButFailures(t *testing.T) {
-	for _, status := range []solver.Status{solver.Exhausted, solver.Solved} {
-		records, features := hard(rand.New(rand.NewPCG(3, 4)), 60, 3)
-		for i := range records {
-			records[i].Status = status
-		}
-		if h := Default.HardnessOf(records, Seconds, features...)[0]; h.Success.Fitted || len(h.Success.Warnings) == 0 {
-			t.Errorf("all %s: %+v", status, h.Success)
-		}
-	}
-}
-
-// Hill's index from its definition: the mean logarithm of the largest tenth, ten
-// at least, over the next one, inverted.
-func TestHill(t *testing.T) {
-	r := rand.New(rand.NewPCG(1, 9))
-	for _, n := range []int{19, 20, 45, 250} {
-		var v []float64
-		for range n {
-			v = append(v, math.Exp(r.ExpFloat64()/1.5))
-		}
-		got := hill(v)
-		if n < 20 {
-			if !math.IsNaN(got) {
-				t.Errorf("of %d values %v", n, got)
-			}
-			continue
-		}
-		slices.Sort(v)
-		slices.Reverse(v)
-		k := 10
-		if n/10 > k {
-			k = n / 10
-		}
-		mean := 0.0
-		for i := range k {
-			mean += math.Log(v[i]/v[k]) / float64(k)
-		}
-		if math.Abs(got-1/mean) > 1e-9 {
-			t.Errorf("of %d values %v, want %v", n, got, 1/mean)
-		}
-	}
-}
-
-// Restarts gain where half of the runs take long, the more the longer; nothing
-// where all take the same. Cutoffs are times of solutions.
-func TestGainsByHand(t *testing.T) {
-	var records []experiment.Record
-	for p, long := range []float64{1, 50, 200, 100} {
-		for run := range 40 {
-			seconds := 1.0
-			if run%2 > 0 {
-				seconds = long
-			}
-			records = append(records, row("a", string(rune('p'+p)), 10+p, run, solver.Solved, seconds))
-		}
-	}
-	restarts := Default.Restarts(records, Seconds)
-	for i, long := range []float64{1, 50, 200, 100} {
-		r := restarts[i]
-		// Cut off at 1, a solution costs two runs of one second.
-		want := (1 + long) / 2 / 2
-		if long == 1 {
-			want = 1
-		}
-		if math.Abs(r.Gain-want) > 1e-9 || r.Best.Cutoff != 1 || long > 1 && math.IsNaN(r.Tail) || r.Cutoffs.Low < 0 || r.Cutoffs.High < 1 {
-			t.Errorf("long runs of %v: %+v, want a gain of %v", long, r, want)
-		}
-	}
-	sure := Default.RestartGains(records, Seconds)[0].Sure
-	var order []string
-	for _, r := range sure {
-		order = append(order, r.Puzzle)
-	}
-	if !slices.Equal(order, []string{"r", "s", "q"}) {
-		t.Errorf("restarts gain for sure on %q", order)
-	}
-}
-
-// A cell of a surface has the interval across its puzzles, an empty one none.
-func TestSurfaceIntervals(t *testing.T) {
-	records, features := hard(rand.New(rand.NewPCG(3, 4)), 60, 3)
-	empty, full := 0, 0
-	for _, f := range Default.SuccessSurfaces(records, features[0], features[1], 6, 6) {
-		for _, column := range f.Cells {
-			for _, c := range column {
-				switch {
-				case c.Puzzles == 0:
-					empty++
-					if c.Across != (Interval{Low: 0, High: 1}) {
-						t.Errorf("an empty cell: %+v", c)
-					}
-				default:
-					full++
-					if c.Across.High-c.Across.Low >= 1 || c.Runs.Rate < c.Across.Low-1e-9 || c.Runs.Rate > c.Across.High+1e-9 {
-						t.Errorf("%+v", c)
-					}
-				}
-			}
-		}
-	}
-	if empty == 0 || full == 0 {
-		t.Errorf("%d empty cells, %d others", empty, full)
-	}
-}
-
-// The runs on a single puzzle are what a target curve rests on there.
-func TestTargetCurveOfOnePuzzle(t *testing.T) {
-	var records []experiment.Record
-	for run := range 60 {
-		r := improving("a", "p", run, solver.Exhausted, 30, [2]float64{1 + float64(run%7), 50}, [2]float64{9 + float64(run%11), 2})
-		r.Budget.Wall = 30e9
-		records = append(records, r)
-	}
-	if c := Default.TargetCurves(records, Seconds)[0]; c.Interval.High-c.Interval.Low > 0.1 || c.Area < c.Interval.Low || c.Area > c.Interval.High {
-		t.Errorf("60 runs on a puzzle: %v in %+v", c.Area, c.Interval)
 	}
 }

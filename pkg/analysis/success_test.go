@@ -11,25 +11,6 @@ import (
 	"formicary/pkg/solver"
 )
 
-// The values of method 5 (Clopper and Pearson) in table I of
-// R. G. Newcombe, "Two-sided confidence intervals for the single proportion:
-// comparison of seven methods", Statistics in Medicine 17 (1998), 857–872.
-func TestProportionAgainstNewcombe(t *testing.T) {
-	for _, c := range []struct {
-		successes, trials int
-		low, high         float64
-	}{
-		{81, 263, 0.2527, 0.3676},
-		{15, 148, 0.0578, 0.1617},
-		{0, 20, 0.0000, 0.1684},
-		{1, 29, 0.0009, 0.1776},
-	} {
-		p := Default.Proportion(c.successes, c.trials)
-		expect(t, fmt.Sprintf("low of %d/%d", c.successes, c.trials), p.Low, c.low, 4)
-		expect(t, fmt.Sprintf("high of %d/%d", c.successes, c.trials), p.High, c.high, 4)
-	}
-}
-
 func TestProportionAtTheEdges(t *testing.T) {
 	if p := Default.Proportion(0, 0); p != (Proportion{Interval: Interval{High: 1}, Level: 0.95}) {
 		t.Errorf("no trials: %+v", p)
@@ -47,29 +28,6 @@ func TestProportionAtTheEdges(t *testing.T) {
 			Default.Proportion(bad[0], bad[1])
 		}()
 	}
-}
-
-func TestProportionProperties(t *testing.T) {
-	rapid.Check(t, func(t *rapid.T) {
-		n := rapid.IntRange(1, 100_000).Draw(t, "trials")
-		k := rapid.IntRange(0, n).Draw(t, "successes")
-		p := Default.Proportion(k, n)
-		if !(0 <= p.Low && p.Low <= p.Rate && p.Rate <= p.High && p.High <= 1 && p.Low < p.High) {
-			t.Fatalf("%+v", p)
-		}
-		q := Default.Proportion(n-k, n)
-		if !near(q.Low, 1-p.High, 12) || !near(q.High, 1-p.Low, 12) {
-			t.Fatalf("failures have %+v, successes %+v", q, p)
-		}
-		if k < n {
-			if r := Default.Proportion(k+1, n); r.Low < p.Low || r.High < p.High {
-				t.Fatalf("one success more lowers it: %+v, %+v", p, r)
-			}
-		}
-		if w := (Settings{Level: 0.99}).Proportion(k, n); w.Low > p.Low || w.High < p.High {
-			t.Fatalf("99 %% is narrower than 95 %%: %+v, %+v", w, p)
-		}
-	})
 }
 
 // Of puzzles that are each solved always or never the runs count nothing; a puzzle with
@@ -109,7 +67,7 @@ func TestSuccessBySize(t *testing.T) {
 	twin.Content = records[0].Content
 	records = append(records, twin)
 
-	table := Default.SuccessBySize(records)
+	table := Group(records).By(Size).Success()
 	if fmt.Sprint(table.Labels) != "[a b]" || fmt.Sprint(table.Classes) != "[0–99 100–199 ≥400]" {
 		t.Errorf("labels %v, classes %v", table.Labels, table.Classes)
 	}
@@ -135,12 +93,12 @@ func TestSuccessBySize(t *testing.T) {
 			t.Errorf("%s %v: %+v, %v", w.label, w.class, r, ok)
 		}
 	}
-	if table.About != (About{Level: 0.95}) {
-		t.Errorf("about %v", table.About)
+	if table.Scope != (Scope{Level: 0.95}) {
+		t.Errorf("about %v", table.Scope)
 	}
-	one := Default.SuccessBySize(append(records[:2:2], records[8]))
-	if r := one.Totals[0]; !one.About.Runs || r.Across != Default.Proportion(1, 2).Interval {
-		t.Errorf("of one puzzle: %+v, about %v", r, one.About)
+	one := Group(append(records[:2:2], records[8])).By(Size).Success()
+	if r := one.Totals[0]; !one.Scope.Runs || r.Across != Default.Proportion(1, 2).Interval {
+		t.Errorf("of one puzzle: %+v, about %v", r, one.Scope)
 	}
 	if _, ok := table.Get("b", Class{100, 199}); ok {
 		t.Error("a row without records")
@@ -155,18 +113,23 @@ func TestSuccessBySize(t *testing.T) {
 }
 
 func TestSuccessByPuzzle(t *testing.T) {
-	got := Default.SuccessByPuzzle([]experiment.Record{
+	got := Group([]experiment.Record{
 		row("a", "big", 100, 0, solver.Solved, 1), row("a", "small", 25, 0, solver.Exhausted, 1), row("b", "small", 25, 0, solver.Solved, 1),
 		row("a", "big", 100, 1, solver.Exhausted, 1), row("a", "also", 25, 0, solver.Solved, 1),
-	})
-	want := []PuzzleSuccess{
+	}).By(EachPuzzle).Success().Rows
+	for i, want := range []struct {
+		label string
+		of    PuzzleKey
+		runs  Proportion
+	}{
 		{"a", PuzzleKey{"also", "calso", 25}, Default.Proportion(1, 1)},
 		{"a", PuzzleKey{"small", "csmall", 25}, Default.Proportion(0, 1)},
 		{"a", PuzzleKey{"big", "cbig", 100}, Default.Proportion(1, 2)},
 		{"b", PuzzleKey{"small", "csmall", 25}, Default.Proportion(1, 1)},
-	}
-	if !slices.Equal(got, want) {
-		t.Errorf("got  %+v\nwant %+v", got, want)
+	} {
+		if r := got[i]; r.Label != want.label || r.PuzzleKey != want.of || r.Runs != want.runs || r.Across != want.runs.Interval {
+			t.Errorf("got  %+v\nwant %+v", r, want)
+		}
 	}
 }
 
@@ -175,7 +138,7 @@ func TestSuccessProperties(t *testing.T) {
 	s := Settings{Resamples: 20}
 	rapid.Check(t, func(t *rapid.T) {
 		records := draw(t)
-		table := s.SuccessBySize(records)
+		table := s.Group(records).By(Size).Success()
 		runs := map[string]int{}
 		for _, r := range append(table.Rows, table.Totals...) {
 			rate := r.Runs.Rate

@@ -57,89 +57,48 @@ var saysAlike = cmp.Options{
 	}, cmp.Ignore()),
 }
 
-// argument is one for a parameter of a statistic.
-func argument(of reflect.Type, m Measure, score Score, labels []string, used *int) reflect.Value {
+// statistics are all questions that runs of at least two labels can be asked.
+func statistics(m Measure, score Score, labels ...string) map[string]func(*Runs) any {
 	feature := Feature{Name: "cells", Values: map[string]float64{}}
 	for i := range 8 {
 		feature.Values[fmt.Sprint("p", i)] = float64(i * i % 5)
 	}
-	switch of {
-	case reflect.TypeFor[Measure]():
-		return reflect.ValueOf(m)
-	case reflect.TypeFor[Score]():
-		return reflect.ValueOf(score)
-	case reflect.TypeFor[Question]():
-		return reflect.ValueOf(Question{Score: score})
-	case reflect.TypeFor[Feature]():
-		return reflect.ValueOf(feature)
-	case reflect.TypeFor[[]Feature]():
-		return reflect.ValueOf([]Feature{feature})
-	case reflect.TypeFor[int]():
-		return reflect.ValueOf(2)
-	case reflect.TypeFor[string]():
-		*used++
-		return reflect.ValueOf(labels[min(*used, len(labels))-1])
-	case reflect.TypeFor[[]string]():
-		return reflect.ValueOf([]string(nil))
-	case reflect.TypeFor[[]float64]():
-		return reflect.ValueOf([]float64{3, 1})
+	all := map[string]func(*Runs) any{
+		"AnytimeCurves":       func(r *Runs) any { return r.AnytimeCurves(m) },
+		"CactusCurves":        func(r *Runs) any { return r.CactusCurves(m) },
+		"Compare":             func(r *Runs) any { return r.Compare(Question{Score: score}) },
+		"CriticalDifferences": func(r *Runs) any { return r.CriticalDifferences(score) },
+		"HardnessOf":          func(r *Runs) any { return r.HardnessOf(m, feature) },
+		"PortfolioOf":         func(r *Runs) any { return r.PortfolioOf(score) },
+		"Restarts":            func(r *Runs) any { return r.Restarts(m) },
+		"RunTimes":            func(r *Runs) any { return r.RunTimes(m) },
+		"Scores":              func(r *Runs) any { return r.Scores(score) },
+		"SuccessCurves":       func(r *Runs) any { return r.SuccessCurves() },
+		"TargetCurves":        func(r *Runs) any { return r.TargetCurves(m, 3, 1) },
+		"HeadToHead":          func(r *Runs) any { return r.HeadToHead(labels[0], labels[1], m) },
 	}
-	panic(fmt.Sprintf("no argument of type %v: write one", of))
+	for name, by := range map[string]Grouping{"Size": Size, "EachPuzzle": EachPuzzle, "Ranges": Ranges(2, feature)} {
+		all["Success by "+name] = func(r *Runs) any { return r.By(by).Success() }
+		all["ExpectedRunTime by "+name] = func(r *Runs) any { return r.By(by).ExpectedRunTime(m) }
+		all["Features by "+name] = func(r *Runs) any { return r.By(by).Features(m) }
+	}
+	return all
 }
 
-// ask asks a statistic of Settings, with the table in the place of the records, or of
-// the records.
-func ask(t *rapid.T, name string, s Settings, of any, m Measure, score Score, labels []string) []any {
-	t.Helper()
-	method := reflect.ValueOf(s).MethodByName(name)
-	in := []reflect.Value{}
-	used := 0
-	for i := 1; i < method.Type().NumIn(); i++ {
-		in = append(in, argument(method.Type().In(i), m, score, labels, &used))
-	}
-	if runs, ok := of.(*Runs); ok {
-		method = reflect.ValueOf(runs).MethodByName(name)
-		if !method.IsValid() {
-			t.Fatalf("a table cannot be asked for %s", name)
-		}
-		if method.Type().NumIn() == len(in)+1 {
-			in = append([]reflect.Value{reflect.ValueOf(s)}, in...)
-		}
-	} else {
-		in = append([]reflect.Value{reflect.ValueOf(of)}, in...)
-	}
-	var results []reflect.Value
-	if method.Type().IsVariadic() {
-		results = method.CallSlice(in)
-	} else {
-		results = method.Call(in)
-	}
-	var out []any
-	for _, r := range results {
-		out = append(out, r.Interface())
-	}
-	return out
-}
-
-// statistics are the names of all methods of Settings that take records.
-func statistics() (names []string) {
-	t := reflect.TypeFor[Settings]()
-	for i := range t.NumMethod() {
-		of := reflect.TypeFor[[]experiment.Record]()
-		if m := t.Method(i); m.Type.NumIn() > 1 && m.Type.In(1) == of && (m.Type.NumIn() == 2 || m.Type.In(2) != of) { // of one set of records
-			names = append(names, m.Name)
+// TestAllStatistics: the tests below ask every statistic that there is.
+func TestAllStatistics(t *testing.T) {
+	all, of := statistics(CPU, SuccessRate()), reflect.TypeFor[*Runs]()
+	others := []string{"Budget", "By", "Count", "Labels", "Puzzles", "Where", "Within"}
+	for i := range of.NumMethod() {
+		if name := of.Method(i).Name; all[name] == nil && !slices.Contains(others, name) {
+			t.Errorf("no test asks for %s", name)
 		}
 	}
-	return names
 }
 
 // TestTableOfColumns: every statistic that there is says of a sealed file what it
 // says of the records, also of a part of them, and of runs that are cut off.
 func TestTableOfColumns(t *testing.T) {
-	names := statistics()
-	if len(names) < 24 {
-		t.Fatalf("only %d statistics: %q", len(names), names)
-	}
 	s := Settings{Resamples: 20, GridPoints: 7}
 	own := Score{Name: "digits of seeds", Of: func(runs []experiment.Record) float64 {
 		sum := 0.0
@@ -167,19 +126,37 @@ func TestTableOfColumns(t *testing.T) {
 			table = table.Where(func(label, _ string, p PuzzleKey) bool { return p.Content != "cp0-" })
 			records = slices.DeleteFunc(records, func(r experiment.Record) bool { return r.Content == "cp0-" })
 		}
-		labels := table.Labels()
-		if len(labels) == 0 {
-			return
+		askAlike(t, s.Group(records), &Runs{table.groups, s.complete()}, m, score)
+	})
+}
+
+// askAlike asks two tables all that there is.
+func askAlike(t *rapid.T, want, got *Runs, m Measure, score Score, but ...cmp.Option) {
+	t.Helper()
+	labels := want.Labels()
+	if len(labels) < 2 {
+		return
+	}
+	for name, ask := range statistics(m, score, labels...) {
+		if diff := cmp.Diff(ask(want), ask(got), append(but, saysAlike)...); diff != "" {
+			t.Fatalf("%s of %v by %s:\n%s", name, m, score.Name, diff)
 		}
-		for _, name := range names {
-			if name == "CriticalDifferences" && len(labels) < 2 {
-				continue // it panics
-			}
-			want, got := ask(t, name, s, records, m, score, labels), ask(t, name, s, table, m, score, labels)
-			if diff := cmp.Diff(want, got, saysAlike); diff != "" {
-				t.Fatalf("%s of %v by %s:\n%s", name, m, score.Name, diff)
-			}
-		}
+	}
+}
+
+// byLabelName orders records by label, for tables whose labels come in their order.
+func byLabelName(records []experiment.Record) []experiment.Record {
+	slices.SortStableFunc(records, func(a, b experiment.Record) int { return strings.Compare(a.Label(), b.Label()) })
+	return records
+}
+
+// TestOrderOfRecordsMeansNothing: no statistic hangs on the order of records, but that
+// labels keep their first appearance.
+func TestOrderOfRecordsMeansNothing(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		records, s := draw(t), Settings{Resamples: 20, GridPoints: 9}
+		m := rapid.SampledFrom([]Measure{Seconds, CPU, Iterations, Evaluations}).Draw(t, "measure")
+		askAlike(t, s.Group(byLabelName(slices.Clone(records))), s.Group(byLabelName(shuffled(t, records))), m, CostOfSolution(m))
 	})
 }
 
@@ -187,7 +164,7 @@ func TestTableOfColumns(t *testing.T) {
 // statistic says the same as without the copies, wherever they stand among the records.
 // Runs of a copy with other seeds are runs of the puzzle, and repeated runs stay.
 func TestCopies(t *testing.T) {
-	s, names := Settings{Resamples: 20, GridPoints: 7}, statistics()
+	s := Settings{Resamples: 20, GridPoints: 7}
 	but := cmp.FilterPath(func(p cmp.Path) bool {
 		return slices.Contains([]string{".Warnings", ".Basis", ".basis"}, p.Last().String())
 	}, cmp.Ignore())
@@ -208,21 +185,7 @@ func TestCopies(t *testing.T) {
 			}
 		}
 		with = shuffled(t, with)
-		for _, all := range [][]experiment.Record{records, with} {
-			slices.SortStableFunc(all, func(a, b experiment.Record) int { return strings.Compare(a.Label(), b.Label()) })
-		}
-		labels := Group(records).Labels()
-		slices.Sort(labels)
-		for range 6 {
-			name := rapid.SampledFrom(names).Draw(t, "statistic")
-			if name == "CriticalDifferences" && len(labels) < 2 {
-				continue // it panics
-			}
-			want, got := ask(t, name, s, records, Iterations, SuccessRate(), labels), ask(t, name, s, with, Iterations, SuccessRate(), labels)
-			if diff := cmp.Diff(want, got, saysAlike, but); diff != "" {
-				t.Fatalf("%s:\n%s", name, diff)
-			}
-		}
+		askAlike(t, s.Group(byLabelName(records)), s.Group(byLabelName(with)), Iterations, SuccessRate(), but)
 	})
 	copied := func(seed uint64) experiment.Record {
 		r := row("a", "q", 9, 0, solver.Exhausted, 1)
@@ -234,13 +197,13 @@ func TestCopies(t *testing.T) {
 		records []experiment.Record
 		runs    int
 	}{{[]experiment.Record{p, copied(0)}, 1}, {[]experiment.Record{copied(0), p}, 1}, {[]experiment.Record{p, copied(7)}, 2}, {[]experiment.Record{p, p, copied(0), copied(0)}, 2}} {
-		if got := Default.SuccessBySize(c.records).Totals[0]; got.Instances != 1 || got.Runs.Trials != c.runs || got.Runs.Successes == 0 {
+		if got := Group(c.records).By(Size).Success().Totals[0]; got.Instances != 1 || got.Runs.Trials != c.runs || got.Runs.Successes == 0 {
 			t.Errorf("%d records: %+v, want 1 puzzle with %d runs", len(c.records), got, c.runs)
 		}
 	}
 	other := row("b", "p", 9, 0, solver.Exhausted, 1)
 	pair := []experiment.Record{p, copied(0), other, row("a", "r", 9, 0, solver.Solved, 1), row("b", "r", 9, 0, solver.Solved, 1)}
-	if got := Default.Compare(pair, Question{}).Effects()[0].String(); !strings.Contains(got, "; 2 puzzles, 1 copy not counted, 9 cells") {
+	if got := Group(pair).Compare(Question{}).Effects()[0].String(); !strings.Contains(got, "; 2 puzzles, 1 copy not counted, 9 cells") {
 		t.Error(got)
 	}
 }

@@ -5,8 +5,6 @@ import (
 	"slices"
 
 	"gonum.org/v1/gonum/floats"
-
-	"formicary/pkg/experiment"
 )
 
 // CostTargets are the usual costs for a board to get down to: 0, a solution,
@@ -19,12 +17,9 @@ var CostTargets = []float64{89, 55, 34, 21, 13, 8, 5, 3, 2, 1, 0}
 // platform for comparing continuous optimizers in a black-box setting",
 // Optimization Methods and Software 36 (2021), 114–144.
 type TargetCurve struct {
-	Label   string
-	Measure Measure
+	// Every puzzle has the same weight, and every run and target within it.
+	Sample
 	Targets []float64
-	// Puzzles and Runs are their numbers. Every puzzle has the same weight,
-	// and every run and target within it.
-	Puzzles, Runs int
 	// From and To are the range of the axis and of Area: from a millisecond or
 	// the first round to the budget, or to the longest run where the budget
 	// does not limit the measure.
@@ -35,30 +30,25 @@ type TargetCurve struct {
 	Points []CurvePoint
 	// Area is the mean height of the curve over the logarithmic axis, 0 to 1;
 	// Interval is made like those of Points. Areas can be compared where From and
-	// To are the same; whether engines differ, [TargetArea] and [Settings.Compare]
+	// To are the same; whether engines differ, [TargetArea] and [Runs.Compare]
 	// say, puzzle by puzzle.
 	Area     float64
 	Interval Interval
-	// About is what the intervals are about.
-	About    About
+	// Scope is what the intervals are about.
+	Scope    Scope
 	Warnings []string
 }
 
 // TargetCurves is when the runs of each label reach targets of cost; no targets
 // mean [CostTargets].
-func (s Settings) TargetCurves(records []experiment.Record, m Measure, targets ...float64) []TargetCurve {
-	return Group(records).TargetCurves(s, m, targets...)
-}
-
-// TargetCurves is [Settings.TargetCurves].
-func (r *Runs) TargetCurves(s Settings, m Measure, targets ...float64) []TargetCurve {
-	s = s.complete()
+func (r *Runs) TargetCurves(m Measure, targets ...float64) []TargetCurve {
+	s := r.settings
 	if len(targets) == 0 {
 		targets = CostTargets
 	}
 	var out []TargetCurve
 	for _, g := range r.groups {
-		c := TargetCurve{Label: g.label, Measure: m, Targets: targets, Puzzles: len(g.instances), From: m.firstMoment(), About: s.about(len(g.instances))}
+		c := TargetCurve{Sample: g.sample(m), Targets: targets, From: m.firstMoment(), Scope: s.scope(len(g.instances))}
 		end := 0.0
 		var hits [][]float64 // when targets were reached, rising, by puzzle, or by run of a single one
 		var trials []float64
@@ -68,16 +58,12 @@ func (r *Runs) TargetCurves(s Settings, m Measure, targets ...float64) []TargetC
 				parts = slices.Collect(slices.Chunk(in.runs, 1))
 			}
 			for _, runs := range parts {
-				for i := range runs {
-					c.To = max(c.To, runs[i].limits[m])
-				}
 				end = max(end, longest(runs, m))
 				hits = append(hits, reached(runs, m, targets))
 				trials = append(trials, float64(len(runs)*len(targets)))
 			}
-			c.Runs += len(in.runs)
 		}
-		if c.To == 0 {
+		if c.To = c.Limit; c.To == 0 {
 			c.To = end
 			c.Warnings = append(c.Warnings, "no budget in "+m.String()+": the axis ends with the longest run, and areas of different engines cannot be compared")
 		}

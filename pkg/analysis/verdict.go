@@ -6,7 +6,6 @@ import (
 	"slices"
 	"strings"
 
-	"formicary/pkg/analysis/stats"
 	"formicary/pkg/puzzle"
 )
 
@@ -48,51 +47,13 @@ func (c Contrast) Verdict() int {
 	return c.side()
 }
 
-// String says what holds, in one sentence.
+// String is the contrast as an effect, in one sentence without a full stop.
 func (c Contrast) String() string {
 	if c.Puzzles == 0 {
-		if c.ran > 0 {
-			return fmt.Sprintf("%s and %s both ran on %s, and the %s is known of both on none.", c.First, c.Second, puzzle.Plural(c.ran, "puzzle"), c.Score.Name)
-		}
-		return fmt.Sprintf("%s and %s have no puzzle in common.", c.First, c.Second)
+		return "There is nothing to compare " + c.First + " with " + c.Second + " on"
 	}
-	on := "by " + c.Score.Name + " on " + counted(c.Puzzles, c.ran)
-	sentence := map[int]string{
-		1:  fmt.Sprintf("%s is better than %s %s", c.First, c.Second, on),
-		-1: fmt.Sprintf("%s is worse than %s %s", c.First, c.Second, on),
-		0:  fmt.Sprintf("Whether %s or %s is better %s is not settled", c.First, c.Second, on),
-	}[c.Verdict()]
-	if !math.IsInf(c.FirstMean, 0) && !math.IsInf(c.SecondMean, 0) {
-		sentence += fmt.Sprintf(": %s against %s", c.number(c.FirstMean), c.number(c.SecondMean))
-	}
-	level := fmt.Sprintf("%g %% interval", math.Round(1000*c.Level)/10)
-	if c.together() {
-		level = "simultaneous " + level
-	}
-	switch {
-	case c.ByRuns():
-		sentence += fmt.Sprintf(", and of two runs, one each, its own is the better one in %.2f of all pairs, ties counted half (%s %.2f to %.2f", c.Improvement, level, c.ImprovementInterval.Low, c.ImprovementInterval.High)
-	case c.Ratio:
-		cut := ""
-		if c.Cut > 0 {
-			cut = fmt.Sprintf(", cut at %g on %d of them", MostRatio, c.Cut)
-		}
-		sentence += fmt.Sprintf(", a factor of %s%s (%s %s to %s", short(c.Effect), cut, level, short(c.Interval.Low), short(c.Interval.High))
-	default:
-		sentence += fmt.Sprintf(", a difference of %s (%s %s to %s", signed(c.Effect), level, signed(c.Interval.Low), signed(c.Interval.High))
-	}
-	sentence += "; " + Probability(c.P) + c.corrected() + ")."
-	if (c.P < 1-c.Level) != (c.side() != 0) {
-		sentence += " The interval is about the mean and p about the order on each puzzle; they disagree."
-	}
-	if outlook := c.claim().outlook(); outlook != "" {
-		sentence += " " + puzzle.Capital(outlook) + "."
-	}
-	return sentence
+	return c.claim().String()
 }
-
-// together says whether the interval holds together with others.
-func (c Contrast) together() bool { return c.Tests > 1 && c.Correction != stats.NoCorrection }
 
 // Effects are the contrasts as claims of a conclusion, which settle what
 // [Contrast.Verdict] does. Where all pairs are compared and one of a pair is
@@ -114,13 +75,12 @@ func (c Comparison) Effects() []Claim {
 	return out
 }
 
-// claim is the contrast as an effect.
 func (c Contrast) claim() Effect {
 	what, mean, _ := strings.Cut(strings.TrimSuffix(c.Score.Name, ")"), " (")
 	e := Effect{
-		Subject: "“" + c.First + "”", Than: "“" + c.Second + "”", More: "has a higher", Less: "has a lower", What: what,
-		Each: []float64{c.FirstMean, c.SecondMean}, Unit: c.Score.Unit, Value: c.Effect, Ratio: c.Ratio, Interval: c.Interval,
-		P: c.P, Level: c.Level, Rule: "Bonferroni, p by " + c.Correction.String(), Tests: c.Tests, Basis: c.basis.String(), Puzzles: c.Puzzles,
+		Wording:    Wording{Subject: "“" + c.First + "”", Than: "“" + c.Second + "”", More: "has a higher", Less: "has a lower", What: what},
+		Difference: Difference{Each: []float64{c.FirstMean, c.SecondMean}, Unit: c.Score.Unit, Value: c.Effect, Ratio: c.Ratio, Interval: c.Interval},
+		Evidence:   Evidence{P: c.P, Level: c.Level, Rule: "Bonferroni, p by Holm", Tests: c.Tests}, Basis: c.basis.String(), Puzzles: c.Puzzles,
 	}
 	if c.Cut > 0 {
 		mean += fmt.Sprintf(", factors cut at %g", MostRatio)
@@ -145,60 +105,14 @@ func (c Contrast) claim() Effect {
 	return e
 }
 
-// corrected says for how many tests p is.
-func (c Contrast) corrected() string {
-	if !c.together() {
-		return ""
-	}
-	return fmt.Sprintf(" after %v for %d tests", c.Correction, c.Tests)
-}
-
-func (c Contrast) number(x float64) string {
-	if c.Score.Unit == "" {
-		return short(x)
-	}
-	return amount(x, c.Score.Unit)
-}
-
-// String says what holds, in one sentence: of two engines that of the contrast;
-// of more, which ones the first is worse or better than, or, of all pairs,
-// which others one is better than. None is called best that does not beat every
-// other.
+// String is what the effects say together ([Conclude]).
 func (c Comparison) String() string {
-	switch {
-	case len(c.Contrasts) == 1:
-		return c.Contrasts[0].String()
-	case len(c.Contrasts) == 0:
+	effects := c.Effects()
+	if len(effects) == 0 {
 		return "There is nothing to compare " + enumerate(c.Labels) + " with."
 	}
-	on := fmt.Sprintf("by %s on %s", c.Score.Name, puzzle.Plural(c.Puzzles, "puzzle"))
-	rule := "each for itself"
-	if c.Correction != stats.NoCorrection {
-		rule = fmt.Sprintf("%v's correction for %d pairs", c.Correction, len(c.Contrasts))
-	}
-	if c.Overall != nil {
-		rule += fmt.Sprintf("; that none of the %d differ: %s", len(c.Labels), Probability(c.Overall.P))
-	}
-	at := 0
-	for j, label := range c.Labels {
-		if !c.AgainstFirst && len(c.against(label, 1)) > len(c.against(c.Labels[at], 1)) {
-			at = j
-		}
-	}
-	one := c.Labels[at]
-	var parts []string
-	for _, verdict := range []struct {
-		sign  int
-		words string
-	}{{1, "is better than "}, {-1, "is worse than "}, {0, "is not settled against "}} {
-		if others := c.against(one, verdict.sign); len(others) > 0 {
-			parts = append(parts, verdict.words+enumerate(others))
-		}
-	}
-	if !c.AgainstFirst && len(c.against(one, 1)) == 0 {
-		return fmt.Sprintf("Which of %s is best %s is not settled (%s).", enumerate(c.Labels), on, rule)
-	}
-	return fmt.Sprintf("%s %s, %s (%s).", one, strings.Join(parts, ", "), on, rule)
+	said := Conclude(effects...)
+	return strings.Join(append([]string{said.Answer}, said.Others...), ". ") + ". " + said.Rule
 }
 
 // against lists the labels with which a label was compared with that verdict,
@@ -253,9 +167,6 @@ func amount(x float64, unit string) string {
 // latter with the names of the two engines where there are several.
 func (c Comparison) AllWarnings() []string {
 	out := slices.Clone(c.Warnings)
-	if c.Overall != nil {
-		out = append(out, c.Overall.Warnings...)
-	}
 	for _, x := range c.Contrasts {
 		for _, w := range x.Warnings {
 			if len(c.Contrasts) > 1 {

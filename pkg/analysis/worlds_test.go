@@ -59,7 +59,9 @@ func missing(in Interval, truth float64) bool { return truth < in.Low-1e-9 || tr
 func worlds() []world {
 	beta := func(r *rand.Rand, a, b float64) float64 { return distuv.Beta{Alpha: a, Beta: b, Src: r}.Rand() }
 	success := func(truth float64) func([]experiment.Record) bool {
-		return func(all []experiment.Record) bool { return missing(Default.SuccessBySize(all).Totals[0].Across, truth) }
+		return func(all []experiment.Record) bool {
+			return missing(Group(all).By(Size).Success().Totals[0].Across, truth)
+		}
 	}
 	shares := func(chance func(r *rand.Rand) float64) func(*rand.Rand, int, int) []experiment.Record {
 		return func(r *rand.Rand, puzzle, runs int) []experiment.Record {
@@ -100,7 +102,7 @@ func worlds() []world {
 	}
 	claims := func(score Score) func([]experiment.Record) bool {
 		return func(all []experiment.Record) bool {
-			for _, c := range Default.Compare(all, Question{Score: score}).Effects() {
+			for _, c := range Group(all).Compare(Question{Score: score}).Effects() {
 				if c.Settled() {
 					return true
 				}
@@ -110,13 +112,13 @@ func worlds() []world {
 	}
 	solvedBy := func(at, truth float64) func([]experiment.Record) bool {
 		return func(all []experiment.Record) bool {
-			step, _ := Default.RunTimes(all, Iterations)[0].At(at)
+			step, _ := Group(all).RunTimes(Iterations)[0].At(at)
 			return missing(Interval{Low: step.Low, High: step.High}, truth)
 		}
 	}
 	cost := func(truth float64) func([]experiment.Record) bool {
 		return func(all []experiment.Record) bool {
-			return missing(Default.ExpectedBySize(all, Iterations)[1].Interval, truth)
+			return missing(Group(all).By(Size).ExpectedRunTime(Iterations).Totals[0].Interval, truth)
 		}
 	}
 	// mean is the mean of a million draws.
@@ -152,7 +154,7 @@ func worlds() []world {
 		{"share solved by 300, a fifth never", [][2]int{{5, 20}}, exponential(0.2), solvedBy(300, 0.8*(1-math.Exp(-1.5)))},
 		{"share solved by 10, hardness log-normal", [][2]int{{10, 10}}, efforts(logNormal(3)), solvedBy(10, solvedOf(3, 10))},
 		{"area, a fifth never", [][2]int{{3, 30}, {5, 20}, {10, 10}}, exponential(0.2), func(all []experiment.Record) bool {
-			return missing(Settings{GridPoints: 2}.TargetCurves(all, Iterations, 0)[0].Interval, area)
+			return missing(Settings{GridPoints: 2}.Group(all).TargetCurves(Iterations, 0)[0].Interval, area)
 		}},
 		{"equal means, a tenth turned round", [][2]int{{8, 30}, {10, 30}, {20, 20}}, both(func(r *rand.Rand) (a, b float64) {
 			if r.Float64() < 0.1 {
@@ -171,7 +173,7 @@ func worlds() []world {
 			}
 			return out
 		}, func(all []experiment.Record) bool {
-			x := Default.Compare(all, Question{Score: PAR(Iterations, 10)}).Contrasts[0]
+			x := Group(all).Compare(Question{Score: PAR(Iterations, 10)}).Contrasts[0]
 			return missing(x.Interval, math.Exp(0.05*math.Log(100)))
 		}},
 		{"expected running time, a twentieth impossible", [][2]int{{10, 10}, {50, 1}}, exponential(0.05), cost(impossible)},
@@ -199,10 +201,7 @@ func worlds() []world {
 			}
 			return 0.5, 1
 		}), func(all []experiment.Record) bool {
-			return missing(Default.PortfolioOf(all, SuccessRate()).Shares[0].Interval, 0.05)
-		}},
-		{"restarts without memory", [][2]int{{20, 200}, {60, 50}}, exponential(0), func(all []experiment.Record) bool {
-			return len(Default.RestartGains(all, Iterations)[0].Sure) > 0
+			return missing(Group(all).PortfolioOf(SuccessRate()).Shares[0].Interval, 0.05)
 		}},
 		{"one puzzle, unequal spread", [][2]int{{1, 10}, {1, 50}}, func(r *rand.Rand, puzzle, runs int) (out []experiment.Record) {
 			for run := range runs {
@@ -213,7 +212,7 @@ func worlds() []world {
 			}
 			return out
 		}, func(all []experiment.Record) bool {
-			x := Default.Compare(all, Question{Score: PAR(Iterations, 1)}).Contrasts[0]
+			x := Group(all).Compare(Question{Score: PAR(Iterations, 1)}).Contrasts[0]
 			return missing(x.ImprovementInterval, 0.5)
 		}},
 
@@ -255,7 +254,7 @@ func worlds() []world {
 			const at = 0.5 // a run of a puzzle of this pace takes pace·took seconds, were it let
 			truth := mean(func(r *rand.Rand) float64 { pace := 0.2 + 2*r.Float64(); return 1 - math.Exp(-at*1000/pace/(400*pace)) })
 			return func(all []experiment.Record) bool {
-				step, _ := Default.RunTimes(all, Seconds)[0].At(at)
+				step, _ := Group(all).RunTimes(Seconds)[0].At(at)
 				return missing(Interval{Low: step.Low, High: step.High}, truth)
 			}
 		}()},
@@ -269,10 +268,7 @@ func worlds() []world {
 			}
 			return out
 		}, func(all []experiment.Record) bool {
-			return missing(Default.Compare(all, Question{Score: PAR(Iterations, 1)}).Contrasts[0].ImprovementInterval, 0.92)
-		}},
-		{"expected running time of a seldom target", [][2]int{{12, 3}, {60, 1}}, shares(rarely(0.7, 0.3, 0)), func(all []experiment.Record) bool {
-			return missing(Default.FixedTargets(all, Iterations, 0)[0].Interval, (0.09*451.5+0.91*1000)/0.09)
+			return missing(Group(all).Compare(Question{Score: PAR(Iterations, 1)}).Contrasts[0].ImprovementInterval, 0.92)
 		}},
 		{"PAR of a mixture of budgets", [][2]int{{10, 4}, {40, 1}}, func(r *rand.Rand, puzzle, runs int) (out []experiment.Record) {
 			took := []float64{10, 500}[r.IntN(2)]
@@ -284,19 +280,8 @@ func worlds() []world {
 			}
 			return out
 		}, func(all []experiment.Record) bool {
-			x := Default.Compare(all, Question{Score: PAR(Iterations, 2)}).Contrasts[0]
+			x := Group(all).Compare(Question{Score: PAR(Iterations, 2)}).Contrasts[0]
 			return missing(x.Interval, math.Exp(0.45*math.Log(50)+0.1*math.Log(MostRatio)))
-		}},
-		{"typical cost, with ties", [][2]int{{7, 1}, {40, 2}}, func(r *rand.Rand, puzzle, runs int) (out []experiment.Record) {
-			c := float64([]int{1, 2, 2, 2, 9}[r.IntN(5)])
-			for run := range runs {
-				x := ended("a", puzzle, run, never)
-				x.Cost, x.Trace = c, []experiment.Point{{Iterations: 1, Seconds: 0.001, Cost: c}}
-				out = append(out, x)
-			}
-			return out
-		}, func(all []experiment.Record) bool {
-			return missing(Default.FixedBudgets(all, Iterations, 500)[0].TypicalInterval, 2)
 		}},
 	}
 	return all

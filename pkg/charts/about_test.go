@@ -17,16 +17,16 @@ func TestSubtitlesSayWhatIntervalsAreAbout(t *testing.T) {
 	several := slices.Concat(one, runsOf("q", 15, 30, 60, 90))
 	for name, draw := range map[string]func([]experiment.Record) charts.Chart{
 		"RunTimes": func(r []experiment.Record) charts.Chart {
-			return charts.RunTimes(analysis.Default.RunTimes(r, analysis.Iterations))
+			return charts.RunTimes(analysis.Group(r).RunTimes(analysis.Iterations))
 		},
 		"Tails": func(r []experiment.Record) charts.Chart {
-			return charts.Tails(analysis.Default.RunTimes(r, analysis.Iterations))
+			return charts.Tails(analysis.Group(r).RunTimes(analysis.Iterations))
 		},
 		"Targets": func(r []experiment.Record) charts.Chart {
-			return charts.Targets(analysis.Default.TargetCurves(r, analysis.Iterations))
+			return charts.Targets(analysis.Group(r).TargetCurves(analysis.Iterations))
 		},
 		"SuccessByClass": func(r []experiment.Record) charts.Chart {
-			return charts.SuccessByClass(analysis.Default.SuccessBySize(r))
+			return charts.SuccessByClass(analysis.Group(r).By(analysis.Size).Success())
 		},
 		"Success": func(r []experiment.Record) charts.Chart { return charts.SuccessBySize(r).Chart() },
 	} {

@@ -48,7 +48,7 @@ func Hardness(h analysis.Hardness) Chart {
 	return d.figure().chart(Chart{
 		Notes:    distinct(slices.Concat(h.Success.Warnings, h.Time.Warnings)),
 		Title:    "What makes puzzles hard: " + h.Label,
-		Subtitle: fmt.Sprintf("%s · effect of one standard deviation, other features held fixed · %s %% intervals for puzzles like these · filled: interval excludes 1", plural(puzzles, "puzzle"), human(100*cmp.Or(h.Success.About.Level, 0.95))),
+		Subtitle: fmt.Sprintf("%s · effect of one standard deviation, other features held fixed · %s %% intervals for puzzles like these · filled: interval excludes 1", plural(puzzles, "puzzle"), human(100*cmp.Or(h.Success.Scope.Level, 0.95))),
 		Alt:      alt,
 	}, t)
 }
@@ -90,14 +90,13 @@ func Contrasts(d analysis.Comparison) Chart {
 	level := cmp.Or(d.Level, 0.95)
 	intervals := fmt.Sprintf("%s %% intervals over puzzles", human(100*level))
 	if len(d.Contrasts) > 1 {
-		said = slices.Insert(said, 0, d.String())
 		intervals = "simultaneous " + intervals
 	}
 	return rows.figure().chart(Chart{
 		Notes:    d.AllWarnings(),
 		Title:    "How engines differ, pair by pair",
 		Subtitle: fmt.Sprintf("%s · %s · %s · filled: settled", plural(d.Puzzles, "puzzle"), d.Score.Name, intervals),
-		Alt:      strings.Join(said, " "),
+		Alt:      strings.Join(said, ". ") + ".",
 	}, t)
 }
 
@@ -174,7 +173,7 @@ func CriticalDifference(d analysis.CriticalDifference) Chart {
 		f.segment(0, fmt.Sprintf("bar %d", i), "not settled", stroke{colour: named("text"), width: 3}, x, f.y.row(first), x, f.y.row(last))
 		f.scatter(0, fmt.Sprintf("members %d", i), "not settled", look{colour: named("text"), symbol: "circle", opacity: 1, z: 5}, members)
 	}
-	subtitle := fmt.Sprintf("%s by %s · bars join engines of which it is not settled which is better (pairs, %s %%, %v)", plural(d.Puzzles, "puzzle"), d.Score.Name, human(100*d.Level), d.Correction)
+	subtitle := fmt.Sprintf("%s by %s · bars join engines of which it is not settled which is better (pairs, %s %%, Holm)", plural(d.Puzzles, "puzzle"), d.Score.Name, human(100*d.Level))
 	if p := d.Overall.P; finite(p) {
 		subtitle += " · that none differ: " + analysis.Probability(p)
 	}

@@ -41,10 +41,10 @@ type Estimates struct {
 	Axis string
 	// Log makes the axis logarithmic, Share one from 0 to 1.
 	Log, Share bool
-	// About is what the intervals are about; of level 0, the subtitle says it.
+	// Scope is what the intervals are about; of level 0, the subtitle says it.
 	// Published is what published numbers stand for and where they differ from
 	// ours: other puzzles, another budget.
-	About     analysis.About
+	Scope     analysis.Scope
 	Published string
 	// Effects says that the numbers are effects: a line stands at none, 0, or 1 on
 	// a logarithmic axis.
@@ -222,8 +222,8 @@ func (e Estimates) text(n Estimate) string {
 // subtitle is what is said of the numbers.
 func (e Estimates) subtitle() string {
 	parts := []string{e.Subtitle}
-	if e.About.Level > 0 {
-		parts = append(parts, "intervals: "+e.About.String())
+	if e.Scope.Level > 0 {
+		parts = append(parts, "intervals: "+e.Scope.String())
 	}
 	if e.Published != "" {
 		parts = append(parts, "hollow: "+e.Published)
@@ -253,8 +253,8 @@ func classTitle(c analysis.Class) string {
 }
 
 // Costs are what solutions cost, as [Solved] are shares.
-func Costs(rows ...analysis.Expected) []Estimate {
-	return column(rows, func(x analysis.Expected) Estimate {
+func Costs(rows ...analysis.ExpectedRunTime) []Estimate {
+	return column(rows, func(x analysis.ExpectedRunTime) Estimate {
 		return Estimate{
 			label: x.Label, Row: x.Label, Panel: classTitle(x.Class), Value: x.Mean, Within: x.Interval, Of: x.PuzzleKey,
 			Text: fmt.Sprintf("%s of %s solved, %s in all", thousands(float64(x.Successes)), plural(x.Runs, "run"), quantity(x.Total, x.Measure)),

@@ -28,7 +28,7 @@ func Example() {
 		Label: "ants", Class: analysis.SizeClasses[0], Instances: 136, Any: 135, Rate: 0.942, Runs: 100,
 		Source: "Amos et al. 2019, table 1",
 	}
-	c := charts.SuccessByClass(analysis.Default.SuccessBySize(records), published)
+	c := charts.SuccessByClass(analysis.Group(records).By(analysis.Size).Success(), published)
 	fmt.Println(c.Title)
 	fmt.Println(c.Alt)
 	fmt.Println(c.Check())

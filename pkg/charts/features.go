@@ -51,17 +51,17 @@ func Features(t analysis.FeatureTable) Chart {
 			var said []string
 			count := 0
 			for _, b := range t.Get(feature, label) {
-				count += b.Puzzles
+				count += b.Any.Trials
 				x := own[i][0].aside(b.Middle, j, len(t.Labels))
 				late := b.Between.High
 				if !finite(late) && finite(b.Between.Low) && b.Between.Low > 0 {
 					late = hi // beyond what was seen
 				}
-				head := fmt.Sprintf("%s · %s %s: %s", label, feature, reach(b.Least, b.Most), plural(b.Puzzles, "puzzle"))
+				head := fmt.Sprintf("%s · %s %s: %s", label, feature, reach(b.Least, b.Most), plural(b.Any.Trials, "puzzle"))
 				of := ofPuzzles(label, b.Of...)
 				shares = append(shares, point{x: x, y: b.Any.Rate, low: b.Any.Low, high: b.Any.High, size: 9, text: fmt.Sprintf("%s\n%d solved, %s %s", head, b.Any.Successes, share(b.Any.Rate), interval(b.Any.Low, b.Any.High, share)), of: of})
 				times = append(times, point{x: x, y: b.Median, low: b.Between.Low, high: late, size: 9, text: fmt.Sprintf("%s\nmedian %s %s", head, quantity(b.Median, t.Measure), interval(b.Between.Low, b.Between.High, amount(t.Measure))), of: of})
-				table.add(feature, label, b.Least, b.Most, b.Middle, b.Puzzles, b.Any.Successes, b.Any.Rate, b.Any.Low, b.Any.High, b.Median, b.Between.Low, b.Between.High)
+				table.add(feature, label, b.Least, b.Most, b.Middle, b.Any.Trials, b.Any.Successes, b.Any.Rate, b.Any.Low, b.Any.High, b.Median, b.Between.Low, b.Between.High)
 				said = append(said, fmt.Sprintf("%s %s", reach(b.Least, b.Most), share(b.Any.Rate)))
 			}
 			if count == 0 {
@@ -78,7 +78,7 @@ func Features(t analysis.FeatureTable) Chart {
 	return f.chart(Chart{
 		Notes:    t.Warnings,
 		Title:    "What success and time depend on",
-		Subtitle: plural(puzzles, "puzzle") + " in ranges of about equal numbers · solved at least once · intervals: " + t.About.String(),
+		Subtitle: plural(puzzles, "puzzle") + " in ranges of about equal numbers · solved at least once · intervals: " + t.Scope.String(),
 		Alt:      "Share of puzzles solved. " + strings.Join(alt, ". ") + ".",
 	}, table)
 }

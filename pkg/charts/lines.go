@@ -227,7 +227,7 @@ func Targets(curves []analysis.TargetCurve) Chart {
 		Notes: notes(curves, func(c analysis.TargetCurve) (string, []string) { return c.Label, c.Warnings }),
 		Title: "How soon costs are reached",
 		Subtitle: fmt.Sprintf("%s, %s · targets: cost at most %s · intervals: %s", plural(puzzles, "puzzle"), plural(runs, "run"), targets,
-			about(column(curves, func(c analysis.TargetCurve) analysis.About { return c.About }))),
+			about(column(curves, func(c analysis.TargetCurve) analysis.Scope { return c.Scope }))),
 		Alt: "Shares of runs and targets reached. " + strings.Join(said, ". ") + ".",
 	}, t)
 }

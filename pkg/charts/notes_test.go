@@ -24,15 +24,15 @@ func TestWarningsOfNamesWithCommas(t *testing.T) {
 func TestWarnings(t *testing.T) {
 	said := []string{"too few puzzles"}
 	for name, c := range map[string]charts.Chart{
-		"convergence":   charts.Convergence([]analysis.Anytime{{Label: "a", Warnings: said}, {Label: "b", Warnings: said}}),
+		"convergence":   charts.Convergence([]analysis.Anytime{{Sample: analysis.Sample{Label: "a"}, Warnings: said}, {Sample: analysis.Sample{Label: "b"}, Warnings: said}}),
 		"critical":      charts.CriticalDifference(analysis.CriticalDifference{Warnings: said}),
 		"features":      charts.Features(analysis.FeatureTable{Warnings: said}),
 		"hardness":      charts.Hardness(analysis.Hardness{Success: analysis.Regression{Warnings: said}, Time: analysis.Regression{Warnings: said}}),
 		"contrasts":     charts.Contrasts(analysis.Comparison{Warnings: said}),
 		"contributions": charts.Contributions(analysis.Portfolio{Warnings: said}),
-		"targets":       charts.Targets([]analysis.TargetCurve{{Label: "a", Warnings: said}, {Label: "b", Warnings: said}}),
+		"targets":       charts.Targets([]analysis.TargetCurve{{Sample: analysis.Sample{Label: "a"}, Warnings: said}, {Sample: analysis.Sample{Label: "b"}, Warnings: said}}),
 		"restarts":      charts.Restarts([]analysis.Restart{{Label: "a", Warnings: said}, {Label: "b", Warnings: said}}),
-		"versus":        charts.Versus(analysis.VersusTable{Warnings: said}),
+		"versus":        charts.Versus(analysis.HeadToHead{Warnings: said}),
 		"violins":       charts.Violins(analysis.ScoreTable{Warnings: said}),
 	} {
 		want := said

@@ -57,8 +57,8 @@ func interval(lo, hi float64, write func(float64) string) string {
 }
 
 // about says what intervals are about, each different kind once.
-func about(all []analysis.About) string {
-	return strings.Join(distinct(column(all, analysis.About.String)), "; ")
+func about(all []analysis.Scope) string {
+	return strings.Join(distinct(column(all, analysis.Scope.String)), "; ")
 }
 
 // measureName is what an axis is called.

@@ -78,7 +78,7 @@ func Race(r *race.Result) Chart {
 			}
 		}
 	}
-	unit := r.Race.About.Unit()
+	unit := r.Race.Scope.Unit()
 	f, questions := raced(r, axis{name: unit + "s", min: 0, max: most, integer: true}, seen)
 	labels := column(r.Variants, func(v race.VariantResult) string { return v.Variant })
 	colours := coloursOf(labels)
@@ -154,7 +154,7 @@ func RaceSizes(r *race.Result) Chart {
 	labels := column(r.Variants, func(v race.VariantResult) string { return v.Variant })
 	colours := coloursOf(labels)
 	f.tellApart(labels, colours)
-	unit := r.Race.About.Unit()
+	unit := r.Race.Scope.Unit()
 	t := newTable("variant", "cells", "mean cells", unit+"s", "verdict", "variant's rate", "baseline's rate", "difference", "low", "high", "ratio", "low", "high", "processor time", "low", "high")
 	var alt []string
 	for i, v := range r.Variants {

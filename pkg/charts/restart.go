@@ -49,8 +49,8 @@ func Restarts(all []analysis.Restart) Chart {
 		f.segment(panel, "without", r.Label, stroke{colour: colour, width: 1, dash: "dashed"}, f.x.min, r.Without, f.x.max, r.Without)
 		low, high := max(r.Cutoffs.Low, f.x.min), min(r.Cutoffs.High, f.x.max)
 		f.segment(panel, "interval", r.Label, stroke{colour: colour, width: 4}, low, r.Best.Expected, high, r.Best.Expected)
-		text := fmt.Sprintf("%s · cheapest cutoff %s %s: a solution seems to cost %s, without restarts %s\ngain by a cutoff that other runs chose: %s %s", r.Label, quantity(r.Best.Cutoff, measure),
-			interval(r.Cutoffs.Low, r.Cutoffs.High, amount(measure)), amount(measure)(r.Best.Expected), amount(measure)(r.Without), human(r.Gain), interval(r.GainInterval.Low, r.GainInterval.High, human))
+		text := fmt.Sprintf("%s · cheapest cutoff %s %s: a solution seems to cost %s, without restarts %s", r.Label, quantity(r.Best.Cutoff, measure),
+			interval(r.Cutoffs.Low, r.Cutoffs.High, amount(measure)), amount(measure)(r.Best.Expected), amount(measure)(r.Without))
 		f.scatter(panel, "best", r.Label, look{colour: colour, symbol: "circle", opacity: 1, z: 6, again: true}, []point{{x: r.Best.Cutoff, y: r.Best.Expected, size: 11, text: text, of: ofPuzzle(r.PuzzleKey, r.Label)}})
 		alt = append(alt, r.Puzzle+", "+text)
 	}
@@ -63,7 +63,7 @@ func Restarts(all []analysis.Restart) Chart {
 			return strings.Join(compact(r.Puzzle, r.Label), ", "), r.Warnings
 		}),
 		Title:    "What a solution costs with restarts",
-		Subtitle: reading + about(column(all, func(r analysis.Restart) analysis.About { return r.About })) + " · dashed or hollow: without restarts",
+		Subtitle: reading + about(column(all, func(r analysis.Restart) analysis.Scope { return r.Scope })) + " · dashed or hollow: without restarts",
 		Alt:      "Expected cost against cutoff. " + strings.Join(alt, ". ") + ".",
 	}, t)
 }

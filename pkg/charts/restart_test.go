@@ -26,7 +26,7 @@ func runsOf(puzzle string, iterations ...int64) (out []experiment.Record) {
 // TestRestarts: a panel a puzzle, the marks at the cheapest cutoffs.
 func TestRestarts(t *testing.T) {
 	records := append(runsOf("quick or never", 2, 3, 2, 4, -1000, -1000, 3, 2, -1000, 5), runsOf("steady", 100, 120, 110, 105, 115, 108)...)
-	all := analysis.Default.Restarts(records, analysis.Iterations)
+	all := analysis.Group(records).Restarts(analysis.Iterations)
 	c := charts.Restarts(all)
 	if err := c.Check(); err != nil {
 		t.Fatal(err)
@@ -50,7 +50,7 @@ func TestRestarts(t *testing.T) {
 // TestTails: what is drawn is one minus what is solved, and the step at which
 // all are solved, which has no logarithm, is left out.
 func TestTails(t *testing.T) {
-	c := charts.Tails(analysis.Default.RunTimes(runsOf("p", 10, 20, 40, 80), analysis.Iterations))
+	c := charts.Tails(analysis.Group(runsOf("p", 10, 20, 40, 80)).RunTimes(analysis.Iterations))
 	if err := c.Check(); err != nil {
 		t.Fatal(err)
 	}
@@ -76,7 +76,7 @@ func TestPuzzlesOfRunTimes(t *testing.T) {
 	for i := range runs {
 		runs[i].Variant = runs[i].Puzzle
 	}
-	times := analysis.Default.RunTimes(runs, analysis.Iterations)
+	times := analysis.Group(runs).RunTimes(analysis.Iterations)
 	if c := charts.RunTimes(times); !strings.HasPrefix(c.Subtitle, "2 puzzles, 3 runs") {
 		t.Error(c.Subtitle)
 	}

@@ -65,7 +65,7 @@ func RunTimes(times []analysis.RunTime) Chart {
 	}
 	return f.chart(Chart{
 		Title:    "How soon runs find a solution",
-		Subtitle: fmt.Sprintf("%s, %s · Kaplan–Meier estimate, intervals: %s · %s", plural(puzzlesOf(times), "puzzle"), plural(runs, "run"), about(column(times, func(t analysis.RunTime) analysis.About { return t.About })), drawing),
+		Subtitle: fmt.Sprintf("%s, %s · Kaplan–Meier estimate, intervals: %s · %s", plural(puzzlesOf(times), "puzzle"), plural(runs, "run"), about(column(times, func(t analysis.RunTime) analysis.Scope { return t.Scope })), drawing),
 		Alt:      "Time to a solution. " + strings.Join(said, ". ") + ".",
 	}, t)
 }
@@ -201,7 +201,7 @@ func Tails(times []analysis.RunTime) Chart {
 	}
 	return f.chart(Chart{
 		Title:    "How long runs stay without a solution",
-		Subtitle: plural(runs, "run") + " · " + reading + " · Kaplan–Meier estimate, intervals: " + about(column(times, func(t analysis.RunTime) analysis.About { return t.About })),
+		Subtitle: plural(runs, "run") + " · " + reading + " · Kaplan–Meier estimate, intervals: " + about(column(times, func(t analysis.RunTime) analysis.Scope { return t.Scope })),
 		Alt:      "Share of runs without a solution. " + strings.Join(said, ". ") + ".",
 	}, t)
 }

@@ -112,7 +112,7 @@ func TestStairs(t *testing.T) {
 // reached is a cross at the end of the axis, and the numbers are in the table.
 func TestEstimates(t *testing.T) {
 	e := charts.Estimates{
-		Title: "costs", Subtitle: "3 runs", Axis: "time (s)", Log: true, About: analysis.About{Level: 0.95}, Published: "a paper, on other puzzles",
+		Title: "costs", Subtitle: "3 runs", Axis: "time (s)", Log: true, Scope: analysis.Scope{Level: 0.95}, Published: "a paper, on other puzzles",
 		All: []charts.Estimate{
 			{Row: "a", Value: 2, Within: analysis.Interval{Low: 1, High: 4}, Text: "3 runs"},
 			{Row: "a", Value: 20, Published: true},

@@ -64,7 +64,7 @@ func TestMarksSayWhatTheyStandFor(t *testing.T) {
 // A distribution of many runs is drawn at some of its times; the marks still name
 // every run once, and one that stands for very many says how many it leaves out.
 func TestManySubjects(t *testing.T) {
-	r := analysis.RunTime{Label: "ants", Runs: 1000, Limit: 10}
+	r := analysis.RunTime{Sample: analysis.Sample{Label: "ants", Runs: 1000, Limit: 10}}
 	for k := range 1000 {
 		r.Steps = append(r.Steps, analysis.Step{Time: 1 + float64(k)/1000, Events: 1, Solved: float64(k) / 1000, Found: []analysis.RunKey{{PuzzleKey: analysis.PuzzleKey{Content: "x"}, Run: k}}})
 	}
@@ -77,7 +77,7 @@ func TestManySubjects(t *testing.T) {
 	if runs != 1000 {
 		t.Errorf("the marks of 1000 runs name %d", runs)
 	}
-	bin := analysis.FeatureBin{Feature: "cells", Label: "ants", Middle: 10, Most: 20, Puzzles: 100, Any: analysis.Default.Proportion(50, 100), Median: 1}
+	bin := analysis.FeatureBin{Part: analysis.Part{Label: "ants", Range: analysis.Range{Feature: "cells", Middle: 10, Most: 20}}, Any: analysis.Default.Proportion(50, 100), Median: 1}
 	for k := range 100 {
 		bin.Of = append(bin.Of, analysis.PuzzleKey{Content: fmt.Sprint(k)})
 	}

@@ -19,7 +19,7 @@ type Success struct {
 	// Table is drawn as a diamond with whiskers for each label and class,
 	// Puzzles as circles, Curves as lines with bands.
 	Table   analysis.SuccessTable
-	Puzzles []analysis.PuzzleSuccess
+	Puzzles []analysis.Success
 	Curves  []analysis.SuccessCurve
 	// References are published rates, drawn hollow and grey.
 	References []analysis.Reference
@@ -34,9 +34,9 @@ func SuccessBySize(records []experiment.Record) Success { return SuccessOf(analy
 // SuccessOf is [SuccessBySize] of runs that were grouped before.
 func SuccessOf(runs *analysis.Runs) Success {
 	return Success{
-		Table:   runs.SuccessBySize(analysis.Default),
-		Puzzles: runs.SuccessByPuzzle(analysis.Default),
-		Curves:  runs.SuccessCurves(analysis.Default),
+		Table:   runs.By(analysis.Size).Success(),
+		Puzzles: runs.By(analysis.EachPuzzle).Success().Rows,
+		Curves:  runs.SuccessCurves(),
 		Note:    budgetText(runs),
 	}
 }
@@ -296,7 +296,7 @@ func (s Success) title() string {
 
 func (s Success) subtitle(references []analysis.Reference) string {
 	parts := compact(s.counts(), s.Note, "circle: puzzles of one size and rate, area by runs", "diamond: size class")
-	text := strings.Join(parts, " · ") + "; intervals: " + s.Table.About.String()
+	text := strings.Join(parts, " · ") + "; intervals: " + s.Table.Scope.String()
 	if len(references) > 0 {
 		text += " · hollow: " + sources(references) + ", " + widest
 	}
@@ -358,7 +358,7 @@ func (s Success) byClass() Chart {
 	e := Estimates{
 		Title:    "Success by size class",
 		Subtitle: strings.Join(compact(s.counts(), s.Note), " · "),
-		Axis:     "success rate (share of runs)", Share: true, About: s.Table.About,
+		Axis:     "success rate (share of runs)", Share: true, Scope: s.Table.Scope,
 		All: Solved(rows...), Notes: s.Table.Warnings,
 	}
 	for _, r := range known {

@@ -14,11 +14,11 @@ import (
 func TestTuning(t *testing.T) {
 	space := tune.Space{tune.Real("x", 0, 1), tune.Whole("n", 1, 100).OnLog(), tune.OneOf("mode", "a", "b")}
 	all := []*tune.Candidate{
-		{Config: tune.Config{"x": "0.5", "n": "10", "mode": "a"}, Blocks: 9, Mean: 5, Solved: 0.5, Common: 9, Relative: 2.5},
-		{Config: tune.Config{"x": "0.2", "n": "3", "mode": "b"}, Blocks: 20, Mean: 20, Solved: 1, Born: 1, Common: 20, Relative: 1},
-		{Config: tune.Config{"n": "90", "mode": "b"}, Blocks: 5, Mean: 8, Dropped: "test", Born: 1, Common: 5, Relative: 4},
+		{Config: tune.Config{"x": "0.5", "n": "10", "mode": "a"}, Seen: tune.Seen{Blocks: 9, Mean: 5, Solved: 0.5, Common: 9, Relative: 2.5}},
+		{Config: tune.Config{"x": "0.2", "n": "3", "mode": "b"}, Born: 1, Seen: tune.Seen{Blocks: 20, Mean: 20, Solved: 1, Common: 20, Relative: 1}},
+		{Config: tune.Config{"n": "90", "mode": "b"}, Dropped: "test", Born: 1, Seen: tune.Seen{Blocks: 5, Mean: 8, Common: 5, Relative: 4}},
 		{Config: tune.Config{"n": "91", "mode": "b"}, Born: 2},
-		{Config: tune.Config{"n": "50", "mode": "a"}, Blocks: 6, Mean: 7, Dropped: "test", Born: 1, Common: 2, Relative: 0.1},
+		{Config: tune.Config{"n": "50", "mode": "a"}, Dropped: "test", Born: 1, Seen: tune.Seen{Blocks: 6, Mean: 7, Common: 2, Relative: 0.1}},
 	}
 	c := charts.Tuning(&tune.Result{Candidates: all, Elites: all[1:2], Reference: 1, Used: 40}, space)
 	if err := c.Check(); err != nil {
@@ -71,5 +71,8 @@ func TestAblation(t *testing.T) {
 	}
 	if want := "98.8 % intervals over puzzles, 95 % for all together (Bonferroni)"; !strings.Contains(c.Subtitle, want) {
 		t.Errorf("subtitle %q lacks %q", c.Subtitle, want)
+	}
+	if charts.Ablation(nil).Check() == nil {
+		t.Error("nothing passes for a chart")
 	}
 }

@@ -23,11 +23,11 @@ const beyond = 1.7
 // diagonal the first is faster (figure 4, left, of Amos, Crossley and Lloyd
 // 2019). The time is what all runs took for each that solved. Puzzles that an
 // engine did not solve stand on its line "not solved".
-func Versus(v analysis.VersusTable) Chart {
+func Versus(v analysis.HeadToHead) Chart {
 	var times, limits []float64
 	limits = []float64{0, 0}
 	for _, p := range v.Points {
-		for i, t := range []analysis.VersusTime{p.First, p.Second} {
+		for i, t := range []analysis.HeadToHeadTime{p.First, p.Second} {
 			limits[i] = max(limits[i], t.Limit)
 			times = append(times, t.Mean, t.Limit)
 		}
@@ -98,7 +98,7 @@ func Versus(v analysis.VersusTable) Chart {
 }
 
 // edges draws the lines of what was not solved and of what a run was allowed.
-func (f *figure) edges(v analysis.VersusTable, edge float64, limits []float64) {
+func (f *figure) edges(v analysis.HeadToHead, edge float64, limits []float64) {
 	var first, second bool
 	for _, p := range v.Points {
 		a, b := p.SolvedBy()
@@ -128,7 +128,7 @@ func (f *figure) edges(v analysis.VersusTable, edge float64, limits []float64) {
 }
 
 // versusText is the tooltip's line about one engine.
-func versusText(label string, t analysis.VersusTime, m analysis.Measure) string {
+func versusText(label string, t analysis.HeadToHeadTime, m analysis.Measure) string {
 	how := string(t.Status)
 	if t.Runs > 1 {
 		how = fmt.Sprintf("%s of %s solved", thousands(float64(t.Successes)), plural(t.Runs, "run"))
@@ -139,7 +139,7 @@ func versusText(label string, t analysis.VersusTime, m analysis.Measure) string 
 	return fmt.Sprintf("%s: %s (%s)", label, quantity(t.Mean, m), how)
 }
 
-func versusAlt(v analysis.VersusTable) string {
+func versusAlt(v analysis.HeadToHead) string {
 	var parts []string
 	for _, r := range v.Rows {
 		name := r.Class.String() + " cells"

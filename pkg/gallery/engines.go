@@ -174,7 +174,7 @@ func compare(p results, is func(engine string) bool) (c comparison, ok bool) {
 	if !others {
 		return c, false
 	}
-	table := analysis.Default.SuccessBySize(records)
+	table := analysis.Group(records).By(analysis.Size).Success()
 	c.Name, c.Question, c.From = p.name, p.question, p.from
 	classes := slices.Clone(table.Classes)
 	if len(classes) != 1 {

@@ -116,7 +116,7 @@ func cuckooWithout(other string) comparison {
 			return Finding{}, err
 		}
 		records = slices.DeleteFunc(records, func(r experiment.Record) bool { return !on[r.Puzzle] })
-		c := analysis.Default.Compare(records, analysis.Question{Labels: []string{chosen, other}}).Contrasts[0]
+		c := analysis.Group(records).Compare(analysis.Question{Labels: []string{chosen, other}}).Contrasts[0]
 		return Finding{Paper: above(0, "above 0"), Ours: Figure{signed(c.Effect), c.Effect, c.Interval}, Basis: basis(study, records)}, nil
 	}
 }

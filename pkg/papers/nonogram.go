@@ -38,7 +38,7 @@ func blackAndWhite(label string) func(experiment.Record) bool {
 // reached is how many puzzles some runs solve, each at least once, beside how
 // many of the paper's were solved.
 func reached(study string, records []experiment.Record, theirs, of int) Finding {
-	s := analysis.Default.SuccessBySize(records).Totals[0]
+	s := analysis.Group(records).By(analysis.Size).Success().Totals[0]
 	return Finding{Paper: share(analysis.Default.Proportion(theirs, of)), Ours: share(s.Any), Basis: basis(study, records)}
 }
 

@@ -111,7 +111,7 @@ func rate(ref analysis.Reference) comparison {
 		theirs := analysis.Default.Proportion(int(math.Round(ref.Rate*float64(ref.Instances*ref.Runs))), ref.Instances*ref.Runs)
 		// The share counts copies as the paper does; its interval does not.
 		ours := analysis.Default.Proportion(solutions(records), len(records))
-		ours.Interval = analysis.Default.SuccessBySize(records).Totals[0].Runs.Interval
+		ours.Interval = analysis.Group(records).By(analysis.Size).Success().Totals[0].Runs.Interval
 		return Finding{Paper: Figure{puzzle.Share(ref.Rate), ref.Rate, theirs.Interval}, Ours: share(ours), Basis: text}, nil
 	}
 }
@@ -185,7 +185,7 @@ func more(study, first, second string, plans ...string) comparison {
 
 // contrast compares two labels.
 func contrast(s analysis.Settings, records []experiment.Record, first, second string) (analysis.Contrast, error) {
-	contrasts := s.Compare(records, analysis.Question{Labels: []string{first, second}}).Contrasts
+	contrasts := s.Group(records).Compare(analysis.Question{Labels: []string{first, second}}).Contrasts
 	if len(contrasts) != 1 {
 		return analysis.Contrast{}, fmt.Errorf("no runs of both %s and %s", first, second)
 	}
@@ -251,14 +251,14 @@ func largest() (Finding, error) {
 
 // versus compares the complete solver beside ants with scheme 1, on the puzzles
 // of a class, with the paper's row.
-func versus(class int, compare func(theirs paper.Versus, ours analysis.VersusRow) Finding) comparison {
+func versus(class int, compare func(theirs paper.Versus, ours analysis.HeadToHeadRow) Finding) comparison {
 	return func() (Finding, error) {
 		records, err := everything(complete)
 		if err != nil {
 			return Finding{}, err
 		}
 		theirs := paper.Table2()[class]
-		table := analysis.Default.Versus(records, "nurikabe/exact", best, analysis.CPU)
+		table := analysis.Group(records).HeadToHead("nurikabe/exact", best, analysis.CPU)
 		ours, ok := table.Get(theirs.Class)
 		if !ok {
 			return Finding{}, fmt.Errorf("study %s has no puzzles of class %d", complete, class)
@@ -269,7 +269,7 @@ func versus(class int, compare func(theirs paper.Versus, ours analysis.VersusRow
 
 // decided is how many puzzles of a class the complete solver solves.
 func decided(class int) comparison {
-	return versus(class, func(theirs paper.Versus, ours analysis.VersusRow) Finding {
+	return versus(class, func(theirs paper.Versus, ours analysis.HeadToHeadRow) Finding {
 		return Finding{
 			Paper: share(analysis.Default.Proportion(theirs.Complete, theirs.Instances)), Ours: share(analysis.Default.Proportion(ours.First, ours.Instances)),
 			Basis: fmt.Sprintf("up to a minute of processor time; ants solve %d in one run of up to 5,000 iterations, 1,000 from 400 cells on (study %s)", ours.Second, complete),
@@ -280,7 +280,7 @@ func decided(class int) comparison {
 // quicker is on how many of the puzzles that both solve the ants' time is the
 // smaller one.
 func quicker(class int) comparison {
-	return versus(class, func(theirs paper.Versus, ours analysis.VersusRow) Finding {
+	return versus(class, func(theirs paper.Versus, ours analysis.HeadToHeadRow) Finding {
 		return Finding{
 			Paper: share(analysis.Default.Proportion(theirs.FasterAnts, theirs.Both)), Ours: share(analysis.Default.Proportion(ours.FasterSecond, ours.Both)),
 			Basis: fmt.Sprintf("ants quicker, of those that both solve (study %s)", complete),

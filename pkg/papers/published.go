@@ -66,7 +66,7 @@ func solved(study string, keep func(experiment.Record) bool) (Figure, string, er
 	for i := range records {
 		records[i].Variant = study
 	}
-	s := analysis.Default.SuccessBySize(records).Totals[0]
+	s := analysis.Group(records).By(analysis.Size).Success().Totals[0]
 	f := share(s.Runs)
 	f.Interval = s.Across
 	return f, basis(study, records), nil

@@ -38,7 +38,7 @@ const acoStudy = "sudoku-aco"
 // everyPuzzle counts the paper's puzzles that the listing solves.
 var everyPuzzle = over(acoStudy, func(r experiment.Record) bool { return strings.HasPrefix(r.Puzzle, "puzzle ") && r.Is("listing") }, func(records []experiment.Record) (Finding, error) {
 	any, least := 0, 1.0
-	for _, p := range analysis.Default.SuccessByPuzzle(records) {
+	for _, p := range analysis.Group(records).By(analysis.EachPuzzle).Success().Rows {
 		any, least = any+min(p.Runs.Successes, 1), min(least, p.Runs.Rate)
 	}
 	ours := number(float64(any), fmt.Sprintf("%d puzzles, each in a share of at least %s of its runs", any, short(least)))
@@ -50,7 +50,7 @@ var everyPuzzle = over(acoStudy, func(r experiment.Record) bool { return strings
 func effort(first, second string, claim Figure) comparison {
 	return over(acoStudy, func(r experiment.Record) bool { return r.Evaluations > 0 && (r.Is(first) || r.Is(second)) }, func(records []experiment.Record) (Finding, error) {
 		score := analysis.CostOfSolution(analysis.Evaluations)
-		c := analysis.Default.Compare(records, analysis.Question{Score: score, Labels: []string{second, first}, AgainstFirst: true}).Contrasts[0]
+		c := analysis.Group(records).Compare(analysis.Question{Score: score, Labels: []string{second, first}, AgainstFirst: true}).Contrasts[0]
 		ours := Figure{Text: "a factor of " + short(c.Effect), Value: c.Effect, Interval: c.Interval}
 		return Finding{Paper: claim, Ours: ours, Ratio: true, Basis: basis(acoStudy, records)}, nil
 	})
@@ -82,7 +82,7 @@ func invalid(label string) comparison {
 func duration(id string) comparison {
 	return over(acoStudy, func(r experiment.Record) bool { return r.Puzzle == id && r.Is("listing") }, func(records []experiment.Record) (Finding, error) {
 		seconds, _ := paper.AntSeconds(id)
-		e := analysis.Default.ExpectedByPuzzle(records, analysis.CPU)[0]
+		e := analysis.Group(records).By(analysis.EachPuzzle).ExpectedRunTime(analysis.CPU).Rows[0]
 		ours := Figure{puzzle.Time(e.Mean), 1000 * e.Mean, analysis.Interval{Low: 1000 * e.Interval.Low, High: 1000 * e.Interval.High}}
 		return Finding{Paper: number(1000*seconds, puzzle.Time(seconds)), Ours: ours, Ratio: true, Basis: basis(acoStudy, records)}, nil
 	})

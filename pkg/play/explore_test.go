@@ -71,7 +71,7 @@ func TestExplorer(t *testing.T) {
 	native := natively(t, records, source)
 	b.Go(t, explored(t, page.Explorer(records, nil, nil, source)))
 	answered(t, b)
-	all := analysis.Default.SuccessBySize(records)
+	all := analysis.Group(records).By(analysis.Size).Success()
 	q := explore.Question{}
 	same := func(what string) {
 		t.Helper()
@@ -157,7 +157,7 @@ func TestExplorer(t *testing.T) {
 		got[r.ID] = r
 	}
 	want := map[string]row{}
-	for _, e := range analysis.Default.ExpectedByPuzzle(of, analysis.Iterations) {
+	for _, e := range analysis.Group(of).By(analysis.EachPuzzle).ExpectedRunTime(analysis.Iterations).Rows {
 		w := want[e.Puzzle]
 		want[e.Puzzle] = row{e.Puzzle, w.Runs + e.Runs, w.Solved + e.Successes, w.Spent + e.Total}
 	}

@@ -19,7 +19,7 @@ func (r Race) tasks() []task {
 	order := rand.New(rand.NewPCG(r.Seed, 0x7ace)).Perm(len(r.Puzzles))
 	out := make([]task, r.Blocks)
 	for i := range out {
-		if r.About == These {
+		if r.Scope == FixedInstances {
 			out[i] = task{order, i * r.Runs}
 		} else {
 			out[i] = task{order[i : i+1], 0}
@@ -28,7 +28,6 @@ func (r Race) tasks() []task {
 	return out
 }
 
-// trials are the runs of a block.
 func (r Race) trials(t task, engines []int) (out []experiment.Trial) {
 	for _, engine := range engines {
 		for _, place := range t.places {

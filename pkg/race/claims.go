@@ -21,9 +21,8 @@ func (res *Result) Effects() []analysis.Claim {
 			continue
 		}
 		e := analysis.Effect{
-			Subject: "“" + v.Variant + "”", Than: "“" + v.Baseline + "”", More: "solves more often", Less: "solves less often",
-			Each: []float64{v.VariantRate, v.BaselineRate}, Unit: "of runs", Level: 1 - res.Race.Alpha,
-			Rule: "Bonferroni, valid whenever a race stops", Tests: res.Race.Decide.count() * len(res.Variants), Basis: res.basis(v),
+			Wording:    analysis.Wording{Subject: "“" + v.Variant + "”", Than: "“" + v.Baseline + "”", More: "solves more often", Less: "solves less often"},
+			Difference: analysis.Difference{Each: []float64{v.VariantRate, v.BaselineRate}, Unit: "of runs"}, Evidence: analysis.Evidence{Level: 1 - res.Race.Alpha, Rule: "Bonferroni, valid whenever a race stops", Tests: res.Race.Decide.count() * len(res.Variants)}, Basis: res.basis(v),
 		}
 		effort := e
 		effort.More, effort.Less, effort.What = "typically needs more", "typically needs fewer", v.Measure.String()
@@ -51,8 +50,8 @@ func (res *Result) basis(v VariantResult) string {
 	for _, p := range res.Race.Puzzles {
 		least, most = min(least, p.Size().Cells()), max(most, p.Size().Cells())
 	}
-	text := puzzle.Plural(v.Blocks, v.About.Unit())
-	if v.About == These {
+	text := puzzle.Plural(v.Blocks, v.Scope.Unit())
+	if v.Scope == FixedInstances {
 		text += " on " + puzzle.Plural(v.Puzzles, "puzzle")
 	}
 	if least < most {

@@ -24,7 +24,7 @@ func TestEffects(t *testing.T) {
 			"Whether “v” or “b” solves more often is not settled", "Whether “v” or “b” typically needs more iterations is not settled",
 		}},
 	} {
-		v := VariantResult{Variant: "v", Baseline: "b", Finding: Finding{Blocks: 9, Success: c.success, Effort: c.effort}}
+		v := VariantResult{Variant: "v", Baseline: "b", Finding: Finding{Blocks: 9, Estimates: Estimates{Success: c.success, Effort: c.effort}}}
 		v.Measure = analysis.Iterations
 		claims := (&Result{Race: Race{Alpha: 0.05}, Variants: []VariantResult{v}}).Effects()
 		for i, claim := range claims {

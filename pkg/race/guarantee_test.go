@@ -164,8 +164,8 @@ func TestGuarantee(t *testing.T) {
 		{"eight variants, effort alone", Race{Variants: entrants(8), Puzzles: pebbles(100, 1), Decide: Effort}},
 		{"eight variants, two runs", Race{Variants: entrants(8), Puzzles: pebbles(100, 1), Runs: 2}},
 		{"two variants, by size", Race{Variants: entrants(2), Puzzles: pebbles(400, 8), Classes: classes, EachSize: true}},
-		{"eight variants, these two", Race{Variants: entrants(8), Puzzles: pebbles(2, 1), About: These, Blocks: 100}},
-		{"two variants, these by size", Race{Variants: entrants(2), Puzzles: pebbles(16, 16), Classes: classes, About: These, Blocks: 50, EachSize: true}},
+		{"eight variants, these two", Race{Variants: entrants(8), Puzzles: pebbles(2, 1), Scope: FixedInstances, Blocks: 100}},
+		{"two variants, these by size", Race{Variants: entrants(2), Puzzles: pebbles(16, 16), Classes: classes, Scope: FixedInstances, Blocks: 50, EachSize: true}},
 	} {
 		races := manyRaces(60)
 		var whole, bySize, blocks int
@@ -174,7 +174,7 @@ func TestGuarantee(t *testing.T) {
 			r.Alpha, r.Seed, r.blind = alpha, uint64(seed), true
 			result := simulate(t, r, func(place, engine int) law {
 				easier := 0.05 * float64(place%5)
-				if r.About == These {
+				if r.Scope == FixedInstances {
 					return law{0.4 + easier, 100, 1e-3}
 				}
 				// The baseline is what the first variant is not.
@@ -211,36 +211,6 @@ func TestGuarantee(t *testing.T) {
 func lies(r Race, f Finding) bool {
 	return r.Decide.asks(Success) && wrong(f.questions.success, 0, 0) || r.Decide.asks(Effort) && wrong(f.questions.effort, 0, 0) ||
 		f.Verdict != Open && f.Verdict != Alike
-}
-
-// TestLevels: all answers together may fail with probability alpha, and so may
-// all those by size. The simulation alone would not see a factor of two.
-func TestLevels(t *testing.T) {
-	for _, decide := range []Question{Both, Success, Effort} {
-		r, err := Race{Variants: entrants(3), Baseline: nobody("baseline"), Puzzles: pebbles(40, 4), Decide: decide, Alpha: 0.1, Budget: solver.Iterations(9)}.complete()
-		if err != nil {
-			t.Fatal(err)
-		}
-		whole, bySize := 0.0, 0.0
-		for _, v := range r.start().Variants {
-			for _, q := range []*sequence{v.questions.success, v.questions.effort} {
-				if math.Abs(2/q.limit-(1-v.Level)) > 1e-12 {
-					t.Errorf("level %v, limit %v", v.Level, q.limit)
-				}
-			}
-			asked := 1.0
-			if decide == Both {
-				asked = 2
-			}
-			whole += asked * (1 - v.Level)
-			for _, s := range v.Sizes {
-				bySize += asked * 2 / s.questions.success.limit
-			}
-		}
-		if math.Abs(whole-0.1) > 1e-12 || math.Abs(bySize-0.1) > 1e-12 {
-			t.Errorf("decide %d: all together fail with %v, by size with %v", decide, whole, bySize)
-		}
-	}
 }
 
 // TestBetterHidesNothing races a variant that needs half the iterations and
@@ -334,7 +304,7 @@ func TestEstimates(t *testing.T) {
 // of others says nothing.
 func TestThese(t *testing.T) {
 	of := func(_, engine int) law { return law{[]float64{0.42, 0.813}[engine], 100, 1e-3} }
-	r := Race{Variants: entrants(1), Puzzles: pebbles(1, 1), About: These, Blocks: 300, Decide: Success}
+	r := Race{Variants: entrants(1), Puzzles: pebbles(1, 1), Scope: FixedInstances, Blocks: 300, Decide: Success}
 	v := simulate(t, r, of).Variants[0]
 	if v.Verdict != Better || v.Decided > 100 || v.Success.Interval.Low <= 0 || v.Success.Interval.High > 0.7 {
 		t.Errorf("%v", v)
@@ -350,7 +320,7 @@ func TestThese(t *testing.T) {
 	if len(v.pairs) != 3*v.Blocks || len(v.Sizes) != 3 || v.Sizes[0].Blocks != v.Blocks {
 		t.Errorf("%d pairs in %d rounds, sizes %+v", len(v.pairs), v.Blocks, v.Sizes)
 	}
-	r.About = Others
+	r.Scope = InstanceSample
 	if v = simulate(t, r, of).Variants[0]; v.Verdict != Open || !strings.Contains(v.String(), " is not settled on puzzles like these 3, with up to 1,000 iterations a run: ") {
 		t.Errorf("of others it says %s", v)
 	}
@@ -410,10 +380,10 @@ func TestWordsAndNumbers(t *testing.T) {
 			laws[1].chance = 0.99
 		}
 		r := Race{
-			Variants: entrants(1), Puzzles: pebbles(20+g.IntN(300), 3), Decide: Question(g.IntN(3)), About: About(g.IntN(2)),
+			Variants: entrants(1), Puzzles: pebbles(20+g.IntN(300), 3), Decide: Question(g.IntN(3)), Scope: Scope(g.IntN(2)),
 			EachSize: g.IntN(2) == 0, Runs: 1 + g.IntN(2), Seed: uint64(seed), blind: true,
 		}
-		if r.About == These {
+		if r.Scope == FixedInstances {
 			r.Puzzles, r.Blocks = r.Puzzles[:1+g.IntN(5)], 100
 		}
 		v := simulate(t, r, func(_, engine int) law { return laws[engine] }).Variants[0]
@@ -499,41 +469,5 @@ func check(t *testing.T, f Finding) {
 	}
 	if (f.Decided > 0) != (f.Verdict != Open) || f.After > f.Blocks-f.Decided {
 		t.Errorf("%v after %d blocks, estimates from %d of %d", f.Verdict, f.Decided, f.After, f.Blocks)
-	}
-}
-
-// TestPrice: a variant that needs fewer iterations and much more processor time
-// has both in words, and a warning; one that needs less of both has none.
-func TestPrice(t *testing.T) {
-	for _, c := range []struct {
-		seconds float64
-		against bool
-		says    string
-	}{
-		{7e-3, true, "“v0” typically takes 0.4"},
-		{1e-3, false, "“v0” typically takes 0.4"},
-	} {
-		r := Race{Variants: entrants(1), Puzzles: pebbles(300, 1)}
-		result := simulate(t, r, func(_, engine int) law {
-			if engine > 0 {
-				return law{1, 80, 2.5 * c.seconds}
-			}
-			return law{1, 200, 1e-3}
-		})
-		v := result.Variants[0]
-		text, against := v.Price()
-		if against != c.against || v.Verdict != Better || !strings.Contains(text, " times the processor time of “baseline” (geometric mean, ratios cut at 100; interval ") {
-			t.Errorf("against %v: %s %s", against, v, text)
-		}
-		if warned := slices.Contains(result.Warnings, text); warned != c.against {
-			t.Errorf("warnings %q", result.Warnings)
-		}
-		if x := v.CPU.Value / v.Effort.Value; math.Abs(x/(2500*c.seconds)-1) > 0.1 { // ratios above 100 are cut
-			t.Errorf("processor time %v, effort %v", v.CPU.Value, v.Effort.Value)
-		}
-	}
-	r := Race{Variants: entrants(1), Puzzles: pebbles(40, 1), Budget: solver.CPU(1e9)}
-	if text, _ := simulate(t, r, func(int, int) law { return law{0.5, 100, 1e-3} }).Variants[0].Price(); text != "" {
-		t.Errorf("beside processor time it says %s", text)
 	}
 }

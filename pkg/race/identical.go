@@ -49,7 +49,7 @@ func (r Race) twin(variant solver.Solver) twin {
 		return t
 	}
 	each := 1.0 // that count, of a block
-	if r.About == These {
+	if r.Scope == FixedInstances {
 		each = float64(len(r.Puzzles) * r.Runs)
 	}
 	alpha := math.Log(r.Alpha / float64(len(r.Variants)))

@@ -22,8 +22,8 @@ func TestIdentical(t *testing.T) {
 		{"few puzzles", func(r *Race) { r.Puzzles = r.Puzzles[:20] }, 20, "At most 14 % of such runs differ, with 95 % confidence.", "all 20 runs"},
 		{"two runs each", func(r *Race) { r.Runs = 2 }, 59, "in all 118 runs on these 59 puzzles", "all 118 runs"},
 		{"another alpha", func(r *Race) { r.Alpha = 0.01 }, 90, "with 99 % confidence", "all 90 runs"},
-		{"these", func(r *Race) { r.About, r.Puzzles = These, r.Puzzles[:3] }, 20, "in all 60 runs on these 3 puzzles", "all 60 runs"},
-		{"this one", func(r *Race) { r.About, r.Puzzles, r.Runs = These, r.Puzzles[:1], 2 }, 30, "in all 60 runs on this puzzle", "all 60 runs"},
+		{"these", func(r *Race) { r.Scope, r.Puzzles = FixedInstances, r.Puzzles[:3] }, 20, "in all 60 runs on these 3 puzzles", "all 60 runs"},
+		{"this one", func(r *Race) { r.Scope, r.Puzzles, r.Runs = FixedInstances, r.Puzzles[:1], 2 }, 30, "in all 60 runs on this puzzle", "all 60 runs"},
 		{"parameters", func(r *Race) { r.Variants = []solver.Solver{luck{name: "idle", skill: 1.0000001}} }, 59, ": the parameters never changed a run", "all 59 runs"},
 		{"another engine", func(r *Race) { r.Variants = []solver.Solver{luck{engine: "stone/idle", name: "idle", skill: 1}} }, 59, "a run. At most", "all 59 runs"},
 		{"by size", func(r *Race) { r.EachSize = true }, 59, "a run. At most", "all 59 runs"},
@@ -98,7 +98,7 @@ func TestIdenticalGuarantee(t *testing.T) {
 		{"four variants", Race{Variants: entrants(4), Puzzles: pebbles(90, 1)}},
 		{"one variant, few puzzles", Race{Variants: entrants(1), Puzzles: pebbles(12, 1)}},
 		{"two variants, two runs", Race{Variants: entrants(2), Puzzles: pebbles(70, 1), Runs: 2}},
-		{"two variants, these five", Race{Variants: entrants(2), Puzzles: pebbles(5, 1), About: These, Blocks: 60}},
+		{"two variants, these five", Race{Variants: entrants(2), Puzzles: pebbles(5, 1), Scope: FixedInstances, Blocks: 60}},
 	} {
 		races, said, none := manyRaces(600), 0, 0
 		n := float64(races)
@@ -110,7 +110,7 @@ func TestIdenticalGuarantee(t *testing.T) {
 				t.Fatal(err)
 			}
 			share := full.twin(r.Variants[0]).atMost + 1e-6
-			if r.About == Others { // runs of a block differ each for itself
+			if r.Scope == InstanceSample { // runs of a block differ each for itself
 				share = 1 - math.Pow(1-share, 1/float64(full.Runs))
 			}
 			of := func(place, engine int) law { return law{0.3 + 0.4*float64(place%2), 200, 1e-3} }

@@ -21,13 +21,13 @@ import (
 // those of the race's plan: in the journal, in the plan's file, when they are made
 // again, in a campaign's folder that a race starts from, and published.
 func TestPlanOfARace(t *testing.T) {
-	for _, about := range []About{Others, These} {
+	for _, about := range []Scope{InstanceSample, FixedInstances} {
 		var runs atomic.Int64
 		r := example(60)
-		r.About, r.Name = about, "a race"
+		r.Scope, r.Name = about, "a race"
 		r.Baseline = luck{name: "plain", skill: 1, solve: &runs}
 		r.Variants = []solver.Solver{luck{engine: "stone/skill", name: "slow", skill: 0.9, solve: &runs}, luck{engine: "stone/more", name: "fast", skill: 3, solve: &runs}}
-		if r.Blocks, r.Runs = 40, 2; about == These {
+		if r.Blocks, r.Runs = 40, 2; about == FixedInstances {
 			r.Blocks, r.Runs = 3, 1
 		}
 		dir := t.TempDir()
@@ -36,7 +36,7 @@ func TestPlanOfARace(t *testing.T) {
 			t.Fatal(err)
 		}
 		plan := res.Race.Plan()
-		if d := cmp.Diff(fileOf(t, plan), fileOf(t, r.Plan())); d != "" || len(plan.Puzzles) != map[About]int{Others: 40, These: 60}[about] || plan.Runs != map[About]int{Others: 2, These: 3}[about] {
+		if d := cmp.Diff(fileOf(t, plan), fileOf(t, r.Plan())); d != "" || len(plan.Puzzles) != map[Scope]int{InstanceSample: 40, FixedInstances: 60}[about] || plan.Runs != map[Scope]int{InstanceSample: 2, FixedInstances: 3}[about] {
 			t.Errorf("the plan has %d puzzles and %d runs; with defaults put in it differs: %s", len(plan.Puzzles), plan.Runs, d)
 		}
 		type run struct {

@@ -24,7 +24,6 @@ const (
 // asks says whether a question is one of those that are decided on.
 func (q Question) asks(one Question) bool { return q == Both || q == one }
 
-// count is how many questions are decided on.
 func (q Question) count() int {
 	if q == Both {
 		return 2
@@ -147,5 +146,4 @@ func estimate(s *sequence, mean float64, decided bool, scale func(float64) float
 	}
 }
 
-// same is the scale of differences.
 func same(x float64) float64 { return x }

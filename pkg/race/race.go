@@ -2,8 +2,8 @@
 // puzzle, and stops as soon as the answer is settled.
 //
 //  1. A [Race] names the baseline, the variants, the puzzles, a budget and a
-//     seed. It is about puzzles like these ([Others]): a block is one puzzle, and
-//     blocks come in a shuffled order; or about no others ([These]): a block is a
+//     seed. It is about puzzles like these ([InstanceSample]): a block is one puzzle, and
+//     blocks come in a shuffled order; or about no others ([FixedInstances]): a block is a
 //     round, one run on each of them. All engines run with the same seeds, drawn in the
 //     name of the baseline's engine (common random numbers).
 //  2. After each block two questions are asked of each variant: does it solve
@@ -21,7 +21,7 @@
 //  5. [Result] has the verdicts with effects and intervals, over all sizes and
 //     by size, the way there, and the records.
 //
-// Its opinion: anyone who watches an experiment stops it when it looks good, so
+// **Design**: anyone who watches an experiment stops it when it looks good, so
 // the intervals hold at all looks together. The chance that a race says anything
 // false about its variants, over both questions and all variants, is at most
 // alpha, whenever it stops and whoever stops it. What it says by size is false
@@ -35,7 +35,7 @@
 // them alone, where at least half of them were run ([Finding.After]). Wealth that
 // grows at a known rate also says how far away a verdict is ([Finding.More]).
 //
-// Its limits: the puzzles of a race about others are taken for a random sample of
+// **Limits**: the puzzles of a race about others are taken for a random sample of
 // those one wants to know about; each is used once, and its runs are averaged, so
 // that blocks are independent. The ratio of what runs take is a geometric mean, cut
 // off at a factor of [analysis.MostRatio] a block, and says nothing beyond the budget: it is
@@ -73,27 +73,27 @@ const followUp = 20
 // says otherwise.
 const rounds = 500
 
-// About says which puzzles a race is about.
-type About int
+// Scope says which puzzles a race is about.
+type Scope int
 
 // What a race can be about.
 const (
-	// Others: puzzles like those of the race, which are a sample of them. A block
+	// InstanceSample: puzzles like those of the race, which are a sample of them. A block
 	// is one of them.
-	Others About = iota
-	// These: the puzzles of the race and no others. A block is a round: one run
+	InstanceSample Scope = iota
+	// FixedInstances: the puzzles of the race and no others. A block is a round: one run
 	// on each of them, with seeds of its own.
-	These
+	FixedInstances
 )
 
 // Race says what to compare.
 type Race struct {
 	// Name is for people, and names the journal's folder in notebooks.
 	Name string
-	// Puzzles are the instances; of several with equal content the first. About
+	// Puzzles are the instances; of several with equal content the first. Scope
 	// says whether they stand for others.
 	Puzzles []puzzle.Puzzle
-	About   About
+	Scope   Scope
 	// Baseline is what the variants are compared with.
 	Baseline solver.Solver
 	// Variants are compared with the baseline, each for itself, and get its seeds.
@@ -116,7 +116,7 @@ type Race struct {
 	Margin float64
 	// EachSize goes on until each size is settled, too.
 	EachSize bool
-	// Blocks is the most puzzles to use, 0 means all; in a race about [These] the
+	// Blocks is the most puzzles to use, 0 means all; in a race about [FixedInstances] the
 	// most rounds, 0 means 500.
 	Blocks int
 	// Classes are the sizes that have results of their own; nil means
@@ -131,7 +131,6 @@ type Race struct {
 	blind   bool             // keeps no paths: simulations of thousands of races look at none
 }
 
-// complete puts defaults in and checks what is left.
 func (r Race) complete() (Race, error) {
 	fail := func(format string, args ...any) (Race, error) {
 		return r, fmt.Errorf("race: %s: %w: %s", cmp.Or(r.Name, "a race without a name"), ErrRace, fmt.Sprintf(format, args...))
@@ -181,7 +180,7 @@ func (r Race) complete() (Race, error) {
 		return fail("it has no puzzles")
 	}
 	r.Puzzles = distinct
-	if r.About == These {
+	if r.Scope == FixedInstances {
 		r.Blocks = cmp.Or(r.Blocks, rounds)
 	} else {
 		r.Blocks = min(cmp.Or(r.Blocks, len(distinct)), len(distinct))

@@ -203,7 +203,7 @@ func TestSentences(t *testing.T) {
 	} {
 		v := VariantResult{
 			Variant: "a", Baseline: "b", Puzzles: 50,
-			Finding: Finding{Verdict: c.verdict, Blocks: 40, VariantRate: 0.5, BaselineRate: 0.4, Success: c.success, Effort: c.effort, Margin: 0.05, Decide: c.decide, Measure: analysis.Iterations, More: 123},
+			Finding: Finding{Verdict: c.verdict, Blocks: 40, Estimates: Estimates{VariantRate: 0.5, BaselineRate: 0.4, Success: c.success, Effort: c.effort}, Terms: Terms{Margin: 0.05, Decide: c.decide, Measure: analysis.Iterations}, More: 123},
 		}
 		if c.verdict != Open {
 			v.Decided, v.After = 20, 20
@@ -217,17 +217,6 @@ func TestSentences(t *testing.T) {
 		}
 		if marked := strings.Contains(got, " The estimate of what is settled is too large on average: nothing followed it. After"); marked != (c.verdict == Open && (c.success.Settled || c.effort.Settled)) {
 			t.Errorf("says %s", got)
-		}
-	}
-}
-
-// Without blocks after the verdict an estimate is marked; which way it errs
-// depends on what was decided.
-func TestMarked(t *testing.T) {
-	for verdict, want := range map[Verdict]string{Better: "too large", Worse: "too large", Alike: "too small"} {
-		v := VariantResult{Finding: Finding{Verdict: verdict, Blocks: 40, Decided: 40, Measure: analysis.Iterations}}
-		if text := v.String(); !strings.HasSuffix(text, " Decided after 40 puzzles; such estimates are "+want+" on average.") {
-			t.Errorf("says %s", text)
 		}
 	}
 }
@@ -260,74 +249,17 @@ func TestUnfair(t *testing.T) {
 func TestHopeless(t *testing.T) {
 	for _, c := range []struct {
 		puzzles int
-		about   About
+		about   Scope
 		hopes   bool
-	}{{3, Others, false}, {30, Others, true}, {3, These, true}} {
+	}{{3, InstanceSample, false}, {30, InstanceSample, true}, {3, FixedInstances, true}} {
 		r := example(c.puzzles)
-		r.About = c.about
+		r.Scope = c.about
 		result, err := r.Run(t.Context(), nil)
 		if err != nil {
 			t.Fatal(err)
 		}
 		if said := strings.Contains(strings.Join(result.Warnings, "\n"), "3 puzzles settle nothing, however large a difference is: it takes 11."); said == c.hopes {
 			t.Errorf("of %d puzzles: %q", c.puzzles, result.Warnings)
-		}
-	}
-}
-
-// A race about three puzzles runs them again and again, with seeds of their own,
-// goes on where it was stopped, and is the same with any number of workers.
-func TestTheseResumes(t *testing.T) {
-	var runs atomic.Int64
-	r := example(3)
-	r.About, r.Blocks, r.Runs = These, 40, 2
-	r.Baseline = luck{name: "plain", skill: 1, solve: &runs}
-	whole, err := r.Run(t.Context(), nil)
-	if err != nil {
-		t.Fatal(err)
-	}
-	all := runs.Swap(0)
-	if whole.Blocks != 40 || all != 3*2*40 {
-		t.Fatalf("%d rounds, %d runs of the baseline", whole.Blocks, all)
-	}
-	seeds := map[string]bool{}
-	for _, x := range whole.Records {
-		if x.Label() == "plain" {
-			seeds[fmt.Sprint(x.Content, x.Run, x.Seed)] = true
-		}
-	}
-	if len(seeds) != 240 {
-		t.Errorf("%d different runs of the baseline", len(seeds))
-	}
-	dir := t.TempDir()
-	ctx, cancel := context.WithCancel(t.Context())
-	looks := 0
-	part, err := r.Run(ctx, func(*Result) {
-		if looks++; looks == 5 {
-			cancel()
-		}
-	}, experiment.In(dir))
-	if err != nil || !part.Interrupted || part.Blocks == 0 || part.Blocks == 40 {
-		t.Fatalf("%+v, %v", part, err)
-	}
-	r.Workers = 3
-	again, err := r.Run(t.Context(), nil, experiment.In(dir))
-	if err != nil {
-		t.Fatal(err)
-	}
-	if diff := cmp.Diff(whole, again, timeless); diff != "" || !strings.Contains(again.Reuse, " runs reused: same puzzles, seeds, parameters, program (bin-") {
-		t.Error(diff, again.Reuse)
-	}
-	if n := runs.Load(); n != all {
-		t.Errorf("%d runs of the baseline in two parts, %d in one", n, all)
-	}
-	p, run, ok := whole.Differ("lucky")
-	if !ok || run < 0 || run >= 80 {
-		t.Fatalf("run %d", run)
-	}
-	for _, x := range whole.Records {
-		if x.Puzzle == p.ID() && x.Run == run && (x.Label() == "lucky" && !x.Solved() || x.Label() == "plain" && x.Solved()) {
-			t.Errorf("the example: %s %s", x.Label(), x.Status)
 		}
 	}
 }
@@ -381,7 +313,7 @@ func TestRaceEstimates(t *testing.T) {
 	if d := c.Success.Value - (solved["same"]-solved["plain"])/n; d > 1e-9 || d < -1e-9 {
 		t.Errorf("difference %v", c.Success.Value)
 	}
-	d := analysis.Default.Compare(result.Records, analysis.Question{Labels: []string{"same", "plain"}}).Contrasts[0]
+	d := analysis.Group(result.Records).Compare(analysis.Question{Labels: []string{"same", "plain"}}).Contrasts[0]
 	if x := d.Effect - c.Success.Value; x > 1e-9 || x < -1e-9 {
 		t.Errorf("analysis finds %v, the race %v", d.Effect, c.Success.Value)
 	}

@@ -46,7 +46,7 @@ type Result struct {
 	Measure analysis.Measure
 	// Variants has what was found about each, in the race's order.
 	Variants []VariantResult
-	// Blocks is how many puzzles were used, or rounds in a race about [These].
+	// Blocks is how many puzzles were used, or rounds in a race about [FixedInstances].
 	Blocks int
 	// Records are the runs that were looked at, block by block.
 	Records []experiment.Record
@@ -57,8 +57,8 @@ type Result struct {
 	// Reuse is that of the experiment ([experiment.Result]).
 	Reuse string
 
-	done, reused int
-	runs         *experiment.Result
+	counts [2]int // see Counts
+	runs   *experiment.Result
 }
 
 // Runs are the records as what was made of the race's plan ([Race.Plan]), with where
@@ -68,15 +68,15 @@ func (res *Result) Runs() *experiment.Result { return res.runs }
 // Counts are the runs that were made or found in the journal, and how many of
 // them were found there. Some may be of blocks after the last that was looked
 // at.
-func (res *Result) Counts() (done, reused int) { return res.done, res.reused }
+func (res *Result) Counts() (done, reused int) { return res.counts[0], res.counts[1] }
 
 // VariantResult is what was found about a variant.
 type VariantResult struct {
 	// Variant and Baseline are the labels.
 	Variant, Baseline string
 	Finding
-	// About says what the findings are about, Puzzles how many the race has.
-	About   About
+	// Scope says what the findings are about, Puzzles how many the race has.
+	Scope   Scope
 	Puzzles int
 	// Sizes are the findings by size, for sizes that there are puzzles of. All
 	// sizes together have the confidence of the whole.
@@ -84,10 +84,15 @@ type VariantResult struct {
 	// Path is the way there: after each block, or of long races after some.
 	Path []Look
 
+	history
+}
+
+// history is what the blocks of a variant came to.
+type history struct {
 	twin  twin
 	pairs []pair
-	stale bool
-	blind bool
+	stale bool   // the path lacks the last block
+	blind bool   // keeps no path
 	limit string // of a run: "150 iterations"
 }
 
@@ -113,6 +118,13 @@ type Finding struct {
 	// More is how many more blocks would bring a verdict, if all were like those
 	// so far: +Inf if none ever would, 0 where there is one.
 	More float64
+	Terms
+	Estimates
+	course
+}
+
+// Terms is what a finding is made by.
+type Terms struct {
 	// Decide, Margin and Measure are the race's: what is decided on, and what
 	// effort is measured in.
 	Decide  Question
@@ -121,6 +133,10 @@ type Finding struct {
 	// Level is the confidence of Success, Effort and CPU: each may be wrong with
 	// probability 1−Level, at any time of the race.
 	Level float64
+}
+
+// Estimates are the answers of a finding.
+type Estimates struct {
 	// Success is the difference of the success rates, variant less baseline;
 	// VariantRate and BaselineRate are the means over blocks.
 	Success                   Estimate
@@ -133,7 +149,10 @@ type Finding struct {
 	// CPU is the ratio of the processor time of runs, a geometric mean over
 	// blocks. It is never decided on, and differs from race to race.
 	CPU Estimate
+}
 
+// course is what a finding rests on.
+type course struct {
 	questions  questions
 	all, after means
 	decided    *[2]int // the signs at the verdict
@@ -178,7 +197,6 @@ type Look struct {
 // distance grows with the number of blocks.
 const looks = 60
 
-// add takes an observation.
 func (f *Finding) add(o observation) {
 	f.Blocks++
 	f.all.add(o)
@@ -190,7 +208,6 @@ func (f *Finding) add(o observation) {
 	}
 }
 
-// conclude is the verdict after the last block.
 func (f *Finding) conclude(verdict Verdict) {
 	f.Verdict, f.Decided = verdict, f.Blocks
 	f.Success, f.Effort, f.CPU = f.estimates(f.all)
@@ -206,7 +223,6 @@ func (f *Finding) done() bool {
 	return f.Verdict == Identical || f.Decided > 0 && f.Blocks-f.Decided >= f.following()
 }
 
-// refresh brings the estimates up to date.
 func (f *Finding) refresh() {
 	if f.Blocks == 0 {
 		return
@@ -232,7 +248,6 @@ func (f *Finding) estimates(m means) (success, effort, cpu Estimate) {
 		estimate(q.clock, m.clock, false, math.Exp)
 }
 
-// add takes a block, also for its sizes.
 func (v *VariantResult) add(pairs []pair) {
 	v.pairs = append(v.pairs, pairs...)
 	whole, _, _ := observe(pairs, analysis.Class{})
@@ -268,7 +283,6 @@ func (v *VariantResult) note() {
 	v.Path = append(v.Path, Look{v.Blocks, success, effort})
 }
 
-// refresh brings all estimates up to date.
 func (res *Result) refresh() {
 	for i := range res.Variants {
 		v := &res.Variants[i]
@@ -279,7 +293,6 @@ func (res *Result) refresh() {
 	}
 }
 
-// finish brings everything up to date.
 func (res *Result) finish() {
 	res.refresh()
 	for i := range res.Variants {

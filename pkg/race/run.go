@@ -63,7 +63,6 @@ func (p planned) Do(ctx context.Context, trials ...experiment.Trial) ([]experime
 	return p.Session.Do(ctx, trials...)
 }
 
-// race fills in the result.
 func (r Race) race(ctx context.Context, result *Result, runs runner, watch func(*Result)) error {
 	tasks := r.tasks()
 	if watch != nil {
@@ -90,7 +89,7 @@ func (r Race) race(ctx context.Context, result *Result, runs runner, watch func(
 		if err := r.take(result, batch, engines, records); err != nil {
 			return err
 		}
-		result.done, result.reused = runs.Counts()
+		result.counts[0], result.counts[1] = runs.Counts()
 		if watch != nil {
 			result.refresh()
 			watch(result)
@@ -111,7 +110,7 @@ func (r Race) batch() int {
 		workers = runtime.GOMAXPROCS(0)
 	}
 	runs := max(4, workers)
-	if r.About == These {
+	if r.Scope == FixedInstances {
 		return max(1, runs/len(r.Puzzles))
 	}
 	return runs
@@ -179,12 +178,11 @@ func failed(records []experiment.Record) error {
 	return nil
 }
 
-// start makes the empty result.
 func (r Race) start() *Result {
 	res := &Result{Race: r, Measure: r.measure}
 	alpha := r.Alpha / float64(r.Decide.count()*len(r.Variants))
 	finding := func(alpha float64) Finding {
-		return Finding{Level: 1 - alpha, Decide: r.Decide, Margin: r.Margin, Measure: r.measure, questions: newQuestions(r.Decide, alpha, r.Margin)}
+		return Finding{Terms: Terms{Level: 1 - alpha, Decide: r.Decide, Margin: r.Margin, Measure: r.measure}, course: course{questions: newQuestions(r.Decide, alpha, r.Margin)}}
 	}
 	var classes []analysis.Class
 	for _, class := range r.Classes {
@@ -195,7 +193,7 @@ func (r Race) start() *Result {
 	for _, v := range r.Variants {
 		c := VariantResult{
 			Variant: v.Describe().Label(), Baseline: r.Baseline.Describe().Label(),
-			Finding: finding(alpha), About: r.About, Puzzles: len(r.Puzzles), twin: r.twin(v), blind: r.blind, limit: r.allowed(),
+			Finding: finding(alpha), Scope: r.Scope, Puzzles: len(r.Puzzles), history: history{twin: r.twin(v), blind: r.blind, limit: r.allowed()},
 		}
 		for _, class := range classes {
 			c.Sizes = append(c.Sizes, SizeResult{Class: class, Finding: finding(alpha / float64(len(classes)))})
@@ -215,9 +213,9 @@ func (res *Result) hopeless() []string {
 	if r.Blocks >= s.n {
 		return nil
 	}
-	text := fmt.Sprintf("%s settle nothing, however large a difference is: it takes %d.", puzzle.Plural(r.Blocks, r.About.Unit()), s.n)
-	if r.About == Others {
-		text += " A race about these very puzzles (About: race.These) runs on them again and again."
+	text := fmt.Sprintf("%s settle nothing, however large a difference is: it takes %d.", puzzle.Plural(r.Blocks, r.Scope.Unit()), s.n)
+	if r.Scope == InstanceSample {
+		text += " A race about these very puzzles (Scope: race.FixedInstances) runs on them again and again."
 	}
 	return []string{text}
 }

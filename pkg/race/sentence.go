@@ -11,8 +11,8 @@ import (
 )
 
 // Unit is what a race counts: "puzzle", or "round" where it is about these.
-func (a About) Unit() string {
-	if a == These {
+func (a Scope) Unit() string {
+	if a == FixedInstances {
 		return "round"
 	}
 	return "puzzle"
@@ -68,17 +68,12 @@ func (v VariantResult) head() string {
 		}
 		return "in success and in " + effort
 	}
-	switch v.Verdict {
-	case Better:
+	switch {
+	case v.Verdict == Better:
 		return fmt.Sprintf("%s is better than %s %s", variant, baseline, in("worse"))
-	case Worse:
+	case v.Verdict == Worse:
 		return fmt.Sprintf("%s is worse than %s %s", variant, baseline, in("better"))
-	case Mixed:
-		if success > 0 {
-			return fmt.Sprintf("%s solves more than %s but typically takes %s", variant, baseline, more(v.Measure))
-		}
-		return fmt.Sprintf("%s typically takes %s than %s but solves less", variant, fewer(v.Measure), baseline)
-	case Alike:
+	case v.Verdict == Alike:
 		var within []string
 		if v.Decide.asks(Success) {
 			within = append(within, fmt.Sprintf("%v of success", v.Margin))
@@ -87,19 +82,21 @@ func (v VariantResult) head() string {
 			within = append(within, fmt.Sprintf("a factor of %v of the typical %v", EffortMargin, v.Measure))
 		}
 		return fmt.Sprintf("%s performs like %s, within %s,", variant, baseline, strings.Join(within, " and "))
+	case success == 0 && less == 0:
+		what := map[Question]string{Both: "success or in " + effort, Success: "success", Effort: effort}[v.Decide]
+		return fmt.Sprintf("Whether %s is better than %s in %s is not settled", variant, baseline, what)
 	}
-	switch {
-	case success > 0:
-		return fmt.Sprintf("%s solves more than %s; whether it typically takes %s is not settled", variant, baseline, more(v.Measure))
-	case success < 0:
-		return fmt.Sprintf("%s solves less than %s; whether it typically takes %s is not settled", variant, baseline, fewer(v.Measure))
-	case less > 0:
-		return fmt.Sprintf("%s typically takes %s than %s; whether it solves less is not settled", variant, fewer(v.Measure), baseline)
-	case less < 0:
-		return fmt.Sprintf("%s typically takes %s than %s; whether it solves more is not settled", variant, more(v.Measure), baseline)
+	// One question speaks for it, and the other one against it, or might.
+	solves := map[bool]string{true: "solves more", false: "solves less"}
+	takes := map[bool]string{true: "typically takes " + more(v.Measure), false: "typically takes " + fewer(v.Measure)}
+	lead, rest := solves[success > 0], takes[success > 0]
+	if success == 0 || v.Verdict == Mixed && success < 0 {
+		lead, rest = takes[less < 0], solves[less < 0]
 	}
-	what := map[Question]string{Both: "success or in " + effort, Success: "success", Effort: effort}[v.Decide]
-	return fmt.Sprintf("Whether %s is better than %s in %s is not settled", variant, baseline, what)
+	if v.Verdict == Mixed {
+		return variant + " " + lead + " than " + baseline + " but " + rest
+	}
+	return variant + " " + lead + " than " + baseline + "; whether it " + rest + " is not settled"
 }
 
 // never says that no run was changed, where the verdict does not.
@@ -174,7 +171,6 @@ func more(m analysis.Measure) string { return "more " + m.String() }
 // typical says what the ratio of effort is, which is no quotient of means.
 var typical = fmt.Sprintf("geometric mean, ratios cut at %v, failures counted as the budget", analysis.MostRatio)
 
-// effects are the two effects with their intervals.
 func (f Finding) effects() (success, effort string) {
 	s, e := f.Success, f.Effort
 	return fmt.Sprintf("solves %s against %s of runs (difference %s, interval %s to %s)", puzzle.Share(f.VariantRate), puzzle.Share(f.BaselineRate),
@@ -185,9 +181,9 @@ func (f Finding) effects() (success, effort string) {
 // where says which puzzles a sentence is about.
 func (v VariantResult) where() string {
 	switch {
-	case v.About == Others && v.Verdict == Identical:
+	case v.Scope == InstanceSample && v.Verdict == Identical:
 		return "on these " + puzzle.Plural(v.Blocks, "puzzle")
-	case v.About == Others:
+	case v.Scope == InstanceSample:
 		return "on puzzles like these " + puzzle.Thousands(v.Blocks)
 	case v.Puzzles == 1:
 		return "on this puzzle"
@@ -195,7 +191,6 @@ func (v VariantResult) where() string {
 	return "on these " + puzzle.Plural(v.Puzzles, "puzzle")
 }
 
-// within says what a run was allowed.
 func (v VariantResult) within() string {
 	if v.limit == "" {
 		return ""
@@ -216,9 +211,9 @@ func (v VariantResult) basis() string {
 		if v.Verdict == Alike {
 			bias = "small"
 		}
-		return fmt.Sprintf(" Decided after %s; such estimates are too %s on average.", puzzle.Plural(v.Decided, v.About.Unit()), bias)
+		return fmt.Sprintf(" Decided after %s; such estimates are too %s on average.", puzzle.Plural(v.Decided, v.Scope.Unit()), bias)
 	}
-	return fmt.Sprintf(" Decided after %s; the estimates are from the %s after them.", puzzle.Plural(v.Decided, v.About.Unit()), puzzle.Thousands(v.After))
+	return fmt.Sprintf(" Decided after %s; the estimates are from the %s after them.", puzzle.Plural(v.Decided, v.Scope.Unit()), puzzle.Thousands(v.After))
 }
 
 // outlook says how far away a verdict is that was not reached.
@@ -226,7 +221,7 @@ func (v VariantResult) outlook() string {
 	if v.Verdict != Open {
 		return ""
 	}
-	return fmt.Sprintf(" After %s, %s by these estimates.", puzzle.Plural(v.Blocks, v.About.Unit()), analysis.Outlook(v.Blocks, v.More, ""))
+	return fmt.Sprintf(" After %s, %s by these estimates.", puzzle.Plural(v.Blocks, v.Scope.Unit()), analysis.Outlook(v.Blocks, v.More, ""))
 }
 
 // sizes says on which sizes the variant is better, and in what.

@@ -15,8 +15,8 @@ func TestConclusion(t *testing.T) {
 	was := asked.Swap(true)
 	t.Cleanup(func() { asked.Store(was) })
 	effect := analysis.Effect{
-		Subject: "max_min", Than: "paper", More: "solves more often", Less: "solves less often",
-		Value: 0.2, Interval: analysis.Interval{Low: 0.1, High: 0.3}, Level: 0.95, Rule: "Holm", Tests: 2, Basis: "24 puzzles",
+		Wording:    analysis.Wording{Subject: "max_min", Than: "paper", More: "solves more often", Less: "solves less often"},
+		Difference: analysis.Difference{Value: 0.2, Interval: analysis.Interval{Low: 0.1, High: 0.3}}, Evidence: analysis.Evidence{Level: 0.95, Rule: "Holm", Tests: 2}, Basis: "24 puzzles",
 	}
 	open := effect
 	open.Subject, open.Interval.Low = "<b>*bold*</b>", -0.1

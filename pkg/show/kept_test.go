@@ -27,7 +27,7 @@ func TestRuns(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	want := analysis.Default.AnytimeCurves(result.Records, analysis.Iterations)
+	want := analysis.Group(result.Records).AnytimeCurves(analysis.Iterations)
 	for _, sealed := range []bool{false, true} {
 		if sealed {
 			if _, err := packed.Seal(filepath.Join(home, "p")); err != nil {
@@ -38,7 +38,7 @@ func TestRuns(t *testing.T) {
 				t.Errorf("sealed: %d records, %q", len(got.Records), got.Warnings)
 			}
 		}
-		if got := Runs("p").AnytimeCurves(analysis.Default, analysis.Iterations); !reflect.DeepEqual(got, want) {
+		if got := Runs("p").AnytimeCurves(analysis.Iterations); !reflect.DeepEqual(got, want) {
 			t.Errorf("sealed %v: %+v\nwant %+v", sealed, got, want)
 		}
 		if got := Kept("p"); !reflect.DeepEqual(got, result.Records) {

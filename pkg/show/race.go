@@ -41,7 +41,7 @@ func Race(r race.Race, options ...experiment.Option) *race.Result {
 	}
 	if result, done := instead(race.Result{Race: r}, run, func() experiment.Option { return verifyRuns(r.Plan()) }, func() {
 		extent := planned{What: "race", Runs: r.Runs, Blocks: r.Blocks}
-		if r.About == race.These {
+		if r.Scope == race.FixedInstances {
 			extent.Runs, extent.Blocks = max(r.Runs, 1)*r.Blocks, 0
 		}
 		writePlan(r.Plan(), extent)
@@ -58,7 +58,7 @@ func Race(r race.Race, options ...experiment.Option) *race.Result {
 	cited.records(result.Records)
 	useRuns(func() (experiment.Plan, *experiment.Result) { return result.Race.Plan(), result.Runs() })
 	if result.Interrupted {
-		Warn("%s after %s; what follows is based on these alone. Run the cell again to continue.", ended(err), puzzle.Plural(result.Blocks, r.About.Unit()))
+		Warn("%s after %s; what follows is based on these alone. Run the cell again to continue.", ended(err), puzzle.Plural(result.Blocks, r.Scope.Unit()))
 	}
 	warnings := slices.Clone(result.Warnings)
 	for _, v := range result.Variants {
@@ -126,7 +126,7 @@ func Example(result *race.Result, variant string) {
 	if tracks := differ(ctx, result, variant); tracks != nil {
 		Film(tracks...)
 	} else {
-		Text("“%s” and “%s” differ on no puzzle of %s.", v.Variant, v.Baseline, puzzle.Plural(v.Blocks, v.About.Unit()))
+		Text("“%s” and “%s” differ on no puzzle of %s.", v.Variant, v.Baseline, puzzle.Plural(v.Blocks, v.Scope.Unit()))
 	}
 }
 
@@ -213,7 +213,7 @@ func sourceLine(text string) string {
 // raceState is the line below the chart of a race.
 func raceState(res *race.Result) string {
 	done, reused := res.Counts()
-	state := fmt.Sprintf("%s, %s", puzzle.Plural(res.Blocks, res.Race.About.Unit()), puzzle.Plural(done, "run"))
+	state := fmt.Sprintf("%s, %s", puzzle.Plural(res.Blocks, res.Race.Scope.Unit()), puzzle.Plural(done, "run"))
 	if reused > 0 && res.Reuse == "" {
 		state += fmt.Sprintf(", %d of them reused", reused)
 	}

@@ -63,7 +63,7 @@ func ran(t *testing.T, m *references, seed uint64) []experiment.Record {
 func TestMarksBringWhatTheyReferTo(t *testing.T) {
 	m := newReferences()
 	records := ran(t, m, 1)
-	chart := charts.Cactus(analysis.Default.CactusCurves(records, analysis.Iterations))
+	chart := charts.Cactus(analysis.Group(records).CactusCurves(analysis.Iterations))
 	facts, set, written := unpacked(t, m.markup(chart))
 	subjects := chart.Subjects()
 	if len(subjects) == 0 || len(facts.Puzzles) != len(subjects) {
@@ -121,11 +121,11 @@ func TestMarksBringWhatTheyReferTo(t *testing.T) {
 // What is left out is counted, and every engine keeps runs on every puzzle.
 func TestMarksAreBounded(t *testing.T) {
 	m := newReferences()
-	table := analysis.VersusTable{First: "a", Second: "b"}
+	table := analysis.HeadToHead{First: "a", Second: "b"}
 	var records []experiment.Record
 	for p := range 40 {
 		content := fmt.Sprintf("%016x", p)
-		table.Points = append(table.Points, analysis.VersusPoint{PuzzleKey: analysis.PuzzleKey{Puzzle: fmt.Sprint(p), Content: content}})
+		table.Points = append(table.Points, analysis.HeadToHeadPoint{PuzzleKey: analysis.PuzzleKey{Puzzle: fmt.Sprint(p), Content: content}})
 		for _, engine := range []string{"a", "b"} {
 			n := 400
 			if engine == "b" {

@@ -108,12 +108,11 @@ func (t Tuner) Ablate(ctx context.Context, from, to Config, blocks int, options 
 			continue
 		}
 		before := measured[i-1]
-		path[i].Change = settings.Compare(slices.Concat(before.Records(), c.Records()), analysis.Question{Score: score, AgainstFirst: true}).Contrasts[0]
+		path[i].Change = settings.Group(slices.Concat(before.Records(), c.Records())).Compare(analysis.Question{Score: score, AgainstFirst: true}).Contrasts[0]
 	}
 	return path, nil
 }
 
-// column is the configurations of a path.
 func column(path []Step) (configs []Config) {
 	for _, s := range path {
 		configs = append(configs, s.Config)
@@ -205,7 +204,7 @@ func (space Space) fill(t Tuner, c Config) Config {
 // measure runs configurations on the blocks from one to before another.
 func (w *work) measure(ctx context.Context, configs []Config, from, to int) (out []*Candidate, err error) {
 	for _, c := range configs {
-		out = append(out, &Candidate{Config: c, costs: map[int]trial{}})
+		out = append(out, &Candidate{Config: c, racer: racer{costs: map[int]trial{}}})
 	}
 	stepper, err := w.open(out)
 	if err != nil {

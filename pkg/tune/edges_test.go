@@ -9,42 +9,11 @@ import (
 	"strconv"
 	"strings"
 	"testing"
-	"time"
 
-	"formicary/pkg/analysis"
 	"formicary/pkg/experiment"
 	"formicary/pkg/puzzle"
 	"formicary/pkg/solver"
 )
-
-// The least that a run may be given is one iteration, one evaluation or a
-// millisecond, and the other limits stay.
-func TestBudgetOfACappedRun(t *testing.T) {
-	whole := solver.Budget{Iterations: 100, Evaluations: 200, Wall: time.Hour, CPU: 2 * time.Hour}
-	for _, c := range []struct {
-		measure analysis.Measure
-		most    float64
-		want    func(*solver.Budget)
-		got     float64
-	}{
-		{analysis.Iterations, 7, func(b *solver.Budget) { b.Iterations = 7 }, 7},
-		{analysis.Iterations, 7.2, func(b *solver.Budget) { b.Iterations = 8 }, 8},
-		{analysis.Iterations, -3, func(b *solver.Budget) { b.Iterations = 1 }, 1},
-		{analysis.Evaluations, 7.2, func(b *solver.Budget) { b.Evaluations = 8 }, 8},
-		{analysis.Evaluations, 0, func(b *solver.Budget) { b.Evaluations = 1 }, 1},
-		{analysis.CPU, 1.5, func(b *solver.Budget) { b.CPU = 1500 * time.Millisecond }, 1.5},
-		{analysis.CPU, 1e-6, func(b *solver.Budget) { b.CPU = time.Millisecond }, 0.001},
-		{analysis.Seconds, 1.5, func(b *solver.Budget) { b.Wall = 1500 * time.Millisecond }, 1.5},
-		{analysis.Seconds, -1, func(b *solver.Budget) { b.Wall = time.Millisecond }, 0.001},
-	} {
-		want := whole
-		c.want(&want)
-		w := &work{Tuner: Tuner{Measure: c.measure, Budget: whole}}
-		if b, got := w.budget(c.most); b != want || got != c.got {
-			t.Errorf("%v of %v: %+v, %v", c.most, c.measure, b, got)
-		}
-	}
-}
 
 // Each whole number has its share of the range, on a logarithmic scale, too, and
 // the ends belong to it.
@@ -77,38 +46,6 @@ func TestSharesOfWholeNumbers(t *testing.T) {
 	}
 	if u, ok := Real("x", 0.1, 1).OnLog().unit("0"); u != 0 || !ok {
 		t.Errorf("nothing is at %v on a logarithmic scale", u)
-	}
-}
-
-// Draws follow their chances; where rounding leaves something over it is the last.
-func TestChancesOfDraws(t *testing.T) {
-	r := rand.New(rand.NewPCG(4, 4))
-	counts := make([]float64, 3)
-	for range 3000 {
-		counts[draw(r, []float64{0.5, 0, 0.5})]++
-	}
-	if counts[1] > 0 || math.Abs(counts[0]-1500) > 140 { // five standard deviations
-		t.Errorf("drawn %v times", counts)
-	}
-	if got := draw(r, []float64{0, 0, 0}); got != 2 {
-		t.Errorf("of no chance at all %d is drawn", got)
-	}
-	// The mean of a normal distribution cut at both ends alike, and its spread.
-	sum, squares := 0.0, 0.0
-	for range 3000 {
-		x := truncated(r, 0.5, 0.1)
-		if x < 0 || x > 1 {
-			t.Fatalf("drawn %v", x)
-		}
-		sum, squares = sum+x, squares+(x-0.5)*(x-0.5)
-	}
-	if mean, spread := sum/3000, math.Sqrt(squares/3000); math.Abs(mean-0.5) > 0.01 || math.Abs(spread-0.1) > 0.007 {
-		t.Errorf("mean %v, spread %v", mean, spread)
-	}
-	for range 300 {
-		if x := truncated(r, 0, 3); x < 0 || x > 1 {
-			t.Fatalf("drawn %v", x)
-		}
 	}
 }
 
@@ -249,31 +186,6 @@ func TestEndOfARace(t *testing.T) {
 	}
 }
 
-// A tuner that is stopped has what it knows, from the very beginning on.
-func TestStopped(t *testing.T) {
-	for _, looks := range []int{0, 1, 7} {
-		ctx, cancel := context.WithCancel(t.Context())
-		if looks == 0 {
-			cancel()
-		}
-		n := 0
-		result, err := hills(300, 2).Run(ctx, func(*Result) {
-			if n++; n == looks {
-				cancel()
-			}
-		})
-		cancel()
-		if err != nil || !result.Interrupted || len(result.Elites) == 0 || result.Best.String() != result.Elites[0].Config.String() {
-			t.Errorf("stopped at look %d: %+v, %v", looks, result, err)
-		}
-	}
-	w, _, _ := scripted(t, -1, 10)
-	w.result.Candidates = append(w.result.Candidates, &Candidate{costs: map[int]trial{}})
-	if w.finish(nil); w.result.Best != nil {
-		t.Errorf("the best of nobody is %v", w.result.Best)
-	}
-}
-
 // A run that fails ends the tuning, the error says with what and where; and the
 // journal is free again.
 func TestFailingRun(t *testing.T) {
@@ -319,88 +231,5 @@ func TestStepSays(t *testing.T) {
 		if got := s.String(); !s.Settled() || !strings.Contains(got, says) {
 			t.Errorf("%v: %q", effect, got)
 		}
-	}
-}
-
-// Draws give every parameter that matters a value of its range, those that do not
-// matter none, and reals four digits.
-func TestDrawsAreWhole(t *testing.T) {
-	if got := Real("x", 0, 1).text(1.0 / 3); got != "0.3333" {
-		t.Errorf("a third is %s", got)
-	}
-	if got := Real("x", 0, 30000).text(1.0 / 3); got != "10000" {
-		t.Errorf("a third of 30000 is %s", got)
-	}
-	space := hills(300, 1).Space
-	space = append(space, Real("z", 2, 3))
-	r := rand.New(rand.NewPCG(2, 3))
-	modes := map[string]int{}
-	var lowest, highest float64 = 1, 0
-	for i := range 900 {
-		var c Config
-		if i%3 == 0 {
-			c = space.uniform(r)
-			modes[c["mode"]]++
-		} else {
-			parent := Config{"x": "0.5", "n": "8", "mode": []string{"a", "b", "c"}[i%2], "z": "2.5"}
-			c = space.near(r, parent, space.firstModel())
-		}
-		want := 4
-		if c["mode"] == "b" {
-			want = 5
-		}
-		if len(c) != want {
-			t.Fatalf("drawn %v", c)
-		}
-		for _, p := range space {
-			if p.Values != nil || c[p.Name] == "" {
-				continue
-			}
-			x, err := strconv.ParseFloat(c[p.Name], 64)
-			if err != nil || x < p.Low || x > p.High {
-				t.Fatalf("drawn %v", c)
-			}
-			if p.Name == "x" {
-				lowest, highest = min(lowest, x), max(highest, x)
-			}
-		}
-	}
-	// Five standard deviations of a third of 300 are 41.
-	for mode, n := range modes {
-		if n < 59 || n > 141 {
-			t.Errorf("mode %q is drawn %d times of 300", mode, n)
-		}
-	}
-	if lowest > 0.05 || highest < 0.95 || len(modes) != 3 {
-		t.Errorf("drawn from %v to %v, modes %v", lowest, highest, modes)
-	}
-}
-
-// An elite whose run fails ends the step, with all that were in it.
-func TestFailingElite(t *testing.T) {
-	broken := hills(300, 1)
-	broken.New = func() solver.Configurable { return &failing{*newHill()} }
-	broken, err := broken.complete()
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, capping := range []float64{-1, 2} {
-		broken.Capping = capping
-		w := &work{Tuner: broken, result: &Result{}, known: map[string]*Candidate{}, random: rand.New(rand.NewPCG(1, 2))}
-		all := []*Candidate{w.candidate(Config{"n": "7"}, 0, -1, model{}), w.candidate(Config{"n": "8"}, 0, -1, model{})}
-		left, err := w.step(t.Context(), w.stepper(t, all), all, all, map[*Candidate]bool{all[0]: true}, []int{0})
-		if err == nil || len(left) != 2 || !strings.Contains(err.Error(), "n=7") {
-			t.Errorf("left %v, %v", left, err)
-		}
-		// The elite has its run, the challenger fails.
-		all[0].costs[0] = trial{cost: 5}
-		left, err = w.step(t.Context(), w.stepper(t, all), all, all, map[*Candidate]bool{all[0]: true}, []int{0})
-		if err == nil || len(left) != 2 || !strings.Contains(err.Error(), "n=8") {
-			t.Errorf("left %v, %v", left, err)
-		}
-	}
-	few := hills(24, 1)
-	if _, err := few.complete(); err == nil || !strings.Contains(err.Error(), "24 runs are too few: one race takes 25") {
-		t.Errorf("error %v", err)
 	}
 }

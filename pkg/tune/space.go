@@ -192,7 +192,6 @@ func (space Space) active(c Config) Config {
 	return out
 }
 
-// defaults are the engine's own values.
 func (space Space) defaults(s solver.Configurable) Config {
 	flags := solver.NewFlags(s.Parameters)
 	c := Config{}

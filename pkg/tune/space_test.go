@@ -53,47 +53,6 @@ func TestDraws(t *testing.T) {
 	})
 }
 
-// Whole numbers are drawn evenly, on a logarithmic scale by their logarithms;
-// offspring stays near its parent when the spread is small.
-func TestSpread(t *testing.T) {
-	r := rand.New(rand.NewPCG(1, 1))
-	p := Whole("n", 1, 4)
-	counts := map[string]int{}
-	for range 8000 {
-		counts[p.text(r.Float64())]++
-	}
-	for n := 1; n <= 4; n++ {
-		if c := counts[strconv.Itoa(n)]; c < 1800 || c > 2200 {
-			t.Errorf("%d: %d of 8000", n, c)
-		}
-	}
-	small := 0
-	for range 8000 {
-		if x, _ := strconv.Atoi(Whole("n", 1, 100).OnLog().text(r.Float64())); x <= 10 {
-			small++
-		}
-	}
-	if small < 4000 {
-		t.Errorf("%d of 8000 are at most 10 on a logarithmic scale from 1 to 100", small)
-	}
-	space := Space{Real("x", 0, 1), OneOf("mode", "a", "b")}
-	m := space.firstModel().narrowed(space, Config{"x": "0.5", "mode": "a"}, 0.02, 0.8)
-	same := 0
-	for range 1000 {
-		c := space.near(r, Config{"x": "0.5", "mode": "a"}, m)
-		if x, _ := strconv.ParseFloat(c["x"], 64); math.Abs(x-0.5) > 0.06 {
-			t.Errorf("x = %v around 0.5 with a spread of 0.01", x)
-		}
-		if c["mode"] == "a" {
-			same++
-		}
-	}
-	// 0.5·0.2 + 0.8 = 0.9, and 4 standard deviations.
-	if same < 860 || same > 940 {
-		t.Errorf("the parent's choice %d times of 1000, want 900", same)
-	}
-}
-
 // Without a space all that has a range of the engine's own is tuned, and a variable that two engines would
 // share is refused.
 func TestOwnRanges(t *testing.T) {

@@ -20,11 +20,11 @@
 // [Tuner.Ablate] then shows which of the changes from one configuration to
 // another matter, and of which it is not settled.
 //
-// Its opinion: what a configurator finds is a candidate. It has seen the
+// **Design**: what a configurator finds is a candidate. It has seen the
 // puzzles, and picks the luckiest of many: race it against the default on
 // puzzles that it has not seen (package race) before believing anything.
 //
-// Its limits: one measure, the mean of what runs take, with a penalty for
+// **Limits**: one measure, the mean of what runs take, with a penalty for
 // those that find nothing. It can be killed and goes on from its journal,
 // which needs a budget that does not depend on the clock, or nearly so. It knows
 // no engine, and takes any that has parameters.
@@ -151,7 +151,16 @@ type Candidate struct {
 	// Parent is the place in Candidates of the elite that it was drawn around;
 	// -1 for none.
 	Parent int
-	// Blocks is how many blocks it has seen, Mean what a run took there on
+	Seen
+	// Dropped says why it is out: "", "test", "capped".
+	Dropped string
+
+	racer
+}
+
+// Seen is what a candidate did on the blocks that it has seen.
+type Seen struct {
+	// Blocks is how many they are, Mean what a run took there on
 	// average, penalties included; Solved is the share that found a solution.
 	// Others saw other blocks, so that the means of two do not compare.
 	Blocks       int
@@ -161,9 +170,10 @@ type Candidate struct {
 	// without common blocks.
 	Common   int
 	Relative float64
-	// Dropped says why it is out: "", "test", "capped".
-	Dropped string
+}
 
+// racer is a candidate as it races.
+type racer struct {
 	place  int
 	engine solver.Solver
 	model  model
@@ -179,7 +189,6 @@ type trial struct {
 	record *experiment.Record
 }
 
-// complete puts defaults in and checks what is left.
 func (t Tuner) complete() (Tuner, error) {
 	t.Penalty, t.Capping = cmp.Or(t.Penalty, 10), cmp.Or(t.Capping, 2)
 	t.First, t.Alpha = cmp.Or(t.First, 5), cmp.Or(t.Alpha, 0.05)
@@ -287,7 +296,6 @@ func (t Tuner) Run(ctx context.Context, watch func(*Result), options ...experime
 	return w.result, nil
 }
 
-// finish writes the elites into the result.
 func (w *work) finish(elites []*Candidate) {
 	w.result.Elites = elites
 	if len(elites) > 0 {
@@ -299,7 +307,6 @@ func (w *work) finish(elites []*Candidate) {
 	}
 }
 
-// sum sums up what all candidates did.
 func (w *work) sum() {
 	all := w.result.Candidates
 	eligible := w.result.Elites
@@ -319,7 +326,6 @@ func (w *work) sum() {
 	}
 }
 
-// relate compares a candidate with a reference.
 func (c *Candidate) relate(reference *Candidate) {
 	var common []int
 	for _, block := range blocksOf(c.costs) {
@@ -330,7 +336,6 @@ func (c *Candidate) relate(reference *Candidate) {
 	c.Common, c.Relative = len(common), c.total(common)/reference.total(common)
 }
 
-// sum sums up what a candidate did.
 func (c *Candidate) sum() {
 	c.Blocks, c.Mean, c.Solved = len(c.costs), 0, 0
 	if c.Blocks == 0 {

@@ -41,7 +41,7 @@ func (w *work) candidate(c Config, born, parent int, m model) *Candidate {
 	if w.known[key] != nil {
 		return nil
 	}
-	n := &Candidate{Config: c, engine: s, Born: born, Parent: parent, model: m, costs: map[int]trial{}, place: len(w.result.Candidates)}
+	n := &Candidate{Config: c, racer: racer{engine: s, model: m, costs: map[int]trial{}, place: len(w.result.Candidates)}, Born: born, Parent: parent}
 	w.known[key] = n
 	w.result.Candidates = append(w.result.Candidates, n)
 	return n
@@ -137,12 +137,10 @@ func (w *work) race(ctx context.Context, budget int, racers []*Candidate, elites
 	return best[:min(len(best), w.rounds())], nil
 }
 
-// plan is the plan of its runs, without engines.
 func (w *work) plan() experiment.Plan {
 	return experiment.Plan{Name: w.Name, Puzzles: w.Puzzles, Runs: 1, Budget: w.Budget, Seed: w.Seed, Design: w.design, Workers: w.Workers}
 }
 
-// open opens a stepwise runner for candidates.
 func (w *work) open(racers []*Candidate) (*experiment.Session, error) {
 	plan := w.plan()
 	for _, c := range racers {
@@ -375,5 +373,4 @@ func (w *work) rank(alive []*Candidate, order []int) []*Candidate {
 	return out
 }
 
-// blocksOf are the blocks of some trials, in order.
 func blocksOf(costs map[int]trial) []int { return slices.Sorted(maps.Keys(costs)) }

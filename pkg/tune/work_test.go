@@ -55,7 +55,7 @@ func TestConover(t *testing.T) {
 // columns makes a candidate of each column of costs; row i is block i.
 func columns(rows [][]float64) (all []*Candidate, order []int) {
 	for j := range rows[0] {
-		c := &Candidate{costs: map[int]trial{}, place: j}
+		c := &Candidate{racer: racer{costs: map[int]trial{}, place: j}}
 		for i, row := range rows {
 			c.costs[i] = trial{cost: row[j], spent: row[j], solved: true}
 		}
@@ -98,33 +98,6 @@ func TestDropped(t *testing.T) {
 	}
 	if left := w.test(all[:1], order, nobody); len(left) != 1 {
 		t.Error("a single one is dropped")
-	}
-}
-
-// The first is the one with the least sum of ranks, then with the least cost.
-func TestRank(t *testing.T) {
-	all, order := columns([][]float64{{5, 1, 2, 3}, {5, 1, 2, 9}, {1, 9, 4, 3}})
-	// Ranks: 4 1 2 3, 3 1 2 4, 1 4 3 2.
-	if got := places((&work{}).rank(all, order)); !slices.Equal(got, []int{1, 2, 0, 3}) {
-		t.Errorf("order %v", got)
-	}
-	all, order = columns([][]float64{{1, 3}, {9, 4}})
-	if got := places((&work{}).rank(all, order)); !slices.Equal(got, []int{1, 0}) {
-		t.Errorf("equal sums of ranks: order %v, want the cheaper first", got)
-	}
-}
-
-// The bound is the median of the elites' totals over the blocks asked for.
-func TestBound(t *testing.T) {
-	all, order := columns([][]float64{{1, 10, 100, 1000}, {2, 20, 200, 2000}, {7, 7, 7, 7}})
-	w := &work{}
-	for n, want := range map[int]float64{1: 3, 2: (3 + 30) / 2.0, 3: 30, 4: (30 + 300) / 2.0} {
-		if got := w.bound(all[:n], order[:2]); got != want {
-			t.Errorf("of %d elites %v, want %v", n, got, want)
-		}
-	}
-	if got := w.bound([]*Candidate{all[2], all[0], all[1]}, order[:2]); got != 30 {
-		t.Errorf("in another order %v", got)
 	}
 }
 

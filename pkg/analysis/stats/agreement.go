@@ -125,7 +125,6 @@ func counted(rows [][]int, seen int) (p float64, ok bool) {
 	return chance(p), true
 }
 
-// orders is the number of different orders of numbers.
 func orders(row []int) float64 {
 	n := math.Gamma(float64(len(row) + 1))
 	for i, s := range row {
@@ -142,7 +141,6 @@ func orders(row []int) float64 {
 	return math.Round(n)
 }
 
-// allOrders are the different orders of sorted numbers.
 func allOrders(row []int) (all [][]int) {
 	row = slices.Clone(row)
 	for {

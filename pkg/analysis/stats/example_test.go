@@ -30,7 +30,7 @@ func Example() {
 		}
 		p = append(p, stats.SignedRank(differences).P)
 	}
-	for i, corrected := range stats.Shaffer.Apply(p) {
+	for i, corrected := range stats.Holm(p) {
 		fmt.Printf("engines %d and %d: p = %.3f\n", pairs[i][0], pairs[i][1], corrected)
 	}
 	// Output:

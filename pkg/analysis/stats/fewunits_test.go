@@ -48,7 +48,7 @@ func TestJackknife(t *testing.T) {
 			}
 			squares += math.Pow(c.Value-g.Coefficients[j].Value, 2)
 		}
-		expect(t, "error", c.low.err/c.Deviation, math.Sqrt(squares), 9)
+		expect(t, "error", c.ends[0].err/c.Deviation, math.Sqrt(squares), 9)
 		rest, form := mat.NewDense(n, n, nil), mat.NewDense(n, n, nil)
 		for i := range n {
 			for k := range n {
@@ -61,7 +61,7 @@ func TestJackknife(t *testing.T) {
 		one.Mul(rest, form)
 		two.Mul(&one, &one)
 		freedom := math.Pow(mat.Trace(&one), 2) / mat.Trace(&two)
-		expect(t, "degrees of freedom", c.low.freedom, freedom, 9)
+		expect(t, "degrees of freedom", c.ends[0].freedom, freedom, 9)
 		if !(freedom < float64(n-3)) {
 			t.Errorf("%v degrees of freedom of %d units", freedom, n)
 		}

@@ -59,7 +59,7 @@ func Logit(units []Unit, level float64) (Fit, error) {
 	g.alike()
 	n, k := g.Dims()
 	g.beta = make([]float64, k)
-	f := Fit{logit: g.with(0, 0, nil, nil)}
+	f := Fit{fitted: fitted{logit: g.with(0, 0, nil, nil)}}
 	if f.covariance, f.Converged = g.settle(); f.covariance == nil {
 		return Fit{}, ErrCollinear
 	}
@@ -134,7 +134,6 @@ func (g *logit) alike() {
 	}
 }
 
-// of is something for each kind of units.
 func (g *logit) of(beta []float64, what func(eta float64) float64) []float64 {
 	out := make([]float64, len(g.examples))
 	for kind, i := range g.examples {
@@ -143,7 +142,6 @@ func (g *logit) of(beta []float64, what func(eta float64) float64) []float64 {
 	return out
 }
 
-// rates are the expected rates of kinds.
 func (g *logit) rates(beta []float64) []float64 { return g.of(beta, logistic) }
 
 // likelihood is the log-likelihood of single trials.
@@ -156,7 +154,6 @@ func (g *logit) likelihood(beta []float64) (sum float64) {
 	return sum
 }
 
-// softplus is log(1+e^x).
 func softplus(x float64) float64 { return math.Max(x, 0) + math.Log1p(math.Exp(-math.Abs(x))) }
 
 // allAt says whether all units have one rate, but for rounding.

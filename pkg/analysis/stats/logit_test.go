@@ -2,11 +2,9 @@ package stats
 
 import (
 	"math"
-	"math/rand/v2"
 	"testing"
 
 	"gonum.org/v1/gonum/mat"
-	"gonum.org/v1/gonum/stat/distuv"
 	"pgregory.net/rapid"
 )
 
@@ -210,63 +208,4 @@ func TestLogitProperties(t *testing.T) {
 			}
 		}
 	})
-}
-
-// With runs that resemble each other within a puzzle the band must hold the
-// true curve about as often as it says; the model's errors would not.
-func TestCoverageOfTheCurve(t *testing.T) {
-	const draws, puzzles, runs = 500, 60, 20
-	const compared = 100 // draws with the model's errors, which take long
-	source := rand.NewPCG(3, 4)
-	random := rand.New(source)
-	// The truth is what the rates of puzzles of a size average to, not the
-	// rate of the average puzzle: it is found by simulation below.
-	chance := func(x float64) float64 { return logistic(2 - 1.5*x + random.NormFloat64()) }
-	truth := 0.0
-	const long = 400_000
-	for range long {
-		truth += chance(1) / long
-	}
-	held, robust, naive := 0, 0, 0
-	for draw := range draws {
-		units := make([]Unit, puzzles)
-		for i := range units {
-			x := 3 * random.Float64()
-			units[i] = Unit{[]float64{x}, distuv.Binomial{N: runs, P: chance(x), Src: source}.Rand(), runs}
-		}
-		f, err := Logit(units, 0.95)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if _, band := f.Rate(1); band.Contains(truth) {
-			held++
-		}
-		if draw >= compared {
-			continue
-		}
-		robust = held
-		// The model's own errors take every run for independent.
-		var single []Unit
-		for _, u := range units {
-			for run := range runs {
-				one := Unit{X: u.X, Trials: 1}
-				if float64(run) < u.Successes {
-					one.Successes = 1
-				}
-				single = append(single, one)
-			}
-		}
-		g, err := Logit(single, 0.95)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if _, band := g.Rate(1); band.Contains(truth) {
-			naive++
-		}
-	}
-	share := float64(held) / draws
-	t.Logf("held in %.3f, with the model's errors in %.3f", share, float64(naive)/compared)
-	if share < 0.92 || share > 0.99 || naive > robust-compared/10 {
-		t.Errorf("held in %.3f of %d draws", share, draws)
-	}
 }

@@ -100,20 +100,10 @@ func TestNoiseIsNotRanked(t *testing.T) {
 		}
 		noisy = append(noisy, next)
 	}
-	for name, test := range map[string]func([][]float64) Blocked{"Friedman": Friedman, "Quade": Quade, "ImanDavenport": ImanDavenport, "SkillingsMack": SkillingsMack} {
+	for name, test := range map[string]func([][]float64) Blocked{"Friedman": Friedman, "ImanDavenport": ImanDavenport} {
 		if a, b := test(clean), test(noisy); !near(a.P, b.P) {
 			t.Errorf("%s: %v, with noise %v", name, a.P, b.P)
 		}
-	}
-	// Ranges of blocks are equal where only rounding tells them apart: 0.2 and 0.2.
-	far, close := [][]float64{{0, 1, 2}, {3, 1, 2}, {3, 2, 4}, {9, 1, 3}}, [][]float64{{0.1, 0.2, 0.3}, {0.4, 0.2, 0.3}, {0.6, 0.5, 0.7}, {0.9, 0.1, 0.3}}
-	for _, row := range close {
-		for j := range row {
-			row[j] += 1000
-		}
-	}
-	if a, b := Quade(far), Quade(close); !near(a.P, b.P) || !near(a.Statistic, b.Statistic) {
-		t.Errorf("Quade: %+v, with noise %+v", a, b)
 	}
 	if a := A12([]float64{three}, []float64{0.3}); a != 0.5 {
 		t.Errorf("A12 %v", a)

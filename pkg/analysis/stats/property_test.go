@@ -145,34 +145,24 @@ func TestPairs(t *testing.T) {
 	})
 }
 
-// Tests of blocks: treatments and blocks can be shuffled; ranks can be stretched
-// where only ranks count, and moved and scaled where ranges do; with two
-// treatments or without missing values and ties they are each other.
+// Tests of blocks: treatments and blocks can be shuffled, and values stretched; a
+// block with one value changes nothing.
 func TestBlocks(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		rows := table(t)
 		k := len(rows[0])
 		order := rapid.Permutation(seq(k)).Draw(t, "order")
-		shuffled, stretched, moved := [][]float64{}, [][]float64{}, [][]float64{}
-		untied := true
-		for i, row := range rows {
-			var s, m []float64
+		shuffled, stretched := [][]float64{}, [][]float64{}
+		for _, row := range rows {
+			var s []float64
 			for _, j := range order {
 				s = append(s, row[j])
 			}
-			for _, v := range row {
-				m = append(m, 2*v+float64(i))
-			}
-			shuffled, stretched, moved = append([][]float64{s}, shuffled...), append(stretched, stretch(row)), append(moved, m)
-			_, ties := Ranks(row)
-			untied = untied && len(ties) == 0
+			shuffled, stretched = append([][]float64{s}, shuffled...), append(stretched, stretch(row))
 		}
-		for name, test := range map[string]func([][]float64) Blocked{"Friedman": Friedman, "ImanDavenport": ImanDavenport, "Quade": Quade, "SkillingsMack": SkillingsMack} {
+		for name, test := range map[string]func([][]float64) Blocked{"Friedman": Friedman, "ImanDavenport": ImanDavenport} {
 			a, b := test(rows), test(shuffled)
 			c := test(stretched)
-			if name == "Quade" {
-				c = test(moved)
-			}
 			if !near(a.P, b.P) || !near(a.P, c.P) || !(a.P > 0 && a.P <= 1) {
 				t.Fatalf("%s: %+v, shuffled %+v, transformed %+v", name, a, b, c)
 			}
@@ -182,19 +172,9 @@ func TestBlocks(t *testing.T) {
 				}
 			}
 		}
-		f, s := Friedman(rows), SkillingsMack(rows)
-		if untied && !near(f.Statistic, s.Statistic) || s.Statistic > f.Statistic+1e-9 {
-			t.Fatalf("Friedman %+v, Skillings and Mack %+v", f, s)
-		}
-		// A block with one value, and one without any, change nothing.
-		alone, none := make([]float64, k), make([]float64, k)
-		for j := range k {
-			alone[j], none[j] = math.NaN(), math.NaN()
-		}
+		alone := slices.Repeat([]float64{math.NaN()}, k)
 		alone[0] = 3
-		if more := SkillingsMack(append(slices.Clone(rows), alone, none)); !near(more.P, s.P) || more.N != s.N {
-			t.Fatalf("%+v, with blocks that say nothing %+v", s, more)
-		}
+		f := Friedman(rows)
 		if more := Friedman(append(slices.Clone(rows), alone)); !near(more.P, f.P) || more.Incomplete != 1 {
 			t.Fatalf("%+v, with an incomplete block %+v", f, more)
 		}
@@ -209,25 +189,20 @@ func seq(n int) []int {
 	return out
 }
 
-// Corrected p-values are never smaller than what they come from, keep their
-// order, and are ordered by how much they promise.
+// Corrected p-values are never smaller than what they come from, and keep their order.
 func TestCorrections(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		k := rapid.IntRange(2, 6).Draw(t, "treatments")
-		p := rapid.SliceOfN(rapid.Float64Range(0, 1), k*(k-1)/2, k*(k-1)/2).Draw(t, "p")
-		holm, shaffer, discovery := Holm.Apply(p), Shaffer.Apply(p), BenjaminiHochberg.Apply(p)
+		p := rapid.SliceOfN(rapid.Float64Range(0, 1), 1, 15).Draw(t, "p")
+		corrected := Holm(p)
 		for i := range p {
-			if !(p[i] <= discovery[i]+1e-12 && discovery[i] <= holm[i]+1e-12 && p[i] <= shaffer[i]+1e-12 && shaffer[i] <= holm[i]+1e-12 && holm[i] <= 1) {
-				t.Fatalf("p %v: Benjamini–Hochberg %v, Shaffer %v, Holm %v", p[i], discovery[i], shaffer[i], holm[i])
+			if !(p[i] <= corrected[i] && corrected[i] <= 1) || len(p) == 1 && corrected[i] != p[i] {
+				t.Fatalf("p %v becomes %v", p[i], corrected[i])
 			}
 			for j := range p {
-				if p[i] < p[j] && (holm[i] > holm[j] || shaffer[i] > shaffer[j] || discovery[i] > discovery[j]) {
+				if p[i] < p[j] && corrected[i] > corrected[j] {
 					t.Fatalf("order lost: %v", p)
 				}
 			}
-		}
-		if one := Holm.Apply(p[:1]); one[0] != p[0] {
-			t.Fatalf("one test is corrected: %v", one)
 		}
 	})
 }

@@ -2,7 +2,6 @@ package stats
 
 import (
 	"math"
-	"slices"
 	"testing"
 )
 
@@ -58,7 +57,7 @@ func TestDemsar(t *testing.T) {
 }
 
 // M. Hollander and D. A. Wolfe, Nonparametric Statistical Methods, 1973: the
-// examples that R's help pages of wilcox.test, kruskal.test and friedman.test
+// examples that R's help pages of wilcox.test and friedman.test
 // repeat, with what R prints.
 func TestHollanderAndWolfe(t *testing.T) {
 	x := []float64{1.83, 0.50, 1.62, 2.48, 1.68, 1.88, 1.55, 3.06, 1.30}
@@ -74,10 +73,6 @@ func TestHollanderAndWolfe(t *testing.T) {
 	u := MannWhitney([]float64{0.80, 0.83, 1.89, 1.04, 1.45, 1.38, 1.91, 1.64, 0.73, 1.46}, []float64{1.15, 0.88, 0.90, 0.74, 1.21})
 	expect(t, "permeability: W", u.Statistic, 35, 9)
 	expect(t, "permeability: p", u.P, 2*0.1272, 3)
-
-	k := KruskalWallis([]float64{2.9, 3.0, 2.5, 2.6, 3.2}, []float64{3.8, 2.7, 4.0, 2.4}, []float64{2.8, 3.4, 3.7, 2.2, 2.0})
-	expect(t, "mucociliary efficiency: χ²", k.Statistic, 0.77143, 5)
-	expect(t, "mucociliary efficiency: p", k.P, 0.68, 2)
 
 	f := Friedman([][]float64{
 		{5.40, 5.50, 5.55},
@@ -105,60 +100,4 @@ func TestHollanderAndWolfe(t *testing.T) {
 	})
 	expect(t, "rounding first base: χ²", f.Statistic, 11.143, 3)
 	expect(t, "rounding first base: p", f.P, 0.003805, 6)
-}
-
-// W. J. Conover, Practical Nonparametric Statistics, 3rd edition, 1999, p. 375:
-// sales of five hand lotions in seven stores, with what R's quade.test prints.
-func TestConover(t *testing.T) {
-	q := Quade([][]float64{
-		{5, 4, 7, 10, 12}, {1, 3, 1, 0, 2}, {16, 12, 22, 22, 35}, {5, 4, 3, 5, 4}, {10, 9, 7, 13, 10}, {19, 18, 28, 37, 58}, {10, 7, 6, 8, 7},
-	})
-	expect(t, "F", q.Statistic, 3.8293, 4)
-	expect(t, "p of F", aboveF(q.Statistic, 4, 24), 0.01519, 5)
-	if math.Abs(q.P-0.0123) > 0.0035 { // by drawn tables, within three errors
-		t.Errorf("p %v", q.P)
-	}
-	if !slices.Equal(q.Freedom, []float64{4, 24}) {
-		t.Errorf("degrees of freedom %v", q.Freedom)
-	}
-}
-
-// J. H. Skillings and G. A. Mack, Technometrics 23 (1981): times of nine people
-// to assemble something by four methods.
-func TestSkillingsAndMack(t *testing.T) {
-	no := math.NaN()
-	s := SkillingsMack([][]float64{
-		{3.2, 4.1, 3.8, 4.2},
-		{3.1, 3.9, 3.4, 4.0},
-		{4.3, 3.5, 4.6, 4.8},
-		{3.5, 3.6, 3.9, 4.0},
-		{3.6, 4.2, 3.7, 3.9},
-		{4.5, 4.7, 3.7, no},
-		{no, 4.2, 3.4, no},
-		{4.3, 4.6, 4.4, 4.9},
-		{3.5, no, 3.7, 3.9},
-	})
-	expect(t, "SM", s.Statistic, 15.493, 3)
-	expect(t, "p", s.P, 0.00144, 5)
-	if s.N != 9 || s.Incomplete != 3 || s.Blocks != 6 {
-		t.Errorf("%+v", s)
-	}
-}
-
-// The numbers of equal pairs that Shaffer 1986 gives for up to six
-// means, and her correction worked out by hand for four.
-func TestShaffer(t *testing.T) {
-	for k, want := range map[int][]int{
-		3: {0, 1, 3}, 4: {0, 1, 2, 3, 6}, 5: {0, 1, 2, 3, 4, 6, 10}, 6: {0, 1, 2, 3, 4, 6, 7, 10, 15},
-	} {
-		if got := equalPairs(k); !slices.Equal(got, want) {
-			t.Errorf("%d means: %v, want %v", k, got, want)
-		}
-	}
-	// Factors 6, 3, 3, 3, 2, 1 in rising order.
-	got := shaffer([]float64{0.02, 0.001, 0.5, 0.01, 0.016, 0.3})
-	want := []float64{0.06, 0.006, 0.6, 0.03, 0.048, 0.6}
-	for i := range want {
-		expect(t, "corrected p", got[i], want[i], 12)
-	}
 }

@@ -44,7 +44,7 @@ type Coefficient struct {
 	// intercept.
 	Inflation float64
 
-	low, high side
+	ends [2]side // low and high
 }
 
 // blindness is how small a residual is, by the spread of the values, that is
@@ -56,7 +56,7 @@ func (c Coefficient) Within(level float64) Interval {
 	if c.Needed > 0 || math.IsInf(c.StdErr, 1) {
 		return Interval{math.Inf(-1), math.Inf(1)}
 	}
-	return Interval{min(c.Standardised, c.low.value-c.low.reach(level)), max(c.Standardised, c.high.value+c.high.reach(level))}
+	return Interval{min(c.Standardised, c.ends[0].value-c.ends[0].reach(level)), max(c.Standardised, c.ends[1].value+c.ends[1].reach(level))}
 }
 
 // Fit is a regression on several predictors. Its intervals are Student's with the
@@ -86,6 +86,11 @@ type Fit struct {
 	// Firth's (see [Logit]).
 	Separated bool
 
+	fitted
+}
+
+// fitted is what a fit rests on.
+type fitted struct {
 	beta       []float64 // on the standardised predictors, intercept first
 	covariance *mat.SymDense
 	level      float64
@@ -212,7 +217,7 @@ func (f *Fit) finish(d design, level float64) {
 		if only[j] = 1; j > 0 {
 			ends = f.ends(against, [][]float64{unit(j, 1), unit(j, -1)}, 1, -1)
 		}
-		c.low, c.high = ends[0].side(only), ends[1].side(only)
+		c.ends = [2]side{ends[0].side(only), ends[1].side(only)}
 		if v, freedom := plain.variance(only); freedom < leastFreedom || math.IsInf(v, 1) {
 			c.Needed = max(f.Units+1, int(math.Ceil(float64(f.Units)*leastFreedom/freedom)))
 			if math.IsInf(v, 1) {
@@ -223,7 +228,7 @@ func (f *Fit) finish(d design, level float64) {
 			c.StdErr = math.Inf(1)
 		}
 		if c.Interval, c.P = c.Within(level), 1; !math.IsInf(c.StdErr, 1) && c.Needed == 0 {
-			c.P = double(c.low.p(1), c.high.p(-1))
+			c.P = double(c.ends[0].p(1), c.ends[1].p(-1))
 		}
 		if j == 0 {
 			f.Intercept = c
@@ -273,7 +278,7 @@ func Linear(x [][]float64, y []float64, level float64) (Fit, error) {
 		beta.SetVec(0, mean)
 		deviation = 0
 	}
-	f := Fit{Converged: true, beta: beta.RawVector().Data, spread: jackknife{design: d, beta: beta.RawVector().Data, bread: d.plain}}
+	f := Fit{Converged: true, fitted: fitted{beta: beta.RawVector().Data, spread: jackknife{design: d, beta: beta.RawVector().Data, bread: d.plain}}}
 	squares, weights := 0.0, make([]float64, n)
 	for i, v := range y {
 		row := d.RowView(i)

@@ -3,7 +3,7 @@
 // numbers and of effect sizes, the bootstrap, and regressions with robust errors. It
 // works on plain numbers and knows no records.
 //
-// Its opinion: a test says which method it used ([Test.Method]), how many
+// **Design**: a test says which method it used ([Test.Method]), how many
 // values took part, and what makes it weak ([Test.Warnings]). Distributions are
 // exact, ties included, as long as that takes milliseconds, and approximate
 // beyond; the choice depends on the numbers of values and on nothing else. All
@@ -12,7 +12,7 @@
 // regression fits all values, nothing is known of their spread: its intervals have no
 // ends.
 //
-// Its limits: values are independent of each other, apart from the pairs, blocks
+// **Limits**: values are independent of each other, apart from the pairs, blocks
 // and units that a test is given. A value of NaN is missing: it is left out, with
 // its pair or unit, and never counted; tests of blocks leave its block out and say
 // so. [Differences] and [LogRatios] have a place for each pair and leave NaN in
@@ -60,7 +60,6 @@ type Interval struct {
 // Contains says whether a number lies in the interval, ends included.
 func (i Interval) Contains(x float64) bool { return i.Low <= x && x <= i.High }
 
-// nothing is a test of nothing.
 func nothing(method, why string) Test {
 	return Test{Method: method, P: 1, Warnings: []string{why}}
 }

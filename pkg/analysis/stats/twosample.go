@@ -87,7 +87,6 @@ func rankSum(ranks []float64, m int, sum float64) (low, high float64) {
 	return low, high
 }
 
-// choose is the binomial coefficient.
 func choose(n, k int) float64 {
 	k = min(k, n-k)
 	c := 1.0

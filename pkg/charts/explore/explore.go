@@ -136,12 +136,11 @@ func (q Question) Chart(of *analysis.Runs) (charts.Chart, error) {
 	if err != nil {
 		return charts.Chart{}, err
 	}
-	s := analysis.Default
 	switch q.Statistic {
 	case "", Success:
 		return charts.SuccessOf(of).Chart(), nil
 	case Times:
-		return charts.RunTimes(of.RunTimes(s, m)), nil
+		return charts.RunTimes(of.RunTimes(m)), nil
 	case Cost:
 		return costs(of, m).Chart(), nil
 	case PAR:
@@ -151,17 +150,15 @@ func (q Question) Chart(of *analysis.Runs) (charts.Chart, error) {
 		if err != nil {
 			return charts.Chart{}, err
 		}
-		return charts.Versus(of.Versus(s, first, second, m)), nil
+		return charts.Versus(of.HeadToHead(first, second, m)), nil
 	}
 	return charts.Chart{}, fmt.Errorf("explore: no statistic %q", q.Statistic)
 }
 
 // costs are what solutions cost by size class.
 func costs(of *analysis.Runs, m analysis.Measure) charts.Estimates {
-	all := of.ExpectedBySize(analysis.Default, m)
-	about := all[len(all)-1].About // of all sizes
-	all = slices.DeleteFunc(all, func(e analysis.Expected) bool { return e.Class == analysis.Class{} })
-	return charts.Estimates{Title: costTitle, Subtitle: counts(of), Axis: costAxis(m), Log: true, About: about, All: charts.Costs(all...)}
+	all := of.By(analysis.Size).ExpectedRunTime(m)
+	return charts.Estimates{Title: costTitle, Subtitle: counts(of), Axis: costAxis(m), Log: true, Scope: all.Totals[0].Scope, All: charts.Costs(all.Rows...)}
 }
 
 const costTitle = "What a solution costs"
@@ -228,19 +225,18 @@ func (q Question) Cell(source string, of *analysis.Runs) (string, error) {
 	case "", Success:
 		chart = "charts.SuccessBySize(runs)"
 	case Times:
-		chart = "charts.RunTimes(analysis.Default.RunTimes(runs, " + measure + "))"
+		chart = "charts.RunTimes(analysis.Group(runs).RunTimes(" + measure + "))"
 	case Cost:
-		fmt.Fprintf(&body, "costs := analysis.Default.ExpectedBySize(runs, %s)\nabout := costs[len(costs)-1].About\n", measure)
-		body.WriteString("costs = slices.DeleteFunc(costs, func(e analysis.Expected) bool { return e.Class == analysis.Class{} })\n")
-		chart = fmt.Sprintf("charts.Estimates{Title: %q, Subtitle: %q,\n\tAxis: %q, Log: true, About: about, All: charts.Costs(costs...)}", costTitle, counts(of), costAxis(m))
+		fmt.Fprintf(&body, "costs := analysis.Group(runs).By(analysis.Size).ExpectedRunTime(%s)\n", measure)
+		chart = fmt.Sprintf("charts.Estimates{Title: %q, Subtitle: %q,\n\tAxis: %q, Log: true, Scope: costs.Totals[0].Scope, All: charts.Costs(costs.Rows...)}", costTitle, counts(of), costAxis(m))
 	case PAR:
-		chart = fmt.Sprintf("charts.Violins(analysis.Default.Scores(runs, analysis.PAR(%s, %g)))", measure, q.factor())
+		chart = fmt.Sprintf("charts.Violins(analysis.Group(runs).Scores(analysis.PAR(%s, %g)))", measure, q.factor())
 	case Versus:
 		first, second, err := q.pair(of)
 		if err != nil {
 			return "", err
 		}
-		chart = fmt.Sprintf("charts.Versus(analysis.Default.Versus(runs, %q, %q, %s))", first, second, measure)
+		chart = fmt.Sprintf("charts.Versus(analysis.Group(runs).HeadToHead(%q, %q, %s))", first, second, measure)
 	default:
 		return "", fmt.Errorf("explore: no statistic %q", q.Statistic)
 	}

@@ -202,7 +202,7 @@ func Example() {
 	//
 	// %%
 	// runs := show.Published("here")
-	// show.Chart(charts.RunTimes(analysis.Default.RunTimes(runs, analysis.Iterations)))
+	// show.Chart(charts.RunTimes(analysis.Group(runs).RunTimes(analysis.Iterations)))
 }
 
 // BenchmarkAsk asks for the success rate by size.

@@ -160,7 +160,7 @@ func (c *diffCommand) print(s *streams, a, b gathered, d difference) {
 
 // compareEngines compares the engines of one set of records.
 func compareEngines(s *streams, records []experiment.Record, asJSON bool) error {
-	t := analysis.Default.SuccessBySize(records)
+	t := analysis.Group(records).By(analysis.Size).Success()
 	type rate struct {
 		Label   string  `json:"label"`
 		Puzzles int     `json:"puzzles"`
@@ -174,7 +174,7 @@ func compareEngines(s *streams, records []experiment.Record, asJSON bool) error 
 		Rates     []rate `json:"rates"`
 		Intervals string `json:"intervals"`
 		Compared  string `json:"compared,omitempty"`
-	}{Intervals: t.About.String()}
+	}{Intervals: t.Scope.String()}
 	for _, r := range t.Totals {
 		out.Rates = append(out.Rates, rate{r.Label, r.Instances, r.Runs.Trials, r.Runs.Successes, r.Runs.Rate, r.Across.Low, r.Across.High})
 	}
@@ -183,7 +183,7 @@ func compareEngines(s *streams, records []experiment.Record, asJSON bool) error 
 	case slices.ContainsFunc(records, func(r experiment.Record) bool { return r.Design != "" }):
 		out.Compared = "not compared: a race or a tuner chose these runs by what came out; the race's own sentence says what it found"
 	default:
-		compared := analysis.Default.Compare(records, analysis.Question{Score: analysis.SuccessRate(), Labels: t.Labels})
+		compared := analysis.Group(records).Compare(analysis.Question{Score: analysis.SuccessRate(), Labels: t.Labels})
 		out.Compared = compared.String()
 		s.notes(compared.AllWarnings()...)
 	}

@@ -53,7 +53,7 @@ func TestPaceIsThatOfScheme1(t *testing.T) {
 			t.Errorf("%v: %v iterations, want 100", p.Class, p.Iterations)
 		}
 	}
-	table := analysis.Default.SuccessBySize(paper.AtPace(records, paces))
+	table := analysis.Group(paper.AtPace(records, paces)).By(analysis.Size).Success()
 	for _, ref := range paper.Table1() {
 		if ours, ok := table.Get(ref.Label, ref.Class); ok && ref.Class != (analysis.Class{}) && math.Abs(ours.Runs.Rate-ref.Rate) > tolerance {
 			t.Errorf("%s, %v: %v at the paper's pace, the paper has %v", ref.Label, ref.Class, ours.Runs.Rate, ref.Rate)

@@ -235,4 +235,6 @@ one = (rng.random(800) < np.where(x[:, 0] > 0, 0.8, 0.2)).astype(float)
 fit = sm.GLM(one, sm.add_constant(x), family=sm.families.Binomial()).fit(tol=1e-14)
 add("Logit", f"{STATSMODELS}, GLM(successes, add_constant(x), family=Binomial()).fit()", dict(rows=x, d=one, trials=np.ones(800)), value=fit.params, error=fit.bse[1:], explained=1 - fit.llf / fit.llnull)
 
-json.dump(cases, sys.stdout, indent=None, separators=(",", ":"), ensure_ascii=False)
+# Cases of tests that are gone: they keep the inputs of those that follow.
+gone = {"KruskalWallis", "Quade", "SkillingsMack", "BenjaminiHochberg"}
+json.dump([c for c in cases if c["func"] not in gone], sys.stdout, indent=None, separators=(",", ":"), ensure_ascii=False)

@@ -16,7 +16,7 @@ import (
 func Cactus(n int) []analysis.Cactus {
 	var out []analysis.Cactus
 	for i, label := range Labels(n) {
-		c := analysis.Cactus{Label: label, Measure: analysis.CPU, Puzzles: 40, Limit: 10}
+		c := analysis.Cactus{Sample: analysis.Sample{Label: label, Measure: analysis.CPU, Puzzles: 40, Limit: 10}}
 		total := 0.0
 		for k := range 40 - 6*i {
 			at := 0.002 * math.Exp(float64(k)*0.2+float64(i))
@@ -33,7 +33,7 @@ func Cactus(n int) []analysis.Cactus {
 func Targets(n int) []analysis.TargetCurve {
 	var out []analysis.TargetCurve
 	for i, label := range Labels(n) {
-		c := analysis.TargetCurve{About: analysis.About{Level: 0.95}, Label: label, Measure: analysis.Iterations, Targets: []float64{0, 1, 5}, Puzzles: 14, Runs: 280, From: 1, To: 1000, Area: 0.6 - 0.1*float64(i), Interval: stats.Interval{Low: 0.5 - 0.1*float64(i), High: 0.7 - 0.1*float64(i)}}
+		c := analysis.TargetCurve{Scope: analysis.Scope{Level: 0.95}, Sample: analysis.Sample{Label: label, Measure: analysis.Iterations, Puzzles: 14, Runs: 280}, Targets: []float64{0, 1, 5}, From: 1, To: 1000, Area: 0.6 - 0.1*float64(i), Interval: stats.Interval{Low: 0.5 - 0.1*float64(i), High: 0.7 - 0.1*float64(i)}}
 		for k := range 30 {
 			share := float64(k) / 30 / (1 + 0.4*float64(i))
 			c.Points = append(c.Points, analysis.CurvePoint{X: math.Pow(1000, float64(k)/29), Value: share, Band: stats.Interval{Low: share * 0.8, High: min(share*1.2, 1)}})
@@ -48,7 +48,7 @@ func Targets(n int) []analysis.TargetCurve {
 func Estimates() charts.Estimates {
 	of := func(low, high float64) analysis.Interval { return analysis.Interval{Low: low, High: high} }
 	return charts.Estimates{
-		Title: "Published shares and ours", Subtitle: "3 shares", Axis: "share", Share: true, About: analysis.About{Level: 0.95},
+		Title: "Published shares and ours", Subtitle: "3 shares", Axis: "share", Share: true, Scope: analysis.Scope{Level: 0.95},
 		Published: "a paper, on 120 other puzzles, a minute a run",
 		All: []charts.Estimate{
 			{Row: "Table 1, a", Text: "reproduced", Value: 0.55, Within: of(0.48, 0.62)},
@@ -66,7 +66,7 @@ func Estimates() charts.Estimates {
 func Costs() charts.Estimates {
 	e := charts.Estimates{
 		Title: "What a solution costs", Subtitle: "12 puzzles, 20 runs each", Axis: "processor time of a solution (s)", Log: true,
-		About: analysis.About{Level: 0.95, Runs: true}, Published: "a paper, on a computer of 2013",
+		Scope: analysis.Scope{Level: 0.95, Runs: true}, Published: "a paper, on a computer of 2013",
 	}
 	for i := range 12 {
 		row := fmt.Sprintf("nonogram of a ship, %d×%d", 5*(i+1), 5*(i+1))
@@ -131,7 +131,7 @@ func records() (runs []experiment.Record, features []analysis.Feature) {
 // is fitted.
 func Hardness() analysis.Hardness {
 	runs, features := records()
-	return analysis.Default.HardnessOf(runs, analysis.Iterations, features...)[0]
+	return analysis.Group(runs).HardnessOf(analysis.Iterations, features...)[0]
 }
 
 // Longer is a comparison of engines with names as long as they come in notebooks.
@@ -146,15 +146,15 @@ func Longer(c analysis.Comparison) analysis.Comparison {
 
 // Comparison is three engines, of which two differ.
 func Comparison() analysis.Comparison {
-	c := analysis.Comparison{Score: analysis.SuccessRate(), Labels: Labels(3), Puzzles: 24, Means: []float64{0.7, 0.6, 0.4}, Level: 0.95}
+	c := analysis.Comparison{Score: analysis.SuccessRate(), Labels: Labels(3), Puzzles: 24, Level: 0.95}
 	for i, k := range []struct {
 		first, second  string
 		effect, margin float64
 		p              float64
 	}{{"ants, raster", "ants, shuffled", 0.1, 0.15, 0.2}, {"ants, raster", "ants, largest-first", 0.3, 0.12, 0.0004}, {"ants, shuffled", "ants, largest-first", 0.2, 0.13, 0.01}} {
 		c.Contrasts = append(c.Contrasts, analysis.Contrast{
-			First: k.first, Second: k.second, Score: c.Score, Puzzles: 24, FirstMean: 0.4 + k.effect, SecondMean: 0.4, Better: 10 + 3*i, Worse: 5, Equal: 9 - 3*i,
-			Effect: k.effect, Interval: stats.Interval{Low: k.effect - k.margin, High: k.effect + k.margin}, Improvement: 0.5 + k.effect/2, P: k.p, Tests: 3, Level: 0.95,
+			Pair: analysis.Pair{First: k.first, Second: k.second, Score: c.Score, Puzzles: 24, FirstMean: 0.4 + k.effect, SecondMean: 0.4}, Order: analysis.Order{Better: 10 + 3*i, Worse: 5, Equal: 9 - 3*i},
+			Change: analysis.Change{Effect: k.effect, Interval: stats.Interval{Low: k.effect - k.margin, High: k.effect + k.margin}}, Improvement: 0.5 + k.effect/2, Tested: analysis.Tested{P: k.p, Tests: 3, Level: 0.95},
 		})
 	}
 	return c

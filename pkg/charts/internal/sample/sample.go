@@ -35,14 +35,14 @@ var boards = []int{25, 36, 64, 64, 100, 100, 120, 144, 180, 225, 256, 324, 400, 
 func Success(n int) charts.Success {
 	s := charts.Success{Note: "at most 5 s a run"}
 	s.Table.Labels = Labels(n)
-	s.Table.Classes, s.Table.About = analysis.SizeClasses, analysis.About{Level: 0.95}
+	s.Table.Classes, s.Table.Scope = analysis.SizeClasses, analysis.Scope{Level: 0.95}
 	for i, label := range s.Table.Labels {
 		total := 0
 		for j, cells := range boards {
 			solved := int(math.Round(20 * rate(i, float64(cells))))
 			total += solved
-			s.Puzzles = append(s.Puzzles, analysis.PuzzleSuccess{
-				Label: label, PuzzleKey: analysis.PuzzleKey{Puzzle: fmt.Sprintf("p%02d", j), Content: fmt.Sprint(j), Cells: cells}, Runs: proportion(solved, 20),
+			s.Puzzles = append(s.Puzzles, analysis.Success{
+				Part: analysis.Part{Label: label, PuzzleKey: analysis.PuzzleKey{Puzzle: fmt.Sprintf("p%02d", j), Content: fmt.Sprint(j), Cells: cells}}, Runs: proportion(solved, 20),
 			})
 		}
 		for _, class := range s.Table.Classes {
@@ -55,12 +55,12 @@ func Success(n int) charts.Success {
 			}
 			runs := proportion(solved, 20*puzzles)
 			s.Table.Rows = append(s.Table.Rows, analysis.Success{
-				Label: label, Class: class, Instances: puzzles, Runs: runs,
+				Part: analysis.Part{Label: label, Class: class}, Instances: puzzles, Runs: runs,
 				Across: analysis.Interval{Low: max(runs.Rate-0.15, 0), High: min(runs.Rate+0.15, 1)},
 				Any:    proportion(min(solved, puzzles), puzzles),
 			})
 		}
-		s.Table.Totals = append(s.Table.Totals, analysis.Success{Label: label, Instances: len(boards), Runs: proportion(total, 20*len(boards))})
+		s.Table.Totals = append(s.Table.Totals, analysis.Success{Part: analysis.Part{Label: label}, Instances: len(boards), Runs: proportion(total, 20*len(boards))})
 		c := analysis.SuccessCurve{Label: label, Half: half(i)}
 		c.Puzzles, c.Runs = len(boards), 20*len(boards)
 		c.Slope, c.Interval = -3, analysis.Interval{Low: -4, High: -2}
@@ -108,7 +108,7 @@ func References(n int) []analysis.Reference {
 func RunTimes(n int) []analysis.RunTime {
 	var out []analysis.RunTime
 	for i, label := range Labels(n) {
-		t := analysis.RunTime{Label: label, Puzzles: 2, Runs: 40, Limit: 10, Median: 0.3, MedianInterval: analysis.Interval{Low: 0.2, High: 0.7}, About: analysis.About{Level: 0.95}}
+		t := analysis.RunTime{Sample: analysis.Sample{Label: label, Puzzles: 2, Runs: 40, Limit: 10}, Median: 0.3, MedianInterval: analysis.Interval{Low: 0.2, High: 0.7}, Scope: analysis.Scope{Level: 0.95}}
 		for k := range 25 {
 			p := float64(k+1) / 40
 			t.Steps = append(t.Steps, analysis.Step{
@@ -133,7 +133,7 @@ func RunTimes(n int) []analysis.RunTime {
 func Anytime(n int) []analysis.Anytime {
 	var out []analysis.Anytime
 	for i, label := range Labels(n) {
-		c := analysis.Anytime{Label: label, Measure: analysis.Iterations, Puzzles: 14, Runs: 280, Limit: 1000}
+		c := analysis.Anytime{Sample: analysis.Sample{Label: label, Measure: analysis.Iterations, Puzzles: 14, Runs: 280, Limit: 1000}}
 		for k := range 20 {
 			cost := math.Round(30/float64(i+1)*math.Exp(-float64(k)/5)*10) / 10
 			p := analysis.AnytimePoint{At: math.Round(math.Pow(1000, float64(k)/19)), Runs: 280, Q10: cost / 4, Q25: cost / 2, Median: cost, Q75: cost * 1.5, Q90: cost * 2, Solved: float64(k) / 40}
@@ -187,20 +187,20 @@ func Frames(size puzzle.Size, n int, solved bool) []solver.Frame {
 
 // Versus is two engines on 30 puzzles: the second one solves fewer of the
 // large ones, and one that the first does not.
-func Versus() analysis.VersusTable {
-	v := analysis.VersusTable{First: "complete solver", Second: "ants, shuffled", Measure: analysis.CPU}
-	all := analysis.VersusRow{Instances: 30}
+func Versus() analysis.HeadToHead {
+	v := analysis.HeadToHead{First: "complete solver", Second: "ants, shuffled", Measure: analysis.CPU}
+	all := analysis.HeadToHeadRow{Instances: 30}
 	for i := range 30 {
-		p := analysis.VersusPoint{PuzzleKey: analysis.PuzzleKey{Puzzle: fmt.Sprintf("p%02d", i), Content: fmt.Sprint(i), Cells: 25 + 12*i}}
-		p.First = analysis.VersusTime{Runs: 1, Successes: 1, Total: 0.002 * math.Exp(float64(i%7)/2), Limit: 60, Status: solver.Unique}
-		p.Second = analysis.VersusTime{Runs: 10, Successes: 10 - i/3, Total: 0.001 * math.Exp(float64(i)/3), Limit: 10, Status: solver.Solved}
+		p := analysis.HeadToHeadPoint{PuzzleKey: analysis.PuzzleKey{Puzzle: fmt.Sprintf("p%02d", i), Content: fmt.Sprint(i), Cells: 25 + 12*i}}
+		p.First = analysis.HeadToHeadTime{Runs: 1, Successes: 1, Total: 0.002 * math.Exp(float64(i%7)/2), Limit: 60, Status: solver.Unique}
+		p.Second = analysis.HeadToHeadTime{Runs: 10, Successes: 10 - i/3, Total: 0.001 * math.Exp(float64(i)/3), Limit: 10, Status: solver.Solved}
 		if i == 11 || i >= 28 {
 			p.First.Successes, p.First.Total, p.First.Status = 0, 60, solver.Exhausted
 		}
 		if i >= 26 {
 			p.Second.Successes, p.Second.Total, p.Second.Status = 0, 100, solver.Exhausted
 		}
-		for _, t := range []*analysis.VersusTime{&p.First, &p.Second} {
+		for _, t := range []*analysis.HeadToHeadTime{&p.First, &p.Second} {
 			t.Mean = math.Inf(1)
 			if t.Solved() {
 				t.Mean = t.Total / float64(t.Successes)
@@ -220,18 +220,18 @@ func Versus() analysis.VersusTable {
 		v.Points = append(v.Points, p)
 	}
 	all.First, all.Second = all.Both+all.OnlyFirst, all.Both+all.OnlySecond
-	v.Rows = []analysis.VersusRow{all}
+	v.Rows = []analysis.HeadToHeadRow{all}
 	return v
 }
 
 // Features is two engines in four ranges of three features.
 func Features() analysis.FeatureTable {
-	t := analysis.FeatureTable{About: analysis.About{Level: 0.95}, Labels: []string{"complete solver", "ants, shuffled"}, Features: []string{"cells", "islands", "mean island size"}, Measure: analysis.CPU}
+	t := analysis.FeatureTable{Scope: analysis.Scope{Level: 0.95}, Labels: []string{"complete solver", "ants, shuffled"}, Features: []string{"cells", "islands", "mean island size"}, Measure: analysis.CPU}
 	for i, feature := range t.Features {
 		for j, label := range t.Labels {
 			for k := range 4 {
 				at := float64(5 * (k + 1) * (4 - i))
-				b := analysis.FeatureBin{Feature: feature, Label: label, Least: at - 2, Most: at + 2, Middle: at, Puzzles: 40, Any: proportion(40-11*j*k, 40)}
+				b := analysis.FeatureBin{Part: analysis.Part{Label: label, Range: analysis.Range{Feature: feature, Least: at - 2, Most: at + 2, Middle: at}}, Any: proportion(40-11*j*k, 40)}
 				b.Of = []analysis.PuzzleKey{{Content: fmt.Sprint(k)}, {Content: fmt.Sprint(k + 4)}}
 				b.Median = 0.001 * math.Exp(float64(2*j*k))
 				b.Between = analysis.Interval{Low: b.Median / 2, High: b.Median * 3}

@@ -16,7 +16,7 @@ func Restarts() []analysis.Restart {
 	var out []analysis.Restart
 	for i, label := range Labels(2) {
 		for j, puzzle := range []string{"p03", "p11"} {
-			r := analysis.Restart{About: analysis.About{Level: 0.95, Runs: true}, Label: label, PuzzleKey: analysis.PuzzleKey{Puzzle: puzzle, Content: puzzle, Cells: 100 + 44*j}, Measure: analysis.Iterations, Runs: 100, Successes: 80, Longest: 3000, Without: 5000 * float64(i+1), Gain: 3, GainInterval: analysis.Interval{Low: 2, High: 4.5}}
+			r := analysis.Restart{Scope: analysis.Scope{Level: 0.95, Runs: true}, Label: label, PuzzleKey: analysis.PuzzleKey{Puzzle: puzzle, Content: puzzle, Cells: 100 + 44*j}, Measure: analysis.Iterations, Without: 5000 * float64(i+1)}
 			for k := range 20 {
 				at := math.Pow(1.45, float64(k)) + 2
 				cost := 300 * float64(i+1) * (1 + math.Pow(math.Log(at/(20*float64(j+1))), 2))
@@ -50,7 +50,7 @@ func Tuning() (*tune.Result, tune.Space) {
 		if i%3 > 0 {
 			c["rule"], c["evaporation-of-the-best"] = "best-value", fmt.Sprintf("%.3f", 0.1*x*y)
 		}
-		candidate := &tune.Candidate{Config: c, Born: i / 10, Parent: -1, Blocks: 3 + i*13%40, Mean: 50 * math.Exp(3*((x-0.3)*(x-0.3)+(y-0.8)*(y-0.8))+0.5*float64(i%3%2)), Solved: 1 - 0.3*x, Dropped: "test", Common: 3 + (i*7+5)%20}
+		candidate := &tune.Candidate{Config: c, Born: i / 10, Parent: -1, Seen: tune.Seen{Blocks: 3 + i*13%40, Mean: 50 * math.Exp(3*((x-0.3)*(x-0.3)+(y-0.8)*(y-0.8))+0.5*float64(i%3%2)), Solved: 1 - 0.3*x, Common: 3 + (i*7+5)%20}, Dropped: "test"}
 		candidate.Relative = candidate.Mean / 60
 		if i%5 == 4 {
 			candidate.Dropped = "capped"
@@ -85,7 +85,7 @@ func Ablation() []tune.Step {
 			path[i].Config["evaporation-of-the-best"] = "0.001"
 		}
 		d := path[i].Mean / path[i-1].Mean
-		change := analysis.Contrast{Puzzles: 40, FirstMean: path[i].Mean, SecondMean: path[i-1].Mean, Ratio: true, Effect: d, Interval: analysis.Interval{Low: d * 0.85, High: d * 1.15}, P: 0.2, Level: 1 - 0.05/4}
+		change := analysis.Contrast{Pair: analysis.Pair{Puzzles: 40, FirstMean: path[i].Mean, SecondMean: path[i-1].Mean}, Change: analysis.Change{Ratio: true, Effect: d, Interval: analysis.Interval{Low: d * 0.85, High: d * 1.15}}, Tested: analysis.Tested{P: 0.2, Level: 1 - 0.05/4}}
 		change.Test.P = 0.2
 		if i < 3 {
 			change.P, change.Test.P = 0.001, 0.001
@@ -103,7 +103,7 @@ func Race() *race.Result {
 	for i, label := range Labels(2) {
 		c := race.VariantResult{
 			Variant: label, Baseline: "as published",
-			Finding: race.Finding{Blocks: 60, More: 140, Margin: 0.05, Measure: analysis.Iterations, Level: 0.99, VariantRate: 0.8 - 0.28*float64(i), BaselineRate: 0.5},
+			Finding: race.Finding{Blocks: 60, More: 140, Terms: race.Terms{Margin: 0.05, Measure: analysis.Iterations, Level: 0.99}, Estimates: race.Estimates{VariantRate: 0.8 - 0.28*float64(i), BaselineRate: 0.5}},
 		}
 		effect := c.VariantRate - c.BaselineRate
 		for k := range 60 {
@@ -130,9 +130,7 @@ func Race() *race.Result {
 			c.Sizes = append(c.Sizes, race.SizeResult{
 				Class: class, Cells: 60 + 100*float64(k),
 				Finding: race.Finding{
-					Verdict: verdict, Measure: analysis.Iterations, Blocks: 30 - 10*k, VariantRate: 0.5 + e, BaselineRate: 0.5, Level: 0.995,
-					Success: race.Estimate{Value: e, Interval: analysis.Interval{Low: e - 0.2, High: e + 0.2}, Settled: i == 0 && k > 0},
-					Effort:  race.Estimate{Value: math.Exp(-e), Interval: analysis.Interval{Low: math.Exp(-e - 0.4), High: math.Exp(-e + 0.4)}},
+					Verdict: verdict, Terms: race.Terms{Measure: analysis.Iterations, Level: 0.995}, Blocks: 30 - 10*k, Estimates: race.Estimates{VariantRate: 0.5 + e, BaselineRate: 0.5, Success: race.Estimate{Value: e, Interval: analysis.Interval{Low: e - 0.2, High: e + 0.2}, Settled: i == 0 && k > 0}, Effort: race.Estimate{Value: math.Exp(-e), Interval: analysis.Interval{Low: math.Exp(-e - 0.4), High: math.Exp(-e + 0.4)}}},
 				},
 			})
 		}

@@ -7,10 +7,10 @@ import (
 	"formicary/pkg/analysis/stats"
 )
 
-// About is what the intervals of a result are about, for captions: what would
+// Scope is what the intervals of a result are about, for captions: what would
 // be drawn anew if the experiment were made again. Intervals are pointwise,
 // each for itself, where a result does not say otherwise.
-type About struct {
+type Scope struct {
 	// Level is their confidence, between 0 and 1.
 	Level float64
 	// Runs says that they are about other runs on the very puzzle, and nothing
@@ -21,7 +21,7 @@ type About struct {
 
 // String is "95 %, for puzzles like these" or "95 %, for runs on the same
 // puzzle".
-func (a About) String() string {
+func (a Scope) String() string {
 	of := "puzzles like these"
 	if a.Runs {
 		of = "runs on the same puzzle"
@@ -31,8 +31,8 @@ func (a About) String() string {
 
 // about is what intervals over so many puzzles are about: where there is one,
 // its runs are the units, otherwise each puzzle with all its runs is one.
-func (s Settings) about(puzzles int) About {
-	return About{Level: s.complete().Level, Runs: puzzles == 1}
+func (s Settings) scope(puzzles int) Scope {
+	return Scope{Level: s.complete().Level, Runs: puzzles == 1}
 }
 
 // units are what the intervals of a group are over, each with what its runs
@@ -76,4 +76,61 @@ func (s Settings) perSuccess(g group, m Measure, add func(u *ratio, in *instance
 		mean = sum.part / sum.whole
 	}
 	return mean, stats.BoundedRatio(costs, successes, most, runs, s.Level)
+}
+
+// Interval is where a number is thought to lie.
+type Interval = stats.Interval
+
+// ratio is what one unit adds to the two sums of an estimate.
+type ratio struct{ part, whole float64 }
+
+func total(units []ratio) (sum ratio) {
+	for _, u := range units {
+		sum.part += u.part
+		sum.whole += u.whole
+	}
+	return sum
+}
+
+// Proportion is a share of trials that succeeded.
+type Proportion struct {
+	Successes, Trials int
+	// Rate is Successes/Trials; 0 where there are no trials.
+	Rate float64
+	// Interval is that of Clopper and Pearson ([stats.ClopperPearson]): right for
+	// independent trials, which are puzzles with one trial each, or runs on one
+	// puzzle. Of several runs on several puzzles it tells of those very puzzles;
+	// for others like them there is [Success.Across]. It lies within 0 and 1, holds
+	// Rate, and has a width above zero also where none or all succeeded; 0 and 1
+	// where there are no trials.
+	Interval
+	// Level is that of the interval; 0, of records of other releases, means 0.95.
+	Level float64 `json:",omitempty"`
+}
+
+// Proportion is the share with an interval of the settings' level. It panics when
+// successes are below zero or above trials.
+func (s Settings) Proportion(successes, trials int) Proportion {
+	s = s.complete()
+	p := Proportion{Successes: successes, Trials: trials, Interval: stats.ClopperPearson(float64(successes), float64(trials), s.Level), Level: s.Level}
+	if trials > 0 {
+		p.Rate = float64(successes) / float64(trials)
+	}
+	return p
+}
+
+// across is the interval of a share of runs across units (puzzles) of several runs
+// each ([stats.BoundedShare]).
+func (s Settings) across(units []ratio) Interval {
+	parts, wholes := make([]float64, len(units)), make([]float64, len(units))
+	for i, u := range units {
+		parts[i], wholes[i] = u.part, u.whole
+	}
+	return stats.BoundedShare(parts, wholes, s.Level)
+}
+
+// mean is the interval of the mean of units that lie from low to high, whatever was
+// seen ([stats.BoundedMean]).
+func (s Settings) mean(units []float64, low, high float64) Interval {
+	return stats.BoundedMean(units, low, high, s.Level)
 }

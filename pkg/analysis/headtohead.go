@@ -6,22 +6,23 @@ import (
 	"math"
 	"slices"
 
+	"formicary/pkg/analysis/stats"
 	"formicary/pkg/experiment"
 	"formicary/pkg/puzzle"
 	"formicary/pkg/solver"
 )
 
-// VersusTable compares two engines puzzle by puzzle: table 2 of Amos, Crossley
+// HeadToHead compares two engines puzzle by puzzle: table 2 of Amos, Crossley
 // and Lloyd (2019) and what its figure 4 draws.
-type VersusTable struct {
+type HeadToHead struct {
 	// First and Second are the labels, Measure what times are told in.
 	First, Second string
 	Measure       Measure
 	// Rows has a row for each class with puzzles that both ran on, and at the
 	// end one for all of them (the zero Class).
-	Rows []VersusRow
+	Rows []HeadToHeadRow
 	// Points are these puzzles, ordered by cells, ID and content.
-	Points []VersusPoint
+	Points []HeadToHeadPoint
 	// Warnings tell of puzzles that only one of the two ran on: they are in no
 	// row and no point.
 	Warnings []string
@@ -29,8 +30,8 @@ type VersusTable struct {
 	design string // of a run that no plan had fixed in advance, if any
 }
 
-// VersusRow is a row: the counts of table 2.
-type VersusRow struct {
+// HeadToHeadRow is a row: the counts of table 2.
+type HeadToHeadRow struct {
 	// Class is the class of the puzzles; the zero Class for all.
 	Class Class
 	// Instances is the number of puzzles that both ran on.
@@ -40,19 +41,19 @@ type VersusRow struct {
 	// the two solved alone.
 	First, Second, Both, OnlyFirst, OnlySecond int
 	// FasterFirst and FasterSecond count, of those that both solved, the
-	// puzzles on which each has the smaller [VersusTime.Mean]. Equal ones count
+	// puzzles on which each has the smaller [HeadToHeadTime.Mean]. Equal ones count
 	// for neither.
 	FasterFirst, FasterSecond int
 }
 
-// VersusPoint is one puzzle.
-type VersusPoint struct {
+// HeadToHeadPoint is one puzzle.
+type HeadToHeadPoint struct {
 	PuzzleKey
-	First, Second VersusTime
+	First, Second HeadToHeadTime
 }
 
-// VersusTime is one engine on one puzzle.
-type VersusTime struct {
+// HeadToHeadTime is one engine on one puzzle.
+type HeadToHeadTime struct {
 	Runs, Successes int
 	// Total is what all runs took.
 	Total float64
@@ -69,37 +70,32 @@ type VersusTime struct {
 }
 
 // Solved says whether any run found a solution.
-func (t VersusTime) Solved() bool { return t.Successes > 0 }
+func (t HeadToHeadTime) Solved() bool { return t.Successes > 0 }
 
 // SolvedBy says who solved the puzzle: both, one of the two, or none.
-func (p VersusPoint) SolvedBy() (first, second bool) { return p.First.Solved(), p.Second.Solved() }
+func (p HeadToHeadPoint) SolvedBy() (first, second bool) { return p.First.Solved(), p.Second.Solved() }
 
-// Versus compares the labels first and second on the puzzles that both ran on.
+// HeadToHead compares the labels first and second on the puzzles that both ran on.
 // Variants and engines as they were given stand for their labels.
-func (s Settings) Versus(records []experiment.Record, first, second string, m Measure) VersusTable {
-	return Group(records).Versus(s, first, second, m)
-}
-
-// Versus is [Settings.Versus].
-func (r *Runs) Versus(s Settings, first, second string, m Measure) VersusTable {
-	s = s.complete()
+func (r *Runs) HeadToHead(first, second string, m Measure) HeadToHead {
+	s := r.settings
 	all := r.groups
 	names := labelled(all, first, second)
 	first, second = names[0], names[1]
-	t := VersusTable{First: first, Second: second, Measure: m}
-	times := map[string]map[PuzzleKey]VersusTime{}
+	t := HeadToHead{First: first, Second: second, Measure: m}
+	times := map[string]map[PuzzleKey]HeadToHeadTime{}
 	var groups []group
 	for _, g := range all {
-		if g.label != first && g.label != second {
+		if g.Label != first && g.Label != second {
 			continue
 		}
 		groups = append(groups, g)
-		of := map[PuzzleKey]VersusTime{}
+		of := map[PuzzleKey]HeadToHeadTime{}
 		for _, in := range g.instances {
 			of[in.PuzzleKey] = in.versus(m)
 			t.design = cmp.Or(t.design, in.design)
 		}
-		times[g.label] = of
+		times[g.Label] = of
 	}
 	alone := map[string]int{}
 	for _, g := range groups {
@@ -108,17 +104,17 @@ func (r *Runs) Versus(s Settings, first, second string, m Measure) VersusTable {
 			b, okB := times[second][in.PuzzleKey]
 			switch {
 			case !okA || !okB:
-				alone[g.label]++
-			case g.label == first:
-				t.Points = append(t.Points, VersusPoint{in.PuzzleKey, a, b})
+				alone[g.Label]++
+			case g.Label == first:
+				t.Points = append(t.Points, HeadToHeadPoint{in.PuzzleKey, a, b})
 			}
 		}
-		if n := alone[g.label]; n > 0 {
-			t.Warnings = append(t.Warnings, g.label+" alone ran on "+puzzle.Plural(n, "puzzle")+": left out")
+		if n := alone[g.Label]; n > 0 {
+			t.Warnings = append(t.Warnings, g.Label+" alone ran on "+puzzle.Plural(n, "puzzle")+": left out")
 		}
 	}
 	t.Warnings = append(t.Warnings, warnings(groups)...)
-	slices.SortFunc(t.Points, func(a, b VersusPoint) int { return bySize(a.PuzzleKey, b.PuzzleKey) })
+	slices.SortFunc(t.Points, func(a, b HeadToHeadPoint) int { return bySize(a.PuzzleKey, b.PuzzleKey) })
 	if len(t.Points) == 0 {
 		return t
 	}
@@ -131,8 +127,8 @@ func (r *Runs) Versus(s Settings, first, second string, m Measure) VersusTable {
 }
 
 // versus sums the runs on a puzzle up.
-func (i *instance) versus(m Measure) VersusTime {
-	t := VersusTime{Runs: len(i.runs), Mean: math.Inf(1)}
+func (i *instance) versus(m Measure) HeadToHeadTime {
+	t := HeadToHeadTime{Runs: len(i.runs), Mean: math.Inf(1)}
 	best := -1
 	for at := range i.runs {
 		r := &i.runs[at]
@@ -164,9 +160,8 @@ func rank(s solver.Status) int {
 	return 1
 }
 
-// count makes the row of a class.
-func (t *VersusTable) count(class Class) VersusRow {
-	row := VersusRow{Class: class}
+func (t *HeadToHead) count(class Class) HeadToHeadRow {
+	row := HeadToHeadRow{Class: class}
 	for _, p := range t.Points {
 		if class != (Class{}) && !class.Contains(p.Cells) {
 			continue
@@ -198,27 +193,59 @@ func (t *VersusTable) count(class Class) VersusRow {
 }
 
 // Get finds the row of a class; the zero Class is all.
-func (t *VersusTable) Get(class Class) (VersusRow, bool) {
+func (t *HeadToHead) Get(class Class) (HeadToHeadRow, bool) {
 	for _, row := range t.Rows {
 		if row.Class == class {
 			return row, true
 		}
 	}
-	return VersusRow{}, false
+	return HeadToHeadRow{}, false
 }
 
 // Alone lists the puzzles that one of the two labels solved and the other did
 // not, in the order of the points. It panics when label is neither.
-func (t *VersusTable) Alone(label string) []VersusPoint {
+func (t *HeadToHead) Alone(label string) []HeadToHeadPoint {
 	first := solver.Means(label, t.First)
 	if !first && !solver.Means(label, t.Second) {
 		panic(fmt.Sprintf("analysis: %s is not one of the engines compared, %s and %s", label, t.First, t.Second))
 	}
-	var out []VersusPoint
+	var out []HeadToHeadPoint
 	for _, p := range t.Points {
 		if a, b := p.SolvedBy(); a != b && a == first {
 			out = append(out, p)
 		}
+	}
+	return out
+}
+
+// Firsts say for each table which of the two engines has a solution first on more
+// puzzles, in the table's measure ([HeadToHeadTime.Mean]): of the puzzles on which one
+// does, the share of its first engine less that of its second. A puzzle that only one
+// of them solves is that one's. The test is the sign test, and the
+// interval that of Clopper and Pearson ([stats.ClopperPearson]); both are exact at any
+// number of puzzles, and corrected for the number of tables by Bonferroni. Firsts panics for records of a race
+// or a tuner, as [Runs.Compare] does.
+func (s Settings) Firsts(tables ...HeadToHead) []Claim {
+	s = s.complete()
+	k := float64(len(tables))
+	var out []Claim
+	for _, t := range tables {
+		mustBeFixed("Firsts", t.design)
+		row := t.count(Class{})
+		first, second := row.FasterFirst+row.OnlyFirst, row.FasterSecond+row.OnlySecond
+		e := Effect{
+			Wording:    Wording{Subject: "“" + t.First + "”", Than: "“" + t.Second + "”", More: "has a solution first on more puzzles", Less: "has a solution first on fewer puzzles"},
+			Difference: Difference{Interval: Interval{Low: -1, High: 1}}, Evidence: Evidence{P: 1, Level: s.Level, Rule: "Bonferroni", Tests: len(tables)},
+			Basis: fmt.Sprintf("%s with a first, by %v", counted(first+second, row.Instances), t.Measure), Puzzles: row.Instances,
+		}
+		if n := float64(first + second); n > 0 {
+			a, b := float64(first), float64(second)
+			in := stats.ClopperPearson(a, n, 1-(1-s.Level)/k)
+			e.Interval = Interval{Low: 2*in.Low - 1, High: 2*in.High - 1}
+			e.Each, e.Unit, e.Value = []float64{a / n, b / n}, "of puzzles", (a-b)/n
+			e.P = min(1, k*stats.McNemar(first, second).P)
+		}
+		out = append(out, e)
 	}
 	return out
 }
