@@ -27,7 +27,7 @@ var (
 	low   = int8(1)
 	sizes         = []int{1, 2}
 	costs         map[string]float64
-	odd           = other(rows)
+	odd           = os.Getpid()
 )`
 
 // parametrised is a notebook with them.

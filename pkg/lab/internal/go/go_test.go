@@ -92,6 +92,15 @@ func TestMistakes(t *testing.T) {
 	}
 }
 
+// TestRecipe: what is no log of a build, or one that uses files which are gone afterwards, is not done again.
+func TestRecipe(t *testing.T) {
+	for _, log := range []string{"", "WORK=/w\nls\n", "WORK=/w\nmkdir -p /w/b001/\ncp /w/b002/a /w/b001/a\nmv /w/b001/exe/a.out program\n"} {
+		if r := (&cell{}).recipe(log, "", time.Now()); r != nil {
+			t.Errorf("%q: %+v", log, r)
+		}
+	}
+}
+
 // TestPack: a text is an argument of the linker's, or not told.
 func TestPack(t *testing.T) {
 	random := make([]byte, 1<<17)
