@@ -2,7 +2,6 @@ package cuckoo_test
 
 import (
 	"context"
-	"flag"
 	"strings"
 	"testing"
 	"time"
@@ -12,8 +11,6 @@ import (
 	"formicary/pkg/sudoku/cuckoo"
 	"formicary/pkg/sudoku/sudokus"
 )
-
-var tries = flag.Int("tries", 30, "runs of each engine on each puzzle in the benchmarks of the paper's tables")
 
 // BenchmarkIteration measures iterations and eggs a second of processor time
 // on a hard puzzle and on a board with one given.
