@@ -118,19 +118,3 @@ func limping(each bool) *acs.Solver {
 	}
 	return s
 }
-
-// A rule that is made anew for every run gives the same records on any number
-// of workers.
-func TestStateOfARule(t *testing.T) {
-	plan := experiment.Plan{Puzzles: boards(t, 6, 6), Engines: []solver.Solver{limping(true)}, Runs: 4, Budget: solver.Iterations(30), Seed: 3}
-	var first []experiment.Record
-	for _, plan.Workers = range []int{1, 2, 4} {
-		records := timeless(plan.MustRun(t.Context()).Records)
-		if first == nil {
-			first = records
-		}
-		if diff := cmp.Diff(first, records); diff != "" {
-			t.Errorf("%d workers: %s", plan.Workers, diff)
-		}
-	}
-}

@@ -114,41 +114,6 @@ func TestNoLocks(t *testing.T) {
 
 var lockOf = journal.Disk.Lock
 
-// What a worker reads of its own kind is what others left: a line that was cut off
-// or changed is named, and nothing of it is taken.
-func TestDamagedAttempt(t *testing.T) {
-	plan := examplePlan(2, 2)
-	dir := t.TempDir()
-	work(t, plan, dir, "0", trialsOf(plan))
-	path := filepath.Join(dir, "journals", "W-j_0-0.jsonl")
-	text, err := os.ReadFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
-	lines := bytes.SplitAfter(text, []byte("\n"))
-	for at := range lines[2] {
-		changed := bytes.Clone(text)
-		changed[len(lines[0])+len(lines[1])+at] ^= 1 << (at % 8)
-		if err := os.WriteFile(path, changed, 0o666); err != nil {
-			t.Fatal(err)
-		}
-		c, err := journal.Read(dir)
-		if err != nil || len(c.Records) < 6 || len(c.Records) > 7 || !contains(c.Warnings, path+":3:") {
-			t.Fatalf("byte %d: %d records, %v, %q", at, len(c.Records), err, c.Warnings)
-		}
-	}
-	for cut := range lines[7] {
-		if err := os.WriteFile(path, text[:len(text)-len(lines[7])+cut], 0o666); err != nil {
-			t.Fatal(err)
-		}
-		c, err := journal.Read(dir)
-		whole := cut == len(lines[7])-1
-		if err != nil || (len(c.Records) == 8) != whole || len(c.Records) < 7 {
-			t.Fatalf("%d of %d bytes: %d records, %v", cut, len(lines[7]), len(c.Records), err)
-		}
-	}
-}
-
 // No run is begun that is longer than the time left, and none goes on after it.
 func TestUntil(t *testing.T) {
 	slow := experimenttest.Flips{Bias: 0.1, Crash: func(_ puzzle.Puzzle, run solver.Run) (solver.Outcome, error) { return solver.Outcome{}, nil }}

@@ -17,37 +17,6 @@ import (
 
 var contradicted = journal.ErrContradiction
 
-// The runs of damaged lines are made again, and the result is what it was. The
-// last byte ends the last line: without it, the line counts as torn.
-func TestFlippedBitsAreHealed(t *testing.T) {
-	plan := examplePlan(2, 1)
-	_, text, want := journalOf(t, plan)
-	last := len(text) - 1
-	for n := range 25 {
-		i, expected := n*last/24, "expected the record of a run"
-		if i == last {
-			expected = "the torn last line was cut off"
-		}
-		dir := t.TempDir()
-		flipped := bytes.Clone(text)
-		flipped[i] ^= 1 << (i % 8)
-		if err := os.WriteFile(filepath.Join(dir, "journal.jsonl"), flipped, 0o666); err != nil {
-			t.Fatal(err)
-		}
-		first := mustRun(t, plan, In(dir))
-		if diff := cmp.Diff(timeless(want), timeless(first.Records)); diff != "" {
-			t.Errorf("bit %d of byte %d:\n%s", i%8, i, diff)
-		}
-		if !contains(first.Warnings, expected) {
-			t.Errorf("bit %d of byte %d: %q", i%8, i, first.Warnings)
-		}
-		second := mustRun(t, plan, In(dir))
-		if diff := cmp.Diff(first.Records, second.Records); diff != "" || len(second.Warnings) > 0 {
-			t.Errorf("bit %d of byte %d, once more: %q\n%s", i%8, i, second.Warnings, diff)
-		}
-	}
-}
-
 // A process that is killed while it heals loses nothing, and the next one keeps
 // no line twice.
 func TestKilledWhileHealing(t *testing.T) {

@@ -16,9 +16,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"formicary/pkg/experiment/experimenttest"
-	"formicary/pkg/experiment/journal"
 	"formicary/pkg/experiment/record"
-	"formicary/pkg/puzzle"
 	"formicary/pkg/solver"
 )
 
@@ -43,31 +41,6 @@ func TestEndsThatAreNoDeaths(t *testing.T) {
 		if result := mustRun(t, killPlan(), In(dir)); len(result.Warnings) > 0 || slices.ContainsFunc(result.Records, func(r Record) bool { return r.Status == Failed }) {
 			t.Errorf("%s: %q", name, result.Warnings)
 		}
-	}
-}
-
-// A run that was cancelled is not in flight any more, though it has no record.
-func TestCancelledRunIsNotInFlight(t *testing.T) {
-	dir := t.TempDir()
-	ctx, cancel := context.WithCancel(t.Context())
-	plan := killPlan()
-	plan.Engines = []solver.Solver{experimenttest.Flips{Crash: func(puzzle.Puzzle, solver.Run) (solver.Outcome, error) {
-		if _, runs, _ := journal.ReadMarker(filepath.Join(dir, "running.jsonl")); len(runs) == 0 {
-			t.Error("no run in flight is noted")
-		}
-		cancel()
-		return solver.Outcome{Status: solver.Cancelled}, nil
-	}}}
-	s, err := plan.Open(In(dir))
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer s.Close()
-	if _, err := s.Do(ctx, Trial{}, Trial{Run: 1}); !errors.Is(err, context.Canceled) {
-		t.Error(err)
-	}
-	if _, runs, _ := journal.ReadMarker(filepath.Join(dir, "running.jsonl")); len(runs) > 0 {
-		t.Errorf("in flight are %+v", runs)
 	}
 }
 

@@ -41,8 +41,6 @@ type (
 
 	// Folder is what a folder keeps of experiments.
 	Folder = folder.Folder
-	// FolderPlan is a plan in a folder.
-	FolderPlan = folder.Plan
 	// FolderOther are records of a plan's runs that other code has made.
 	FolderOther = folder.Other
 	// Belonging tells the runs of a plan from others in its folder.

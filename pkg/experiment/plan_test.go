@@ -18,7 +18,6 @@ import (
 
 	"formicary/pkg/experiment/experimenttest"
 	"formicary/pkg/experiment/journal"
-	"formicary/pkg/experiment/record"
 	"formicary/pkg/puzzle"
 	"formicary/pkg/solver"
 )
@@ -98,22 +97,6 @@ func TestRecordsAreInPlanOrder(t *testing.T) {
 	}
 }
 
-// Adding runs, engines or puzzles must leave the runs that were there as they
-// are; that is what makes a grown plan reuse its journal.
-func TestGrowingAPlanChangesNoRun(t *testing.T) {
-	small := mustRun(t, examplePlan(3, 2))
-	large := mustRun(t, examplePlan(6, 4))
-	byKey := map[record.Key]Record{}
-	for _, r := range timeless(large.Records) {
-		byKey[r.Key()] = r
-	}
-	for _, r := range timeless(small.Records) {
-		if diff := cmp.Diff(r, byKey[r.Key()]); diff != "" {
-			t.Error(diff)
-		}
-	}
-}
-
 func TestRecordTellsTheRun(t *testing.T) {
 	plan := examplePlan(1, 1)
 	plan.Engines = plan.Engines[:1]
@@ -142,21 +125,6 @@ func TestRecordTellsTheRun(t *testing.T) {
 	}
 	if !strings.HasPrefix(r.Session, fmt.Sprintf("%s_%d-", host, os.Getpid())) {
 		t.Errorf("session %q", r.Session)
-	}
-}
-
-// A run of a plan is traced, not watched: its engine builds no board to be
-// looked at.
-func TestRunsAreNotWatched(t *testing.T) {
-	watched := true
-	plan := examplePlan(2, 1)
-	plan.Engines = []solver.Solver{experimenttest.Flips{Bias: 0.5, Crash: func(p puzzle.Puzzle, run solver.Run) (solver.Outcome, error) {
-		watched = solver.Start(t.Context(), p, run).Watched()
-		return solver.Outcome{}, nil
-	}}}
-	plan.Workers = 1
-	if r := mustRun(t, plan).Records; watched || len(r[1].Trace) == 0 {
-		t.Errorf("watched: %v, trace %v", watched, r[1].Trace)
 	}
 }
 

@@ -10,11 +10,8 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"formicary/pkg/experiment/experimenttest"
 	"formicary/pkg/experiment/journal"
 	"formicary/pkg/experiment/record"
-	"formicary/pkg/puzzle"
-	"formicary/pkg/solver"
 )
 
 // losses are what others may do to a journal that is being written.
@@ -137,23 +134,5 @@ func TestRescuedFileWithDamage(t *testing.T) {
 	}
 	if kept, err := os.ReadFile(path); err != nil || !bytes.HasPrefix(kept, []byte("rubbish\n")) {
 		t.Errorf("%q, %v", kept, err)
-	}
-}
-
-// What a full disk has no room for is returned.
-func TestRunsThatFindNoRoom(t *testing.T) {
-	plan := examplePlan(4, 3)
-	plan.Workers = 1
-	made := 0
-	broken := breakable(t)
-	plan.Engines = []solver.Solver{experimenttest.Flips{Crash: func(puzzle.Puzzle, solver.Run) (solver.Outcome, error) {
-		if made++; made == 5 {
-			broken.Store(true) // what is written next fails as on a full disk
-		}
-		return solver.Outcome{Status: solver.Exhausted, Cost: 1}, nil
-	}}}
-	result, err := plan.Run(t.Context(), In(t.TempDir()))
-	if err == nil || made < 5 || len(result.Records) != made {
-		t.Errorf("%d records of %d runs, %v", len(result.Records), made, err)
 	}
 }

@@ -1,13 +1,13 @@
 package experiment
 
 import (
+	"context"
 	"errors"
 	"os"
 	"testing"
+	"time"
 
 	"github.com/google/go-cmp/cmp"
-
-	"formicary/pkg/solver"
 )
 
 // trialsOf are the trials of a plan in its own order.
@@ -59,45 +59,21 @@ func TestSessionIsThePlan(t *testing.T) {
 	}
 }
 
-// The journal keeps what a session did, for the next one and for the plan.
-func TestSessionJournal(t *testing.T) {
-	dir := t.TempDir()
-	p := examplePlan(3, 2)
-	work := func(options ...Option) (records []Record, reused int) {
-		t.Helper()
-		s, err := p.Open(append(options, In(dir))...)
-		if err != nil {
-			t.Fatal(err)
+// An iterator of trials has ended when the stream returns, also where the context ends first.
+func TestIteratorEndsWithTheStream(t *testing.T) {
+	ctx, cancel := context.WithCancel(t.Context())
+	s, err := examplePlan(1, 1).Open(OnRecord(func(Record) { cancel() }))
+	if err != nil {
+		t.Fatal(err)
+	}
+	ended := false
+	_, err = s.Stream(ctx, func(yield func(Trial) bool) {
+		for run := 0; yield(Trial{Run: run}); run++ {
 		}
-		// One run twice, one beyond the plan's runs, one with another budget.
-		records, err = s.Do(t.Context(), Trial{}, Trial{Engine: 1}, Trial{}, Trial{Puzzle: 2, Run: 7}, Trial{Puzzle: 2, Budget: solver.Iterations(1)})
-		if err != nil {
-			t.Fatal(err)
-		}
-		_, reused = s.Counts()
-		if err := s.Close(); err != nil {
-			t.Fatal(err)
-		}
-		return records, reused
-	}
-	heard := 0
-	first, reused := work(OnRecord(func(Record) { heard++ }))
-	if reused != 1 || heard != 5 || len(first) != 5 {
-		t.Errorf("%d reused, %d heard of", reused, heard)
-	}
-	if r := first[4]; r.Budget != solver.Iterations(1) || r.Iterations > 1 || first[3].Run != 7 || first[3].Puzzle != "c02" {
-		t.Errorf("records %+v", first)
-	}
-	second, reused := work()
-	if diff := cmp.Diff(first, second); diff != "" || reused != 5 {
-		t.Errorf("again, %d reused: %s", reused, diff)
-	}
-	if m := manifestOf(t, dir); len(m.Sessions) != 2 || m.Sessions[1].Finished.IsZero() {
-		t.Errorf("manifest %+v", m)
-	}
-	var last Progress
-	result := mustRun(t, p, In(dir), OnProgress(func(p Progress) { last = p }))
-	if last.Reused != 2 || len(result.Records) != 12 {
-		t.Errorf("the plan reuses %d of %d", last.Reused, len(result.Records))
+		time.Sleep(50 * time.Millisecond)
+		ended = true
+	}, 1000)
+	if err != nil || !ended {
+		t.Errorf("ended %v, %v", ended, err)
 	}
 }

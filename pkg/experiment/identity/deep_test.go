@@ -70,9 +70,6 @@ func TestCodeOfDeepParts(t *testing.T) {
 	}
 }
 
-// nest is an engine around another.
-type nest struct{ solver.Solver }
-
 // A module is known by the beginning of an import path, the longest one.
 func TestModules(t *testing.T) {
 	modules := []*debug.Module{{Path: "example.org/a", Version: "v1.0.0"}, {Path: "example.org/ab", Version: "v1.1.0"}, {Path: "example.org/a/nested", Version: "v1.2.0"}, {Path: "example.org/c/v2", Version: "v2.0.0"}}

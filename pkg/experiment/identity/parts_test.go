@@ -1,20 +1,56 @@
 package identity
 
 import (
+	"math/rand/v2"
 	"slices"
+	"strings"
 	"testing"
 
 	"formicary/pkg/experiment/experimenttest"
+	"formicary/pkg/nurikabe"
+	"formicary/pkg/nurikabe/acs"
 	"formicary/pkg/puzzle"
+	"formicary/pkg/solver"
 )
+
+// capture makes a closure.
+func capture(k int) func() int { return func() int { return k } }
+
+// nest is an engine around another.
+type nest struct{ solver.Solver }
 
 // counted has a method whose values capture it.
 type counted int
 
 func (c counted) next() int { return int(c) + 1 }
 
-// capture makes a closure.
-func capture(k int) func() int { return func() int { return k } }
+// Funcs are found wherever they stand in an engine, with the place of their source; what
+// Each makes is made in the run, and none of the engine's. Any knot ends.
+func TestFuncsOfEngines(t *testing.T) {
+	for place, f := range map[string]func() int{"(code_test.go:": outer, "(parts_test.go:": capture(1), "(formicary/pkg/experiment/identity.counted.next)": counted(1).next} {
+		for where, s := range map[string]solver.Solver{
+			"in a field": hooked{Hook: f}, "behind a pointer": &hooked{Hook: f}, "in another": nest{nest{&hooked{Hook: f}}}, "in a list": hooked{Parts: []any{f}},
+			"in what is private": &hidden{inner: []any{map[string]any{"f": f}}},
+		} {
+			if got := PartsOf(s).Names(); len(got) != 1 || !strings.Contains(got[0], place) {
+				t.Errorf("%s %s: %v", place, where, got)
+			}
+		}
+	}
+	ants := acs.New()
+	ants.Each = func(own *acs.Solver) { own.Cost = func(v *acs.View) float64 { return float64(v.Missing()) } }
+	sketch := solver.Sketch("s", func(*solver.Meter, *nurikabe.Puzzle, *rand.Rand) puzzle.Grid { return puzzle.Grid{} })
+	for field, s := range map[string]solver.Solver{"Each": ants, "search": sketch} {
+		if got := PartsOf(s).funcs; len(got) != 1 || got[0].field != field {
+			t.Errorf("%v", got)
+		}
+	}
+	knot := &nest{}
+	knot.Solver = knot
+	if got := PartsOf(knot).Names(); len(got) != 0 {
+		t.Errorf("of a knot: %q", got)
+	}
+}
 
 // hidden is an engine whose fields cannot be set from outside.
 type hidden struct {

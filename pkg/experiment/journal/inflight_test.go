@@ -1,7 +1,6 @@
 package journal
 
 import (
-	"strings"
 	"testing"
 )
 
@@ -33,26 +32,6 @@ func TestSharedCrashOutput(t *testing.T) {
 	all[1].close(true)
 	if len(crashes.open) != 0 {
 		t.Error("a plan is left")
-	}
-}
-
-// Names of any length and kind fit into a slot, with the path of the crash output
-// or without it.
-func TestLongNames(t *testing.T) {
-	for _, what := range []string{strings.Repeat("ä", 400), strings.Repeat("\x01", 300), strings.Repeat("\"\\", 300), "plain"} {
-		f, _ := openFlights(t.TempDir(), nil)
-		f.Start(1)
-		f.tellCrash(strings.Repeat("/long", 150))
-		f.Begin(0, "mark", what, true)
-		head, runs, _ := ReadMarker(f.running())
-		if len(runs) != 1 || runs[0].Mark != "mark" || runs[0].What == "" || !runs[0].Alone || head.Session == "" {
-			t.Errorf("%q: %+v, %+v", what, head, runs)
-		}
-		f.End(0)
-		if _, runs, _ := ReadMarker(f.running()); len(runs) != 0 {
-			t.Errorf("%+v", runs)
-		}
-		f.close(true)
 	}
 }
 

@@ -49,17 +49,18 @@ func Look(source string, number int, text []byte, want func(content []byte) bool
 		}
 	}
 	killed := false
-	if !l.look(text) || l.Failed {
+	if seen := l.look(text); !seen || l.Failed {
 		r, _, err := Parse(source, number, text)
 		if err != nil {
 			return Line{}, true, err
 		}
-		var again bytes.Buffer
-		if err := Append(&again, r); err != nil {
-			return Line{}, true, err
+		if killed = r.Killed(); !seen {
+			var again bytes.Buffer
+			if err := Append(&again, r); err != nil {
+				return Line{}, true, err
+			}
+			l.look(bytes.TrimSpace(again.Bytes()))
 		}
-		killed = r.Killed()
-		l.look(bytes.TrimSpace(again.Bytes()))
 	}
 	l.Number, l.Killed = number, killed
 	return l, want == nil || want(l.Content), nil

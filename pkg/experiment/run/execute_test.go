@@ -15,30 +15,6 @@ import (
 	"formicary/pkg/solver"
 )
 
-// A run of which the engine does not tell the time has it from the clock, and
-// one that does keeps it.
-func TestSeconds(t *testing.T) {
-	slow := func(elapsed time.Duration, err error) solver.Solver {
-		return experimenttest.Flips{Crash: func(puzzle.Puzzle, solver.Run) (solver.Outcome, error) {
-			time.Sleep(time.Millisecond)
-			return solver.Outcome{Status: solver.Exhausted, Cost: -1, Elapsed: elapsed, CPU: 3 * time.Millisecond, Iterations: 5, Evaluations: 6}, err
-		}}
-	}
-	for _, c := range []struct {
-		engine solver.Solver
-		status solver.Status
-		told   bool
-	}{{slow(0, nil), solver.Exhausted, false}, {slow(tick, nil), solver.Exhausted, true}, {slow(0, errors.New("broken")), record.Failed, false}} {
-		r, cancelled := Solve(t.Context(), c.engine, experimenttest.Table(1)[0], solver.Run{})
-		if cancelled || r.Status != c.status || c.told != (r.Seconds == tick.Seconds()) || r.Seconds < 0.001 || r.CPU != 0.003 || r.Iterations != 5 || r.Evaluations != 6 {
-			t.Errorf("%+v", r)
-		}
-		if c.status == record.Failed && (r.Cost != -1 || r.Error != "broken" || r.Stack != "") {
-			t.Errorf("%+v", r)
-		}
-	}
-}
-
 // A run limited by time is made again with as many rounds, and judged by what a
 // solution counts.
 func TestTwiceByTime(t *testing.T) {
