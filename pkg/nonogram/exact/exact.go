@@ -37,7 +37,7 @@ import (
 	"flag"
 	"slices"
 
-	"formicary/pkg/clause"
+	"formicary/pkg/cdcl"
 	"formicary/pkg/nonogram"
 	"formicary/pkg/puzzle"
 	"formicary/pkg/solver"
@@ -95,7 +95,7 @@ type search struct {
 	asked  int // until the meter is asked again
 	found  []puzzle.Grid
 	// learning is what clause learning did.
-	learning clause.Statistics
+	learning cdcl.Statistics
 	implied  int64 // by completely solved lines, while learning
 	enough   bool  // solutions
 	stopped  bool
