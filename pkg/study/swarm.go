@@ -6,9 +6,9 @@ import (
 	"formicary/pkg/experiment"
 	"formicary/pkg/nurikabe/acs"
 	"formicary/pkg/nurikabe/exact"
+	"formicary/pkg/nurikabe/memetic"
 	"formicary/pkg/nurikabe/nurikabes"
 	"formicary/pkg/nurikabe/portfolio"
-	"formicary/pkg/nurikabe/swarm"
 	"formicary/pkg/puzzle"
 	"formicary/pkg/solver"
 )
@@ -25,7 +25,7 @@ func swarms() []Study {
 				}
 				return []experiment.Plan{
 					plan("the paper's colony", 1, acs.WithScheme(acs.Shuffled)),
-					plan("swarm, pure", 3, swarmOf(swarm.Pure)), plan("swarm, propagating", 3, swarmOf(swarm.Propagating)),
+					plan("swarm, pure", 3, swarmOf(memetic.Pure)), plan("swarm, propagating", 3, swarmOf(memetic.Propagating)),
 					plan("a solution, complete", 1, firstSolution()), plan("a solution, portfolio", 3, firstOfBoth()),
 				}
 			}),
@@ -65,8 +65,8 @@ func swarms() []Study {
 
 var swarmTime = solver.CPU(10 * time.Second)
 
-func swarmOf(setting swarm.Setting) *swarm.Solver {
-	s := swarm.New()
+func swarmOf(setting memetic.Setting) *memetic.Solver {
+	s := memetic.New()
 	s.Setting = setting
 	return s
 }
@@ -88,11 +88,11 @@ func firstOfBoth() *portfolio.Solver {
 // change is something changed of an engine, under a label.
 type change struct {
 	label string
-	set   func(s *swarm.Solver)
+	set   func(s *memetic.Solver)
 }
 
 // parts are the engine in a setting with each of some changes.
-func parts(setting swarm.Setting, changes ...change) (out []solver.Solver) {
+func parts(setting memetic.Setting, changes ...change) (out []solver.Solver) {
 	for _, c := range changes {
 		s := swarmOf(setting)
 		s.Variant = c.label
@@ -104,49 +104,49 @@ func parts(setting swarm.Setting, changes ...change) (out []solver.Solver) {
 
 // pureParts are the pure ants as they are, and with one part left out or changed.
 func pureParts() []solver.Solver {
-	return parts(swarm.Pure, []change{
-		{"pure", func(*swarm.Solver) {}},
-		{"no annealing", func(s *swarm.Solver) { s.Moves, s.Patience = 0, 0 }},
-		{"no windows", func(s *swarm.Solver) { s.Mend = 0 }},
-		{"no pheromone", func(s *swarm.Solver) { s.Rho, s.Xi = 0, 0 }},
-		{"no restarts", func(s *swarm.Solver) { s.Patience = 0 }},
-		{"no greedy choices", func(s *swarm.Solver) { s.Q0 = 0 }},
-		{"η for blocks", func(s *swarm.Solver) { s.Beta = 2 }},
-		{"blocks as dear as cells", func(s *swarm.Solver) { s.Lack = 1 }},
+	return parts(memetic.Pure, []change{
+		{"pure", func(*memetic.Solver) {}},
+		{"no annealing", func(s *memetic.Solver) { s.Moves, s.Patience = 0, 0 }},
+		{"no windows", func(s *memetic.Solver) { s.Mend = 0 }},
+		{"no pheromone", func(s *memetic.Solver) { s.Rho, s.Xi = 0, 0 }},
+		{"no restarts", func(s *memetic.Solver) { s.Patience = 0 }},
+		{"no greedy choices", func(s *memetic.Solver) { s.Q0 = 0 }},
+		{"η for blocks", func(s *memetic.Solver) { s.Beta = 2 }},
+		{"blocks as dear as cells", func(s *memetic.Solver) { s.Lack = 1 }},
 	}...)
 }
 
 // pureSettings are the pure ants as they are, and with one parameter less or more.
 func pureSettings() []solver.Solver {
-	return parts(swarm.Pure, []change{
-		{"as they are", func(*swarm.Solver) {}},
-		{"3 ants", func(s *swarm.Solver) { s.Ants = 3 }},
-		{"30 ants", func(s *swarm.Solver) { s.Ants = 30 }},
-		{"patience 10", func(s *swarm.Solver) { s.Patience = 10 }},
-		{"patience 1", func(s *swarm.Solver) { s.Patience = 1 }},
-		{"400 moves", func(s *swarm.Solver) { s.Moves = 400 }},
-		{"2,500 moves", func(s *swarm.Solver) { s.Moves = 2500 }},
-		{"hot 0.8", func(s *swarm.Solver) { s.Hot = 0.8 }},
-		{"hot 0.45", func(s *swarm.Solver) { s.Hot = 0.45 }},
-		{"cold 0.3", func(s *swarm.Solver) { s.Cold = 0.3 }},
-		{"cold 0.2", func(s *swarm.Solver) { s.Cold = 0.2 }},
-		{"lack 1.5", func(s *swarm.Solver) { s.Lack = 1.5 }},
-		{"lack 3", func(s *swarm.Solver) { s.Lack = 3 }},
-		{"30 windows", func(s *swarm.Solver) { s.Mend = 30 }},
-		{"300 windows", func(s *swarm.Solver) { s.Mend = 300 }},
-		{"20 moves a window", func(s *swarm.Solver) { s.Local = 20 }},
-		{"200 moves a window", func(s *swarm.Solver) { s.Local = 200 }},
+	return parts(memetic.Pure, []change{
+		{"as they are", func(*memetic.Solver) {}},
+		{"3 ants", func(s *memetic.Solver) { s.Ants = 3 }},
+		{"30 ants", func(s *memetic.Solver) { s.Ants = 30 }},
+		{"patience 10", func(s *memetic.Solver) { s.Patience = 10 }},
+		{"patience 1", func(s *memetic.Solver) { s.Patience = 1 }},
+		{"400 moves", func(s *memetic.Solver) { s.Moves = 400 }},
+		{"2,500 moves", func(s *memetic.Solver) { s.Moves = 2500 }},
+		{"hot 0.8", func(s *memetic.Solver) { s.Hot = 0.8 }},
+		{"hot 0.45", func(s *memetic.Solver) { s.Hot = 0.45 }},
+		{"cold 0.3", func(s *memetic.Solver) { s.Cold = 0.3 }},
+		{"cold 0.2", func(s *memetic.Solver) { s.Cold = 0.2 }},
+		{"lack 1.5", func(s *memetic.Solver) { s.Lack = 1.5 }},
+		{"lack 3", func(s *memetic.Solver) { s.Lack = 3 }},
+		{"30 windows", func(s *memetic.Solver) { s.Mend = 30 }},
+		{"300 windows", func(s *memetic.Solver) { s.Mend = 300 }},
+		{"20 moves a window", func(s *memetic.Solver) { s.Local = 20 }},
+		{"200 moves a window", func(s *memetic.Solver) { s.Local = 200 }},
 	}...)
 }
 
 // propagatingParts are the propagating ants as they are, without pheromone, and with
 // pheromone that never fades or fades at once.
 func propagatingParts() []solver.Solver {
-	return parts(swarm.Propagating, []change{
-		{"propagating", func(*swarm.Solver) {}},
-		{"no pheromone", func(s *swarm.Solver) { s.Deposit = 0 }},
-		{"pheromone stays", func(s *swarm.Solver) { s.Fade = 0 }},
-		{"pheromone of one iteration", func(s *swarm.Solver) { s.Fade = 1 }},
+	return parts(memetic.Propagating, []change{
+		{"propagating", func(*memetic.Solver) {}},
+		{"no pheromone", func(s *memetic.Solver) { s.Deposit = 0 }},
+		{"pheromone stays", func(s *memetic.Solver) { s.Fade = 0 }},
+		{"pheromone of one iteration", func(s *memetic.Solver) { s.Fade = 1 }},
 	}...)
 }
 
@@ -163,7 +163,7 @@ func firsts() (out []experiment.Plan, err error) {
 				Runs: runs, Budget: solver.CPU(5 * time.Second), Seed: 1,
 			}
 		}
-		out = append(out, plan("complete", 1, firstSolution()), plan("ants", 3, swarmOf(swarm.Pure)), plan("portfolio", 3, firstOfBoth()))
+		out = append(out, plan("complete", 1, firstSolution()), plan("ants", 3, swarmOf(memetic.Pure)), plan("portfolio", 3, firstOfBoth()))
 	}
 	return out, nil
 }

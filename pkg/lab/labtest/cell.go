@@ -23,7 +23,7 @@ var CellImports = []string{
 	"formicary/pkg/nurikabe/nurikabes",
 	"formicary/pkg/nurikabe/paper",
 	"formicary/pkg/nurikabe/portfolio",
-	"formicary/pkg/nurikabe/swarm",
+	"formicary/pkg/nurikabe/memetic",
 	"formicary/pkg/pencil",
 	"formicary/pkg/puzzle",
 	"formicary/pkg/race",
