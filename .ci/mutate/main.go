@@ -3,7 +3,7 @@
 // mutant is killed where a test fails or does not end; one that lives shows what
 // no test looks at.
 //
-//		go run ./.ci/mutate -n 150 ./pkg/clause
+//		go run ./.ci/mutate -n 150 ./pkg/cdcl
 //
 //	 1. All mutants are compiled into one test binary, each behind a number that
 //	    an environment variable chooses (places.go, rewrite.go, runtime.go): to

@@ -29,8 +29,8 @@ import (
 	"formicary/pkg/nonogram/pushfit"
 	"formicary/pkg/nurikabe/acs"
 	"formicary/pkg/nurikabe/exact"
+	"formicary/pkg/nurikabe/memetic"
 	"formicary/pkg/nurikabe/portfolio"
-	"formicary/pkg/nurikabe/swarm"
 	"formicary/pkg/pencil"
 	"formicary/pkg/solver"
 	"formicary/pkg/sudoku/aco"
@@ -73,7 +73,7 @@ var all = sync.OnceValue(func() []Entry {
 		{Name: acs.NameAnts, Kind: "nurikabe", Doc: "the same ants in other families of colonies: Ant System, elitist, rank-based, MAX–MIN, Best–Worst, population-based, hyper-cube", New: func() solver.Configurable { return acs.NewAnts(family.MMAS) }},
 		{Name: exact.Name, Kind: "nurikabe", Complete: true, Doc: "deduction, then search with clause learning: finds the solution and proves that it is the only one", New: func() solver.Configurable { return exact.New() }},
 		{Name: portfolio.Name, Kind: "nurikabe", Complete: true, Doc: "ants look for a solution while the complete search looks for a proof", New: func() solver.Configurable { return portfolio.New() }},
-		{Name: swarm.Name, Kind: "nurikabe", Doc: "ants that improve their boards by annealing, or deduce while they build: setting pure or propagating", New: func() solver.Configurable { return swarm.New() }},
+		{Name: memetic.Name, Kind: "nurikabe", Doc: "ants that improve their boards by annealing, or deduce while they build: setting pure or propagating", New: func() solver.Configurable { return memetic.New() }},
 		{Name: aco.Name, Kind: "sudoku", Doc: "bitmask simplification and one ant that learns which digits lead to valid boards (Torosdagli)", New: func() solver.Configurable { return aco.New() }},
 		{Name: sudokuacs.Name, Kind: "sudoku", Doc: "Ant Colony System: ants fill cells by pheromone, each on a propagated board of its own (Lloyd and Amos 2018)", New: func() solver.Configurable { return sudokuacs.New() }},
 		{Name: sudokuacs.NameAnts, Kind: "sudoku", Doc: "the same ants in other families of colonies: Ant System, elitist, rank-based, MAX–MIN, Best–Worst, population-based, hyper-cube", New: func() solver.Configurable { return sudokuacs.NewAnts(family.MMAS) }},

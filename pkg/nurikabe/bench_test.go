@@ -2,9 +2,10 @@ package nurikabe
 
 import (
 	"fmt"
-	"formicary/pkg/puzzle"
 	"math/rand/v2"
 	"testing"
+
+	"formicary/pkg/puzzle"
 )
 
 // made is an instance with a random board, for benchmarks: what is measured

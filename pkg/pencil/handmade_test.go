@@ -5,7 +5,7 @@ import (
 	"testing"
 
 	"formicary/pkg/alltest"
-	"formicary/pkg/clause"
+	"formicary/pkg/cdcl"
 	"formicary/pkg/model"
 	"formicary/pkg/model/theory"
 	"formicary/pkg/nonogram"
@@ -81,9 +81,9 @@ func decideBoth(form *model.Form, conflicts int64) (boards []puzzle.Grid, status
 	t := theory.New(form)
 	for len(boards) < 2 {
 		switch t.Solver.Solve(func() bool { return t.Solver.Stats.Conflicts < conflicts }) {
-		case clause.Stopped:
+		case cdcl.Stopped:
 			return boards, solver.Exhausted
-		case clause.Unsatisfiable:
+		case cdcl.Unsatisfiable:
 			return boards, [2]solver.Status{solver.Unsolvable, solver.Unique}[len(boards)]
 		}
 		boards = append(boards, form.Board(t.Values()))

@@ -6,7 +6,7 @@ import (
 	"testing"
 	"time"
 
-	"formicary/pkg/clause"
+	"formicary/pkg/cdcl"
 	"formicary/pkg/model"
 	"formicary/pkg/model/acs"
 	"formicary/pkg/model/tabu"
@@ -73,7 +73,7 @@ func propagated(form *model.Form) bool {
 		return false
 	}
 	for i := range form.Atoms {
-		if s.Value(clause.Var(i).Pos()) == 0 {
+		if s.Value(cdcl.Var(i).Pos()) == 0 {
 			return false
 		}
 	}

@@ -4,7 +4,7 @@ import (
 	"slices"
 	"testing"
 
-	"formicary/pkg/clause"
+	"formicary/pkg/cdcl"
 	"formicary/pkg/model"
 	"formicary/pkg/model/exact"
 	"formicary/pkg/model/theory"
@@ -81,5 +81,5 @@ func follows(form *model.Form, rule func(model.Posted) bool, given []model.Lit, 
 	for _, g := range append(slices.Clone(given), l.Not()) {
 		part.Constraints = append(part.Constraints, model.Posted{Constraint: &model.Clause{Lits: []model.Lit{g}}})
 	}
-	return theory.New(&part).Solver.Solve(func() bool { return true }) == clause.Unsatisfiable
+	return theory.New(&part).Solver.Solve(func() bool { return true }) == cdcl.Unsatisfiable
 }

@@ -79,7 +79,7 @@ func Build(ctx context.Context, folder, pkg string, env []string) (Program, erro
 // flags build a small program: without symbols, and without inlining but where runs spend their time, which are the
 // engines and the main package, a cell with a rule. That makes it a tenth smaller.
 var flags = []string{
-	"build", "-trimpath", "-ldflags=-s -w", "-gcflags=all=-l", "-gcflags=", "-gcflags=formicary/pkg/colony/...=", "-gcflags=formicary/pkg/clause=",
+	"build", "-trimpath", "-ldflags=-s -w", "-gcflags=all=-l", "-gcflags=", "-gcflags=formicary/pkg/colony/...=", "-gcflags=formicary/pkg/cdcl=",
 	"-gcflags=formicary/pkg/model/...=", "-gcflags=formicary/pkg/nurikabe/...=", "-gcflags=formicary/pkg/sudoku/...=", "-gcflags=formicary/pkg/nonogram/...=",
 }
 

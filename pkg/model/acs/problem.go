@@ -1,7 +1,7 @@
 package acs
 
 import (
-	"formicary/pkg/clause"
+	"formicary/pkg/cdcl"
 	"formicary/pkg/colony"
 	"formicary/pkg/model"
 	"formicary/pkg/model/theory"
@@ -14,7 +14,7 @@ type problem struct {
 	solver *Solver
 	form   *model.Form
 	theory *theory.Theory // the one search of all ants
-	search *clause.Solver // of it
+	search *cdcl.Solver   // of it
 	owner  *ant           // whose board the search has
 	none   bool           // the puzzle has no solution
 
@@ -24,7 +24,7 @@ type problem struct {
 	first     []int32          // of open ones: the first component; and, last, the number of components
 	number    []int16          // of components: the value
 	of        []int32          // of components: the open variable, by its place in open
-	lits      []clause.Lit     // of components
+	lits      []cdcl.Lit       // of components
 	layout    solver.Layout
 	hooks     colony.Hooks[*View]
 	values    []int16 // of all variables, for boards
@@ -51,7 +51,7 @@ func newProblem(s *Solver, form *model.Form, m *solver.Meter) *problem {
 		}
 		pr.first = append(pr.first, int32(len(pr.lits)))
 		for x := range pr.variables[i].Values() {
-			if lit := clause.Lit(pr.variables[i].Is(x)); pr.search.Value(lit) == 0 {
+			if lit := cdcl.Lit(pr.variables[i].Is(x)); pr.search.Value(lit) == 0 {
 				pr.lits, pr.number = append(pr.lits, lit), append(pr.number, int16(x))
 				pr.of = append(pr.of, int32(len(pr.open)))
 			}
@@ -70,7 +70,7 @@ func newProblem(s *Solver, form *model.Form, m *solver.Meter) *problem {
 func (pr *problem) value(variable int) int16 {
 	v := &pr.variables[variable]
 	for x := range v.Values() {
-		if pr.search.Value(clause.Lit(v.Is(x))) > 0 {
+		if pr.search.Value(cdcl.Lit(v.Is(x))) > 0 {
 			return int16(x)
 		}
 	}

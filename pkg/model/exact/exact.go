@@ -11,7 +11,7 @@ import (
 	"context"
 	"flag"
 
-	"formicary/pkg/clause"
+	"formicary/pkg/cdcl"
 	"formicary/pkg/model"
 	"formicary/pkg/model/theory"
 	"formicary/pkg/puzzle"
@@ -73,25 +73,25 @@ type search struct {
 	theory *theory.Theory
 	meter  *solver.Meter
 	found  []puzzle.Grid
-	whole  clause.Statistics // at the end of the last iteration
-	told   int64             // conflicts that the meter knows of
+	whole  cdcl.Statistics // at the end of the last iteration
+	told   int64           // conflicts that the meter knows of
 }
 
 func (x *search) decide() solver.Status {
 	for {
 		result := x.theory.Solve(x.more)
-		if result == clause.Unsatisfiable || result == clause.Satisfiable && (len(x.found) > 0 || !x.proof) {
+		if result == cdcl.Unsatisfiable || result == cdcl.Satisfiable && (len(x.found) > 0 || !x.proof) {
 			x.whole = x.theory.Solver.Stats
 		}
 		switch {
-		case result == clause.Stopped && len(x.found) > 0:
+		case result == cdcl.Stopped && len(x.found) > 0:
 			x.meter.Continue()
 			return solver.Solved
-		case result == clause.Stopped:
+		case result == cdcl.Stopped:
 			return x.meter.Undecided()
-		case result == clause.Unsatisfiable && len(x.found) == 0:
+		case result == cdcl.Unsatisfiable && len(x.found) == 0:
 			return solver.Unsolvable
-		case result == clause.Unsatisfiable:
+		case result == cdcl.Unsatisfiable:
 			return solver.Unique
 		}
 		board := x.form.Board(x.theory.Values())

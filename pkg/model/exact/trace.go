@@ -6,7 +6,7 @@ import (
 	"slices"
 	"strings"
 
-	"formicary/pkg/clause"
+	"formicary/pkg/cdcl"
 	"formicary/pkg/model"
 	"formicary/pkg/model/theory"
 	"formicary/pkg/puzzle"
@@ -70,10 +70,10 @@ func (e *Solver) Explain(ctx context.Context, p puzzle.Puzzle) (Trace, error) {
 	x.solver = x.theory.Solver
 	x.told = make([]bool, len(x.form.Atoms))
 	x.told[0] = true
-	x.of = map[clause.Lit]model.Var{}
+	x.of = map[cdcl.Lit]model.Var{}
 	for _, v := range x.form.Vars {
 		for value := range v.Values() {
-			x.of[clause.Lit(v.Is(value))] = v
+			x.of[cdcl.Lit(v.Is(value))] = v
 		}
 	}
 	if err := x.run(e, p); err != nil {
@@ -87,10 +87,10 @@ type tracer struct {
 	ctx    context.Context
 	form   *model.Form
 	theory *theory.Theory
-	solver *clause.Solver
-	of     map[clause.Lit]model.Var // of conditions: their variable of three or more values
-	told   []bool                   // of atoms
-	seen   int                      // of the trail
+	solver *cdcl.Solver
+	of     map[cdcl.Lit]model.Var // of conditions: their variable of three or more values
+	told   []bool                 // of atoms
+	seen   int                    // of the trail
 	trace  Trace
 }
 
@@ -129,7 +129,7 @@ func (x *tracer) deduce() bool {
 
 // tells says whether a condition is told where it is settled: that the board has it, and that a
 // variable has a value, not that it lacks one.
-func (x *tracer) tells(l clause.Lit) bool {
+func (x *tracer) tells(l cdcl.Lit) bool {
 	if int(l.Var()) >= len(x.form.Atoms) || x.told[l.Var()] || x.form.Atoms[l.Var()].Op != model.Free {
 		return false
 	}
@@ -138,13 +138,13 @@ func (x *tracer) tells(l clause.Lit) bool {
 }
 
 // step tells a condition that is settled.
-func (x *tracer) step(l clause.Lit) {
+func (x *tracer) step(l cdcl.Lit) {
 	x.told[l.Var()] = true
 	s := Step{Settled: []model.Lit{model.Lit(l)}}
 	var words []string
-	seen := map[clause.Lit]bool{l: true}
-	var because func(l clause.Lit)
-	because = func(l clause.Lit) {
+	seen := map[cdcl.Lit]bool{l: true}
+	var because func(l cdcl.Lit)
+	because = func(l cdcl.Lit) {
 		if cause, ok := x.theory.Cause(l); ok && (model.Lit(l) == s.Settled[0] || !x.plain(cause)) {
 			rule := x.form.Constraints[cause].Rule
 			if !slices.Contains(s.Rules, rule) {
@@ -177,7 +177,7 @@ func (x *tracer) step(l clause.Lit) {
 }
 
 // says is a condition as the beginning of a sentence.
-func (x *tracer) says(l clause.Lit) string {
+func (x *tracer) says(l cdcl.Lit) string {
 	what := x.trace.puzzle.Says(model.Lit(l))
 	if rest, ok := strings.CutPrefix(what, "the "); ok {
 		return "The " + rest
@@ -193,7 +193,7 @@ func (x *tracer) plain(cause int) bool {
 
 // otherwise says what would be if a condition, which a constraint implied, did not hold; "" where the rule
 // says enough.
-func (x *tracer) otherwise(cause int, l clause.Lit) string {
+func (x *tracer) otherwise(cause int, l cdcl.Lit) string {
 	switch c := x.form.Constraints[cause].Constraint.(type) {
 	case *model.Connected:
 		var nodes []string
@@ -227,11 +227,11 @@ func (x *tracer) otherwise(cause int, l clause.Lit) string {
 // try settles a value whose opposite the rules refute; it returns false where there is none.
 func (x *tracer) try() bool {
 	for i, a := range x.form.Atoms {
-		v := clause.Var(i)
+		v := cdcl.Var(i)
 		if a.Op != model.Free || x.solver.Value(v.Pos()) != 0 {
 			continue
 		}
-		for _, l := range [2]clause.Lit{v.Pos(), v.Neg()} {
+		for _, l := range [2]cdcl.Lit{v.Pos(), v.Neg()} {
 			if x.ctx.Err() != nil {
 				return true
 			}
@@ -268,7 +268,7 @@ func (x *tracer) search(e *Solver, p puzzle.Puzzle) error {
 	values, _ := x.form.Values(out.Best)
 	var s Step
 	for i := range x.form.Atoms {
-		l := clause.Var(i).Lit(values[i])
+		l := cdcl.Var(i).Lit(values[i])
 		if x.tells(l) {
 			s.Settled = append(s.Settled, model.Lit(l))
 		}

@@ -1,7 +1,7 @@
 package generate
 
 import (
-	"formicary/pkg/clause"
+	"formicary/pkg/cdcl"
 	"formicary/pkg/model"
 	"formicary/pkg/model/theory"
 	"formicary/pkg/puzzle"
@@ -12,7 +12,7 @@ import (
 const patience = 5000
 
 // search runs a search within patience.
-func (d *draft) search(t *theory.Theory) clause.Result {
+func (d *draft) search(t *theory.Theory) cdcl.Result {
 	s := t.Solver
 	return s.Solve(func() bool { return s.Stats.Conflicts < patience && d.ctx.Err() == nil })
 }
@@ -34,11 +34,11 @@ func (d *draft) random(p *model.Puzzle) (board puzzle.Grid, ok bool) {
 		dense = 0.5
 	}
 	free(p.Form(), func(atom int) {
-		v := clause.Var(atom)
+		v := cdcl.Var(atom)
 		t.Solver.SetPhase(v, d.r.Float64() < dense)
 		t.Solver.SetActivity(v, d.r.Float64())
 	})
-	if d.search(t) != clause.Satisfiable {
+	if d.search(t) != cdcl.Satisfiable {
 		return board, false
 	}
 	return p.Form().Board(t.Values()), true
@@ -52,9 +52,9 @@ func (d *draft) another(p *model.Puzzle) (other puzzle.Grid, ok bool) {
 		panic("generate: the solution is none of the kind: " + bad[0].Text)
 	}
 	t := theory.New(p.Form())
-	var differs []clause.Lit
+	var differs []cdcl.Lit
 	free(p.Form(), func(atom int) {
-		v := clause.Var(atom)
+		v := cdcl.Var(atom)
 		t.Solver.SetPhase(v, !values[atom])
 		if d.how.Climb {
 			t.Solver.SetActivity(v, d.r.Float64())
@@ -63,9 +63,9 @@ func (d *draft) another(p *model.Puzzle) (other puzzle.Grid, ok bool) {
 	})
 	t.Solver.AddClause(differs...)
 	switch d.search(t) {
-	case clause.Satisfiable:
+	case cdcl.Satisfiable:
 		return p.Form().Board(t.Values()), false
-	case clause.Unsatisfiable:
+	case cdcl.Unsatisfiable:
 		return other, true
 	}
 	return other, false

@@ -5,7 +5,7 @@ import (
 	"math/bits"
 	"math/rand/v2"
 
-	"formicary/pkg/clause"
+	"formicary/pkg/cdcl"
 	"formicary/pkg/model"
 	"formicary/pkg/model/theory"
 	"formicary/pkg/puzzle"
@@ -49,7 +49,7 @@ func newSearch(s *Solver, form *model.Form, m *solver.Meter, random *rand.PCG) (
 	for i, v := range q.variables {
 		var can []int16
 		for x := range v.Values() {
-			if t.Solver.Value(clause.Lit(v.Is(x))) >= 0 {
+			if t.Solver.Value(cdcl.Lit(v.Is(x))) >= 0 {
 				can = append(can, int16(x))
 			}
 		}

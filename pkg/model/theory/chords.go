@@ -3,7 +3,7 @@ package theory
 import (
 	"slices"
 
-	"formicary/pkg/clause"
+	"formicary/pkg/cdcl"
 	"formicary/pkg/model"
 )
 
@@ -69,7 +69,7 @@ func (p *chords) propagate(t *Theory, base int32) bool {
 		of[i] = p.root(int32(i))
 	}
 	for i, e := range edges {
-		if s.Value(clause.Lit(e.Lit)) > 0 {
+		if s.Value(cdcl.Lit(e.Lit)) > 0 {
 			continue
 		}
 		a, b := of[e.A], of[e.B]
@@ -89,19 +89,19 @@ func (p *chords) propagate(t *Theory, base int32) bool {
 				continue
 			}
 			for _, k := range [2]int32{j, i} {
-				if !s.Imply(clause.Lit(edges[k].Lit).Not(), base+k) {
+				if !s.Imply(cdcl.Lit(edges[k].Lit).Not(), base+k) {
 					return false
 				}
 			}
 		}
 	}
 	for w, spans := range p.nodes {
-		if len(spans) == 0 || s.Value(clause.Lit(p.labels[w][0])) < 0 {
+		if len(spans) == 0 || s.Value(cdcl.Lit(p.labels[w][0])) < 0 {
 			continue
 		}
 		for _, span := range spans {
 			if of[span.a] == of[span.b] && !p.may(t, span, now) {
-				if !s.Imply(clause.Lit(p.labels[w][0]).Not(), base+int32(len(edges)+w)) {
+				if !s.Imply(cdcl.Lit(p.labels[w][0]).Not(), base+int32(len(edges)+w)) {
 					return false
 				}
 				break
@@ -114,11 +114,11 @@ func (p *chords) propagate(t *Theory, base int32) bool {
 // may says that the node between may be free though both are in one tree.
 func (p *chords) may(t *Theory, s span, index int32) bool {
 	return s.close || slices.ContainsFunc(s.ways, func(way [2]model.Lit) bool {
-		return t.before(clause.Lit(way[0]), index) && t.before(clause.Lit(way[1]), index)
+		return t.before(cdcl.Lit(way[0]), index) && t.before(cdcl.Lit(way[1]), index)
 	})
 }
 
-func (p *chords) explain(t *Theory, lit clause.Lit, note int32, out []clause.Lit) []clause.Lit {
+func (p *chords) explain(t *Theory, lit cdcl.Lit, note int32, out []cdcl.Lit) []cdcl.Lit {
 	index := t.Solver.TrailIndex(lit.Var())
 	edges := p.tight.Edges
 	begin := len(out)

@@ -1,7 +1,7 @@
 package theory
 
 import (
-	"formicary/pkg/clause"
+	"formicary/pkg/cdcl"
 	"formicary/pkg/model"
 )
 
@@ -12,10 +12,10 @@ func (t *Theory) connected(c *model.Connected) {
 		return // no node at all is one piece
 	}
 	p := &connected{
-		nodes: make([]clause.Lit, n), of: make([]vertex, n), beside: make([]int32, 2*len(c.Pairs)), mark: make([]int32, n), alive: n,
+		nodes: make([]cdcl.Lit, n), of: make([]vertex, n), beside: make([]int32, 2*len(c.Pairs)), mark: make([]int32, n), alive: n,
 	}
 	for i, l := range c.Nodes {
-		p.nodes[i] = clause.Lit(l)
+		p.nodes[i] = cdcl.Lit(l)
 	}
 	for _, pair := range c.Pairs {
 		p.of[pair[0]].end++
@@ -44,7 +44,7 @@ func (t *Theory) connected(c *model.Connected) {
 
 // connected is the rule on a graph. Nodes are true, open or false.
 type connected struct {
-	nodes  []clause.Lit
+	nodes  []cdcl.Lit
 	of     []vertex
 	beside []int32
 	alive  int     // nodes that are not false
@@ -60,7 +60,7 @@ type connected struct {
 	mark  []int32
 	stamp int32
 	queue []int32
-	cut   [2][]clause.Lit
+	cut   [2][]cdcl.Lit
 }
 
 // vertex is a node in a depth-first search from a true node, over nodes that are not false.
@@ -74,7 +74,7 @@ type vertex struct {
 	wanted     bool  // a node of its subtree is true
 }
 
-func (p *connected) assigned(lit clause.Lit, index int32) {
+func (p *connected) assigned(lit cdcl.Lit, index int32) {
 	if lit == p.nodes[index] {
 		p.of[index].state = 1
 		if p.valid {
@@ -87,7 +87,7 @@ func (p *connected) assigned(lit clause.Lit, index int32) {
 	p.valid = p.valid && p.of[index].order <= p.first
 }
 
-func (p *connected) undone(lit clause.Lit, index int32) {
+func (p *connected) undone(lit cdcl.Lit, index int32) {
 	p.of[index].state = 0
 	if lit != p.nodes[index] {
 		p.alive++
@@ -244,7 +244,7 @@ func (p *connected) flood(t *Theory, from, without, index int32) {
 // fence appends the false nodes that part a from b as closely around a as can be: of those around
 // what a reaches, the ones that b comes to over any other nodes. A hole within what a reaches is
 // not among them.
-func (p *connected) fence(t *Theory, a, b, without, index int32, cut []clause.Lit) []clause.Lit {
+func (p *connected) fence(t *Theory, a, b, without, index int32, cut []cdcl.Lit) []cdcl.Lit {
 	p.flood(t, a, without, index)
 	around := p.stamp - 1
 	p.stamp++
@@ -268,7 +268,7 @@ func (p *connected) fence(t *Theory, a, b, without, index int32, cut []clause.Li
 
 // apart appends why two nodes are in different pieces, and both nodes where they are true: the false
 // nodes that part them, around one of them, whichever has fewer.
-func (p *connected) apart(t *Theory, a, b, without, index int32, out []clause.Lit) []clause.Lit {
+func (p *connected) apart(t *Theory, a, b, without, index int32, out []cdcl.Lit) []cdcl.Lit {
 	p.cut[0] = p.fence(t, a, b, without, index, p.cut[0][:0])
 	p.cut[1] = p.fence(t, b, a, without, index, p.cut[1][:0])
 	small := p.cut[0]
@@ -285,7 +285,7 @@ func (p *connected) apart(t *Theory, a, b, without, index int32, out []clause.Li
 
 // explain finds two nodes that the implied node would be between, or one that it cannot reach: those
 // that were true first.
-func (p *connected) explain(t *Theory, lit clause.Lit, note int32, out []clause.Lit) []clause.Lit {
+func (p *connected) explain(t *Theory, lit cdcl.Lit, note int32, out []cdcl.Lit) []cdcl.Lit {
 	index := t.Solver.TrailIndex(lit.Var())
 	if lit != p.nodes[note] {
 		p.flood(t, note, -1, index)

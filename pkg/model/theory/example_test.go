@@ -3,7 +3,7 @@ package theory_test
 import (
 	"fmt"
 
-	"formicary/pkg/clause"
+	"formicary/pkg/cdcl"
 	"formicary/pkg/model"
 	"formicary/pkg/model/theory"
 	"formicary/pkg/puzzle"
@@ -19,7 +19,7 @@ func Example() {
 	m.Connected(shaded.Is(1))
 	form := m.Form()
 	search := theory.New(form)
-	for search.Solver.Solve(func() bool { return true }) == clause.Satisfiable {
+	for search.Solver.Solve(func() bool { return true }) == cdcl.Satisfiable {
 		fmt.Println(form.Board(search.Values()).Values)
 		if !search.Block() {
 			break

@@ -3,7 +3,7 @@ package theory
 import (
 	"math"
 
-	"formicary/pkg/clause"
+	"formicary/pkg/cdcl"
 	"formicary/pkg/model"
 	"formicary/pkg/puzzle"
 )
@@ -28,7 +28,7 @@ func Open() puzzle.Feature {
 				continue
 			}
 			all++
-			if !contradiction && t.Solver.Value(clause.Var(i).Pos()) == 0 {
+			if !contradiction && t.Solver.Value(cdcl.Var(i).Pos()) == 0 {
 				open++
 			}
 		}

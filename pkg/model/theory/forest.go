@@ -1,7 +1,7 @@
 package theory
 
 import (
-	"formicary/pkg/clause"
+	"formicary/pkg/cdcl"
 	"formicary/pkg/model"
 )
 
@@ -32,9 +32,9 @@ type forest struct {
 	queue []int32
 }
 
-func (f *forest) assigned(clause.Lit, int32) {}
+func (f *forest) assigned(cdcl.Lit, int32) {}
 
-func (f *forest) undone(clause.Lit, int32) {}
+func (f *forest) undone(cdcl.Lit, int32) {}
 
 // root is the node that stands for a node's tree.
 func (f *forest) root(n int32) int32 {
@@ -52,13 +52,13 @@ func (f *forest) join(t *Theory) bool {
 		f.piece[i] = int32(i)
 	}
 	for i, e := range f.Edges {
-		if s.Value(clause.Lit(e.Lit)) <= 0 {
+		if s.Value(cdcl.Lit(e.Lit)) <= 0 {
 			continue
 		}
 		a, b := f.root(e.A), f.root(e.B)
 		if a == b {
 			because := f.path(t, int32(i), 1<<30, nil)
-			return s.Fail(append(because, clause.Lit(e.Lit)))
+			return s.Fail(append(because, cdcl.Lit(e.Lit)))
 		}
 		f.piece[a] = b
 	}
@@ -71,7 +71,7 @@ func (f *forest) propagate(t *Theory, base int32) bool {
 		return false
 	}
 	for i, e := range f.Edges {
-		if s.Value(clause.Lit(e.Lit)) == 0 && f.root(e.A) == f.root(e.B) && !s.Imply(clause.Lit(e.Lit).Not(), base+int32(i)) {
+		if s.Value(cdcl.Lit(e.Lit)) == 0 && f.root(e.A) == f.root(e.B) && !s.Imply(cdcl.Lit(e.Lit).Not(), base+int32(i)) {
 			return false
 		}
 	}
@@ -90,7 +90,7 @@ func (f *forest) spread(t *Theory, start, goal, without, index int32) {
 		n := f.queue[i]
 		for _, e := range f.at[n] {
 			next := f.Edges[e].A ^ f.Edges[e].B ^ n
-			if e != without && f.from[next] == unseen && t.before(clause.Lit(f.Edges[e].Lit), index) {
+			if e != without && f.from[next] == unseen && t.before(cdcl.Lit(f.Edges[e].Lit), index) {
 				f.from[next] = e
 				f.queue = append(f.queue, next)
 			}
@@ -102,10 +102,10 @@ func (f *forest) spread(t *Theory, start, goal, without, index int32) {
 const unseen, origin = -1, -2
 
 // back appends the edges of the way that the last spread found to a node.
-func (f *forest) back(n int32, out []clause.Lit) []clause.Lit {
+func (f *forest) back(n int32, out []cdcl.Lit) []cdcl.Lit {
 	for f.from[n] != origin {
 		e := f.from[n]
-		out = append(out, clause.Lit(f.Edges[e].Lit))
+		out = append(out, cdcl.Lit(f.Edges[e].Lit))
 		n ^= f.Edges[e].A ^ f.Edges[e].B
 	}
 	return out
@@ -113,12 +113,12 @@ func (f *forest) back(n int32, out []clause.Lit) []clause.Lit {
 
 // path appends the edges, true before an index of the trail, that join the ends of an edge
 // without it.
-func (f *forest) path(t *Theory, edge, index int32, out []clause.Lit) []clause.Lit {
+func (f *forest) path(t *Theory, edge, index int32, out []cdcl.Lit) []cdcl.Lit {
 	e := f.Edges[edge]
 	f.spread(t, e.A, e.B, edge, index)
 	return f.back(e.B, out)
 }
 
-func (f *forest) explain(t *Theory, lit clause.Lit, note int32, out []clause.Lit) []clause.Lit {
+func (f *forest) explain(t *Theory, lit cdcl.Lit, note int32, out []cdcl.Lit) []cdcl.Lit {
 	return f.path(t, note, t.Solver.TrailIndex(lit.Var()), out)
 }

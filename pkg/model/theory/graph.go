@@ -1,13 +1,13 @@
 package theory
 
 import (
-	"formicary/pkg/clause"
+	"formicary/pkg/cdcl"
 	"formicary/pkg/model"
 )
 
 // graph has nodes that are true, open or false, and floods over them.
 type graph struct {
-	nodes  []clause.Lit
+	nodes  []cdcl.Lit
 	first  []int32 // of a node: where its neighbours begin in beside
 	beside []int32
 	mark   []int32
@@ -17,9 +17,9 @@ type graph struct {
 
 func newGraph(nodes []model.Lit, pairs [][2]int32) graph {
 	n := len(nodes)
-	g := graph{nodes: make([]clause.Lit, n), first: make([]int32, n+1), beside: make([]int32, 2*len(pairs)), mark: make([]int32, n)}
+	g := graph{nodes: make([]cdcl.Lit, n), first: make([]int32, n+1), beside: make([]int32, 2*len(pairs)), mark: make([]int32, n)}
 	for i, l := range nodes {
-		g.nodes[i] = clause.Lit(l)
+		g.nodes[i] = cdcl.Lit(l)
 	}
 	for _, pair := range pairs {
 		g.first[pair[0]+1]++
@@ -75,7 +75,7 @@ func (g *graph) flood(at, enough int, may func(n int32) bool) bool {
 
 // fence appends the negations of the nodes around those visited, and among from, that were false before an index
 // of the trail.
-func (g *graph) fence(t *Theory, index int32, from []int32, out []clause.Lit) []clause.Lit {
+func (g *graph) fence(t *Theory, index int32, from []int32, out []cdcl.Lit) []cdcl.Lit {
 	inside := len(g.queue)
 	add := func(m int32) {
 		if t.before(g.nodes[m].Not(), index) && g.visit(m) {
@@ -104,7 +104,7 @@ func (g *graph) open(t *Theory, index, without int32) func(n int32) bool {
 }
 
 // visited appends the nodes of the queue that are true before an index.
-func (g *graph) visited(t *Theory, index int32, out []clause.Lit) []clause.Lit {
+func (g *graph) visited(t *Theory, index int32, out []cdcl.Lit) []cdcl.Lit {
 	for _, n := range g.queue {
 		if t.before(g.nodes[n], index) {
 			out = append(out, g.nodes[n])

@@ -4,7 +4,7 @@ import (
 	"cmp"
 	"slices"
 
-	"formicary/pkg/clause"
+	"formicary/pkg/cdcl"
 	"formicary/pkg/model"
 )
 
@@ -15,7 +15,7 @@ const mostClauses = 24
 func (t *Theory) linear(c *model.Linear) {
 	l := &linear{least: c.Least, most: c.Most}
 	for _, term := range c.Terms {
-		lit, weight := clause.Lit(term.Lit), term.Weight
+		lit, weight := cdcl.Lit(term.Lit), term.Weight
 		if weight < 0 {
 			lit, weight = lit.Not(), -weight
 			l.least += weight
@@ -70,7 +70,7 @@ func (t *Theory) counted(l *linear) bool {
 	}
 	if most < n {
 		subsets(n, most+1, func(of []int) {
-			out := make([]clause.Lit, len(of))
+			out := make([]cdcl.Lit, len(of))
 			for i, at := range of {
 				out[i] = l.lits[at].Not()
 			}
@@ -79,7 +79,7 @@ func (t *Theory) counted(l *linear) bool {
 	}
 	if least > 0 {
 		subsets(n, n-least+1, func(of []int) {
-			out := make([]clause.Lit, len(of))
+			out := make([]cdcl.Lit, len(of))
 			for i, at := range of {
 				out[i] = l.lits[at]
 			}
@@ -119,18 +119,18 @@ func subsets(n, k int, visit func(of []int)) {
 
 // linear is a sum with weights above 0, the largest first.
 type linear struct {
-	lits        []clause.Lit
+	lits        []cdcl.Lit
 	weights     []int
 	least, most int
 	low, high   int // of the sum: weights that are true, and not false
 	total       int
 }
 
-func (l *linear) assigned(lit clause.Lit, index int32) { l.count(lit, index, 1) }
+func (l *linear) assigned(lit cdcl.Lit, index int32) { l.count(lit, index, 1) }
 
-func (l *linear) undone(lit clause.Lit, index int32) { l.count(lit, index, -1) }
+func (l *linear) undone(lit cdcl.Lit, index int32) { l.count(lit, index, -1) }
 
-func (l *linear) count(lit clause.Lit, index int32, times int) {
+func (l *linear) count(lit cdcl.Lit, index int32, times int) {
 	if lit == l.lits[index] {
 		l.low += times * l.weights[index]
 	} else {
@@ -170,7 +170,7 @@ func (l *linear) propagate(t *Theory, base int32) bool {
 
 // because appends true terms (sign 1), or the negations of false ones (-1), from before an
 // index of the trail and but for one, until their weights come to enough.
-func (l *linear) because(t *Theory, sign int8, enough int, index, but int32, out []clause.Lit) []clause.Lit {
+func (l *linear) because(t *Theory, sign int8, enough int, index, but int32, out []cdcl.Lit) []cdcl.Lit {
 	for i, lit := range l.lits {
 		if enough <= 0 {
 			break
@@ -186,7 +186,7 @@ func (l *linear) because(t *Theory, sign int8, enough int, index, but int32, out
 	return out
 }
 
-func (l *linear) explain(t *Theory, lit clause.Lit, note int32, out []clause.Lit) []clause.Lit {
+func (l *linear) explain(t *Theory, lit cdcl.Lit, note int32, out []cdcl.Lit) []cdcl.Lit {
 	index := t.Solver.TrailIndex(lit.Var())
 	if lit == l.lits[note] {
 		return l.because(t, -1, l.total-l.least+1-l.weights[note], index, note, out)

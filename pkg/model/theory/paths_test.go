@@ -7,7 +7,7 @@ import (
 	"testing"
 
 	"formicary/pkg/alltest"
-	"formicary/pkg/clause"
+	"formicary/pkg/cdcl"
 	"formicary/pkg/model"
 	"formicary/pkg/puzzle"
 )
@@ -60,7 +60,7 @@ func room(r *rand.Rand, rows, cols int) *linked {
 // solutions are all, by a search for all paths.
 func (p *linked) solutions(t *testing.T) (out [][]int8) {
 	th := start(p.form, false, &tight{}, nil)
-	for th.Solve(func() bool { return true }) == clause.Satisfiable {
+	for th.Solve(func() bool { return true }) == cdcl.Satisfiable {
 		a := make([]int8, len(p.form.Atoms))
 		values := th.Values()
 		for i, is := range values {
@@ -92,7 +92,7 @@ func link(m *model.Model, labels []int, links *model.Links) *linked {
 // taken says that a solution has the edge of two nodes.
 func (p *linked) taken(a []int8, u, v int32) bool {
 	l, ok := p.edge[[2]int32{u, v}]
-	return ok && in(a, clause.Lit(l)) > 0
+	return ok && in(a, cdcl.Lit(l)) > 0
 }
 
 // labels are those of the paths that nodes are on, 0 for free nodes.
@@ -265,7 +265,7 @@ func (p *linked) labelled(of [][]model.Lit) func(value values) bool {
 }
 
 // variables extends solutions by the labels that a search has variables of.
-func (p *linked) variables(s *clause.Solver, of [][]model.Lit, solutions [][]int8) (out [][]int8) {
+func (p *linked) variables(s *cdcl.Solver, of [][]model.Lit, solutions [][]int8) (out [][]int8) {
 	for _, a := range solutions {
 		a := append(slices.Clone(a), make([]int8, s.Vars()-len(a))...)
 		for n, label := range p.labels(a) {
@@ -320,7 +320,7 @@ func TestPathWalks(t *testing.T) {
 		if len(straight) < len(tights) {
 			fewer[1]++
 		}
-		if th := New(p.form); th.Solve(func() bool { return true }) == clause.Satisfiable && th.tight != nil {
+		if th := New(p.form); th.Solve(func() bool { return true }) == cdcl.Satisfiable && th.tight != nil {
 			values := th.Values()
 			if !slices.ContainsFunc(straight, func(a []int8) bool {
 				return slices.EqualFunc(a, values, func(a int8, is bool) bool { return a > 0 == is })
@@ -351,13 +351,13 @@ func TestPathWalks(t *testing.T) {
 				w.solutions = p.variables(th.Solver, th.tight.labels, w.solutions)
 			}
 			if i > 1 && r.IntN(2) == 0 { // what clauses imply comes at once
-				var also []clause.Lit
+				var also []cdcl.Lit
 				for _, l := range some(r, len(p.form.Atoms)-1)[:min(2, len(p.form.Atoms)-1)] {
-					also = append(also, clause.Lit(l))
+					also = append(also, cdcl.Lit(l))
 				}
 				th.Solver.AddClause(also...)
 				w.solutions = slices.DeleteFunc(slices.Clone(w.solutions), func(a []int8) bool {
-					return !slices.ContainsFunc(also, func(l clause.Lit) bool { return in(a, l) > 0 })
+					return !slices.ContainsFunc(also, func(l cdcl.Lit) bool { return in(a, l) > 0 })
 				})
 			}
 			w.steps(t, r, 40)

@@ -1,7 +1,7 @@
 package theory
 
 import (
-	"formicary/pkg/clause"
+	"formicary/pkg/cdcl"
 	"formicary/pkg/model"
 )
 
@@ -34,14 +34,14 @@ type pieces struct {
 	maybe       []int32
 }
 
-func (p *pieces) assigned(lit clause.Lit, n int32) {
+func (p *pieces) assigned(lit cdcl.Lit, n int32) {
 	p.changed = append(p.changed, n)
 	if lit == p.nodes[n] {
 		p.trues = append(p.trues, n)
 	}
 }
 
-func (p *pieces) undone(lit clause.Lit, n int32) {
+func (p *pieces) undone(lit cdcl.Lit, n int32) {
 	p.changed = p.changed[:0]
 	if lit == p.nodes[n] {
 		p.trues = p.trues[:len(p.trues)-1]
@@ -131,7 +131,7 @@ func (p *pieces) one(t *Theory, base, n int32) bool {
 		return true
 	}
 	if !p.witness(t, -1) {
-		return s.Fail(p.fence(t, now, nil, []clause.Lit{p.nodes[n]}))
+		return s.Fail(p.fence(t, now, nil, []cdcl.Lit{p.nodes[n]}))
 	}
 	p.maybe = p.maybe[:0]
 	for _, m := range p.queue {
@@ -168,7 +168,7 @@ func (p *pieces) witness(t *Theory, without int32) bool {
 	return p.flood(0, p.least, p.open(t, now, without))
 }
 
-func (p *pieces) explain(t *Theory, lit clause.Lit, note int32, out []clause.Lit) []clause.Lit {
+func (p *pieces) explain(t *Theory, lit cdcl.Lit, note int32, out []cdcl.Lit) []cdcl.Lit {
 	index := t.Solver.TrailIndex(lit.Var())
 	if lit == p.nodes[note] { // a piece beside it has no room without it
 		for _, from := range p.around(note) {

@@ -1,7 +1,7 @@
 package theory
 
 import (
-	"formicary/pkg/clause"
+	"formicary/pkg/cdcl"
 	"formicary/pkg/model"
 )
 
@@ -30,13 +30,13 @@ type reach struct {
 	maybe       []int32
 }
 
-func (p *reach) assigned(_ clause.Lit, n int32) {
+func (p *reach) assigned(_ cdcl.Lit, n int32) {
 	if p.stale || p.near[n] == p.look {
 		p.changed = true
 	}
 }
 
-func (p *reach) undone(_ clause.Lit, n int32) {
+func (p *reach) undone(_ cdcl.Lit, n int32) {
 	if p.near[n] == p.look {
 		p.stale = true
 	}
@@ -157,7 +157,7 @@ func (p *reach) witness(t *Theory, index, without int32) bool {
 	return p.flood(0, p.least, p.open(t, index, without))
 }
 
-func (p *reach) explain(t *Theory, lit clause.Lit, note int32, out []clause.Lit) []clause.Lit {
+func (p *reach) explain(t *Theory, lit cdcl.Lit, note int32, out []cdcl.Lit) []cdcl.Lit {
 	index := t.Solver.TrailIndex(lit.Var())
 	if lit == p.nodes[note] {
 		p.witness(t, index, note)

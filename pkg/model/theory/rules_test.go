@@ -7,7 +7,7 @@ import (
 	"testing"
 
 	"formicary/pkg/alltest"
-	"formicary/pkg/clause"
+	"formicary/pkg/cdcl"
 	"formicary/pkg/model"
 	"formicary/pkg/model/modeltest"
 	"formicary/pkg/puzzle"
@@ -299,7 +299,7 @@ var rules = []struct {
 func enumerated(t *testing.T, name string, th *Theory, want [][]int8) {
 	t.Helper()
 	got := 0
-	for more := true; more && th.Solve(func() bool { return true }) == clause.Satisfiable; got++ {
+	for more := true; more && th.Solve(func() bool { return true }) == cdcl.Satisfiable; got++ {
 		values := th.Values()
 		i := slices.IndexFunc(want, func(a []int8) bool {
 			return slices.EqualFunc(a, values, func(a int8, is bool) bool { return a > 0 == is })

@@ -1,4 +1,4 @@
-// Package theory makes a declared puzzle a search of package clause: atoms become variables,
+// Package theory makes a declared puzzle a search of package cdcl: atoms become variables,
 // small constraints clauses, and the others propagators that explain themselves.
 //
 // Its opinion: a puzzle is mostly local rules, which clauses say well, and one or two global
@@ -15,14 +15,14 @@ package theory
 import (
 	"slices"
 
-	"formicary/pkg/clause"
+	"formicary/pkg/cdcl"
 	"formicary/pkg/model"
 )
 
 // Theory is the search for the solutions of one puzzle.
 type Theory struct {
 	// Solver is the search; variable n is the puzzle's atom n. [Theory.Block] may begin another one.
-	Solver *clause.Solver
+	Solver *cdcl.Solver
 	form   *model.Form
 	props  []propagator
 	// watches has, for each literal, who wants to know that it became true.
@@ -32,7 +32,7 @@ type Theory struct {
 	dirty   []int32 // propagators that have something to look at, in order
 	waits   []bool  // of propagators: they are among them
 	patient []int32 // propagators of connectivity, which let calls pass
-	scratch []clause.Lit
+	scratch []cdcl.Lit
 	own     bool    // there are variables that boards do not show
 	tells   bool    // clauses are propagators
 	cause   int32   // the constraint that is being added; -1 for definitions
@@ -48,16 +48,16 @@ type Theory struct {
 // propagator is one constraint. Propagate looks at it as a whole; notes are the
 // propagator's own numbers, from 0 to what notes says.
 type propagator interface {
-	assigned(lit clause.Lit, index int32)
-	undone(lit clause.Lit, index int32)
+	assigned(lit cdcl.Lit, index int32)
+	undone(lit cdcl.Lit, index int32)
 	propagate(t *Theory, base int32) bool
-	explain(t *Theory, lit clause.Lit, note int32, out []clause.Lit) []clause.Lit
+	explain(t *Theory, lit cdcl.Lit, note int32, out []cdcl.Lit) []cdcl.Lit
 }
 
 // watch is a place in a propagator.
 type watch struct{ prop, index int32 }
 
-var _ clause.Propagator = (*Theory)(nil)
+var _ cdcl.Propagator = (*Theory)(nil)
 
 // New makes the search. Where clauses alone contradict each other it is unsatisfiable from the
 // start.
@@ -108,7 +108,7 @@ func (t *Theory) end() {
 }
 
 func start(form *model.Form, tells bool, loose *tight, expired func() bool) *Theory {
-	t := &Theory{Solver: &clause.Solver{}, form: form, tells: tells, cause: -1, loose: loose, expired: expired}
+	t := &Theory{Solver: &cdcl.Solver{}, form: form, tells: tells, cause: -1, loose: loose, expired: expired}
 	s := t.Solver
 	if t.grow(memoryOfVariable * len(form.Atoms)) {
 		return t
@@ -172,7 +172,7 @@ func (t *Theory) any(lits ...model.Lit) {
 	}
 	t.scratch = t.scratch[:0]
 	for _, l := range lits {
-		t.scratch = append(t.scratch, clause.Lit(l))
+		t.scratch = append(t.scratch, cdcl.Lit(l))
 	}
 	if t.tells {
 		t.tell(slices.Clone(t.scratch))
@@ -232,8 +232,8 @@ func (t *Theory) variable() model.Lit {
 	return model.Lit(t.Solver.NewVar().Pos())
 }
 
-// Solve is that of the search (see [clause.Solver.Solve]), for a solution that was not blocked.
-func (t *Theory) Solve(more func() bool) clause.Result {
+// Solve is that of the search (see [cdcl.Solver.Solve]), for a solution that was not blocked.
+func (t *Theory) Solve(more func() bool) cdcl.Result {
 	if x := t.tight; x != nil && !x.seeks && !t.ended {
 		x.seeks = true
 		x.seek(t)
@@ -246,9 +246,9 @@ func (t *Theory) Block() bool {
 	if !t.own {
 		return t.Solver.AddBlockingClause()
 	}
-	var lits []clause.Lit
+	var lits []cdcl.Lit
 	for i, a := range t.form.Atoms {
-		if v := clause.Var(i); a.Op == model.Free && i > 0 {
+		if v := cdcl.Var(i); a.Op == model.Free && i > 0 {
 			lits = append(lits, v.Lit(t.Solver.Value(v.Pos()) < 0))
 		}
 	}
@@ -313,8 +313,8 @@ func (t *Theory) add(p propagator, notes int, at func(watch func(l model.Lit, in
 	at(func(l model.Lit, index int32) { t.watches[l] = append(t.watches[l], watch{id, index}) })
 }
 
-// Assigned is of [clause.Propagator].
-func (t *Theory) Assigned(lit clause.Lit) bool {
+// Assigned is of [cdcl.Propagator].
+func (t *Theory) Assigned(lit cdcl.Lit) bool {
 	for _, w := range t.watches[lit] {
 		t.props[w.prop].assigned(lit, w.index)
 		if !t.waits[w.prop] {
@@ -325,14 +325,14 @@ func (t *Theory) Assigned(lit clause.Lit) bool {
 	return true
 }
 
-// Undone is of [clause.Propagator].
-func (t *Theory) Undone(lit clause.Lit) {
+// Undone is of [cdcl.Propagator].
+func (t *Theory) Undone(lit cdcl.Lit) {
 	for _, w := range t.watches[lit] {
 		t.props[w.prop].undone(lit, w.index)
 	}
 }
 
-// Propagate is of [clause.Propagator].
+// Propagate is of [cdcl.Propagator].
 func (t *Theory) Propagate() bool {
 	if t.ended {
 		return true
@@ -375,14 +375,14 @@ func (t *Theory) notes(id int32) int {
 	return int(t.bases[id+1] - t.bases[id])
 }
 
-// Explain is of [clause.Propagator].
-func (t *Theory) Explain(lit clause.Lit, note int32, out []clause.Lit) []clause.Lit {
+// Explain is of [cdcl.Propagator].
+func (t *Theory) Explain(lit cdcl.Lit, note int32, out []cdcl.Lit) []cdcl.Lit {
 	id := t.owners[note]
 	return t.props[id].explain(t, lit, note-t.bases[id], out)
 }
 
 // before says whether a literal is true, and was before an index of the trail.
-func (t *Theory) before(lit clause.Lit, index int32) bool {
+func (t *Theory) before(lit cdcl.Lit, index int32) bool {
 	return t.Solver.Value(lit) > 0 && t.Solver.TrailIndex(lit.Var()) < index
 }
 
@@ -390,7 +390,7 @@ func (t *Theory) before(lit clause.Lit, index int32) bool {
 func (t *Theory) Values() []bool {
 	values := make([]bool, len(t.form.Atoms))
 	for i := range values {
-		values[i] = t.Solver.Value(clause.Var(i).Pos()) > 0
+		values[i] = t.Solver.Value(cdcl.Var(i).Pos()) > 0
 	}
 	return values
 }

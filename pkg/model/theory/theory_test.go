@@ -6,7 +6,7 @@ import (
 	"testing"
 
 	"formicary/pkg/alltest"
-	"formicary/pkg/clause"
+	"formicary/pkg/cdcl"
 	"formicary/pkg/model"
 	"formicary/pkg/model/modeltest"
 	"formicary/pkg/puzzle"
@@ -17,7 +17,7 @@ func count(t *testing.T, form *model.Form) int {
 	th := New(form)
 	seen := map[string]bool{}
 	for {
-		if th.Solver.Solve(func() bool { return true }) == clause.Unsatisfiable {
+		if th.Solver.Solve(func() bool { return true }) == cdcl.Unsatisfiable {
 			return len(seen)
 		}
 		board := form.Board(th.Values())
@@ -91,7 +91,7 @@ func TestBetween(t *testing.T) {
 	cells := m.Cells(model.Shade, 2, nil).Is(1)
 	m.Connected(cells)
 	s := New(m.Form()).Solver
-	lit := func(cell int) clause.Lit { return clause.Lit(cells[cell]) }
+	lit := func(cell int) cdcl.Lit { return cdcl.Lit(cells[cell]) }
 	if !s.Propagate() || !s.Assume(lit(0)) || s.Value(lit(1)) != 0 || !s.Assume(lit(3)) {
 		t.Fatal("the ends exclude each other")
 	}
@@ -107,7 +107,7 @@ func TestPatience(t *testing.T) {
 	cells := m.Cells(model.Shade, 2, nil).Is(1)
 	m.Connected(cells)
 	s := New(m.Form()).Solver
-	lit := func(cell int) clause.Lit { return clause.Lit(cells[cell]) }
+	lit := func(cell int) cdcl.Lit { return cdcl.Lit(cells[cell]) }
 	if !s.Propagate() || !s.Assume(lit(0)) {
 		t.Fatal("a cell is excluded")
 	}
@@ -156,14 +156,14 @@ func TestCause(t *testing.T) {
 	f := m.Cells(model.Number, 3, nil)
 	m.Different(f...)
 	th := Told(m.Form())
-	if !th.Solver.Propagate() || !th.Solver.Assume(clause.Lit(f[0].Is(1))) {
+	if !th.Solver.Propagate() || !th.Solver.Assume(cdcl.Lit(f[0].Is(1))) {
 		t.Fatal("a number is excluded")
 	}
 	for _, c := range []struct {
 		lit  model.Lit
 		told bool
 	}{{f[0].Is(0).Not(), false}, {f[0].Is(2).Not(), false}, {f[1].Is(1).Not(), true}} {
-		if cause, told := th.Cause(clause.Lit(c.lit)); told != c.told || told && cause != 0 {
+		if cause, told := th.Cause(cdcl.Lit(c.lit)); told != c.told || told && cause != 0 {
 			t.Errorf("%v: %d, %v", c.lit, cause, told)
 		}
 	}

@@ -3,7 +3,7 @@ package theory
 import (
 	"slices"
 
-	"formicary/pkg/clause"
+	"formicary/pkg/cdcl"
 	"formicary/pkg/model"
 )
 
@@ -22,8 +22,8 @@ type tight struct {
 	labels [][]model.Lit // the variables of nodes and labels
 	edge   map[[2]int32]model.Lit
 	beside [][]int32
-	found  [][]clause.Lit // what forbids the solutions so far
-	seeks  bool           // the search for solutions has begun
+	found  [][]cdcl.Lit // what forbids the solutions so far
+	seeks  bool         // the search for solutions has begun
 }
 
 func newTight(c *model.Paths, of [][]model.Lit) *tight {
@@ -106,14 +106,14 @@ func (x *tight) detour(t *Theory) (holds map[model.Lit]bool, ok bool) {
 	holds = map[model.Lit]bool{}
 	on := make([][]int32, len(x.beside))
 	for _, e := range x.Edges {
-		if holds[e.Lit] = t.Solver.Value(clause.Lit(e.Lit)) > 0; holds[e.Lit] {
+		if holds[e.Lit] = t.Solver.Value(cdcl.Lit(e.Lit)) > 0; holds[e.Lit] {
 			on[e.A], on[e.B] = append(on[e.A], e.B), append(on[e.B], e.A)
 		}
 	}
 	label := make([]int, len(x.labels))
 	for n := range label {
 		for k, l := range x.labels[n] {
-			if t.Solver.Value(clause.Lit(l)) > 0 {
+			if t.Solver.Value(cdcl.Lit(l)) > 0 {
 				label[n] = k
 			}
 		}
@@ -175,7 +175,7 @@ func (x *tight) around(on [][]int32, from, to int32) []int32 {
 
 // block forbids the present solution. Where it has a detour the search begins again, for all solutions, with that
 // one first.
-func (x *tight) block(t *Theory, lits []clause.Lit) bool {
+func (x *tight) block(t *Theory, lits []cdcl.Lit) bool {
 	x.found = append(x.found, lits)
 	holds, ok := x.detour(t)
 	if !ok {
@@ -204,8 +204,8 @@ func (x *tight) block(t *Theory, lits []clause.Lit) bool {
 }
 
 // set makes the search try first that a condition holds, or not.
-func set(s *clause.Solver, l model.Lit, holds bool) {
-	s.SetPhase(clause.Lit(l).Var(), holds == l.Positive())
+func set(s *cdcl.Solver, l model.Lit, holds bool) {
+	s.SetPhase(cdcl.Lit(l).Var(), holds == l.Positive())
 }
 
 // seek prepares the search for all tight solutions. It is not for engines that build boards otherwise: what it adds
@@ -222,7 +222,7 @@ func (x *tight) seek(t *Theory) {
 		t.any(covers.Not(), of[0].Not())
 	}
 	set(t.Solver, covers, true)
-	t.Solver.SetActivity(clause.Lit(covers).Var(), first)
+	t.Solver.SetActivity(cdcl.Lit(covers).Var(), first)
 	t.Solver.SetKeep(keep)
 	x.bows(t)
 }

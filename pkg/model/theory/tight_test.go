@@ -6,7 +6,7 @@ import (
 	"testing"
 
 	"formicary/pkg/alltest"
-	"formicary/pkg/clause"
+	"formicary/pkg/cdcl"
 	"formicary/pkg/model"
 	"formicary/pkg/puzzle"
 )
@@ -41,7 +41,7 @@ func TestTightPaths(t *testing.T) {
 		}
 		th := New(form)
 		seen := map[string]bool{}
-		for th.Solve(func() bool { return true }) == clause.Satisfiable {
+		for th.Solve(func() bool { return true }) == cdcl.Satisfiable {
 			values := th.Values()
 			if lits, _ := form.Constraints[0].Broken(values); lits != nil || seen[fmt.Sprint(values)] {
 				t.Fatalf("%d: wrong, or found before: %v", seed, values)
@@ -62,7 +62,7 @@ func TestTightPaths(t *testing.T) {
 			if next == nil {
 				continue
 			}
-			if th.Solve(func() bool { return true }) != clause.Satisfiable || th.Solver.Stats.Conflicts != conflicts {
+			if th.Solve(func() bool { return true }) != cdcl.Satisfiable || th.Solver.Stats.Conflicts != conflicts {
 				t.Fatalf("%d: the detour is not found at once", seed)
 			}
 			for l, holds := range next {
@@ -105,7 +105,7 @@ func TestTightDecides(t *testing.T) {
 		m.Paths(labels, links.Edges()...)
 		form := m.Form()
 		solutions := func(th *Theory) (n int) {
-			for n < 2 && th.Solve(func() bool { return true }) == clause.Satisfiable {
+			for n < 2 && th.Solve(func() bool { return true }) == cdcl.Satisfiable {
 				if lits, _ := form.Constraints[0].Broken(th.Values()); lits != nil {
 					t.Fatalf("%d: wrong", seed)
 				}
@@ -181,7 +181,7 @@ func TestBows(t *testing.T) {
 		s := th.Solver
 		may := s.Propagate()
 		for _, e := range [][2]int32{{12, 6}, {6, 7}, {7, 8}, {8, 9}, {9, 10}, {10, 11}, {11, 17}} {
-			l := clause.Lit(th.tight.edge[e])
+			l := cdcl.Lit(th.tight.edge[e])
 			may = may && (s.Value(l) > 0 || s.Value(l) == 0 && s.Assume(l))
 		}
 		if may == seeks {
@@ -249,13 +249,13 @@ func TestChords(t *testing.T) {
 	labels[14], labels[5], labels[30], labels[35], labels[0], labels[33] = 1, 1, 2, 2, 3, 3
 	m.Paths(labels, links.Edges()...)
 	th := New(m.Form())
-	edge := func(a, b int32) clause.Lit { return clause.Lit(th.tight.edge[[2]int32{a, b}]) }
+	edge := func(a, b int32) cdcl.Lit { return cdcl.Lit(th.tight.edge[[2]int32{a, b}]) }
 	s := th.Solver
 	if !s.Propagate() || !s.Assume(edge(28, 22)) || !s.Assume(edge(28, 27)) {
 		t.Fatal("a corner is excluded")
 	}
 	for k := 2; k < 4; k++ {
-		if s.Value(clause.Lit(th.tight.labels[28][k])) != 0 {
+		if s.Value(cdcl.Lit(th.tight.labels[28][k])) != 0 {
 			t.Fatal("the corner's label is known")
 		}
 	}
@@ -263,7 +263,7 @@ func TestChords(t *testing.T) {
 		t.Error("a node in a corner may be where it shortens a path")
 	}
 	s.Backtrack(2)
-	for _, l := range []clause.Lit{edge(21, 22), edge(21, 27), clause.Lit(th.tight.labels[21][0]), edge(2, 3)} {
+	for _, l := range []cdcl.Lit{edge(21, 22), edge(21, 27), cdcl.Lit(th.tight.labels[21][0]), edge(2, 3)} {
 		if open := l == edge(2, 3); (s.Value(l) == 0) != open || s.Value(l) > 0 {
 			t.Errorf("%v has the value %d", l, s.Value(l))
 		}
@@ -280,7 +280,7 @@ func TestToldPaths(t *testing.T) {
 		t.Fatal("no solution")
 	}
 	for _, e := range edges {
-		if s.Value(clause.Lit(e.Lit)) != 0 {
+		if s.Value(cdcl.Lit(e.Lit)) != 0 {
 			t.Errorf("the edge of %d and %d is settled, of two solutions", e.A, e.B)
 		}
 	}

@@ -1,7 +1,7 @@
 package theory
 
 import (
-	"formicary/pkg/clause"
+	"formicary/pkg/cdcl"
 	"formicary/pkg/model"
 )
 
@@ -11,7 +11,7 @@ func Told(form *model.Form) *Theory { return start(form, true, nil, nil) }
 
 // Cause is the index, in the form's constraints, of the one that implied a literal; ok is false where it
 // was a definition, a decision, or a clause that was added later.
-func (t *Theory) Cause(lit clause.Lit) (constraint int, ok bool) {
+func (t *Theory) Cause(lit cdcl.Lit) (constraint int, ok bool) {
 	note, ok := t.Solver.Note(lit)
 	if !ok {
 		return 0, false
@@ -21,9 +21,9 @@ func (t *Theory) Cause(lit clause.Lit) (constraint int, ok bool) {
 }
 
 // told is a clause as a propagator.
-type told struct{ lits []clause.Lit }
+type told struct{ lits []cdcl.Lit }
 
-func (t *Theory) tell(lits []clause.Lit) {
+func (t *Theory) tell(lits []cdcl.Lit) {
 	p := &told{lits}
 	t.add(p, max(len(lits), 1), func(watch func(model.Lit, int32)) {
 		for i, l := range lits {
@@ -32,9 +32,9 @@ func (t *Theory) tell(lits []clause.Lit) {
 	})
 }
 
-func (p *told) assigned(clause.Lit, int32) {}
+func (p *told) assigned(cdcl.Lit, int32) {}
 
-func (p *told) undone(clause.Lit, int32) {}
+func (p *told) undone(cdcl.Lit, int32) {}
 
 func (p *told) propagate(t *Theory, base int32) bool {
 	open := -1
@@ -52,12 +52,12 @@ func (p *told) propagate(t *Theory, base int32) bool {
 	return t.Solver.Imply(p.lits[open], base+int32(open))
 }
 
-func (p *told) explain(_ *Theory, _ clause.Lit, note int32, out []clause.Lit) []clause.Lit {
+func (p *told) explain(_ *Theory, _ cdcl.Lit, note int32, out []cdcl.Lit) []cdcl.Lit {
 	return p.others(int(note), out)
 }
 
 // others appends the negations of all literals but one.
-func (p *told) others(but int, out []clause.Lit) []clause.Lit {
+func (p *told) others(but int, out []cdcl.Lit) []cdcl.Lit {
 	for i, l := range p.lits {
 		if i != but {
 			out = append(out, l.Not())

@@ -7,7 +7,7 @@ import (
 	"slices"
 	"testing"
 
-	"formicary/pkg/clause"
+	"formicary/pkg/cdcl"
 	"formicary/pkg/model"
 )
 
@@ -81,7 +81,7 @@ func assignments(form *model.Form) (all, solutions [][]int8, by [][][]int8) {
 }
 
 // in is a literal's value in an assignment; 0 where that does not say.
-func in(a []int8, l clause.Lit) int8 {
+func in(a []int8, l cdcl.Lit) int8 {
 	if int(l.Var()) >= len(a) {
 		return 0
 	}
@@ -92,9 +92,9 @@ func in(a []int8, l clause.Lit) int8 {
 }
 
 // with are the assignments that have all literals.
-func with(all [][]int8, lits []clause.Lit) (out [][]int8) {
+func with(all [][]int8, lits []cdcl.Lit) (out [][]int8) {
 	for _, a := range all {
-		if !slices.ContainsFunc(lits, func(l clause.Lit) bool { return in(a, l) <= 0 }) {
+		if !slices.ContainsFunc(lits, func(l cdcl.Lit) bool { return in(a, l) <= 0 }) {
 			out = append(out, a)
 		}
 	}
@@ -102,7 +102,7 @@ func with(all [][]int8, lits []clause.Lit) (out [][]int8) {
 }
 
 // enough says that literals exclude each other.
-func (w *walk) enough(all [][]int8, lits []clause.Lit) bool {
+func (w *walk) enough(all [][]int8, lits []cdcl.Lit) bool {
 	for _, l := range lits {
 		if len(all) > 0 && int(l.Var()) >= len(all[0]) {
 			return true // a variable that assignments do not have
@@ -112,7 +112,7 @@ func (w *walk) enough(all [][]int8, lits []clause.Lit) bool {
 }
 
 // excludes holds a reason, with the negation of what it implies, against assignments.
-func (w *walk) excludes(t *testing.T, all [][]int8, lits []clause.Lit) {
+func (w *walk) excludes(t *testing.T, all [][]int8, lits []cdcl.Lit) {
 	t.Helper()
 	if !w.enough(all, lits) {
 		t.Fatalf("%s: %v do not exclude each other", w.name, lits)
@@ -128,9 +128,9 @@ func (w *walk) excludes(t *testing.T, all [][]int8, lits []clause.Lit) {
 }
 
 // trues are values of conditions where some are true and nothing else is known.
-func trues(lits []clause.Lit) values {
+func trues(lits []cdcl.Lit) values {
 	return func(l model.Lit) int8 {
-		switch l := clause.Lit(l); {
+		switch l := cdcl.Lit(l); {
 		case slices.Contains(lits, l) || l == 0:
 			return 1
 		case slices.Contains(lits, l.Not()) || l == 1:
@@ -141,10 +141,10 @@ func trues(lits []clause.Lit) values {
 }
 
 // conflict is what the solver has of a conflict: literals that are all false.
-func (w *walk) conflict() (out []clause.Lit) {
+func (w *walk) conflict() (out []cdcl.Lit) {
 	field := reflect.ValueOf(w.Solver).Elem().FieldByName("conflict")
 	for i := range field.Len() {
-		out = append(out, clause.Lit(field.Index(i).Int()).Not())
+		out = append(out, cdcl.Lit(field.Index(i).Int()).Not())
 	}
 	return out
 }
@@ -159,7 +159,7 @@ func (w *walk) steps(t *testing.T, r *rand.Rand, steps int) {
 		}
 		return
 	}
-	var decided []clause.Lit
+	var decided []cdcl.Lit
 	guide := r.IntN(1 << 20)
 	known := 0                       // of the trail: reasons that were looked at
 	back := func(level int32) bool { // to below a level
@@ -185,7 +185,7 @@ func (w *walk) steps(t *testing.T, r *rand.Rand, steps int) {
 				t.Fatalf("%s: a conflict after %v, with %d solutions", w.name, decided, len(left))
 			}
 			because := w.conflict()
-			if slices.ContainsFunc(because, func(l clause.Lit) bool { return s.Value(l) <= 0 }) {
+			if slices.ContainsFunc(because, func(l cdcl.Lit) bool { return s.Value(l) <= 0 }) {
 				t.Fatalf("%s: a conflict of %v, which are not all true", w.name, because)
 			}
 			w.excludes(t, w.solutions, because)
@@ -222,9 +222,9 @@ func (w *walk) steps(t *testing.T, r *rand.Rand, steps int) {
 			w.reason(t, lit)
 		}
 		known = len(s.Trail())
-		value := func(l model.Lit) int8 { return s.Value(clause.Lit(l)) }
-		var open []clause.Lit
-		for v := range clause.Var(len(w.form.Atoms)) {
+		value := func(l model.Lit) int8 { return s.Value(cdcl.Lit(l)) }
+		var open []cdcl.Lit
+		for v := range cdcl.Var(len(w.form.Atoms)) {
 			if s.Value(v.Pos()) == 0 {
 				open = append(open, v.Pos(), v.Neg())
 			}
@@ -234,7 +234,7 @@ func (w *walk) steps(t *testing.T, r *rand.Rand, steps int) {
 				t.Fatalf("%s: no conflict after %v", w.name, decided)
 			}
 			for _, l := range open {
-				if !w.could(func(m model.Lit) int8 { return cmp.Or(value(m), trues([]clause.Lit{l})(m)) }) {
+				if !w.could(func(m model.Lit) int8 { return cmp.Or(value(m), trues([]cdcl.Lit{l})(m)) }) {
 					t.Fatalf("%s: %v is open after %v", w.name, l, decided)
 				}
 			}
@@ -263,7 +263,7 @@ func (w *walk) steps(t *testing.T, r *rand.Rand, steps int) {
 }
 
 // reason looks at why a literal was implied.
-func (w *walk) reason(t *testing.T, lit clause.Lit) {
+func (w *walk) reason(t *testing.T, lit cdcl.Lit) {
 	t.Helper()
 	s := w.Solver
 	because := s.Because(lit)

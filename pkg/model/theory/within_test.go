@@ -5,7 +5,7 @@ import (
 	"testing"
 
 	"formicary/pkg/alltest"
-	"formicary/pkg/clause"
+	"formicary/pkg/cdcl"
 	"formicary/pkg/model"
 	"formicary/pkg/model/modeltest"
 	"formicary/pkg/puzzle"
@@ -31,12 +31,12 @@ func TestWithin(t *testing.T) {
 		built := asked
 		result := th.Solve(func() bool { return true })
 		if !th.Ended() {
-			if result != clause.Satisfiable || form.Check(form.Board(th.Values())) != nil {
+			if result != cdcl.Satisfiable || form.Check(form.Board(th.Values())) != nil {
 				t.Errorf("with all the time there is: %v", result)
 			}
 			break
 		}
-		if result != clause.Stopped || asked != left || th.Solver.Unsatisfiable() || !th.Solver.Propagate() {
+		if result != cdcl.Stopped || asked != left || th.Solver.Unsatisfiable() || !th.Solver.Propagate() {
 			t.Errorf("the time ended at question %d: %v after %d", left, result, asked)
 		}
 		last = max(last, built)
@@ -54,7 +54,7 @@ func TestWithinDetours(t *testing.T) {
 	m.Paths(labels, m.Links(model.Line, nil).Edges()...)
 	late := false
 	th := Within(m.Form(), func() bool { return late })
-	for n := 0; th.Solve(func() bool { return true }) == clause.Satisfiable; n++ {
+	for n := 0; th.Solve(func() bool { return true }) == cdcl.Satisfiable; n++ {
 		late = th.loose != nil
 		if th.Block(); n > 10_000 {
 			t.Fatal("the time does not end")
@@ -90,7 +90,7 @@ func TestMemory(t *testing.T) {
 		}
 	}
 	th := New(declared(1))
-	if th.grow(mostMemory-th.memory) || th.Ended() || !th.grow(1) || !th.Ended() || th.Solve(func() bool { return true }) != clause.Stopped {
+	if th.grow(mostMemory-th.memory) || th.Ended() || !th.grow(1) || !th.Ended() || th.Solve(func() bool { return true }) != cdcl.Stopped {
 		t.Error("a search has not ended that takes more than there may be, or one that takes less has")
 	}
 }
@@ -101,7 +101,7 @@ func TestTooLarge(t *testing.T) {
 	m := model.NewModel(puzzle.Size{Rows: 100, Cols: 100})
 	m.Cells(model.Number, 200, nil)
 	th := New(m.Form())
-	if result := th.Solve(func() bool { return true }); !th.Ended() || result != clause.Stopped {
+	if result := th.Solve(func() bool { return true }); !th.Ended() || result != cdcl.Stopped {
 		t.Errorf("ended %v, %v", th.Ended(), result)
 	}
 	m = model.NewModel(puzzle.Size{Rows: 100, Cols: 100}) // few atoms, but a label of each path for every cell
@@ -110,12 +110,12 @@ func TestTooLarge(t *testing.T) {
 		ends[5*i] = 1 + i/2
 	}
 	m.Paths(ends, m.Links(model.Line, nil).Edges()...)
-	if th := New(m.Form()); !th.Ended() || th.Solve(func() bool { return true }) != clause.Stopped {
+	if th := New(m.Form()); !th.Ended() || th.Solve(func() bool { return true }) != cdcl.Stopped {
 		t.Error("a search of 10,000 times 1,000 labels has not ended")
 	}
 	m = model.NewModel(puzzle.Size{Rows: 100, Cols: 100})
 	m.Cells(model.Number, 2, nil)
-	if th := New(m.Form()); th.Ended() || th.Solve(func() bool { return true }) != clause.Satisfiable {
+	if th := New(m.Form()); th.Ended() || th.Solve(func() bool { return true }) != cdcl.Satisfiable {
 		t.Error("a search of a hundredth of that has ended")
 	}
 }

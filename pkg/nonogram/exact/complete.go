@@ -4,7 +4,7 @@ import (
 	"math/bits"
 	"slices"
 
-	"formicary/pkg/clause"
+	"formicary/pkg/cdcl"
 )
 
 // completer is complete line solving as a propagator: what the clauses of a
@@ -18,11 +18,11 @@ type completer struct {
 	marks []int32  // of the board's trail, for each assigned literal of a cell
 	// now and trial are masks of a line, reasons the literals of a line.
 	now, trial []uint64
-	reasons    []clause.Lit
+	reasons    []cdcl.Lit
 	implied    int64 // literals that it implied
 }
 
-var _ clause.Propagator = (*completer)(nil)
+var _ cdcl.Propagator = (*completer)(nil)
 
 func newCompleter(m *model) *completer {
 	b := m.b
@@ -30,7 +30,7 @@ func newCompleter(m *model) *completer {
 }
 
 // Assigned takes a cell's literal over to the board.
-func (k *completer) Assigned(l clause.Lit) bool {
+func (k *completer) Assigned(l cdcl.Lit) bool {
 	v := int(l.Var())
 	if v >= len(k.m.pairs) {
 		return true
@@ -46,7 +46,7 @@ func (k *completer) Assigned(l clause.Lit) bool {
 }
 
 // Undone takes it back.
-func (k *completer) Undone(l clause.Lit) {
+func (k *completer) Undone(l cdcl.Lit) {
 	if int(l.Var()) >= len(k.m.pairs) {
 		return
 	}
@@ -92,10 +92,10 @@ func (k *completer) Propagate() bool {
 }
 
 // literal is the literal that follows where a cell of a line has lost a colour.
-func (k *completer) literal(cell, at, colour int, now []uint64, words int) (l clause.Lit, ok bool) {
+func (k *completer) literal(cell, at, colour int, now []uint64, words int) (l cdcl.Lit, ok bool) {
 	if colour > 0 {
 		v := k.m.colourVar[cell*k.b.colours+colour]
-		return clause.Var(v).Neg(), v >= 0
+		return cdcl.Var(v).Neg(), v >= 0
 	}
 	// Not blank: there is a literal for it where one colour is left.
 	only := -1
@@ -108,11 +108,11 @@ func (k *completer) literal(cell, at, colour int, now []uint64, words int) (l cl
 		}
 	}
 	v := k.m.colourVar[cell*k.b.colours+only]
-	return clause.Var(v).Pos(), v >= 0
+	return cdcl.Var(v).Pos(), v >= 0
 }
 
 // Explain finds why a line settled a cell.
-func (k *completer) Explain(lit clause.Lit, note int32, out []clause.Lit) []clause.Lit {
+func (k *completer) Explain(lit cdcl.Lit, note int32, out []cdcl.Lit) []cdcl.Lit {
 	i := int(note)
 	l, words := k.b.lines[i], k.b.words[i]
 	pair := int(k.m.pairs[lit.Var()])
@@ -140,7 +140,7 @@ func (k *completer) Explain(lit clause.Lit, note int32, out []clause.Lit) []clau
 // reason is a set of a line's literals, assigned before a place on the trail,
 // from which something follows, but from no part of the set. Where there is a
 // choice the older literals stay.
-func (k *completer) reason(i int, place int32, holds func([]uint64) bool) []clause.Lit {
+func (k *completer) reason(i int, place int32, holds func([]uint64) bool) []cdcl.Lit {
 	s, b := k.m.s, k.b
 	first, step, length := k.m.p.LineCells(i)
 	k.reasons = k.reasons[:0]
@@ -151,7 +151,7 @@ func (k *completer) reason(i int, place int32, holds func([]uint64) bool) []clau
 			if v < 0 {
 				continue
 			}
-			lit := clause.Var(v).Pos()
+			lit := cdcl.Var(v).Pos()
 			if s.Value(lit) < 0 {
 				lit = lit.Not()
 			}
@@ -160,7 +160,7 @@ func (k *completer) reason(i int, place int32, holds func([]uint64) bool) []clau
 			}
 		}
 	}
-	slices.SortFunc(k.reasons, func(x, y clause.Lit) int { return int(s.TrailIndex(y.Var()) - s.TrailIndex(x.Var())) })
+	slices.SortFunc(k.reasons, func(x, y cdcl.Lit) int { return int(s.TrailIndex(y.Var()) - s.TrailIndex(x.Var())) })
 	root := k.root[b.masks[i]:][:b.colours*b.words[i]]
 	for drop := 0; drop < len(k.reasons); {
 		may := k.trial[:len(root)]
@@ -180,7 +180,7 @@ func (k *completer) reason(i int, place int32, holds func([]uint64) bool) []clau
 }
 
 // apply clears from a line's masks what a literal excludes.
-func (k *completer) apply(may []uint64, i int, lit clause.Lit) {
+func (k *completer) apply(may []uint64, i int, lit cdcl.Lit) {
 	b := k.b
 	pair := int(k.m.pairs[lit.Var()])
 	cell, colour := pair/b.colours, pair%b.colours

@@ -6,7 +6,7 @@ import (
 	"slices"
 	"testing"
 
-	"formicary/pkg/clause"
+	"formicary/pkg/cdcl"
 	"formicary/pkg/nonogram"
 	"formicary/pkg/nonogram/nonogramtest"
 	"formicary/pkg/puzzle"
@@ -38,7 +38,7 @@ func (a *auditor) Propagate() bool {
 	return true
 }
 
-func (a *auditor) Explain(lit clause.Lit, note int32, out []clause.Lit) []clause.Lit {
+func (a *auditor) Explain(lit cdcl.Lit, note int32, out []cdcl.Lit) []cdcl.Lit {
 	why := a.completer.Explain(lit, note, nil)
 	if a.checks++; a.checks > 200 {
 		return append(out, why...) // enough of this puzzle
@@ -62,9 +62,9 @@ func (a *auditor) Explain(lit clause.Lit, note int32, out []clause.Lit) []clause
 
 // follows says whether a literal holds in all arrangements of a line that fit
 // what was known before the search and the given literals.
-func (a *auditor) follows(line int, because []clause.Lit, lit clause.Lit) bool {
+func (a *auditor) follows(line int, because []cdcl.Lit, lit cdcl.Lit) bool {
 	first, step, length := a.m.p.LineCells(line)
-	holds := func(cells []uint8, l clause.Lit) bool {
+	holds := func(cells []uint8, l cdcl.Lit) bool {
 		pair := int(a.m.pairs[l.Var()])
 		return (int(cells[(pair/a.b.colours-first)/step]) == pair%a.b.colours) == l.Positive()
 	}
@@ -119,7 +119,7 @@ func TestReasons(t *testing.T) {
 		m.s.SetPropagator(a)
 		// Up to 5 solutions, the picture among them or not.
 		for range 5 {
-			if m.s.Solve(func() bool { return true }) != clause.Satisfiable {
+			if m.s.Solve(func() bool { return true }) != cdcl.Satisfiable {
 				break
 			}
 			if broken := p.Check(m.grid()); len(broken) > 0 {

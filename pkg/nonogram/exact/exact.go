@@ -37,7 +37,7 @@ import (
 	"flag"
 	"slices"
 
-	"formicary/pkg/clause"
+	"formicary/pkg/cdcl"
 	"formicary/pkg/nonogram"
 	"formicary/pkg/puzzle"
 	"formicary/pkg/solver"
@@ -103,7 +103,7 @@ type progress struct {
 	nodes int64
 	found []puzzle.Grid
 	// learning is what clause learning did.
-	learning clause.Statistics
+	learning cdcl.Statistics
 	implied  int64 // by completely solved lines, while learning
 }
 

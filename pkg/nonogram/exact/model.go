@@ -3,7 +3,7 @@ package exact
 import (
 	"math/bits"
 
-	"formicary/pkg/clause"
+	"formicary/pkg/cdcl"
 	"formicary/pkg/nonogram"
 	"formicary/pkg/puzzle"
 )
@@ -20,14 +20,14 @@ import (
 //   - a cell that a block covers has its colour;
 //   - a cell between the end of a block and the start of the next one is blank.
 type model struct {
-	s *clause.Solver
+	s *cdcl.Solver
 	b *board
 	p *nonogram.Puzzle
 	// colourVar is the variable of cell·colours+colour, -1 where there is none:
 	// the cell is settled, or cannot have the colour, or it is blank.
 	colourVar []int32
 	pairs     []uint32 // the cell and colour of a variable: cell·colours+colour
-	lits      []clause.Lit
+	lits      []cdcl.Lit
 }
 
 // term is a literal, or one of two constants.
@@ -56,7 +56,7 @@ const mostVars = 1 << 21
 // returns false where they need more than so many variables, or where more, which
 // is asked after every line, says stop.
 func newModel(p *nonogram.Puzzle, b *board, most int, more func() bool) (*model, bool) {
-	m := &model{s: &clause.Solver{}, b: b, p: p, colourVar: make([]int32, b.size.Cells()*b.colours)}
+	m := &model{s: &cdcl.Solver{}, b: b, p: p, colourVar: make([]int32, b.size.Cells()*b.colours)}
 	for i := range m.colourVar {
 		m.colourVar[i] = -1
 	}
@@ -93,7 +93,7 @@ func (m *model) add(terms ...term) {
 			return
 		case no:
 		default:
-			m.lits = append(m.lits, clause.Lit(t))
+			m.lits = append(m.lits, cdcl.Lit(t))
 		}
 	}
 	m.s.AddClause(m.lits...)
@@ -102,7 +102,7 @@ func (m *model) add(terms ...term) {
 // is says that a cell has a colour that is not blank.
 func (m *model) is(cell, colour int) term {
 	if v := m.colourVar[cell*m.b.colours+colour]; v >= 0 {
-		return term(clause.Var(v).Pos())
+		return term(cdcl.Var(v).Pos())
 	}
 	if m.b.left[cell] == 1 && m.b.can(cell, colour) {
 		return yes
@@ -216,7 +216,7 @@ func (m *model) grid() puzzle.Grid {
 		}
 		g.Values[cell] = nonogram.Blank
 		for c := 1; c < m.b.colours; c++ {
-			if v := m.colourVar[cell*m.b.colours+c]; v >= 0 && m.s.Value(clause.Var(v).Pos()) > 0 {
+			if v := m.colourVar[cell*m.b.colours+c]; v >= 0 && m.s.Value(cdcl.Var(v).Pos()) > 0 {
 				g.Values[cell] = uint8(c)
 			}
 		}

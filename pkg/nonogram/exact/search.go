@@ -1,7 +1,7 @@
 package exact
 
 import (
-	"formicary/pkg/clause"
+	"formicary/pkg/cdcl"
 	"formicary/pkg/puzzle"
 	"formicary/pkg/solver"
 )
@@ -189,9 +189,9 @@ func (x *search) learn(m *model) solver.Status {
 	}
 	for !m.s.Unsatisfiable() && !x.enough {
 		switch m.s.Solve(more) {
-		case clause.Stopped:
+		case cdcl.Stopped:
 			return x.undecided()
-		case clause.Unsatisfiable:
+		case cdcl.Unsatisfiable:
 			return x.verdict()
 		}
 		x.keep(m.grid())

@@ -4,7 +4,7 @@ import (
 	"context"
 	"fmt"
 
-	"formicary/pkg/clause"
+	"formicary/pkg/cdcl"
 	"formicary/pkg/nurikabe"
 	"formicary/pkg/puzzle"
 	"formicary/pkg/solver"
@@ -58,7 +58,7 @@ func (x *search) compare(known puzzle.Grid, differ []bool) solver.Status {
 	if !x.givens() || !s.Propagate() {
 		panic("exact: an instance with a solution was refuted")
 	}
-	var other []clause.Lit
+	var other []cdcl.Lit
 	for {
 		other = other[:0]
 		for c := range int32(x.cells) {
@@ -68,15 +68,15 @@ func (x *search) compare(known puzzle.Grid, differ []bool) solver.Status {
 				s.SetPhase(l.Var(), l.Positive())
 			}
 		}
-		result := clause.Unsatisfiable
+		result := cdcl.Unsatisfiable
 		if s.AddClause(other...) {
 			result = s.Solve(x.more)
 		}
 		switch result {
-		case clause.Stopped:
+		case cdcl.Stopped:
 			s.Backtrack(0)
 			return x.meter.Undecided()
-		case clause.Unsatisfiable:
+		case cdcl.Unsatisfiable:
 			s.Backtrack(0)
 			if x.meter.Evaluations() > 0 {
 				return solver.Multiple

@@ -5,7 +5,7 @@ import (
 	"reflect"
 	"testing"
 
-	"formicary/pkg/clause"
+	"formicary/pkg/cdcl"
 	"formicary/pkg/nurikabe"
 	"formicary/pkg/puzzle"
 )
@@ -18,7 +18,7 @@ type auditor struct {
 	t        testing.TB
 	name     string
 	solution []puzzle.Grid
-	truth    []map[clause.Lit]bool // by solution
+	truth    []map[cdcl.Lit]bool // by solution
 	checked  int
 	failures int
 }
@@ -45,8 +45,8 @@ func audit(t testing.TB, name string, r *rules, solutions []puzzle.Grid) *audito
 				fill(int32(c), int(id))
 			}
 		}
-		truth := map[clause.Lit]bool{}
-		set := func(l clause.Lit, v bool) { truth[l], truth[l.Not()] = v, !v }
+		truth := map[cdcl.Lit]bool{}
+		set := func(l cdcl.Lit, v bool) { truth[l], truth[l.Not()] = v, !v }
 		for c := range int32(r.cells) {
 			set(white(c), g.Values[c] == nurikabe.Island)
 		}
@@ -58,7 +58,7 @@ func audit(t testing.TB, name string, r *rules, solutions []puzzle.Grid) *audito
 	return a
 }
 
-func (a *auditor) clause(what string, lits []clause.Lit) {
+func (a *auditor) clause(what string, lits []cdcl.Lit) {
 	for i, truth := range a.truth {
 		ok := false
 		for _, l := range lits {
@@ -79,7 +79,7 @@ func (a *auditor) clause(what string, lits []clause.Lit) {
 	}
 }
 
-func (a *auditor) text(lits []clause.Lit) string {
+func (a *auditor) text(lits []cdcl.Lit) string {
 	out := ""
 	for _, l := range lits {
 		v := int32(l.Var())
@@ -99,10 +99,10 @@ func (a *auditor) text(lits []clause.Lit) string {
 
 // conflict is the clause that a solver's last conflict violates, which only this
 // audit reads.
-func conflict(s *clause.Solver) (lits []clause.Lit) {
+func conflict(s *cdcl.Solver) (lits []cdcl.Lit) {
 	field := reflect.ValueOf(s).Elem().FieldByName("conflict")
 	for i := range field.Len() {
-		lits = append(lits, clause.Lit(field.Index(i).Int()))
+		lits = append(lits, cdcl.Lit(field.Index(i).Int()))
 	}
 	return lits
 }
@@ -124,7 +124,7 @@ func (a *auditor) after(what string, ok bool) bool {
 		if len(because) == 0 {
 			continue
 		}
-		lits := []clause.Lit{l}
+		lits := []cdcl.Lit{l}
 		for _, b := range because {
 			lits = append(lits, b.Not())
 			if a.s.Value(b) != 1 || a.s.TrailIndex(b.Var()) >= a.s.TrailIndex(l.Var()) {
@@ -136,9 +136,9 @@ func (a *auditor) after(what string, ok bool) bool {
 	return ok
 }
 
-func (a *auditor) Assigned(l clause.Lit) bool { return a.after("local", a.rules.Assigned(l)) }
-func (a *auditor) Propagate() bool            { return a.after("far", a.rules.Propagate()) }
-func (a *auditor) Undone(l clause.Lit) {
+func (a *auditor) Assigned(l cdcl.Lit) bool { return a.after("local", a.rules.Assigned(l)) }
+func (a *auditor) Propagate() bool          { return a.after("far", a.rules.Propagate()) }
+func (a *auditor) Undone(l cdcl.Lit) {
 	a.rules.Undone(l)
 	a.checked = min(a.checked, int(a.s.TrailIndex(l.Var())))
 }

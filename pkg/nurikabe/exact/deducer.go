@@ -1,7 +1,7 @@
 package exact
 
 import (
-	"formicary/pkg/clause"
+	"formicary/pkg/cdcl"
 	"formicary/pkg/nurikabe"
 	"formicary/pkg/puzzle"
 )
@@ -15,7 +15,7 @@ import (
 // once.
 type Deducer struct {
 	search *search
-	s      *clause.Solver
+	s      *cdcl.Solver
 }
 
 // NewDeducer is the empty board of a puzzle; [Deducer.Begin] comes first. The
@@ -38,7 +38,7 @@ type clock struct {
 	expired func() bool
 }
 
-var _ clause.Propagator = (*clock)(nil)
+var _ cdcl.Propagator = (*clock)(nil)
 
 // Propagate is that of the rules; when time has run out everything is a
 // conflict.
@@ -71,13 +71,13 @@ func (d *Deducer) Value(cell int) uint8 {
 // what follows. It returns false where that contradicts the rules; the level is
 // then to be taken back.
 func (d *Deducer) Assume(cell int, value uint8) bool {
-	return d.s.Assume(clause.Var(cell).Lit(value == nurikabe.Island))
+	return d.s.Assume(cdcl.Var(cell).Lit(value == nurikabe.Island))
 }
 
 // Settle takes all assumptions back and gives a cell a value for good. It returns
 // false where the rules then say that there is no solution.
 func (d *Deducer) Settle(cell int, value uint8) bool {
-	return d.s.AddClause(clause.Var(cell).Lit(value == nurikabe.Island)) && d.s.Propagate()
+	return d.s.AddClause(cdcl.Var(cell).Lit(value == nurikabe.Island)) && d.s.Propagate()
 }
 
 // Level is the number of assumptions that hold.

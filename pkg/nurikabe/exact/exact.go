@@ -4,7 +4,7 @@
 // It works in steps. Deduction: the rules imply what they can, until
 // nothing follows. Trial: every open cell is tried as wall and as island, and
 // what leads to a contradiction is excluded, until a round brings nothing.
-// Learning: a search with clause learning (package clause), in which the same
+// Learning: a search with clause learning (package cdcl), in which the same
 // rules propagate and explain themselves. Where that gets stuck on a narrow
 // board, the board is swept row by row, all states that look alike from below
 // at once. The step that brings the decision is the instance's [Grade]; a sweep
@@ -41,7 +41,7 @@ import (
 	"flag"
 	"slices"
 
-	"formicary/pkg/clause"
+	"formicary/pkg/cdcl"
 	"formicary/pkg/nurikabe"
 	"formicary/pkg/puzzle"
 	"formicary/pkg/solver"
@@ -108,7 +108,7 @@ type counts struct {
 	trial int64 // trials made
 	round int   // rounds of trials made
 	grade Grade
-	stats clause.Statistics // of whole iterations
+	stats cdcl.Statistics // of whole iterations
 }
 
 // search is one run.
@@ -116,9 +116,9 @@ type search struct {
 	*Solver
 	puzzle *nurikabe.Puzzle
 	*model
-	s     *clause.Solver
+	s     *cdcl.Solver
 	rules *rules
-	prop  clause.Propagator
+	prop  cdcl.Propagator
 	meter *solver.Meter
 	size  puzzle.Size
 	progress
@@ -166,7 +166,7 @@ func (x *search) run() (solver.Outcome, error) {
 
 // start sets a run up.
 func (e *Solver) start(p *nurikabe.Puzzle, meter *solver.Meter) *search {
-	x := &search{Solver: e, puzzle: p, model: newModel(p), s: &clause.Solver{}, meter: meter, size: p.Size()}
+	x := &search{Solver: e, puzzle: p, model: newModel(p), s: &cdcl.Solver{}, meter: meter, size: p.Size()}
 	x.rules = newRules(x.model, x.s)
 	x.rules.wallBudget = e.WallBudget
 	x.prop = x.rules
@@ -202,7 +202,7 @@ func (x *search) decide() solver.Status {
 	x.pause = x.SweepAfter
 	for {
 		switch s.Solve(x.step) {
-		case clause.Stopped:
+		case cdcl.Stopped:
 			if x.hinted {
 				x.hinted = false
 				if !x.Proof {
@@ -219,7 +219,7 @@ func (x *search) decide() solver.Status {
 				return status
 			}
 			continue
-		case clause.Unsatisfiable:
+		case cdcl.Unsatisfiable:
 			switch len(x.found) {
 			case 0:
 				return solver.Unsolvable
@@ -339,7 +339,7 @@ func (x *search) try() bool {
 		x.round++
 		gained := false
 		for c := range int32(x.cells) {
-			for _, lit := range [2]clause.Lit{white(c), white(c).Not()} {
+			for _, lit := range [2]cdcl.Lit{white(c), white(c).Not()} {
 				if s.Value(lit) != 0 {
 					continue
 				}

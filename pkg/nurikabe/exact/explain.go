@@ -4,13 +4,13 @@ import (
 	"fmt"
 	"slices"
 
-	"formicary/pkg/clause"
+	"formicary/pkg/cdcl"
 )
 
 // Explain tells why a rule implied lit, in literals older than it. Each set is
 // made small: blocked nodes are opened again, the youngest first, as long as
 // the reason holds without them.
-func (r *rules) Explain(lit clause.Lit, note int32, out []clause.Lit) []clause.Lit {
+func (r *rules) Explain(lit cdcl.Lit, note int32, out []cdcl.Lit) []cdcl.Lit {
 	s := r.s
 	v := int32(lit.Var())
 	place := s.TrailIndex(lit.Var())
@@ -63,7 +63,7 @@ func (r *rules) Explain(lit clause.Lit, note int32, out []clause.Lit) []clause.L
 }
 
 // before says whether the literal was true before a place on the trail.
-func (r *rules) before(l clause.Lit, place int32) bool {
+func (r *rules) before(l cdcl.Lit, place int32) bool {
 	return r.s.Value(l) > 0 && r.s.TrailIndex(l.Var()) < place
 }
 
@@ -117,9 +117,9 @@ func (r *rules) extend(g *region, first int, except, place int32, stop func(k in
 // false of all nodes that come with them, and appends the literals of those
 // that must stay blocked. stop is asked once a node, and told by reset that
 // what it was asked of since the last success does not count.
-func (r *rules) shrink(g *region, except, place int32, stop func(k int32) bool, reset func(), out []clause.Lit) []clause.Lit {
+func (r *rules) shrink(g *region, except, place int32, stop func(k int32) bool, reset func(), out []cdcl.Lit) []cdcl.Lit {
 	s, w := r.s, &r.work
-	variable := func(k int32) clause.Var { return g.lit(k).Var() }
+	variable := func(k int32) cdcl.Var { return g.lit(k).Var() }
 	slices.SortFunc(w.edge, func(a, b int32) int { return int(s.TrailIndex(variable(b)) - s.TrailIndex(variable(a))) })
 	for i := 0; i < len(w.edge); i++ {
 		k := w.edge[i]
@@ -150,7 +150,7 @@ func (r *rules) shrink(g *region, except, place int32, stop func(k int32) bool, 
 
 // explainSmall tells why the region, rooted at root and without the node
 // except, has too few nodes.
-func (r *rules) explainSmall(g *region, root, except, place int32, out []clause.Lit) []clause.Lit {
+func (r *rules) explainSmall(g *region, root, except, place int32, out []cdcl.Lit) []cdcl.Lit {
 	w := &r.work
 	if g.sign != 0 {
 		out = append(out, g.lit(root))
@@ -166,7 +166,7 @@ func (r *rules) explainSmall(g *region, root, except, place int32, out []clause.
 
 // explainCut tells why the nodes a and b cannot be joined without the node
 // except. It starts from the side with the shorter edge.
-func (r *rules) explainCut(g *region, a, b, except, place int32, out []clause.Lit) []clause.Lit {
+func (r *rules) explainCut(g *region, a, b, except, place int32, out []cdcl.Lit) []cdcl.Lit {
 	r.flood(g, a, except, place)
 	first := r.price(g)
 	r.flood(g, b, except, place)
@@ -190,7 +190,7 @@ func (r *rules) price(g *region) int {
 }
 
 // explainMust tells why the region cannot do without node k.
-func (r *rules) explainMust(g *region, k, place int32, out []clause.Lit) []clause.Lit {
+func (r *rules) explainMust(g *region, k, place int32, out []cdcl.Lit) []cdcl.Lit {
 	w := &r.work
 	root := int32(0)
 	if g.sign != 0 {
@@ -215,7 +215,7 @@ func (r *rules) explainMust(g *region, k, place int32, out []clause.Lit) []claus
 }
 
 // explainExit tells why white cells come to a clue through cell c only.
-func (r *rules) explainExit(c, place int32, out []clause.Lit) []clause.Lit {
+func (r *rules) explainExit(c, place int32, out []cdcl.Lit) []cdcl.Lit {
 	w := &r.work
 	g := &region{next: r.around}
 	for _, d := range r.around[c] {
@@ -246,7 +246,7 @@ func (r *rules) explainExit(c, place int32, out []clause.Lit) []clause.Lit {
 // explainFar tells why the region cannot take node p: first by the length of
 // the way alone, then with what the region has already, then with the pieces
 // of white cells on the way.
-func (r *rules) explainFar(g *region, root, p, place int32, out []clause.Lit) []clause.Lit {
+func (r *rules) explainFar(g *region, root, p, place int32, out []cdcl.Lit) []cdcl.Lit {
 	start := len(out)
 	if out, ok := r.farAway(g, root, p, place, false, false, out); ok {
 		return out
@@ -265,7 +265,7 @@ func (r *rules) explainFar(g *region, root, p, place int32, out []clause.Lit) []
 // farAway searches from the root to p through everything that is not blocked.
 // Blocked nodes are part of the reason only where a way over them might be
 // short enough, by a lower bound of the rest of the way.
-func (r *rules) farAway(g *region, root, p, place int32, has, pieces bool, out []clause.Lit) ([]clause.Lit, bool) {
+func (r *rules) farAway(g *region, root, p, place int32, has, pieces bool, out []cdcl.Lit) ([]cdcl.Lit, bool) {
 	s, w := r.s, &r.work
 	budget := int32(g.most)
 	w.stamp++
@@ -373,7 +373,7 @@ func (r *rules) cellOf(g *region, k int32) int32 { return r.pairCell[g.base-int3
 
 // piece enters a piece of white cells as spread does, and appends the literals
 // that make it one piece.
-func (r *rules) piece(g *region, first, cost, budget, place int32, out []clause.Lit) []clause.Lit {
+func (r *rules) piece(g *region, first, cost, budget, place int32, out []cdcl.Lit) []cdcl.Lit {
 	w := &r.work
 	w.group = append(w.group[:0], first)
 	w.mark[first] = w.stamp

@@ -3,7 +3,7 @@ package exact
 import (
 	"fmt"
 
-	"formicary/pkg/clause"
+	"formicary/pkg/cdcl"
 	"formicary/pkg/nurikabe"
 )
 
@@ -32,9 +32,9 @@ func (x *search) step() bool {
 func (x *search) exclude() {
 	x.s.Backtrack(0)
 	x.remember()
-	var other []clause.Lit
+	var other []cdcl.Lit
 	for c, v := range x.found[0].Values {
-		other = append(other, clause.Var(c).Lit(v == nurikabe.Wall))
+		other = append(other, cdcl.Var(c).Lit(v == nurikabe.Wall))
 	}
 	x.s.AddClause(other...)
 }

@@ -3,7 +3,7 @@ package exact
 import (
 	"fmt"
 
-	"formicary/pkg/clause"
+	"formicary/pkg/cdcl"
 	"formicary/pkg/nurikabe"
 	"formicary/pkg/solver"
 )
@@ -35,7 +35,7 @@ type pairing struct {
 // part when the literal lit(k) is true.
 type region struct {
 	base  int32 // variable of node 0
-	sign  clause.Lit
+	sign  cdcl.Lit
 	next  [][4]int32 // neighbours by node, -1 for none
 	least int        // nodes that the part has at least
 	most  int        // nodes that the part has at most
@@ -43,9 +43,9 @@ type region struct {
 	dirty bool
 }
 
-func (r *region) lit(k int32) clause.Lit { return clause.Lit((r.base+k)<<1) | r.sign }
+func (r *region) lit(k int32) cdcl.Lit { return cdcl.Lit((r.base+k)<<1) | r.sign }
 
-func (r *region) node(l clause.Lit) int32 { return int32(l.Var()) - r.base }
+func (r *region) node(l cdcl.Lit) int32 { return int32(l.Var()) - r.base }
 
 // mostPairs is the most pairs of a cell and an island that may reach it, by the
 // islands' sizes alone: about 1 GiB of memory.
@@ -178,5 +178,5 @@ func newModel(p *nurikabe.Puzzle) *model {
 func (m *model) pairs(c int32) []int32 { return m.cellPairs[m.cellStart[c]:m.cellStart[c+1]] }
 
 // white is the literal "the cell is island", member "the pair holds".
-func white(c int32) clause.Lit             { return clause.Lit(c << 1) }
-func (m *model) member(p int32) clause.Lit { return clause.Lit((int32(m.cells) + p) << 1) }
+func white(c int32) cdcl.Lit             { return cdcl.Lit(c << 1) }
+func (m *model) member(p int32) cdcl.Lit { return cdcl.Lit((int32(m.cells) + p) << 1) }

@@ -1,6 +1,6 @@
 package exact
 
-import "formicary/pkg/clause"
+import "formicary/pkg/cdcl"
 
 // workspace is memory that the far-looking rules share, by node.
 type workspace struct {
@@ -91,7 +91,7 @@ func (r *rules) grow(g *region) bool {
 }
 
 // tooMany lists one node more than the region may have.
-func (r *rules) tooMany(g *region) []clause.Lit {
+func (r *rules) tooMany(g *region) []cdcl.Lit {
 	r.why = r.why[:0]
 	for k := range g.next {
 		if lit := g.lit(int32(k)); r.s.Value(lit) > 0 {

@@ -1,6 +1,6 @@
 package exact
 
-import "formicary/pkg/clause"
+import "formicary/pkg/cdcl"
 
 // The notes under which rules imply; Explain answers by them.
 const (
@@ -16,20 +16,20 @@ const (
 // rules is the propagator that knows Nurikabe.
 type rules struct {
 	*model
-	s     *clause.Solver
+	s     *cdcl.Solver
 	alive []int32 // by cell: pairs not false
 	dirty []int32 // islands to look at again
 	// wallDirty and exitDirty: the graph of cells that may be wall, or white,
 	// has lost a cell or a cell of it became certain.
 	wallDirty, exitDirty bool
 	wallBudget           bool // also bound the wall's size from above
-	why                  []clause.Lit
+	why                  []cdcl.Lit
 	work                 workspace
 }
 
-var _ clause.Propagator = (*rules)(nil)
+var _ cdcl.Propagator = (*rules)(nil)
 
-func newRules(m *model, s *clause.Solver) *rules {
+func newRules(m *model, s *cdcl.Solver) *rules {
 	r := &rules{model: m, s: s, alive: make([]int32, m.cells)}
 	for c := range r.alive {
 		r.alive[c] = m.cellStart[c+1] - m.cellStart[c]
@@ -50,7 +50,7 @@ func (r *rules) touch(island int32) {
 }
 
 // Assigned applies the local rules.
-func (r *rules) Assigned(lit clause.Lit) bool {
+func (r *rules) Assigned(lit cdcl.Lit) bool {
 	v := int32(lit.Var())
 	switch {
 	case v >= int32(r.cells) && lit.Positive():
@@ -66,7 +66,7 @@ func (r *rules) Assigned(lit clause.Lit) bool {
 
 // Undone takes back the counts. Everything was looked at before the level that
 // is being left began, so nothing is dirty below it.
-func (r *rules) Undone(lit clause.Lit) {
+func (r *rules) Undone(lit cdcl.Lit) {
 	v := int32(lit.Var())
 	switch {
 	case v >= int32(r.cells) && lit.Positive():
@@ -86,7 +86,7 @@ func (r *rules) Undone(lit clause.Lit) {
 }
 
 // joined: pair p holds.
-func (r *rules) joined(p int32, lit clause.Lit) bool {
+func (r *rules) joined(p int32, lit cdcl.Lit) bool {
 	s, island := r.s, r.pairIsland[p]
 	region := &r.islands[island]
 	region.known++
@@ -129,7 +129,7 @@ func (r *rules) joined(p int32, lit clause.Lit) bool {
 }
 
 // parted: pair p does not hold.
-func (r *rules) parted(p int32, lit clause.Lit) bool {
+func (r *rules) parted(p int32, lit cdcl.Lit) bool {
 	s, island := r.s, r.pairIsland[p]
 	region := &r.islands[island]
 	r.touch(island)
@@ -171,7 +171,7 @@ func (r *rules) choices(c int32) bool {
 }
 
 // whitened: the cell is island.
-func (r *rules) whitened(c int32, lit clause.Lit) bool {
+func (r *rules) whitened(c int32, lit cdcl.Lit) bool {
 	s := r.s
 	r.wallDirty, r.exitDirty = true, true
 	if !r.choices(c) {
@@ -221,7 +221,7 @@ func (r *rules) pairOf(c, island int32) int32 {
 }
 
 // blackened: the cell is wall.
-func (r *rules) blackened(c int32, lit clause.Lit) bool {
+func (r *rules) blackened(c int32, lit cdcl.Lit) bool {
 	s := r.s
 	r.wall.known++
 	r.wallDirty, r.exitDirty = true, true

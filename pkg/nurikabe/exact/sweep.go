@@ -1,7 +1,7 @@
 package exact
 
 import (
-	"formicary/pkg/clause"
+	"formicary/pkg/cdcl"
 	"formicary/pkg/nurikabe"
 	"formicary/pkg/puzzle"
 )
@@ -110,7 +110,7 @@ func (x *search) newSweep() *sweep {
 	}
 	value := x.s.Value
 	if x.facts != nil {
-		value = func(l clause.Lit) int8 { return x.facts[l] - x.facts[l.Not()] }
+		value = func(l cdcl.Lit) int8 { return x.facts[l] - x.facts[l.Not()] }
 	}
 	clues := len(w.value)
 	w.clue, w.fixed = make([]uint8, w.cells), make([]int8, w.cells)

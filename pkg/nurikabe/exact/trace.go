@@ -5,7 +5,7 @@ import (
 	"fmt"
 	"slices"
 
-	"formicary/pkg/clause"
+	"formicary/pkg/cdcl"
 	"formicary/pkg/nurikabe"
 	"formicary/pkg/puzzle"
 	"formicary/pkg/solver"
@@ -107,10 +107,10 @@ type recorder struct {
 	ended  bool // the search has begun
 }
 
-var _ clause.Propagator = (*recorder)(nil)
+var _ cdcl.Propagator = (*recorder)(nil)
 
 // Assigned records what is certain by now, then applies the rules.
-func (r *recorder) Assigned(l clause.Lit) bool {
+func (r *recorder) Assigned(l cdcl.Lit) bool {
 	ok := r.rules.Assigned(l)
 	r.record()
 	return ok
@@ -140,7 +140,7 @@ func (r *recorder) record() {
 }
 
 // step describes why a cell is what it is.
-func (r *recorder) step(l clause.Lit) Step {
+func (r *recorder) step(l cdcl.Lit) Step {
 	c := int32(l.Var())
 	at := r.size.At(int(c))
 	s := Step{Cells: []puzzle.Cell{at}, Value: nurikabe.Wall}
@@ -185,7 +185,7 @@ func (r *recorder) step(l clause.Lit) Step {
 }
 
 // noted describes the rule of a note.
-func (r *recorder) noted(cause clause.Lit, note int32, at puzzle.Cell) (rule, text string) {
+func (r *recorder) noted(cause cdcl.Lit, note int32, at puzzle.Cell) (rule, text string) {
 	switch note {
 	case noteNone:
 		return ruleReach, fmt.Sprintf("No island reaches %v, so it is wall.", at)

@@ -2,10 +2,11 @@ package nurikabes
 
 import (
 	"fmt"
-	"formicary/pkg/nurikabe"
 	"slices"
 	"strings"
 	"testing"
+
+	"formicary/pkg/nurikabe"
 )
 
 // TestPublishedForms: how boards are published elsewhere, each as its size and

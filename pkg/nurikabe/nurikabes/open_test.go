@@ -1,13 +1,14 @@
 package nurikabes_test
 
 import (
-	"formicary/pkg/nurikabe"
-	"formicary/pkg/nurikabe/nurikabes"
-	"formicary/pkg/puzzle/sets"
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"formicary/pkg/nurikabe"
+	"formicary/pkg/nurikabe/nurikabes"
+	"formicary/pkg/puzzle/sets"
 )
 
 func TestMustOpenFirst(t *testing.T) {

@@ -1,5 +1,5 @@
 // Package portfolio decides Nurikabe instances with two engines at once: the
-// complete solver of package exact proves, the ants of package swarm look
+// complete solver of package exact proves, the ants of package memetic look
 // for a solution meanwhile, in their pure setting.
 //
 //  1. The complete solver deduces and tries. That decides most instances
@@ -31,7 +31,7 @@ import (
 
 	"formicary/pkg/nurikabe"
 	"formicary/pkg/nurikabe/exact"
-	"formicary/pkg/nurikabe/swarm"
+	"formicary/pkg/nurikabe/memetic"
 	"formicary/pkg/puzzle"
 	"formicary/pkg/solver"
 )
@@ -50,7 +50,7 @@ type Solver struct {
 	Parallel bool
 	// Ants and Exact are the two engines. The ants' setting is the pure one. Exact's own
 	// Hint is not used.
-	Ants  swarm.Solver
+	Ants  memetic.Solver
 	Exact exact.Solver
 }
 
@@ -59,7 +59,7 @@ var _ solver.Configurable = (*Solver)(nil)
 // New returns the engine with its defaults: those of both engines, but with small
 // generations of ants, which are sooner affordable, and defaultShare.
 func New() *Solver {
-	s := &Solver{Share: defaultShare, Ants: *swarm.New(), Exact: *exact.New()}
+	s := &Solver{Share: defaultShare, Ants: *memetic.New(), Exact: *exact.New()}
 	s.Ants.Ants, s.Ants.Moves = 3, 400
 	return s
 }
@@ -73,7 +73,7 @@ func (e *Solver) table() solver.Table {
 	return solver.Table{
 		solver.Int("share", &e.Share, "boards that the ants may judge for each conflict of the search, at least 1").AtLeast(1),
 		solver.Bool("parallel", &e.Parallel, "let the ants run beside the search (not repeatable)"),
-		solver.Part(nil, solver.InRange("setting", int(e.Ants.Setting), e.Ants.Setting == swarm.Pure, "pure ants")),
+		solver.Part(nil, solver.InRange("setting", int(e.Ants.Setting), e.Ants.Setting == memetic.Pure, "pure ants")),
 		solver.Part(e.Ants.PureParameters, e.Ants.Validate()),
 		solver.Part(e.Exact.Parameters, e.Exact.Validate()),
 	}

@@ -11,8 +11,8 @@ import (
 
 	"formicary/pkg/nurikabe"
 	"formicary/pkg/nurikabe/exact"
+	"formicary/pkg/nurikabe/memetic"
 	"formicary/pkg/nurikabe/nurikabes"
-	"formicary/pkg/nurikabe/swarm"
 	"formicary/pkg/puzzle"
 	"formicary/pkg/solver"
 	"formicary/pkg/solver/solvertest"
@@ -166,7 +166,7 @@ func TestCancel(t *testing.T) {
 // Ants that deduce are none for the portfolio.
 func TestSetting(t *testing.T) {
 	e := New()
-	e.Ants.Setting = swarm.Propagating
+	e.Ants.Setting = memetic.Propagating
 	if err := e.Validate(); !errors.Is(err, solver.ErrParameter) {
 		t.Errorf("%v", err)
 	}

@@ -170,7 +170,7 @@ func TestLive(t *testing.T) {
 				return
 			}
 			p := sample(t, entry.Kind)
-			if entry.Name == "nurikabe/swarm" { // whose iterations take long on it
+			if entry.Name == "nurikabe/memetic" { // whose iterations take long on it
 				p = nurikabes.Kind.MustOpen("open-908").Between(100, 100).Items[7]
 			}
 			known := map[string]session.Parameter{}

@@ -6,7 +6,7 @@
 // rows a word of 27 bits, on which table lookups do what rows, columns and
 // boxes imply for each other (file nine.go). Boards of other sizes are
 // propagated with a word of digits for each cell; what a few guesses do not
-// decide goes to clause learning (package clause), with the propagated board as
+// decide goes to clause learning (package cdcl), with the propagated board as
 // clauses. Both are complete: what they say is proved.
 //
 // Deduction as people do it ([Explain]) is a third thing, with named

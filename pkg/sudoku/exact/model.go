@@ -3,7 +3,7 @@ package exact
 import (
 	"math/bits"
 
-	"formicary/pkg/clause"
+	"formicary/pkg/cdcl"
 	"formicary/pkg/puzzle"
 )
 
@@ -13,7 +13,7 @@ import (
 // one is said by model itself as a propagator, which needs no memory for
 // every pair.
 type model struct {
-	s     *clause.Solver
+	s     *cdcl.Solver
 	b     *board
 	cell  []int16 // of a variable
 	digit []uint8 // from 0
@@ -25,7 +25,7 @@ type model struct {
 // newModel makes the clauses. It returns false where they are refuted.
 func newModel(b *board) (*model, bool) {
 	n := b.l.N
-	m := &model{s: &clause.Solver{}, b: b, first: make([]int32, n*n+1), place: make([][]int32, 3*n*n)}
+	m := &model{s: &cdcl.Solver{}, b: b, first: make([]int32, n*n+1), place: make([][]int32, 3*n*n)}
 	for c, can := range b.can {
 		m.first[c] = int32(len(m.cell))
 		if b.fixed[c] {
@@ -43,12 +43,12 @@ func newModel(b *board) (*model, bool) {
 	m.first[n*n] = int32(len(m.cell))
 	m.s.SetPropagator(m)
 	m.s.NewVars(len(m.cell))
-	var lits []clause.Lit
+	var lits []cdcl.Lit
 	add := func() bool { return len(lits) == 0 || m.s.AddClause(lits...) }
 	for c := range n * n {
 		lits = lits[:0]
 		for v := m.first[c]; v < m.first[c+1]; v++ {
-			lits = append(lits, clause.Var(v).Pos())
+			lits = append(lits, cdcl.Var(v).Pos())
 		}
 		if !add() {
 			return m, false
@@ -57,7 +57,7 @@ func newModel(b *board) (*model, bool) {
 	for _, vars := range m.place {
 		lits = lits[:0]
 		for _, v := range vars {
-			lits = append(lits, clause.Var(v).Pos())
+			lits = append(lits, cdcl.Var(v).Pos())
 		}
 		if !add() {
 			return m, false
@@ -67,20 +67,20 @@ func newModel(b *board) (*model, bool) {
 }
 
 // Assigned excludes everything else when a cell gets a digit.
-func (m *model) Assigned(lit clause.Lit) bool {
+func (m *model) Assigned(lit cdcl.Lit) bool {
 	if !lit.Positive() {
 		return true
 	}
 	v := int32(lit.Var())
 	c, d := m.cell[v], int(m.digit[v])
 	for w := m.first[c]; w < m.first[c+1]; w++ {
-		if w != v && !m.s.Imply1(clause.Var(w).Neg(), lit) {
+		if w != v && !m.s.Imply1(cdcl.Var(w).Neg(), lit) {
 			return false
 		}
 	}
 	for _, u := range m.b.l.UnitsOf[c] {
 		for _, w := range m.place[int(u)*m.b.l.N+d] {
-			if w != v && !m.s.Imply1(clause.Var(w).Neg(), lit) {
+			if w != v && !m.s.Imply1(cdcl.Var(w).Neg(), lit) {
 				return false
 			}
 		}
@@ -89,13 +89,13 @@ func (m *model) Assigned(lit clause.Lit) bool {
 }
 
 // Undone has nothing to do: the propagator has no state.
-func (m *model) Undone(clause.Lit) {}
+func (m *model) Undone(cdcl.Lit) {}
 
 // Propagate has nothing to do: Assigned has done it.
 func (m *model) Propagate() bool { return true }
 
 // Explain is never asked: every implication names its one reason.
-func (m *model) Explain(lit clause.Lit, note int32, out []clause.Lit) []clause.Lit {
+func (m *model) Explain(lit cdcl.Lit, note int32, out []cdcl.Lit) []cdcl.Lit {
 	panic("exact: an implication without a reason")
 }
 
@@ -103,7 +103,7 @@ func (m *model) Explain(lit clause.Lit, note int32, out []clause.Lit) []clause.L
 func (m *model) grid() puzzle.Grid {
 	g := m.b.grid()
 	for v, c := range m.cell {
-		if m.s.Value(clause.Var(v).Pos()) > 0 {
+		if m.s.Value(cdcl.Var(v).Pos()) > 0 {
 			g.Values[c] = m.digit[v] + 1
 		}
 	}

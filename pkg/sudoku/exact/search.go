@@ -4,7 +4,7 @@ import (
 	"context"
 	"fmt"
 
-	"formicary/pkg/clause"
+	"formicary/pkg/cdcl"
 	"formicary/pkg/puzzle"
 	"formicary/pkg/sudoku"
 )
@@ -145,7 +145,7 @@ func (q *search) learn(root *board) {
 			q.poll()
 			return !q.done
 		})
-		if result != clause.Satisfiable {
+		if result != cdcl.Satisfiable {
 			break
 		}
 		q.solution(m.grid)

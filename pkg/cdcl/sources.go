@@ -1,6 +1,6 @@
 //go:build !js
 
-package clause
+package cdcl
 
 import (
 	"embed"
@@ -13,4 +13,4 @@ import (
 //go:embed *[^t].go
 var own embed.FS
 
-func init() { sources.Add("pkg/clause", own) }
+func init() { sources.Add("pkg/cdcl", own) }

@@ -1,4 +1,4 @@
-// Package clause decides sets of clauses by search with clause learning
+// Package cdcl decides sets of clauses by search with clause learning
 // (CDCL), with propagators plugged in for constraints that clauses say badly.
 // It knows no puzzle.
 //
@@ -27,7 +27,7 @@
 // Its limits: one thread, no proof output, no preprocessing beyond level-zero
 // units. Everything is deterministic: the same calls in the same order give
 // the same search.
-package clause
+package cdcl
 
 import (
 	"fmt"

@@ -1,4 +1,4 @@
-package clause
+package cdcl
 
 // because appends the true literals that implied the variable's literal.
 func (s *Solver) because(v Var, lit Lit) []Lit {

@@ -1,4 +1,4 @@
-package clause
+package cdcl
 
 import (
 	"math"

@@ -1,4 +1,4 @@
-// Package swarm solves Nurikabe by ants that build boards and then improve
+// Package memetic solves Nurikabe by ants that build boards and then improve
 // them: the ant colony of Amos, Crossley and Lloyd, "Solving Nurikabe with Ant
 // Colony Optimization", 2019, made memetic.
 //
@@ -40,7 +40,7 @@
 // 21 puzzles with 400 cells or more it solves one in ten seconds, and comes to a cost of
 // 1 on eight others in some run (study nurikabe-swarm).
 // The propagating setting has limits of its own.
-package swarm
+package memetic
 
 import (
 	"context"

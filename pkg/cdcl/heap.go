@@ -1,4 +1,4 @@
-package clause
+package cdcl
 
 // heap orders variables by activity, highest first; the lower number wins a
 // tie, so that the order is the same on every machine.

@@ -1,15 +1,15 @@
-package clause_test
+package cdcl_test
 
 import (
 	"fmt"
 
-	"formicary/pkg/clause"
+	"formicary/pkg/cdcl"
 )
 
 // Three people share two rooms; one and two do not get on, nor do two and
 // three.
 func Example() {
-	var s clause.Solver
+	var s cdcl.Solver
 	first := s.NewVars(3) // true: the first room
 	second := first + 1
 	third := first + 2
@@ -18,7 +18,7 @@ func Example() {
 	s.AddClause(second.Pos(), third.Pos())
 	s.AddClause(second.Neg(), third.Neg())
 	forever := func() bool { return true }
-	for s.Solve(forever) == clause.Satisfiable {
+	for s.Solve(forever) == cdcl.Satisfiable {
 		fmt.Println(s.Value(first.Pos()), s.Value(second.Pos()), s.Value(third.Pos()))
 		s.AddBlockingClause()
 	}

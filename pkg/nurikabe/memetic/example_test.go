@@ -1,11 +1,11 @@
-package swarm_test
+package memetic_test
 
 import (
 	"context"
 	"fmt"
 
+	"formicary/pkg/nurikabe/memetic"
 	"formicary/pkg/nurikabe/nurikabes"
-	"formicary/pkg/nurikabe/swarm"
 	"formicary/pkg/solver"
 )
 
@@ -16,8 +16,8 @@ func Example() {
 		panic(err)
 	}
 	item := set.Between(100, 199).Items[0]
-	for _, setting := range []swarm.Setting{swarm.Pure, swarm.Propagating} {
-		engine := swarm.New()
+	for _, setting := range []memetic.Setting{memetic.Pure, memetic.Propagating} {
+		engine := memetic.New()
 		engine.Setting = setting
 		out, err := engine.Solve(context.Background(), item.Puzzle, solver.Run{Seed: 1, Budget: solver.Iterations(100)})
 		if err != nil {

@@ -1,4 +1,4 @@
-package clause
+package cdcl
 
 // Propagate implies everything that follows at once from what is assigned. It
 // returns false on a conflict; one at level 0 means that they are unsatisfiable.
@@ -116,7 +116,7 @@ func (s *Solver) Backtrack(level int) {
 // decide opens a level and makes an open literal true, without propagating.
 func (s *Solver) decide(lit Lit) {
 	if s.values[lit] != 0 {
-		panic("clause: a decided literal is not open")
+		panic("cdcl: a decided literal is not open")
 	}
 	s.Stats.Decisions++
 	s.limits = append(s.limits, int32(len(s.trail)))
