@@ -149,7 +149,7 @@ func byPuzzle(records []experiment.Record) (out []experiment.Record) {
 all := records(show.Live(func(records []experiment.Record) charts.Chart { return charts.SuccessBySize(records).Chart() }))
 do := analysis.Group(all)
 show.Explore(all)
-show.Chart(charts.SuccessByClass(do.By(analysis.Size).Success()), charts.Estimates{Title: evil, Subtitle: evil, Axis: evil, Published: evil,
+show.Chart(charts.SuccessByClass(do.By(analysis.Size).Success()), charts.DotPlot{Title: evil, Subtitle: evil, Axis: evil, Published: evil,
 	All: []charts.Estimate{{Row: evil, Panel: evil, Series: evil, Value: 1, Text: evil}, {Row: evil, Panel: evil, Value: 2, Published: true}}})
 a, b := all[0].Label(), all[len(all)-1].Label()
 cells := analysis.Feature{Name: evil, Values: set.Values(func(i puzzle.Item) float64 { return float64(i.Size().Cells()) })}
@@ -157,7 +157,7 @@ clues := analysis.Feature{Name: "clues" + evil, Values: set.Values(nurikabe.Isla
 iterations := analysis.Iterations
 show.Chart(charts.Convergence(do.AnytimeCurves(iterations)), charts.RunTimes(analysis.Group(byPuzzle(all)).RunTimes(iterations)),
 	charts.Tails(analysis.Group(byPuzzle(all)).RunTimes(iterations)), charts.Restarts(do.Restarts(iterations)),
-	charts.Versus(do.HeadToHead(a, b, iterations)), charts.Features(do.By(analysis.Ranges(2, cells, clues)).Features(iterations)),
+	charts.HeadToHead(do.HeadToHead(a, b, iterations)), charts.Features(do.By(analysis.Ranges(2, cells, clues)).Features(iterations)),
 	charts.Cactus(do.CactusCurves(iterations)),
 	charts.Violins(do.Scores(analysis.CostOfSolution(iterations))),
 	charts.Contrasts(do.Compare(analysis.Question{Score: analysis.PAR(iterations, 1)})),

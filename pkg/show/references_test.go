@@ -137,7 +137,7 @@ func TestMarksAreBounded(t *testing.T) {
 		}
 	}
 	m.records(records)
-	facts, set, _ := unpacked(t, m.markup(charts.Versus(table)))
+	facts, set, _ := unpacked(t, m.markup(charts.HeadToHead(table)))
 	if len(set) > mostRuns || len(set) < mostRuns*9/10 || facts.Runs != len(records)-len(set) {
 		t.Errorf("%d of %d runs come along, %d are said to be left out", len(set), len(records), facts.Runs)
 	}

@@ -29,11 +29,11 @@ import (
 
 // The statistics that can be asked for.
 const (
-	Success = "success" // the success rate by board size
-	Times   = "times"   // the distribution of run times
-	Cost    = "cost"    // the expected cost of a solution, by size class
-	PAR     = "par"     // the penalised average run time, as it is spread over puzzles
-	Versus  = "versus"  // two engines against each other, puzzle by puzzle
+	Success    = "success" // the success rate by board size
+	Times      = "times"   // the distribution of run times
+	Cost       = "cost"    // the expected cost of a solution, by size class
+	PAR        = "par"     // the penalised average run time, as it is spread over puzzles
+	HeadToHead = "versus"  // two engines against each other, puzzle by puzzle
 )
 
 // Question is what a reader has chosen. The zero value of a field is all.
@@ -44,7 +44,7 @@ type Question struct {
 	// Class is a range of board sizes.
 	Class analysis.Class `json:"class"`
 	// Labels are those of [experiment.Record.Label]; the first two are those that
-	// Versus compares.
+	// HeadToHead compares.
 	Labels []string `json:"labels"`
 	// Puzzles are contents of puzzles.
 	Puzzles []string `json:"puzzles"`
@@ -145,20 +145,20 @@ func (q Question) Chart(of *analysis.Runs) (charts.Chart, error) {
 		return costs(of, m).Chart(), nil
 	case PAR:
 		return charts.Violins(of.Scores(analysis.PAR(m, q.factor()))), nil
-	case Versus:
+	case HeadToHead:
 		first, second, err := q.pair(of)
 		if err != nil {
 			return charts.Chart{}, err
 		}
-		return charts.Versus(of.HeadToHead(first, second, m)), nil
+		return charts.HeadToHead(of.HeadToHead(first, second, m)), nil
 	}
 	return charts.Chart{}, fmt.Errorf("explore: no statistic %q", q.Statistic)
 }
 
 // costs are what solutions cost by size class.
-func costs(of *analysis.Runs, m analysis.Measure) charts.Estimates {
+func costs(of *analysis.Runs, m analysis.Measure) charts.DotPlot {
 	all := of.By(analysis.Size).ExpectedRunTime(m)
-	return charts.Estimates{Title: costTitle, Subtitle: counts(of), Axis: costAxis(m), Log: true, Scope: all.Totals[0].Scope, All: charts.Costs(all.Rows...)}
+	return charts.DotPlot{Title: costTitle, Subtitle: counts(of), Axis: costAxis(m), Log: true, Scope: all.Totals[0].Scope, All: charts.Costs(all.Rows...)}
 }
 
 const costTitle = "What a solution costs"
@@ -228,15 +228,15 @@ func (q Question) Cell(source string, of *analysis.Runs) (string, error) {
 		chart = "charts.RunTimes(analysis.Group(runs).RunTimes(" + measure + "))"
 	case Cost:
 		fmt.Fprintf(&body, "costs := analysis.Group(runs).By(analysis.Size).ExpectedRunTime(%s)\n", measure)
-		chart = fmt.Sprintf("charts.Estimates{Title: %q, Subtitle: %q,\n\tAxis: %q, Log: true, Scope: costs.Totals[0].Scope, All: charts.Costs(costs.Rows...)}", costTitle, counts(of), costAxis(m))
+		chart = fmt.Sprintf("charts.DotPlot{Title: %q, Subtitle: %q,\n\tAxis: %q, Log: true, Scope: costs.Totals[0].Scope, All: charts.Costs(costs.Rows...)}", costTitle, counts(of), costAxis(m))
 	case PAR:
 		chart = fmt.Sprintf("charts.Violins(analysis.Group(runs).Scores(analysis.PAR(%s, %g)))", measure, q.factor())
-	case Versus:
+	case HeadToHead:
 		first, second, err := q.pair(of)
 		if err != nil {
 			return "", err
 		}
-		chart = fmt.Sprintf("charts.Versus(analysis.Group(runs).HeadToHead(%q, %q, %s))", first, second, measure)
+		chart = fmt.Sprintf("charts.HeadToHead(analysis.Group(runs).HeadToHead(%q, %q, %s))", first, second, measure)
 	default:
 		return "", fmt.Errorf("explore: no statistic %q", q.Statistic)
 	}

@@ -185,9 +185,9 @@ func Frames(size puzzle.Size, n int, solved bool) []solver.Frame {
 	return out
 }
 
-// Versus is two engines on 30 puzzles: the second one solves fewer of the
+// HeadToHead is two engines on 30 puzzles: the second one solves fewer of the
 // large ones, and one that the first does not.
-func Versus() analysis.HeadToHead {
+func HeadToHead() analysis.HeadToHead {
 	v := analysis.HeadToHead{First: "complete solver", Second: "ants, shuffled", Measure: analysis.CPU}
 	all := analysis.HeadToHeadRow{Instances: 30}
 	for i := range 30 {
@@ -272,7 +272,7 @@ func Charts() (names []string, all []charts.Chart) {
 			}
 		}
 	}
-	add("versus", charts.Versus(Versus()))
+	add("versus", charts.HeadToHead(HeadToHead()))
 	add("workers", charts.Workers(Attempts(), Now))
 	add("features", charts.Features(Features()))
 	add("summary", charts.PheromoneSummary(films...))

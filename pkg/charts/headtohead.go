@@ -18,12 +18,12 @@ const (
 // beyond is the distance of the lines "not solved" from the times, as a factor.
 const beyond = 1.7
 
-// Versus draws two engines against each other, one mark a puzzle: the first
+// HeadToHead draws two engines against each other, one mark a puzzle: the first
 // one's time to the right, the second one's upwards, so that above the
 // diagonal the first is faster (figure 4, left, of Amos, Crossley and Lloyd
 // 2019). The time is what all runs took for each that solved. Puzzles that an
 // engine did not solve stand on its line "not solved".
-func Versus(v analysis.HeadToHead) Chart {
+func HeadToHead(v analysis.HeadToHead) Chart {
 	var times, limits []float64
 	limits = []float64{0, 0}
 	for _, p := range v.Points {
