@@ -59,7 +59,7 @@ func readAnswers(t testing.TB) map[string]answer {
 	t.Helper()
 	text := alltest.Must(os.ReadFile(answers))(t)
 	var all map[string]answer
-	alltest.NoError(t, json.Unmarshal(text, &all))
+	alltest.OK(t, json.Unmarshal(text, &all))
 	return all
 }
 
@@ -93,7 +93,7 @@ func checkAnswer(t *testing.T, path string, executed []byte) {
 	var now struct {
 		Claims analysis.Claims
 	}
-	alltest.NoError(t, json.Unmarshal([]byte(ran[0]), &now))
+	alltest.OK(t, json.Unmarshal([]byte(ran[0]), &now))
 	if os.Getenv("UPDATE") != "" {
 		update(t, name, answer{said.From, now.Claims})
 		return

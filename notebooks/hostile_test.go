@@ -65,7 +65,7 @@ func hostileSets(t *testing.T) map[string]string {
 	} {
 		text := alltest.Must(os.ReadFile(filepath.Join(root, "data", filepath.FromSlash(file))))(t)
 		path := filepath.Join(folder, evilFile+filepath.Ext(file))
-		alltest.NoError(t, os.WriteFile(path, []byte(change(string(text))), 0o644))
+		alltest.OK(t, os.WriteFile(path, []byte(change(string(text))), 0o644))
 		paths[filepath.Dir(file)] = path
 	}
 	return paths
@@ -253,7 +253,7 @@ func TestHostileNames(t *testing.T) {
 	env := *labtest.Env(t)
 	folder := t.TempDir()
 	path := filepath.Join(folder, evilFile+".ipynb")
-	alltest.NoError(t, os.WriteFile(path, hostileNotebook(t), 0o644))
+	alltest.OK(t, os.WriteFile(path, hostileNotebook(t), 0o644))
 	t.Run("exported", func(t *testing.T) {
 		executed := alltest.Must(env.Execute(t.Context(), path, lab.ExecuteOptions{}))(t)
 		page := alltest.Must(env.HTML(t.Context(), executed, evilFile, folder))(t)
@@ -293,7 +293,7 @@ func exported(t *testing.T, page []byte) {
 		t.Error("the page has no policy")
 	}
 	file := filepath.Join(t.TempDir(), "page.html")
-	alltest.NoError(t, os.WriteFile(file, bare, 0o644))
+	alltest.OK(t, os.WriteFile(file, bare, 0o644))
 	b := labtest.Open(t, labtest.Offline)
 	b.Go(t, "file://"+file)
 	b.Await(t, labtest.Patience, `[...document.querySelectorAll(".formicary-chart")].every(c => c.matches(".formicary-drawn, [data-error]"))`)

@@ -110,7 +110,7 @@ func TestNotebooks(t *testing.T) {
 			}
 			page := alltest.Must(env.HTML(t.Context(), executed, filepath.Base(path), filepath.Dir(path)))(t)
 			file := filepath.Join(t.TempDir(), "page.html")
-			alltest.NoError(t, os.WriteFile(file, page, 0o644))
+			alltest.OK(t, os.WriteFile(file, page, 0o644))
 			t.Logf("page of %.1f MB with %d charts", float64(len(page))/(1<<20), charts)
 			checkPage(t, file, charts)
 		})

@@ -114,7 +114,7 @@ func TestOwnPuzzleIsJudged(t *testing.T) {
 	file, overlay := filepath.Join(dir, "main.go"), filepath.Join(dir, "overlay.json")
 	text := alltest.Must(json.Marshal(map[string]any{"Replace": map[string]string{filepath.Join(root, programs, "judged", "main.go"): file}}))(t)
 	source = strings.Replace(source, "import (", "import (\n\t\"context\"", 1) + judged
-	alltest.NoError(t, errors.Join(os.WriteFile(file, []byte(source), 0o644), os.WriteFile(overlay, text, 0o644)))
+	alltest.OK(t, errors.Join(os.WriteFile(file, []byte(source), 0o644), os.WriteFile(overlay, text, 0o644)))
 	run := exec.CommandContext(t.Context(), "go", "run", "-overlay", overlay, "./"+programs+"/judged")
 	run.Dir = root
 	if out, err := run.CombinedOutput(); err != nil || string(out) != "done\n" {

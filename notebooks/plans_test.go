@@ -172,7 +172,7 @@ func TestPlans(t *testing.T) {
 	}
 	golden := filepath.Join("testdata", "plans.txt")
 	if os.Getenv("UPDATE") != "" {
-		alltest.NoError(t, os.WriteFile(golden, []byte(text.String()), 0o644))
+		alltest.OK(t, os.WriteFile(golden, []byte(text.String()), 0o644))
 	}
 	want := alltest.Must(os.ReadFile(golden))(t)
 	var lines []string
@@ -208,7 +208,7 @@ func picks(t *testing.T, path string) (out [][2]string) {
 			var pick [2]string
 			for i, arg := range call.Args {
 				var text bytes.Buffer
-				alltest.NoError(t, printer.Fprint(&text, files, arg))
+				alltest.OK(t, printer.Fprint(&text, files, arg))
 				pick[i] = text.String()
 			}
 			out = append(out, pick)
@@ -250,7 +250,7 @@ func build(t *testing.T, paths []string) string {
 	overlay := map[string]string{}
 	lay := func(name, source string) {
 		path := filepath.Join(dir, strings.ReplaceAll(name, "/", "-"))
-		alltest.NoError(t, os.WriteFile(path, []byte(source), 0o644))
+		alltest.OK(t, os.WriteFile(path, []byte(source), 0o644))
 		overlay[filepath.Join(root, programs, name)] = path
 	}
 	var imported, called strings.Builder
@@ -295,7 +295,7 @@ func guarded(cell func()) {
 `)
 	text := alltest.Must(json.Marshal(map[string]any{"Replace": overlay}))(t)
 	file, binary := filepath.Join(dir, "overlay.json"), filepath.Join(dir, "plans")
-	alltest.NoError(t, os.WriteFile(file, text, 0o644))
+	alltest.OK(t, os.WriteFile(file, text, 0o644))
 	compile := exec.Command("go", "build", "-overlay", file, "-o", binary, "./"+programs)
 	compile.Dir = root
 	if out, err := compile.CombinedOutput(); err != nil {

@@ -57,7 +57,7 @@ func scripts(t testing.TB, path string) (all []script) {
 		for _, decl := range file.Decls {
 			for key, node := range parts(decl) {
 				var text bytes.Buffer
-				alltest.NoError(t, printer.Fprint(&text, files, node))
+				alltest.OK(t, printer.Fprint(&text, files, node))
 				if strings.HasPrefix(key, "import ") {
 					if !slices.Contains(now.imported, text.String()) {
 						now.imported = append(now.imported, text.String())
@@ -136,7 +136,7 @@ func cellByCell(t *testing.T, known map[string]*packages.Package, path string) (
 func TestCellByCell(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "small.ipynb")
 	cells := []string{"func one() int { return two() }", "func two() int { return 1 }", "%%\n_ = one()", "var x int = one(1)", "var x = one()\n\n%%\n_ = x"}
-	alltest.NoError(t, os.WriteFile(path, labtest.Notebook(cells, false), 0o644))
+	alltest.OK(t, os.WriteFile(path, labtest.Notebook(cells, false), 0o644))
 	wrong := cellByCell(t, nil, path)
 	if len(wrong) != 2 || !strings.Contains(wrong[0], "code cell 1, with those before it:5:25: undefined: two") || !strings.Contains(wrong[1], "code cell 4, ") {
 		t.Errorf("%q", wrong)

@@ -55,7 +55,7 @@ func TestSourceAnswers(t *testing.T) {
 			t.Errorf("%s has %v, %s %v", table.file, slices.Sorted(maps.Keys(seen)), answers, names)
 		}
 		if os.Getenv("UPDATE") != "" {
-			alltest.NoError(t, os.WriteFile(table.file, []byte(now), 0o644))
+			alltest.OK(t, os.WriteFile(table.file, []byte(now), 0o644))
 		}
 	}
 	text := alltest.Must(os.ReadFile("../README.md"))(t)
@@ -124,7 +124,7 @@ func TestSourceRecords(t *testing.T) {
 		t.Fatal("the README has no table of published studies")
 	case is == want:
 	case os.Getenv("UPDATE") != "":
-		alltest.NoError(t, os.WriteFile("../README.md", []byte(strings.Replace(string(text), is, want, 1)), 0o644))
+		alltest.OK(t, os.WriteFile("../README.md", []byte(strings.Replace(string(text), is, want, 1)), 0o644))
 	default:
 		t.Errorf("the README has\n%s\ndata/records\n%s\n(UPDATE=1 writes it)", is, want)
 	}

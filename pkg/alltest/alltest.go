@@ -79,9 +79,3 @@ func OK(t testing.TB, errs ...error) {
 		}
 	}
 }
-
-// NoError is OK.
-func NoError(t testing.TB, err error) {
-	t.Helper()
-	OK(t, err)
-}

@@ -39,13 +39,13 @@ func TestEcharts(t *testing.T) {
 		t.Errorf("Echarts() of an empty cache: %v; want one that says what to run", err)
 	}
 	path := alltest.Must(assets.EchartsPath())(t)
-	alltest.NoError(t, os.MkdirAll(filepath.Dir(path), 0o755))
-	alltest.NoError(t, os.WriteFile(path, []byte("cached"), 0o644))
+	alltest.OK(t, os.MkdirAll(filepath.Dir(path), 0o755))
+	alltest.OK(t, os.WriteFile(path, []byte("cached"), 0o644))
 	if text, err := assets.Echarts(); err != nil || text != "cached" {
 		t.Errorf("Echarts() = %q, %v; want the cached text", text, err)
 	}
 	named := filepath.Join(dir, "named.js")
-	alltest.NoError(t, os.WriteFile(named, []byte("named"), 0o644))
+	alltest.OK(t, os.WriteFile(named, []byte("named"), 0o644))
 	t.Setenv(assets.EchartsEnv, named)
 	if text, err := assets.Echarts(); err != nil || text != "named" {
 		t.Errorf("Echarts() = %q, %v; want the text of the named file", text, err)

@@ -18,8 +18,8 @@ func inside(dir string) string {
 // folder makes a folder with a file.
 func folder(t *testing.T, dir, text string) string {
 	t.Helper()
-	alltest.NoError(t, os.MkdirAll(dir, 0o777))
-	alltest.NoError(t, assets.ReplaceFile(filepath.Join(dir, "file"), []byte(text)))
+	alltest.OK(t, os.MkdirAll(dir, 0o777))
+	alltest.OK(t, assets.ReplaceFile(filepath.Join(dir, "file"), []byte(text)))
 	return dir
 }
 
@@ -64,7 +64,7 @@ func TestReplaceFolder(t *testing.T) {
 func TestReplaceFile(t *testing.T) {
 	dir := folder(t, t.TempDir(), "first")
 	folder(t, dir, "second")
-	alltest.NoError(t, os.Mkdir(filepath.Join(dir, "sub"), 0o777))
+	alltest.OK(t, os.Mkdir(filepath.Join(dir, "sub"), 0o777))
 	if err := assets.ReplaceFile(filepath.Join(dir, "sub"), nil); err == nil {
 		t.Error("a folder became a file")
 	}

@@ -33,7 +33,7 @@ func TestScratchIsSwept(t *testing.T) {
 		cmd.Env = append(os.Environ(), "SCRATCH_TEST=thing-")
 		alltest.Must(cmd.StdinPipe())(t)
 		out := alltest.Must(cmd.StdoutPipe())(t)
-		alltest.NoError(t, cmd.Start())
+		alltest.OK(t, cmd.Start())
 		var said string
 		if _, err := fmt.Fscanln(bufio.NewReader(out), &dir, &said); err != nil || said != "<nil>" {
 			t.Fatal(dir, said, err)
@@ -43,16 +43,16 @@ func TestScratchIsSwept(t *testing.T) {
 	killed, left := start()
 	alive, used := start()
 	defer func() { _, _ = alive.Process.Kill(), alive.Wait() }()
-	alltest.NoError(t, killed.Process.Kill())
+	alltest.OK(t, killed.Process.Kill())
 	_ = killed.Wait()
 	others := []string{filepath.Join(temp, "thing-without-lock"), filepath.Join(temp, "another-1")}
 	for _, dir := range others {
-		alltest.NoError(t, os.Mkdir(dir, 0o755))
+		alltest.OK(t, os.Mkdir(dir, 0o755))
 	}
-	alltest.NoError(t, os.WriteFile(filepath.Join(others[1], ".in-use"), nil, 0o600))
+	alltest.OK(t, os.WriteFile(filepath.Join(others[1], ".in-use"), nil, 0o600))
 	outside := t.TempDir()
-	alltest.NoError(t, os.WriteFile(filepath.Join(outside, ".in-use"), nil, 0o600))
-	alltest.NoError(t, os.Symlink(outside, filepath.Join(temp, "thing-link")))
+	alltest.OK(t, os.WriteFile(filepath.Join(outside, ".in-use"), nil, 0o600))
+	alltest.OK(t, os.Symlink(outside, filepath.Join(temp, "thing-link")))
 
 	dir, free, err := assets.Scratch("thing-")
 	if err != nil {

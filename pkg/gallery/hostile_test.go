@@ -27,7 +27,7 @@ func TestHostileEntry(t *testing.T) {
 		Name: name, Words: Words{evil, evil, evil, evil}, Alt: evil, Err: errors.New(evil), kind: severalKinds, headings: evil,
 		Page: name + ".html", Picture: name + ".svg",
 	}
-	alltest.NoError(t, x.write(site{folder, page.NewSite("", "")}, []Entry{entry}))
+	alltest.OK(t, x.write(site{folder, page.NewSite("", "")}, []Entry{entry}))
 	text := alltest.Must(os.ReadFile(filepath.Join(folder, "index.html")))(t)
 	shown := string(text)
 	if strings.Contains(shown, "<img src=x") || strings.Contains(shown, `href="javascript:`) || strings.Contains(shown, `src="javascript:`) || strings.Contains(shown, "ZgotmplZ") || strings.Contains(shown, "-->") {
@@ -46,7 +46,7 @@ func TestHostileSet(t *testing.T) {
 	folder := t.TempDir()
 	s := setLink{link: link{"set.html", evil}, Kind: evil, About: evil, kind: nurikabes.Kind, Count: 1}
 	at := place{Title: evil, Before: &link{"javascript:alert(1)", evil}}
-	alltest.NoError(t, writeSet(site{folder, page.NewSite("", "")}, at, s, puzzle.Set{Items: []puzzle.Item{{Puzzle: p, Grade: evil}}}, tally{p.Hash().String(): {evil: {3, 1}}}))
+	alltest.OK(t, writeSet(site{folder, page.NewSite("", "")}, at, s, puzzle.Set{Items: []puzzle.Item{{Puzzle: p, Grade: evil}}}, tally{p.Hash().String(): {evil: {3, 1}}}))
 	text := alltest.Must(os.ReadFile(filepath.Join(folder, "set.html")))(t)
 	body := string(text)
 	if strings.Contains(body, "<img") || strings.Contains(body, `href="javascript:`) || strings.Contains(string(text), "ZgotmplZ") || strings.Count(body, "onerror") == 0 {

@@ -42,7 +42,7 @@ func TestKept(t *testing.T) {
 		text := alltest.Must(json.Marshal(source))(t)
 		nb := fmt.Sprintf(`{"cells": [{"cell_type": "code", "id": "a", "execution_count": null, "metadata": {}, "outputs": [], "source": %s}],
 			"metadata": {"kernelspec": {"name": "gonb", "display_name": "Go", "language": "go"}}, "nbformat": 4, "nbformat_minor": 5}`, text)
-		alltest.NoError(t, os.WriteFile(path, []byte(nb), 0o644))
+		alltest.OK(t, os.WriteFile(path, []byte(nb), 0o644))
 	}
 	k := kept{dir: t.TempDir(), code: []byte("code")}
 	at := regexp.MustCompile(`at [0-9]+`)
@@ -84,7 +84,7 @@ func TestKept(t *testing.T) {
 		t.Fatalf("%v: no journal is known in %.300s", err, text)
 	}
 	for folder := range e.Journals {
-		alltest.NoError(t, os.WriteFile(filepath.Join(folder, "more"), []byte("{}\n"), 0o644))
+		alltest.OK(t, os.WriteFile(filepath.Join(folder, "more"), []byte("{}\n"), 0o644))
 		t.Cleanup(func() { _ = os.RemoveAll(folder) })
 	}
 	anew("a journal has changed", false)

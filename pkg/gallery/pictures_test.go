@@ -64,7 +64,7 @@ func TestPictures(t *testing.T) {
 		if one == film {
 			t.Error("the film has no theme to be set")
 		}
-		alltest.NoError(t, os.WriteFile(filepath.Join(drawn, "play-"+theme+".svg"), []byte(one), 0o644))
+		alltest.OK(t, os.WriteFile(filepath.Join(drawn, "play-"+theme+".svg"), []byte(one), 0o644))
 	}
 	text := alltest.Must(os.ReadFile(filepath.Join(env.Root, "README.md")))(t)
 	readme := strings.Join(strings.Fields(strings.ReplaceAll(string(text), "\n> ", " ")), " ")
@@ -86,7 +86,7 @@ func TestPictures(t *testing.T) {
 			continue
 		}
 		if *update {
-			alltest.NoError(t, os.WriteFile(file, svg, 0o644))
+			alltest.OK(t, os.WriteFile(file, svg, 0o644))
 		}
 		if was, err := os.ReadFile(file); err != nil || string(was) != string(svg) {
 			t.Errorf("%s is not what the code makes (%v): look at it, then go test ./pkg/gallery -run Pictures -update", file, err)

@@ -32,7 +32,7 @@ func TestPlayAddress(t *testing.T) {
 		format := alltest.Must(kind.Format("url"))(t)
 		want := kind.MustOpen(c.set).Items[1]
 		var address strings.Builder
-		alltest.NoError(t, format.Write(&address, puzzle.Set{Items: []puzzle.Item{want}}))
+		alltest.OK(t, format.Write(&address, puzzle.Set{Items: []puzzle.Item{want}}))
 		if !strings.HasPrefix(address.String(), "https://puzz.link/p?") {
 			t.Fatalf("the address is %s", address.String())
 		}

@@ -24,7 +24,7 @@ func playPage(t *testing.T, kind string, first puzzle.Puzzle) (*labtest.Browser,
 	ground := alltest.Must(gallery.Playground(kind, first))(t)
 	text := alltest.Must(gallery.Play(t.Context(), labtest.Env(t), ground))(t)
 	file := filepath.Join(t.TempDir(), "play.html")
-	alltest.NoError(t, os.WriteFile(file, text, 0o644))
+	alltest.OK(t, os.WriteFile(file, text, 0o644))
 	b := labtest.Open(t, labtest.Offline)
 	b.Go(t, "file://"+file)
 	b.Await(t, limit, `document.querySelector(".formicary-play[data-ready]") !== null`)

@@ -126,7 +126,7 @@ func TestCardSaysItOnce(t *testing.T) {
 		want  int
 	}{{"a < b.", 1}, {"a < b (published records).", 1}, {"a < c.", 2}, {"", 1}} {
 		var b strings.Builder
-		alltest.NoError(t, siteTemplate.ExecuteTemplate(&b, "card", card{Entry: Entry{Words: Words{Known: c.known, Answer: "a < b"}}}))
+		alltest.OK(t, siteTemplate.ExecuteTemplate(&b, "card", card{Entry: Entry{Words: Words{Known: c.known, Answer: "a < b"}}}))
 		if n := strings.Count(b.String(), `class="gallery-answer"`); n != c.want {
 			t.Errorf("%q: %d answers, want %d: %s", c.known, n, c.want, b.String())
 		}

@@ -50,7 +50,7 @@ func TestSite(t *testing.T) {
 		plays[own] = ownProgram(t, env)
 	}
 	stale := filepath.Join(to.folder, "formicary-program-0123456789abcdef01234567.js")
-	alltest.NoError(t, os.WriteFile(stale, nil, 0o644))
+	alltest.OK(t, os.WriteFile(stale, nil, 0o644))
 	pages := map[string][]byte{"chart.html": text}
 	for name, program := range plays {
 		if pages[name], err = shared.Page(page.With(playDocument(ground), program)); err != nil {
@@ -58,14 +58,14 @@ func TestSite(t *testing.T) {
 		}
 	}
 	for name, text := range pages {
-		alltest.NoError(t, to.write(name, text))
+		alltest.OK(t, to.write(name, text))
 		if name != own && len(text) > 200_000 {
 			t.Errorf("%s has %d bytes of its own", name, len(text))
 		}
 	}
 	some := puzzle.Set{Items: nurikabes.Kind.MustOpen("open-908").Items[:3]}
-	alltest.NoError(t, writeSet(to, place{Title: "some"}, setLink{link: link{"set.html", "some"}, kind: nurikabes.Kind, Count: 3}, some, tally{}))
-	alltest.NoError(t, to.sweep())
+	alltest.OK(t, writeSet(to, place{Title: "some"}, setLink{link: link{"set.html", "some"}, kind: nurikabes.Kind, Count: 3}, some, tally{}))
+	alltest.OK(t, to.sweep())
 	kinds, size := map[string]int{}, int64(0)
 	files := alltest.Must(os.ReadDir(to.folder))(t)
 	for _, f := range files {
@@ -101,7 +101,7 @@ func TestSite(t *testing.T) {
 	b.Await(t, labtest.Patience, `document.querySelectorAll("figure[data-board] > svg").length === 3`)
 	b.Quiet(t, "file://")
 	alone := filepath.Join(t.TempDir(), "chart.html")
-	alltest.NoError(t, os.WriteFile(alone, text, 0o644))
+	alltest.OK(t, os.WriteFile(alone, text, 0o644))
 	b.Go(t, "file://"+alone)
 	b.Await(t, labtest.Patience, `document.querySelector(".formicary-missing")`)
 	if said := labtest.Eval[string](t, b, `document.body.innerText`); !strings.Contains(said, "This page needs the file formicary-page-") || !strings.Contains(said, "This text stands for a chart") {

@@ -168,7 +168,7 @@ func TestRecordsPage(t *testing.T) {
 		t.Fatal(err)
 	}
 	folder := t.TempDir()
-	alltest.NoError(t, writeRecords(site{folder, page.NewSite("", "")}, studies))
+	alltest.OK(t, writeRecords(site{folder, page.NewSite("", "")}, studies))
 	root := alltest.Must(sets.Root())(t)
 	alltest.Must(writeEngines(site{folder, page.NewSite("", "")}, root, studies))(t)
 	text := func(name string) string {

@@ -35,7 +35,7 @@ func TestCompletion(t *testing.T) {
 	}
 	link := filepath.Join(kernel.Dir, "completion", "gopls")
 	gopls := alltest.Must(os.Readlink(link))(t)
-	alltest.NoError(t, os.Remove(link))
+	alltest.OK(t, os.Remove(link))
 	type step struct {
 		Ask   string   `json:"ask,omitempty"`
 		Code  string   `json:"code,omitempty"`

@@ -41,7 +41,7 @@ func writeHostile(t *testing.T, folder string) {
 			cell("code", "%% // saved", map[string]any{"execution_count": 1, "outputs": []any{output}}),
 		},
 	}))(t)
-	alltest.NoError(t, os.WriteFile(filepath.Join(folder, "hostile.ipynb"), text, 0o644))
+	alltest.OK(t, os.WriteFile(filepath.Join(folder, "hostile.ipynb"), text, 0o644))
 }
 
 // hostileInLab opens that notebook beside the present one, in whose page the lab's scripts run, and goes back.

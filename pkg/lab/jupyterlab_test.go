@@ -24,7 +24,7 @@ func TestJupyterLab(t *testing.T) {
 	folder := t.TempDir()
 	for _, path := range []string{"testdata/charts.ipynb", "../../notebooks/index.ipynb"} {
 		text := alltest.Must(os.ReadFile(path))(t)
-		alltest.NoError(t, os.WriteFile(filepath.Join(folder, filepath.Base(path)), text, 0o644))
+		alltest.OK(t, os.WriteFile(filepath.Join(folder, filepath.Base(path)), text, 0o644))
 	}
 	writeHostile(t, folder)
 	b := labtest.Open(t, labtest.Loopback)

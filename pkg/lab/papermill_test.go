@@ -40,7 +40,7 @@ func TestPapermill(t *testing.T) {
 		t.Skip("FORMICARY_PYTHON names no Python with what .ci/requirements.txt lists")
 	}
 	env, dir := labtest.Env(t), t.TempDir()
-	alltest.NoError(t, os.CopyFS(filepath.Join(dir, "source"), os.DirFS("papermill")))
+	alltest.OK(t, os.CopyFS(filepath.Join(dir, "source"), os.DirFS("papermill")))
 	python := func(args ...string) (string, error) {
 		cmd := exec.Command(program, args...)
 		cmd.Dir = dir
@@ -57,7 +57,7 @@ func TestPapermill(t *testing.T) {
 	papermill := func(cells []byte, yaml string, args ...string) (string, lab.Notebook) {
 		t.Helper()
 		for name, text := range map[string]string{"in.ipynb": string(cells), "set.yaml": yaml} {
-			alltest.NoError(t, os.WriteFile(filepath.Join(dir, name), []byte(text), 0o644))
+			alltest.OK(t, os.WriteFile(filepath.Join(dir, name), []byte(text), 0o644))
 		}
 		out, err := run(append([]string{"papermill", "in.ipynb", "out.ipynb", "--no-progress-bar", "-f", "set.yaml"}, args...)...)
 		if err != nil {
@@ -97,7 +97,7 @@ func TestPapermill(t *testing.T) {
 		`"x = 1; var y": 1`: "expected the name of a variable of Go", "func: 1": "expected the name of a variable of Go", "limit: 5": "line 7: limit: expected a duration such as 90s or 1h30m",
 		"sizes: [a]": "line 12: sizes: expected a whole number in its range (int), found 'a'", `name: "\ud800"`: "half of a character", "a: 99999999999999999999": "expected a whole number in its range (int)",
 	}
-	alltest.NoError(t, os.WriteFile(filepath.Join(dir, "in.ipynb"), parametrised(parameters), 0o644))
+	alltest.OK(t, os.WriteFile(filepath.Join(dir, "in.ipynb"), parametrised(parameters), 0o644))
 	text := alltest.Must(json.Marshal(slices.Sorted(maps.Keys(wants))))(t)
 	said, err := python("-c", refusals, string(text))
 	var answers map[string]string

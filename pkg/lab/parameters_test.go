@@ -117,7 +117,7 @@ func TestExecuteSets(t *testing.T) {
 	env := labtest.Env(t)
 	path := filepath.Join(t.TempDir(), "set.ipynb")
 	rest := []string{"var cells = rows * cols", "%%\nfmt.Println(cells, share/4, limit, name, fast, sizes, costs[\"a\"])"}
-	alltest.NoError(t, os.WriteFile(path, parametrised(parameters, rest...), 0o644))
+	alltest.OK(t, os.WriteFile(path, parametrised(parameters, rest...), 0o644))
 	hostile := "</script>`\\\n%%\n!false\n\"+string(0)+\""
 	set := []string{"rows=3", "share=1", "limit=1m30s", "name=" + hostile, "fast=true", "sizes=[7]", `costs={"a":2}`}
 	executed := alltest.Must(env.Execute(t.Context(), path, lab.ExecuteOptions{Set: set}))(t)

@@ -149,7 +149,7 @@ func hold(t *testing.T, runs int, name string, args ...string) *held {
 		t.Skip("no /proc: processes cannot be told apart")
 	}
 	h := &held{mark: t.Name(), temp: t.TempDir(), runs: t.TempDir(), notebook: filepath.Join(t.TempDir(), "held.ipynb")}
-	alltest.NoError(t, os.WriteFile(h.notebook, heldNotebook(), 0o644))
+	alltest.OK(t, os.WriteFile(h.notebook, heldNotebook(), 0o644))
 	h.command(runs, name, args...)
 	t.Cleanup(func() {
 		if t.Failed() {
@@ -198,7 +198,7 @@ func (h *held) kill(t *testing.T, member string) {
 	if at < 0 {
 		t.Fatalf("no %s among %v", member, all)
 	}
-	alltest.NoError(t, syscall.Kill(all[at].pid, syscall.SIGKILL))
+	alltest.OK(t, syscall.Kill(all[at].pid, syscall.SIGKILL))
 	await(t, "the end of all others", func() bool { return len(marked(t, h.mark)) == 0 })
 	await(t, "a free journal", func() bool { return h.free(t) })
 	// The cell was asked to end: none of its runs is held to have killed it.
@@ -231,7 +231,7 @@ func TestKilledRun(t *testing.T) {
 			t.Parallel()
 			h := hold(t, forever, os.Args[0])
 			h.cmd.Env = append(h.cmd.Env, childEnv+"=run")
-			alltest.NoError(t, h.cmd.Start())
+			alltest.OK(t, h.cmd.Start())
 			go func() { _ = h.cmd.Wait() }()
 			h.kill(t, member)
 			if member != "formicary" {
@@ -261,7 +261,7 @@ func TestKilledStock(t *testing.T) {
 			t.Parallel()
 			h := hold(t, forever, filepath.Join(env.Python, "bin", "jupyter-execute"))
 			h.cmd.Env = append(h.cmd.Env, "JUPYTER_PATH="+filepath.Join(env.Kernel, "share", "jupyter"), "JUPYTER_RUNTIME_DIR="+t.TempDir(), "FORMICARY_ROOT="+env.Root, "FORMICARY_HOME="+env.Home)
-			alltest.NoError(t, h.cmd.Start())
+			alltest.OK(t, h.cmd.Start())
 			go func() { _ = h.cmd.Wait() }()
 			h.kill(t, member)
 			await(t, "the end of the kernel's folder", func() bool {
@@ -294,7 +294,7 @@ func (h *held) lab(t *testing.T) (b *labtest.Browser, address string) {
 	h.cmd.Args[1] = filepath.Dir(h.notebook)
 	h.cmd.Env = append(h.cmd.Env, childEnv+"=lab")
 	out := alltest.Must(h.cmd.StdoutPipe())(t)
-	alltest.NoError(t, h.cmd.Start())
+	alltest.OK(t, h.cmd.Start())
 	lines := bufio.NewScanner(out)
 	if !lines.Scan() {
 		t.Fatal("no address")
@@ -311,7 +311,7 @@ func TestSecrets(t *testing.T) {
 	t.Parallel()
 	h := hold(t, 0, os.Args[0])
 	h.cmd.Env = append(h.cmd.Env, "JUPYTER_TOKEN=the-users-own-token")
-	alltest.NoError(t, os.WriteFile(h.notebook, labtest.Notebook([]string{"%%\nfmt.Println(len(os.Environ()), os.Environ())"}, false), 0o644))
+	alltest.OK(t, os.WriteFile(h.notebook, labtest.Notebook([]string{"%%\nfmt.Println(len(os.Environ()), os.Environ())"}, false), 0o644))
 	b, address := h.lab(t)
 	token := address[strings.LastIndex(address, "=")+1:]
 	menu(t, b, "4" /* Run */, "runmenu:run-all")

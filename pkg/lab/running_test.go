@@ -21,7 +21,7 @@ func serve(t *testing.T, notebooks map[string][]byte) func(name string) string {
 	env.Home = t.TempDir()
 	folder := t.TempDir()
 	for name, text := range notebooks {
-		alltest.NoError(t, os.WriteFile(filepath.Join(folder, name), text, 0o644))
+		alltest.OK(t, os.WriteFile(filepath.Join(folder, name), text, 0o644))
 	}
 	server := alltest.Must(env.Serve(t.Context(), lab.ServeOptions{Folder: folder}))(t)
 	t.Cleanup(func() { server.Wait() })

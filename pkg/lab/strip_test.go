@@ -39,10 +39,10 @@ func TestStripOutputs(t *testing.T) {
 	write := func(name, text string) {
 		t.Helper()
 		file := filepath.Join(env.Root, name)
-		alltest.NoError(t, os.WriteFile(file, []byte(text), 0o644))
+		alltest.OK(t, os.WriteFile(file, []byte(text), 0o644))
 		// Git reads a file again that is as young as its index.
 		written = written.Add(time.Second)
-		alltest.NoError(t, os.Chtimes(file, written, written))
+		alltest.OK(t, os.Chtimes(file, written, written))
 	}
 	if err := env.StripOutputs(t.Context()); err != nil {
 		t.Errorf("without a repository: %v", err)
@@ -65,7 +65,7 @@ func TestStripOutputs(t *testing.T) {
 	write(".gitattributes", string(attributes))
 	write("used.ipynb", used)
 	write("conflict.ipynb", conflict)
-	alltest.NoError(t, env.StripOutputs(t.Context()))
+	alltest.OK(t, env.StripOutputs(t.Context()))
 	if said := git("add", "."); !strings.Contains(said, "no notebook") {
 		t.Errorf("of a file that is no notebook git says %q", said)
 	}
@@ -88,7 +88,7 @@ func TestStripOutputs(t *testing.T) {
 	bin := t.TempDir()
 	for _, name := range []string{"sh", "cat"} {
 		program := alltest.Must(exec.LookPath(name))(t)
-		alltest.NoError(t, os.Symlink(program, filepath.Join(bin, name)))
+		alltest.OK(t, os.Symlink(program, filepath.Join(bin, name)))
 	}
 	environ = append(environ, "PATH="+bin)
 	if diff := git("diff", "--cached", "4b825dc642cb6eb9a060e54bf8d69288fbee4904"); !strings.Contains(diff, line) {

@@ -147,7 +147,7 @@ func TestTypedRulesAreReused(t *testing.T) {
 	t.Setenv(assets.RunsEnv, runs)
 	path := filepath.Join(t.TempDir(), "typed.ipynb")
 	execute := func(rule string) string {
-		alltest.NoError(t, os.WriteFile(path, labtest.Notebook([]string{rule, typedRuns}, false), 0o666))
+		alltest.OK(t, os.WriteFile(path, labtest.Notebook([]string{rule, typedRuns}, false), 0o666))
 		executed := alltest.Must(labtest.Env(t).Execute(t.Context(), path, lab.ExecuteOptions{}))(t)
 		return string(executed)
 	}

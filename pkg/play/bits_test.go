@@ -101,7 +101,7 @@ func TestSameBitsInPage(t *testing.T) {
 		args := alltest.Must(json.Marshal(r))(t)
 		answer := alltest.Must(service.Do(t.Context(), "play", args, nil, nil, nil))(t)
 		var here outcome
-		alltest.NoError(t, json.Unmarshal(answer, &here))
+		alltest.OK(t, json.Unmarshal(answer, &here))
 		if here.String() != there[i].String() {
 			t.Errorf("%s, seed %s:\n%v here,\n%v in the page", r.Engine, r.Seed, here, there[i])
 		}

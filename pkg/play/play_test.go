@@ -23,7 +23,7 @@ func document(t *testing.T, body string) string {
 	text := "<!DOCTYPE html><html lang=\"en\"><head><meta charset=\"utf-8\"><title>t</title></head><body>" + body + page.Script() + program + "</body></html>"
 	protected := alltest.Must(page.Protect([]byte(text), string(echarts)))(t)
 	file := filepath.Join(t.TempDir(), "page.html")
-	alltest.NoError(t, os.WriteFile(file, protected, 0o644))
+	alltest.OK(t, os.WriteFile(file, protected, 0o644))
 	return "file://" + file
 }
 
@@ -53,14 +53,14 @@ func TestProgram(t *testing.T) {
 func TestBuild(t *testing.T) {
 	folder := t.TempDir()
 	for name, text := range map[string]string{"go.mod": "module broken\n\ngo 1.26\n", "main.go": "package main\n\nfunc main() { x }\n"} {
-		alltest.NoError(t, os.WriteFile(filepath.Join(folder, name), []byte(text), 0o644))
+		alltest.OK(t, os.WriteFile(filepath.Join(folder, name), []byte(text), 0o644))
 	}
 	t.Setenv("FORMICARY_HOME", t.TempDir())
 	env := append(os.Environ(), "GOFLAGS=", "GOWORK=off")
 	if _, err := play.Build(t.Context(), folder, ".", env); err == nil || !strings.Contains(err.Error(), "main.go:3:15") {
 		t.Errorf("error %v", err)
 	}
-	alltest.NoError(t, os.WriteFile(filepath.Join(folder, "main.go"), []byte("package main\n\nfunc main() {}\n"), 0o644))
+	alltest.OK(t, os.WriteFile(filepath.Join(folder, "main.go"), []byte("package main\n\nfunc main() {}\n"), 0o644))
 	first, err := play.Build(t.Context(), folder, ".", env)
 	if err != nil || len(first.WASM) < 1000 || !strings.Contains(first.Glue, "importObject") {
 		t.Fatalf("%d bytes, %v", len(first.WASM), err)
@@ -69,7 +69,7 @@ func TestBuild(t *testing.T) {
 	if err != nil || string(again.WASM) != string(first.WASM) {
 		t.Errorf("built again it is another: %v", err)
 	}
-	alltest.NoError(t, os.WriteFile(filepath.Join(folder, "main.go"), []byte("package main\n\nfunc main() { println(`other`) }\n"), 0o644))
+	alltest.OK(t, os.WriteFile(filepath.Join(folder, "main.go"), []byte("package main\n\nfunc main() { println(`other`) }\n"), 0o644))
 	if other, err := play.Build(t.Context(), folder, ".", env); err != nil || string(other.WASM) == string(first.WASM) {
 		t.Errorf("built from other sources it is the same: %v", err)
 	}

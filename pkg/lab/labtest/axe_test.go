@@ -17,7 +17,7 @@ func TestAxeFinds(t *testing.T) {
 	open := func(body string) []string {
 		path := filepath.Join(t.TempDir(), "page.html")
 		page := `<!DOCTYPE html><html lang="en"><head><meta charset="utf-8"><title>Page</title><meta name="viewport" content="width=device-width"></head><body><main><h1>Page</h1>` + body + `</main></body></html>`
-		alltest.NoError(t, os.WriteFile(path, []byte(page), 0o644))
+		alltest.OK(t, os.WriteFile(path, []byte(page), 0o644))
 		b.Go(t, "file://"+path)
 		return b.breaks(t)
 	}

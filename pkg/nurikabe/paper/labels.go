@@ -89,9 +89,9 @@ func Exchanged(records []experiment.Record, level float64) Exchange {
 // Effect is the comparison as a claim, beside those of [analysis.Comparison].
 func (x Exchange) Effect() analysis.Effect {
 	return analysis.Effect{
-		Wording: analysis.Wording{Subject: "“table 1 as printed”", Than: "“table 1 with schemes 4 and 5 exchanged”", More: "is further from our rates", Less: "is less far from our rates"},
+		Wording:    analysis.Wording{Subject: "“table 1 as printed”", Than: "“table 1 with schemes 4 and 5 exchanged”", More: "is further from our rates", Less: "is less far from our rates"},
 		Difference: analysis.Difference{Each: []float64{x.Printed, x.Exchanged}, Unit: "in sum of squares", Value: x.Printed - x.Exchanged, Interval: x.Difference},
-		Evidence: analysis.Evidence{Level: x.Level, Tests: 1, Rule: "Bonferroni, p by Holm"}, Basis: fmt.Sprintf("%d puzzles, as many iterations as scheme 1 (shuffled) needs for the paper's rates", x.Puzzles), Puzzles: x.Puzzles,
+		Evidence:   analysis.Evidence{Level: x.Level, Tests: 1, Rule: "Bonferroni, p by Holm"}, Basis: fmt.Sprintf("%d puzzles, as many iterations as scheme 1 (shuffled) needs for the paper's rates", x.Puzzles), Puzzles: x.Puzzles,
 	}
 }
 

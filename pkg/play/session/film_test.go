@@ -21,7 +21,7 @@ func do[T any](t *testing.T, name string, in map[string]any) (out T) {
 	t.Helper()
 	args := alltest.Must(json.Marshal(in))(t)
 	answer := alltest.Must(service.Do(t.Context(), name, args, nil, nil, nil))(t)
-	alltest.NoError(t, json.Unmarshal(answer, &out))
+	alltest.OK(t, json.Unmarshal(answer, &out))
 	return out
 }
 

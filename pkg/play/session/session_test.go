@@ -385,7 +385,7 @@ func TestNumberOfTypedRule(t *testing.T) {
 		return out.Digest
 	}
 	other := session.Copy(e)
-	alltest.NoError(t, solver.NewFlags(other.(solver.Configurable).Parameters).Set("pressure", "0.9"))
+	alltest.OK(t, solver.NewFlags(other.(solver.Configurable).Parameters).Set("pressure", "0.9"))
 	a, b := run(pressed(), func() {}), run(other, func() {})
 	if a == b || run(e, func() { run(other, func() {}) }) != a || run(other, func() { run(e, func() {}) }) != b {
 		t.Error("the sides of a comparison share a number")

@@ -103,7 +103,7 @@ func Race() *race.Result {
 	for i, label := range Labels(2) {
 		c := race.VariantResult{
 			Variant: label, Baseline: "as published",
-			Finding: race.Finding{Blocks: 60, More: 140, Terms: race.Terms{Margin: 0.05, Measure: analysis.Iterations, Level: 0.99}, DotPlot: race.DotPlot{VariantRate: 0.8 - 0.28*float64(i), BaselineRate: 0.5}},
+			Finding: race.Finding{Blocks: 60, More: 140, Terms: race.Terms{Margin: 0.05, Measure: analysis.Iterations, Level: 0.99}, Estimates: race.Estimates{VariantRate: 0.8 - 0.28*float64(i), BaselineRate: 0.5}},
 		}
 		effect := c.VariantRate - c.BaselineRate
 		for k := range 60 {
@@ -130,7 +130,7 @@ func Race() *race.Result {
 			c.Sizes = append(c.Sizes, race.SizeResult{
 				Class: class, Cells: 60 + 100*float64(k),
 				Finding: race.Finding{
-					Verdict: verdict, Terms: race.Terms{Measure: analysis.Iterations, Level: 0.995}, Blocks: 30 - 10*k, DotPlot: race.DotPlot{VariantRate: 0.5 + e, BaselineRate: 0.5, Success: race.Estimate{Value: e, Interval: analysis.Interval{Low: e - 0.2, High: e + 0.2}, Settled: i == 0 && k > 0}, Effort: race.Estimate{Value: math.Exp(-e), Interval: analysis.Interval{Low: math.Exp(-e - 0.4), High: math.Exp(-e + 0.4)}}},
+					Verdict: verdict, Terms: race.Terms{Measure: analysis.Iterations, Level: 0.995}, Blocks: 30 - 10*k, Estimates: race.Estimates{VariantRate: 0.5 + e, BaselineRate: 0.5, Success: race.Estimate{Value: e, Interval: analysis.Interval{Low: e - 0.2, High: e + 0.2}, Settled: i == 0 && k > 0}, Effort: race.Estimate{Value: math.Exp(-e), Interval: analysis.Interval{Low: math.Exp(-e - 0.4), High: math.Exp(-e + 0.4)}}},
 				},
 			})
 		}

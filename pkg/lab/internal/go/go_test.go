@@ -66,7 +66,7 @@ func TestCells(t *testing.T) {
 
 	// What changes while a cell is built may be in it or not: nothing is kept.
 	now := filepath.Join(n.folder, "dep/words/words.go")
-	alltest.NoError(t, os.Chtimes(now, time.Time{}, time.Now().Add(time.Hour)))
+	alltest.OK(t, os.Chtimes(now, time.Time{}, time.Now().Add(time.Hour)))
 	n.cell("a source that changes", words, "three file 2", all...)
 	n.cell("a source that changes, again", words, "three file 2", all...)
 
@@ -128,7 +128,7 @@ func newNotebook(t *testing.T) *notebook {
 	n := &notebook{t: t, folder: folder, program: self}
 	counted := filepath.Join(folder, "counted")
 	script := "#!/bin/sh\n[ \"$1\" = env ] || [ \"$1\" = list ] || echo \"$@\" >>'" + folder + "/log'\nexec '" + goCommand + "' \"$@\"\n"
-	alltest.NoError(t, os.WriteFile(counted, []byte(script), 0o755))
+	alltest.OK(t, os.WriteFile(counted, []byte(script), 0o755))
 	cell := filepath.Join(folder, "cell")
 	n.env = append(os.Environ(), beGo+"=1", "GOFLAGS="+kernelFlags, "GOPROXY=off", "GOWORK=", "GONB_TMP_DIR="+cell, "FORMICARY_GO_PROGRAM="+counted)
 	n.write("dep/go.mod", "module dep\n\ngo 1.26\n")
@@ -167,7 +167,7 @@ func (n *notebook) cell(name, text, want string, calls ...string) {
 	n.t.Helper()
 	n.write("cell/main.go", text)
 	log := filepath.Join(n.folder, "log")
-	alltest.NoError(n.t, os.WriteFile(log, nil, 0o644))
+	alltest.OK(n.t, os.WriteFile(log, nil, 0o644))
 	for _, args := range [][]string{{"get"}, {"build", "-o", "program"}} {
 		if out, err := n.run(n.program, args...); err != nil {
 			n.t.Fatalf("%s: %v: %v\n%s", name, args, err, out)
@@ -189,9 +189,9 @@ func TestNext(t *testing.T) {
 	self := alltest.Must(os.Executable())(t)
 	kernel, system := t.TempDir(), t.TempDir()
 	for _, name := range []string{filepath.Join(kernel, "go"), filepath.Join(kernel, "again")} {
-		alltest.NoError(t, os.Symlink(self, name))
+		alltest.OK(t, os.Symlink(self, name))
 	}
-	alltest.NoError(t, os.WriteFile(filepath.Join(system, "go"), []byte("#!/bin/sh\necho real \"$@\"\n"), 0o755))
+	alltest.OK(t, os.WriteFile(filepath.Join(system, "go"), []byte("#!/bin/sh\necho real \"$@\"\n"), 0o755))
 	run := func(path ...string) string {
 		cmd := exec.Command(filepath.Join(kernel, "go"), "version")
 		cmd.Env = []string{beGo + "=1", "PATH=" + strings.Join(path, string(os.PathListSeparator))}

@@ -50,7 +50,7 @@ func kernel(t *testing.T, channel string) (connect func() (jupyter, gonb net.Con
 	}
 	text := alltest.Must(json.Marshal(given))(t)
 	file := filepath.Join(folder, "given.json")
-	alltest.NoError(t, os.WriteFile(file, text, 0o600))
+	alltest.OK(t, os.WriteFile(file, text, 0o600))
 	if file, err = between(file, folder, newListener()); err != nil {
 		t.Fatal(err)
 	}
@@ -230,12 +230,12 @@ func TestStandInEnds(t *testing.T) {
 	kernel := exec.Command("sh", "-c", `"$0" -test.run='^TestStandInEnds$' & read line`, os.Args[0])
 	kernel.Env = append(os.Environ(), socketEnv+"="+socket)
 	alltest.Must(kernel.StdinPipe())(t)
-	alltest.NoError(t, kernel.Start())
+	alltest.OK(t, kernel.Start())
 	conn, err := net.Dial("unix", socket)
 	for ; err != nil; conn, err = net.Dial("unix", socket) {
 		time.Sleep(10 * time.Millisecond)
 	}
-	alltest.NoError(t, kernel.Process.Kill())
+	alltest.OK(t, kernel.Process.Kill())
 	_ = kernel.Wait()
 	if _, err := conn.Read(make([]byte, 1)); !errors.Is(err, io.EOF) {
 		t.Errorf("expected the end of the stand-in, found %v", err)
