@@ -157,7 +157,7 @@ func byPuzzle(records []experiment.Record) (out []experiment.Record) {
 all := records(show.Live(func(records []experiment.Record) charts.Chart { return charts.SuccessBySize(records).Chart() }))
 do := analysis.Default
 show.Explore(all)
-show.Chart(charts.SuccessByClass(do.SuccessBySize(all)), charts.Estimates{Title: evil, Subtitle: evil, Axis: evil, Published: evil,
+show.Chart(charts.SuccessByClass(do.SuccessBySize(all)), charts.DotPlot{Title: evil, Subtitle: evil, Axis: evil, Published: evil,
 	All: []charts.Estimate{{Row: evil, Panel: evil, Series: evil, Value: 1, Text: evil}, {Row: evil, Panel: evil, Value: 2, Published: true}}})
 a, b := all[0].Label(), all[len(all)-1].Label()
 cells := analysis.Feature{Name: evil, Values: set.Values(func(i puzzle.Item) float64 { return float64(i.Size().Cells()) })}
@@ -165,7 +165,7 @@ clues := analysis.Feature{Name: "clues" + evil, Values: set.Values(nurikabe.Isla
 iterations := analysis.Iterations
 show.Chart(charts.Convergence(do.AnytimeCurves(all, iterations)), charts.RunTimes(do.RunTimes(byPuzzle(all), iterations)),
 	charts.Tails(do.RunTimes(byPuzzle(all), iterations)), charts.Restarts(do.Restarts(all, iterations)),
-	charts.Versus(do.Versus(all, a, b, iterations)), charts.Features(do.ByFeature(all, iterations, 2, cells, clues)),
+	charts.HeadToHead(do.HeadToHead(all, a, b, iterations)), charts.Features(do.ByFeature(all, iterations, 2, cells, clues)),
 	charts.Cactus(do.CactusCurves(all, iterations)),
 	charts.Violins(do.Scores(all, analysis.CostOfSolution(iterations))),
 	charts.Contrasts(do.Compare(all, analysis.Question{Score: analysis.PAR(iterations, 1)})),
@@ -176,7 +176,7 @@ show.Race(race.Race{
 	Variants: []solver.Solver{named("other", 0.05)}, Budget: solver.Iterations(4), Seed: 1,
 })
 effects := analysis.Default.Compare(records(), analysis.Question{Score: analysis.SuccessRate()}).Effects()
-show.Conclusion(append(analysis.Jointly(effects), analysis.Fact(evil), analysis.Default.Count(evil, 3, 4, evil))...)
+show.Conclusion(append(analysis.Bonferroni(effects), analysis.Fact(evil), analysis.Default.Count(evil, 3, 4, evil))...)
 `}
 	// nbconvert wants a kernel to have a name for people.
 	return bytes.Replace(labtest.Notebook(cells, false), []byte(`"name":"gonb"`), []byte(`"name":"gonb","display_name":"Go (gonb)","language":"go"`), 1)

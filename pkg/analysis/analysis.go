@@ -15,13 +15,13 @@
 //     [Settings.TargetCurves], [Settings.Attainments], [Settings.FixedTargets],
 //     [Settings.FixedBudgets].
 //     Which engine is better: [Settings.Compare] in a sentence,
-//     [Settings.Between] of two sets of records, [Settings.CriticalDifferences], [Settings.Profiles], [Settings.Versus].
+//     [Settings.Between] of two sets of records, [Settings.CriticalDifferences], [Settings.Profiles], [Settings.HeadToHead].
 //     What does each engine add to the others: [Settings.PortfolioOf].
 //     What makes a puzzle hard: [Runs.SuccessCurves], [Settings.ByFeature],
 //     [Settings.HardnessOf], [Settings.SuccessSurfaces].
 //  3. Estimates come with an interval, with what that is about ([About]) and
 //     with the counts they rest on. Counts of these very puzzles
-//     ([Settings.CactusCurves], [Settings.Profiles], [Settings.Versus]) and
+//     ([Settings.CactusCurves], [Settings.Profiles], [Settings.HeadToHead]) and
 //     pictures of these very runs ([Settings.AnytimeCurves],
 //     [Settings.Attainments], [Settings.SimulatedRestarts]) have none, and
 //     sentences about other puzzles cannot be made of them.

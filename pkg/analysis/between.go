@@ -44,7 +44,7 @@ func (s Settings) Between(first, second []experiment.Record) (claims []Claim, wa
 			}
 		}
 	}
-	return Jointly(families...), warnings
+	return Bonferroni(families...), warnings
 }
 
 // parametersOf are the engines of records, each once, in their order.

@@ -31,7 +31,7 @@ type CactusPoint struct {
 	// included; Total is what all of them took together.
 	Solved int
 	Total  float64
-	// At is what the puzzle took: [VersusTime.Mean], all that its runs took by
+	// At is what the puzzle took: [HeadToHeadTime.Mean], all that its runs took by
 	// its solutions. It may exceed Limit where some runs found none.
 	At float64
 }
@@ -94,7 +94,7 @@ type ProfilePoint struct {
 }
 
 // Profiles is the performance profile of each label, by what a solution takes
-// ([VersusTime.Mean]), over the puzzles that all labels ran on; no labels mean
+// ([HeadToHeadTime.Mean]), over the puzzles that all labels ran on; no labels mean
 // all. Puzzles that nobody solved count among the puzzles. Where the best took
 // nothing, the others are infinitely worse.
 func (s Settings) Profiles(records []experiment.Record, m Measure, labels ...string) []Profile {

@@ -162,7 +162,7 @@ func rule(claims []Claim) string {
 		switch claim := claim.(type) {
 		case Effect:
 			if effect != nil && (math.Abs(effect.Level-claim.Level) > 1e-9 || effect.Rule != claim.Rule || effect.Tests != claim.Tests) {
-				panic(fmt.Sprintf("analysis: one conclusion, one rule: %q over %d comparisons at %v, and %q over %d at %v (see Jointly)",
+				panic(fmt.Sprintf("analysis: one conclusion, one rule: %q over %d comparisons at %v, and %q over %d at %v (see Bonferroni)",
 					effect.Rule, effect.Tests, effect.Level, claim.Rule, claim.Tests, claim.Level))
 			}
 			effect = &claim

@@ -164,11 +164,11 @@ func (e Effect) clarity() float64 {
 	return math.Abs(value) / math.Abs(value-end)
 }
 
-// Jointly tells of several families of effects, each with a correction of its
+// Bonferroni tells of several families of effects, each with a correction of its
 // own, as one: by Bonferroni's inequality all hold together with one less the
 // sum of what the families may fail by. Ask each at a level that leaves room:
 // of four families, Settings{Level: 1 − 0.05/4}.
-func Jointly(families ...[]Claim) []Claim {
+func Bonferroni(families ...[]Claim) []Claim {
 	fail, tests := 0.0, 0
 	for _, family := range families {
 		for _, claim := range family {

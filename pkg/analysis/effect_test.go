@@ -211,7 +211,7 @@ func TestConcludeRefuses(t *testing.T) {
 func TestJointly(t *testing.T) {
 	a, b := solves("a", "b", 0.2, 0.1, 0.3), solves("a", "c", 0.2, 0.1, 0.3)
 	a.Level, b.Level, a.P = 0.975, 0.975, 0.02
-	got := Jointly([]Claim{Fact("It ended"), a, a}, []Claim{b})
+	got := Bonferroni([]Claim{Fact("It ended"), a, a}, []Claim{b})
 	if len(got) != 4 || !got[1].Settled() || !got[3].Settled() {
 		t.Fatalf("%v", got)
 	}

@@ -59,7 +59,7 @@ type FeatureBin struct {
 	// Any is the share of puzzles solved in any run, with its interval.
 	Any Proportion
 	// Median is the median over puzzles of the time of a solution
-	// ([VersusTime.Mean]); +Inf where fewer than half are solved.
+	// ([HeadToHeadTime.Mean]); +Inf where fewer than half are solved.
 	Median float64
 	// Between is the interval of the median between two order statistics,
 	// which holds whatever the distribution (David and Nagaraja, Order

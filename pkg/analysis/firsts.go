@@ -7,13 +7,13 @@ import (
 )
 
 // Firsts say for each table which of the two engines has a solution first on more
-// puzzles, in the table's measure ([VersusTime.Mean]): of the puzzles on which one
+// puzzles, in the table's measure ([HeadToHeadTime.Mean]): of the puzzles on which one
 // does, the share of its first engine less that of its second. A puzzle that only one
 // of them solves is that one's. The test is the sign test, and the
 // interval that of Clopper and Pearson ([stats.ClopperPearson]); both are exact at any
 // number of puzzles, and corrected for the number of tables by Bonferroni. Firsts panics for records of a race
 // or a tuner, as [Settings.Compare] does.
-func (s Settings) Firsts(tables ...VersusTable) []Claim {
+func (s Settings) Firsts(tables ...HeadToHeadTable) []Claim {
 	s = s.complete()
 	k := float64(len(tables))
 	var out []Claim

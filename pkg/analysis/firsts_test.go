@@ -11,13 +11,13 @@ import (
 
 // firstOf is a table of two engines of which the one is first on so many puzzles, the
 // other on so many, and neither on some.
-func firstOf(one, other, none int) (t VersusTable) {
+func firstOf(one, other, none int) (t HeadToHeadTable) {
 	t.First, t.Second, t.Measure = "one", "other", CPU
 	for i := range one + other + none {
-		p := VersusPoint{First: VersusTime{Successes: 1, Mean: 1}, Second: VersusTime{Successes: 1, Mean: 2}}
+		p := HeadToHeadPoint{First: HeadToHeadTime{Successes: 1, Mean: 1}, Second: HeadToHeadTime{Successes: 1, Mean: 2}}
 		switch {
 		case i%3 == 0 && i < one+other:
-			p.Second = VersusTime{Mean: math.Inf(1)}
+			p.Second = HeadToHeadTime{Mean: math.Inf(1)}
 		case i >= one+other:
 			p.Second.Mean = 1
 		}

@@ -35,7 +35,7 @@ func TestSequentialRefused(t *testing.T) {
 		"Compare":             func(r *Runs) { r.Compare(Default, Question{}) },
 		"CriticalDifferences": func(r *Runs) { r.CriticalDifferences(Default, SuccessRate()) },
 		"PortfolioOf":         func(r *Runs) { r.PortfolioOf(Default, SuccessRate()) },
-		"Firsts":              func(r *Runs) { Default.Firsts(r.Versus(Default, "a", "b", Seconds)) },
+		"Firsts":              func(r *Runs) { Default.Firsts(r.HeadToHead(Default, "a", "b", Seconds)) },
 	}
 	for _, design := range []string{"", "race", "tuning"} {
 		for i := range records {

@@ -252,7 +252,7 @@ func TestRegressionClaims(t *testing.T) {
 		return FeatureEffect{Feature: name, Deviation: 47, Factor: 0.5, Within: Interval{Low: low, High: high}, P: p}
 	}
 	r := Regression{Effects: []FeatureEffect{at("island size (cells)", 0.3, 0.8, 0.002), at("share", 0.3, 1.1, 0.04)}, About: About{Level: 0.975}, Basis: "70 puzzles, up to 60 iterations a run"}
-	claims := Jointly(r.Claims("the odds"), r.Claims("the time"))
+	claims := Bonferroni(r.Claims("the odds"), r.Claims("the time"))
 	for i, want := range []string{
 		"One standard deviation (47 cells) more of island size, the other features held, goes with a fall of the odds: a factor of 0.5 (0.3 to 0.8; p = 0.004; 70 puzzles, up to 60 iterations a run)",
 		"Whether one standard deviation (47) more of share, the other features held, goes with a rise of or goes with a fall of the odds is not settled: a factor of 0.5 (0.3 to 1.1; p = 0.08; 70 puzzles, up to 60 iterations a run)",

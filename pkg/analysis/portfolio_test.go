@@ -261,7 +261,7 @@ func TestCactusAndProfilesByHand(t *testing.T) {
 }
 
 // Profiles rise to the share that is solved; somebody is best wherever anybody
-// solves; a cactus is sorted, and its points are what Versus says.
+// solves; a cactus is sorted, and its points are what HeadToHead says.
 func TestCactusAndProfileProperties(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		records := draw(t)

@@ -137,7 +137,7 @@ func penalised(took, limit float64, solved bool, factor float64) float64 {
 }
 
 // CostOfSolution is all that runs took by the number of solutions found, +Inf
-// where there are none: [VersusTime.Mean].
+// where there are none: [HeadToHeadTime.Mean].
 func CostOfSolution(m Measure) Score {
 	reach := func(runs []run) (float64, float64) {
 		limit, longest := allowed(runs, m)

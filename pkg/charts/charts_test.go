@@ -144,7 +144,7 @@ func TestEmpty(t *testing.T) {
 		"convergence":      charts.Convergence(nil),
 		"convergence none": charts.Convergence([]analysis.Anytime{{Label: "a", Runs: 3}}),
 		"summary":          charts.PheromoneSummary(),
-		"versus":           charts.Versus(analysis.VersusTable{First: "a", Second: "b"}),
+		"versus":           charts.HeadToHead(analysis.HeadToHeadTable{First: "a", Second: "b"}),
 		"features":         charts.Features(analysis.FeatureTable{Features: []string{"cells"}, Labels: []string{"a"}}),
 		"no features":      charts.Features(analysis.FeatureTable{}),
 		"race":             charts.Race(&race.Result{}),
@@ -155,7 +155,7 @@ func TestEmpty(t *testing.T) {
 		"cactus":           charts.Cactus(nil), "targets": charts.Targets(nil),
 		"critical":  charts.CriticalDifference(analysis.CriticalDifference{}),
 		"hardness":  charts.Hardness(analysis.Hardness{}),
-		"contrasts": charts.Contrasts(analysis.Comparison{}), "contributions": charts.Contributions(analysis.Portfolio{}), "estimates": charts.Estimates{}.Chart(), "violins": charts.Violins(analysis.ScoreTable{}),
+		"contrasts": charts.Contrasts(analysis.Comparison{}), "contributions": charts.Contributions(analysis.Portfolio{}), "estimates": charts.DotPlot{}.Chart(), "violins": charts.Violins(analysis.ScoreTable{}),
 	} {
 		if !json.Valid(c.Option()) {
 			t.Errorf("%s: not JSON", name)
@@ -181,14 +181,14 @@ func TestNotFinite(t *testing.T) {
 		frames := sample.Frames(size, 4, false)
 		frames[1].Pheromone[3], frames[2].Cost = bad, bad
 		frames[0].Pheromone[0] = 0
-		v := sample.Versus()
+		v := sample.HeadToHead()
 		v.Points[0].First.Mean, v.Points[1].Second.Mean, v.Points[2].Second.Limit = bad, bad, bad
 		features := sample.Features()
 		features.Bins[0].Median, features.Bins[1].Between.Low, features.Bins[2].Any.High, features.Bins[3].Middle = bad, bad, bad, bad
 		for name, c := range map[string]charts.Chart{
 			"success": s.Chart(), "classes": charts.SuccessByClass(s.Table), "runtimes": charts.RunTimes(r), "convergence": charts.Convergence(a),
 			"summary": charts.PheromoneSummary(charts.Film{Frames: frames}),
-			"versus":  charts.Versus(v), "features": charts.Features(features),
+			"versus":  charts.HeadToHead(v), "features": charts.Features(features),
 		} {
 			if !json.Valid(c.Option()) || regexp.MustCompile(`NaN|Inf`).Match(c.Option()) {
 				t.Errorf("%s with %v: no clean option", name, bad)

@@ -32,7 +32,7 @@ func TestWarnings(t *testing.T) {
 		"contributions": charts.Contributions(analysis.Portfolio{Warnings: said}),
 		"targets":       charts.Targets([]analysis.TargetCurve{{Label: "a", Warnings: said}, {Label: "b", Warnings: said}}),
 		"restarts":      charts.Restarts([]analysis.Restart{{Label: "a", Warnings: said}, {Label: "b", Warnings: said}}),
-		"versus":        charts.Versus(analysis.VersusTable{Warnings: said}),
+		"versus":        charts.HeadToHead(analysis.HeadToHeadTable{Warnings: said}),
 		"violins":       charts.Violins(analysis.ScoreTable{Warnings: said}),
 	} {
 		want := said

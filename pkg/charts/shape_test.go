@@ -73,7 +73,7 @@ func TestFewPanels(t *testing.T) {
 func TestHeightOfRows(t *testing.T) {
 	last := 0
 	for n := 1; n <= 4; n++ {
-		var e charts.Estimates
+		var e charts.DotPlot
 		for i := range n {
 			e.All = append(e.All, charts.Estimate{Row: string(rune('a' + i)), Value: float64(i)})
 		}
@@ -108,10 +108,10 @@ func TestStairs(t *testing.T) {
 	}
 }
 
-// TestEstimates: published numbers are hollow and said in the subtitle, what no run
+// TestDotPlot: published numbers are hollow and said in the subtitle, what no run
 // reached is a cross at the end of the axis, and the numbers are in the table.
-func TestEstimates(t *testing.T) {
-	e := charts.Estimates{
+func TestDotPlot(t *testing.T) {
+	e := charts.DotPlot{
 		Title: "costs", Subtitle: "3 runs", Axis: "time (s)", Log: true, About: analysis.About{Level: 0.95}, Published: "a paper, on other puzzles",
 		All: []charts.Estimate{
 			{Row: "a", Value: 2, Within: analysis.Interval{Low: 1, High: 4}, Text: "3 runs"},

@@ -36,7 +36,7 @@ func TestMarksSayWhatTheyStandFor(t *testing.T) {
 		number int    // of items that stand for something
 		first  string
 	}{
-		{charts.Versus(sample.Versus()), "puzzles 0 complete solver faster", 12, `["14"]`},
+		{charts.HeadToHead(sample.HeadToHead()), "puzzles 0 complete solver faster", 12, `["14"]`},
 		{sample.Success(1).Chart(), "puzzles 0", 12, `["0","ants, raster"]`},
 		{charts.Cactus(sample.Cactus(3)), "line 0 ants, raster", 40, `["0","ants, raster"]`},
 		{charts.RunTimes(sample.RunTimes(2)), "line 0 ants, raster", 25, `["0","ants, raster",0]`},

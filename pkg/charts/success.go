@@ -355,7 +355,7 @@ func (s Success) byClass() Chart {
 	known := s.known()
 	rows := slices.Clone(s.Table.Rows)
 	slices.SortStableFunc(rows, func(a, b analysis.Success) int { return a.Class.Least - b.Class.Least })
-	e := Estimates{
+	e := DotPlot{
 		Title:    "Success by size class",
 		Subtitle: strings.Join(compact(s.counts(), s.Note), " · "),
 		Axis:     "success rate (share of runs)", Share: true, About: s.Table.About,

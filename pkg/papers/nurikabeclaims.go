@@ -77,7 +77,7 @@ func nurikabeLast() []Row {
 	return []Row{
 		{
 			Place: "section 4.3, time", Kind: Parameter, Paper: "The ants' time is that of all runs by the number of successes; Copris runs once.",
-			Here: "analysis.VersusTime, " + here,
+			Here: "analysis.HeadToHeadTime, " + here,
 		},
 		{Place: "Figure 4, left", Kind: Drawing, Paper: "Time against time, a mark a puzzle.", Here: here, Reading: "Our complete solver for Copris."},
 		{

@@ -313,14 +313,14 @@ func largest() (Finding, error) {
 
 // versus compares the complete solver beside ants with scheme 1, on the puzzles
 // of a class, with the paper's row.
-func versus(class int, compare func(theirs paper.Versus, ours analysis.VersusRow) Finding) func() (Finding, error) {
+func versus(class int, compare func(theirs paper.Versus, ours analysis.HeadToHeadRow) Finding) func() (Finding, error) {
 	return func() (Finding, error) {
 		records, err := everything(complete)
 		if err != nil {
 			return Finding{}, err
 		}
 		theirs := paper.Table2()[class]
-		table := analysis.Default.Versus(records, "nurikabe/exact", best, analysis.CPU)
+		table := analysis.Default.HeadToHead(records, "nurikabe/exact", best, analysis.CPU)
 		ours, ok := table.Get(theirs.Class)
 		if !ok {
 			return Finding{}, fmt.Errorf("study %s has no puzzles of class %d", complete, class)
@@ -331,7 +331,7 @@ func versus(class int, compare func(theirs paper.Versus, ours analysis.VersusRow
 
 // decided is how many puzzles of a class the complete solver solves.
 func decided(class int) func() (Finding, error) {
-	return versus(class, func(theirs paper.Versus, ours analysis.VersusRow) Finding {
+	return versus(class, func(theirs paper.Versus, ours analysis.HeadToHeadRow) Finding {
 		return Finding{
 			Paper: share(analysis.Default.Proportion(theirs.Complete, theirs.Instances)), Ours: share(analysis.Default.Proportion(ours.First, ours.Instances)),
 			Basis: fmt.Sprintf("up to a minute of processor time; ants solve %d in one run of up to 5,000 iterations, 1,000 from 400 cells on (study %s)", ours.Second, complete),
@@ -342,7 +342,7 @@ func decided(class int) func() (Finding, error) {
 // quicker is on how many of the puzzles that both solve the ants' time is the
 // smaller one.
 func quicker(class int) func() (Finding, error) {
-	return versus(class, func(theirs paper.Versus, ours analysis.VersusRow) Finding {
+	return versus(class, func(theirs paper.Versus, ours analysis.HeadToHeadRow) Finding {
 		return Finding{
 			Paper: share(analysis.Default.Proportion(theirs.FasterAnts, theirs.Both)), Ours: share(analysis.Default.Proportion(ours.FasterSecond, ours.Both)),
 			Basis: fmt.Sprintf("ants quicker, of those that both solve (study %s)", complete),

@@ -135,7 +135,7 @@ func TestExplorer(t *testing.T) {
 		{"Cut runs off after", "20", func() { q.Iterations = 20 }},
 		{"Statistic", "par", func() { q.Statistic = explore.PAR }},
 		{"Penalty", "2", func() { q.Factor = 2 }},
-		{"Statistic", "versus", func() { q.Statistic = explore.Versus }},
+		{"Statistic", "versus", func() { q.Statistic = explore.HeadToHead }},
 	} {
 		choose(t, b, c.name, c.value)
 		c.change()

@@ -46,7 +46,7 @@ func inspected(t *testing.T) (address string, records []experiment.Record) {
 	features := analysis.FeaturesOf(set, nurikabe.Kind.Features...)
 	var body strings.Builder
 	for _, d := range []charts.Drawable{
-		charts.Versus(analysis.Default.Versus(records, labels[0], labels[1], analysis.Iterations)),
+		charts.HeadToHead(analysis.Default.HeadToHead(records, labels[0], labels[1], analysis.Iterations)),
 		charts.Cactus(analysis.Default.CactusCurves(records, analysis.Iterations)),
 		charts.SuccessBySize(records),
 		charts.RunTimes(analysis.Default.RunTimes(records, analysis.Iterations)),
@@ -275,8 +275,8 @@ func TestInspectorHostile(t *testing.T) {
 	m := newReferences()
 	const content = "0123456789abcdef"
 	m.records([]experiment.Record{{Puzzle: bad, Kind: bad, Content: content, Engine: bad, Variant: bad, ConfigHash: bad, Rows: 5, Cols: 5, Status: solver.Status(bad), Error: bad}})
-	point := analysis.VersusPoint{PuzzleKey: analysis.PuzzleKey{Puzzle: bad, Content: content, Cells: 25}, First: analysis.VersusTime{Runs: 1, Successes: 1, Mean: 1}, Second: analysis.VersusTime{Runs: 1, Successes: 1, Mean: 2}}
-	c := charts.Versus(analysis.VersusTable{First: bad, Second: "b", Points: []analysis.VersusPoint{point}})
+	point := analysis.HeadToHeadPoint{PuzzleKey: analysis.PuzzleKey{Puzzle: bad, Content: content, Cells: 25}, First: analysis.HeadToHeadTime{Runs: 1, Successes: 1, Mean: 1}, Second: analysis.HeadToHeadTime{Runs: 1, Successes: 1, Mean: 2}}
+	c := charts.HeadToHead(analysis.HeadToHeadTable{First: bad, Second: "b", Points: []analysis.HeadToHeadPoint{point}})
 	// Without a policy, so that nothing but the page itself keeps code from running.
 	ours := chartMarkup(c) + m.markup(c)
 	if strings.Contains(ours, "<img") {

@@ -121,11 +121,11 @@ func TestMarksBringWhatTheyReferTo(t *testing.T) {
 // What is left out is counted, and every engine keeps runs on every puzzle.
 func TestMarksAreBounded(t *testing.T) {
 	m := newReferences()
-	table := analysis.VersusTable{First: "a", Second: "b"}
+	table := analysis.HeadToHeadTable{First: "a", Second: "b"}
 	var records []experiment.Record
 	for p := range 40 {
 		content := fmt.Sprintf("%016x", p)
-		table.Points = append(table.Points, analysis.VersusPoint{PuzzleKey: analysis.PuzzleKey{Puzzle: fmt.Sprint(p), Content: content}})
+		table.Points = append(table.Points, analysis.HeadToHeadPoint{PuzzleKey: analysis.PuzzleKey{Puzzle: fmt.Sprint(p), Content: content}})
 		for _, engine := range []string{"a", "b"} {
 			n := 400
 			if engine == "b" {
@@ -137,7 +137,7 @@ func TestMarksAreBounded(t *testing.T) {
 		}
 	}
 	m.records(records)
-	facts, set, _ := unpacked(t, m.markup(charts.Versus(table)))
+	facts, set, _ := unpacked(t, m.markup(charts.HeadToHead(table)))
 	if len(set) > mostRuns || len(set) < mostRuns*9/10 || facts.Runs != len(records)-len(set) {
 		t.Errorf("%d of %d runs come along, %d are said to be left out", len(set), len(records), facts.Runs)
 	}

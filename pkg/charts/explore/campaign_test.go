@@ -46,7 +46,7 @@ func BenchmarkCampaign(b *testing.B) {
 	if d == nil {
 		d, _ = explore.New(set, source)
 	}
-	for _, statistic := range []string{explore.Success, explore.Times, explore.Cost, explore.PAR, explore.Versus} {
+	for _, statistic := range []string{explore.Success, explore.Times, explore.Cost, explore.PAR, explore.HeadToHead} {
 		for _, q := range []struct {
 			name string
 			explore.Question

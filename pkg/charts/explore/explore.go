@@ -29,11 +29,11 @@ import (
 
 // The statistics that can be asked for.
 const (
-	Success = "success" // the success rate by board size
-	Times   = "times"   // the distribution of run times
-	Cost    = "cost"    // the expected cost of a solution, by size class
-	PAR     = "par"     // the penalised average run time, as it is spread over puzzles
-	Versus  = "versus"  // two engines against each other, puzzle by puzzle
+	Success    = "success" // the success rate by board size
+	Times      = "times"   // the distribution of run times
+	Cost       = "cost"    // the expected cost of a solution, by size class
+	PAR        = "par"     // the penalised average run time, as it is spread over puzzles
+	HeadToHead = "versus"  // two engines against each other, puzzle by puzzle
 )
 
 // Question is what a reader has chosen. The zero value of a field is all.
@@ -44,7 +44,7 @@ type Question struct {
 	// Class is a range of board sizes.
 	Class analysis.Class `json:"class"`
 	// Labels are those of [experiment.Record.Label]; the first two are those that
-	// Versus compares.
+	// HeadToHead compares.
 	Labels []string `json:"labels"`
 	// Puzzles are contents of puzzles.
 	Puzzles []string `json:"puzzles"`
@@ -146,22 +146,22 @@ func (q Question) Chart(of *analysis.Runs) (charts.Chart, error) {
 		return costs(of, m).Chart(), nil
 	case PAR:
 		return charts.Violins(of.Scores(analysis.PAR(m, q.factor()))), nil
-	case Versus:
+	case HeadToHead:
 		first, second, err := q.pair(of)
 		if err != nil {
 			return charts.Chart{}, err
 		}
-		return charts.Versus(of.Versus(s, first, second, m)), nil
+		return charts.HeadToHead(of.HeadToHead(s, first, second, m)), nil
 	}
 	return charts.Chart{}, fmt.Errorf("explore: no statistic %q", q.Statistic)
 }
 
 // costs are what solutions cost by size class.
-func costs(of *analysis.Runs, m analysis.Measure) charts.Estimates {
+func costs(of *analysis.Runs, m analysis.Measure) charts.DotPlot {
 	all := of.ExpectedBySize(analysis.Default, m)
 	about := all[len(all)-1].About // of all sizes
 	all = slices.DeleteFunc(all, func(e analysis.Expected) bool { return e.Class == analysis.Class{} })
-	return charts.Estimates{Title: costTitle, Subtitle: counts(of), Axis: costAxis(m), Log: true, About: about, All: charts.Costs(all...)}
+	return charts.DotPlot{Title: costTitle, Subtitle: counts(of), Axis: costAxis(m), Log: true, About: about, All: charts.Costs(all...)}
 }
 
 const costTitle = "What a solution costs"
@@ -232,15 +232,15 @@ func (q Question) Cell(source string, of *analysis.Runs) (string, error) {
 	case Cost:
 		fmt.Fprintf(&body, "costs := analysis.Default.ExpectedBySize(runs, %s)\nabout := costs[len(costs)-1].About\n", measure)
 		body.WriteString("costs = slices.DeleteFunc(costs, func(e analysis.Expected) bool { return e.Class == analysis.Class{} })\n")
-		chart = fmt.Sprintf("charts.Estimates{Title: %q, Subtitle: %q,\n\tAxis: %q, Log: true, About: about, All: charts.Costs(costs...)}", costTitle, counts(of), costAxis(m))
+		chart = fmt.Sprintf("charts.DotPlot{Title: %q, Subtitle: %q,\n\tAxis: %q, Log: true, About: about, All: charts.Costs(costs...)}", costTitle, counts(of), costAxis(m))
 	case PAR:
 		chart = fmt.Sprintf("charts.Violins(analysis.Default.Scores(runs, analysis.PAR(%s, %g)))", measure, q.factor())
-	case Versus:
+	case HeadToHead:
 		first, second, err := q.pair(of)
 		if err != nil {
 			return "", err
 		}
-		chart = fmt.Sprintf("charts.Versus(analysis.Default.Versus(runs, %q, %q, %s))", first, second, measure)
+		chart = fmt.Sprintf("charts.HeadToHead(analysis.Default.HeadToHead(runs, %q, %q, %s))", first, second, measure)
 	default:
 		return "", fmt.Errorf("explore: no statistic %q", q.Statistic)
 	}

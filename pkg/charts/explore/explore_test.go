@@ -61,7 +61,7 @@ func questions(by map[string][]experiment.Record) []explore.Question {
 		{Statistic: explore.Times, Measure: "iterations", Source: studies[0]},
 		{Statistic: explore.Cost, Measure: "evaluations", Kind: "nurikabe"},
 		{Statistic: explore.PAR, Factor: 2, Source: studies[1], Labels: []string{last.Label()}},
-		{Statistic: explore.Versus, Measure: "processor time", Source: studies[0]},
+		{Statistic: explore.HeadToHead, Measure: "processor time", Source: studies[0]},
 		{Statistic: explore.Success, Class: analysis.Class{Least: 100, Most: 199}, Iterations: 20, Source: studies[0]},
 		{Statistic: explore.Times, Puzzles: []string{first.Content, last.Content}},
 	}
@@ -164,7 +164,7 @@ func TestRefuses(t *testing.T) {
 		{explore.Question{Kind: "chess"}, "there are no such runs"},
 		{explore.Question{Statistic: "mood"}, `no statistic "mood"`},
 		{explore.Question{Measure: "miles"}, `no measure "miles"`},
-		{explore.Question{Statistic: explore.Versus, Labels: []string{all[0].Label()}, Puzzles: []string{all[0].Content}}, ""},
+		{explore.Question{Statistic: explore.HeadToHead, Labels: []string{all[0].Label()}, Puzzles: []string{all[0].Content}}, ""},
 		{explore.Question{Iterations: 1 << 60}, "would have come to"},
 	} {
 		if _, _, err := d.Ask(c.q); c.want != "" && (err == nil || !strings.Contains(err.Error(), c.want)) {

@@ -43,11 +43,11 @@ func Targets(n int) []analysis.TargetCurve {
 	return out
 }
 
-// Estimates is three shares beside a paper's: one that is the paper's, one that
+// DotPlot is three shares beside a paper's: one that is the paper's, one that
 // is not, and one of which the paper prints no interval.
-func Estimates() charts.Estimates {
+func DotPlot() charts.DotPlot {
 	of := func(low, high float64) analysis.Interval { return analysis.Interval{Low: low, High: high} }
-	return charts.Estimates{
+	return charts.DotPlot{
 		Title: "Published shares and ours", Subtitle: "3 shares", Axis: "share", Share: true, About: analysis.About{Level: 0.95},
 		Published: "a paper, on 120 other puzzles, a minute a run",
 		All: []charts.Estimate{
@@ -63,8 +63,8 @@ func Estimates() charts.Estimates {
 
 // Costs is what solutions cost on twelve puzzles for three methods, over six
 // decades, with one that no run solved and one without an end of its interval.
-func Costs() charts.Estimates {
-	e := charts.Estimates{
+func Costs() charts.DotPlot {
+	e := charts.DotPlot{
 		Title: "What a solution costs", Subtitle: "12 puzzles, 20 runs each", Axis: "processor time of a solution (s)", Log: true,
 		About: analysis.About{Level: 0.95, Runs: true}, Published: "a paper, on a computer of 2013",
 	}
@@ -86,8 +86,8 @@ func Costs() charts.Estimates {
 }
 
 // Arrangements are counts over thirteen decades in five panels, three in a row.
-func Arrangements() charts.Estimates {
-	e := charts.Estimates{Title: "Arrangements of lines", Subtitle: "6 puzzles · counts, no intervals", Axis: "arrangements", Log: true}
+func Arrangements() charts.DotPlot {
+	e := charts.DotPlot{Title: "Arrangements of lines", Subtitle: "6 puzzles · counts, no intervals", Axis: "arrangements", Log: true}
 	for i := range 6 {
 		for j, series := range []string{"widest line", "tried", "to go"} {
 			for _, panel := range []string{"with pruning", "without pruning", "with complete knowledge of a line", "by hand", "none"} {
@@ -209,7 +209,7 @@ func comparing(add func(name string, c charts.Chart)) {
 	long.Puzzles = nil
 	add("success-long", long.Chart())
 	add("contributions", charts.Contributions(Portfolio()))
-	add("estimates", Estimates().Chart())
+	add("estimates", DotPlot().Chart())
 	add("costs", Costs().Chart())
 	add("arrangements", Arrangements().Chart())
 	add("violins", charts.Violins(Scores()))

@@ -185,22 +185,22 @@ func Frames(size puzzle.Size, n int, solved bool) []solver.Frame {
 	return out
 }
 
-// Versus is two engines on 30 puzzles: the second one solves fewer of the
+// HeadToHead is two engines on 30 puzzles: the second one solves fewer of the
 // large ones, and one that the first does not.
-func Versus() analysis.VersusTable {
-	v := analysis.VersusTable{First: "complete solver", Second: "ants, shuffled", Measure: analysis.CPU}
-	all := analysis.VersusRow{Instances: 30}
+func HeadToHead() analysis.HeadToHeadTable {
+	v := analysis.HeadToHeadTable{First: "complete solver", Second: "ants, shuffled", Measure: analysis.CPU}
+	all := analysis.HeadToHeadRow{Instances: 30}
 	for i := range 30 {
-		p := analysis.VersusPoint{PuzzleKey: analysis.PuzzleKey{Puzzle: fmt.Sprintf("p%02d", i), Content: fmt.Sprint(i), Cells: 25 + 12*i}}
-		p.First = analysis.VersusTime{Runs: 1, Successes: 1, Total: 0.002 * math.Exp(float64(i%7)/2), Limit: 60, Status: solver.Unique}
-		p.Second = analysis.VersusTime{Runs: 10, Successes: 10 - i/3, Total: 0.001 * math.Exp(float64(i)/3), Limit: 10, Status: solver.Solved}
+		p := analysis.HeadToHeadPoint{PuzzleKey: analysis.PuzzleKey{Puzzle: fmt.Sprintf("p%02d", i), Content: fmt.Sprint(i), Cells: 25 + 12*i}}
+		p.First = analysis.HeadToHeadTime{Runs: 1, Successes: 1, Total: 0.002 * math.Exp(float64(i%7)/2), Limit: 60, Status: solver.Unique}
+		p.Second = analysis.HeadToHeadTime{Runs: 10, Successes: 10 - i/3, Total: 0.001 * math.Exp(float64(i)/3), Limit: 10, Status: solver.Solved}
 		if i == 11 || i >= 28 {
 			p.First.Successes, p.First.Total, p.First.Status = 0, 60, solver.Exhausted
 		}
 		if i >= 26 {
 			p.Second.Successes, p.Second.Total, p.Second.Status = 0, 100, solver.Exhausted
 		}
-		for _, t := range []*analysis.VersusTime{&p.First, &p.Second} {
+		for _, t := range []*analysis.HeadToHeadTime{&p.First, &p.Second} {
 			t.Mean = math.Inf(1)
 			if t.Solved() {
 				t.Mean = t.Total / float64(t.Successes)
@@ -220,7 +220,7 @@ func Versus() analysis.VersusTable {
 		v.Points = append(v.Points, p)
 	}
 	all.First, all.Second = all.Both+all.OnlyFirst, all.Both+all.OnlySecond
-	v.Rows = []analysis.VersusRow{all}
+	v.Rows = []analysis.HeadToHeadRow{all}
 	return v
 }
 
@@ -272,7 +272,7 @@ func Charts() (names []string, all []charts.Chart) {
 			}
 		}
 	}
-	add("versus", charts.Versus(Versus()))
+	add("versus", charts.HeadToHead(HeadToHead()))
 	add("workers", charts.Workers(Attempts(), Now))
 	add("features", charts.Features(Features()))
 	add("summary", charts.PheromoneSummary(films...))

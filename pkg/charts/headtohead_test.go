@@ -8,11 +8,11 @@ import (
 	"formicary/pkg/charts/internal/sample"
 )
 
-// TestVersus: each puzzle is one mark, of the kind that its outcome asks for,
+// TestHeadToHead: each puzzle is one mark, of the kind that its outcome asks for,
 // on the side of the diagonal where the faster one wins.
-func TestVersus(t *testing.T) {
-	v := sample.Versus()
-	c := charts.Versus(v)
+func TestHeadToHead(t *testing.T) {
+	v := sample.HeadToHead()
+	c := charts.HeadToHead(v)
 	all := v.Rows[0]
 	want := map[string]int{
 		"complete solver faster": all.FasterFirst, "ants, shuffled faster": all.FasterSecond, "only complete solver solved": all.OnlyFirst, "only ants, shuffled solved": all.OnlySecond,

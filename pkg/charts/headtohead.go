@@ -18,16 +18,16 @@ const (
 // beyond is the distance of the lines "not solved" from the times, as a factor.
 const beyond = 1.7
 
-// Versus draws two engines against each other, one mark a puzzle: the first
+// HeadToHead draws two engines against each other, one mark a puzzle: the first
 // one's time to the right, the second one's upwards, so that above the
 // diagonal the first is faster (figure 4, left, of Amos, Crossley and Lloyd
 // 2019). The time is what all runs took for each that solved. Puzzles that an
 // engine did not solve stand on its line "not solved".
-func Versus(v analysis.VersusTable) Chart {
+func HeadToHead(v analysis.HeadToHeadTable) Chart {
 	var times, limits []float64
 	limits = []float64{0, 0}
 	for _, p := range v.Points {
-		for i, t := range []analysis.VersusTime{p.First, p.Second} {
+		for i, t := range []analysis.HeadToHeadTime{p.First, p.Second} {
 			limits[i] = max(limits[i], t.Limit)
 			times = append(times, t.Mean, t.Limit)
 		}
@@ -72,7 +72,7 @@ func Versus(v analysis.VersusTable) Chart {
 		}
 		g := &groups[group]
 		g.of = append(g.of, point{x: x, y: y, size: g.size, of: ofPuzzle(p.PuzzleKey, ""), text: fmt.Sprintf("%s · %s\n%s\n%s", p.Puzzle, plural(p.Cells, "cell"),
-			versusText(v.First, p.First, v.Measure), versusText(v.Second, p.Second, v.Measure))})
+			headToHeadText(v.First, p.First, v.Measure), headToHeadText(v.Second, p.Second, v.Measure))})
 		t.add(p.Puzzle, p.Cells, p.First.Mean, p.First.Successes, p.First.Runs, string(p.First.Status),
 			p.Second.Mean, p.Second.Successes, p.Second.Runs, string(p.Second.Status))
 	}
@@ -93,12 +93,12 @@ func Versus(v analysis.VersusTable) Chart {
 		Subtitle: fmt.Sprintf("%s, %s solved by both: %s faster on %s, %s on %s · solved by one alone: %s %s, %s %s · time of all runs per solution",
 			plural(all.Instances, "puzzle"), thousands(float64(all.Both)), v.First, thousands(float64(all.FasterFirst)), v.Second, thousands(float64(all.FasterSecond)),
 			v.First, thousands(float64(all.OnlyFirst)), v.Second, thousands(float64(all.OnlySecond))),
-		Alt: versusAlt(v),
+		Alt: headToHeadAlt(v),
 	}, t)
 }
 
 // edges draws the lines of what was not solved and of what a run was allowed.
-func (f *figure) edges(v analysis.VersusTable, edge float64, limits []float64) {
+func (f *figure) edges(v analysis.HeadToHeadTable, edge float64, limits []float64) {
 	var first, second bool
 	for _, p := range v.Points {
 		a, b := p.SolvedBy()
@@ -127,8 +127,8 @@ func (f *figure) edges(v analysis.VersusTable, edge float64, limits []float64) {
 	}
 }
 
-// versusText is the tooltip's line about one engine.
-func versusText(label string, t analysis.VersusTime, m analysis.Measure) string {
+// headToHeadText is the tooltip's line about one engine.
+func headToHeadText(label string, t analysis.HeadToHeadTime, m analysis.Measure) string {
 	how := string(t.Status)
 	if t.Runs > 1 {
 		how = fmt.Sprintf("%s of %s solved", thousands(float64(t.Successes)), plural(t.Runs, "run"))
@@ -139,7 +139,7 @@ func versusText(label string, t analysis.VersusTime, m analysis.Measure) string 
 	return fmt.Sprintf("%s: %s (%s)", label, quantity(t.Mean, m), how)
 }
 
-func versusAlt(v analysis.VersusTable) string {
+func headToHeadAlt(v analysis.HeadToHeadTable) string {
 	var parts []string
 	for _, r := range v.Rows {
 		name := r.Class.String() + " cells"

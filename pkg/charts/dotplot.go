@@ -31,9 +31,9 @@ type Estimate struct {
 	label string // what was run, where the number is about runs: it has a colour
 }
 
-// Estimates are numbers with their intervals, to be compared by eye: a picture
+// DotPlot is numbers with their intervals, to be compared by eye: a picture
 // instead of a table of numbers.
-type Estimates struct {
+type DotPlot struct {
 	// Title and Subtitle are the chart's. The subtitle says what the numbers rest
 	// on; what follows is added to it.
 	Title, Subtitle string
@@ -64,7 +64,7 @@ var seriesMarks = []string{"circle", "diamond", "triangle", "rect"}
 // has several series or the axis is logarithmic, in the line of theirs. A number
 // that is infinite, as what a solution costs that no run found, is a cross at
 // the end of the axis.
-func (e Estimates) Chart() Chart {
+func (e DotPlot) Chart() Chart {
 	rows := distinct(column(e.All, func(n Estimate) string { return n.Row }))
 	panels := distinct(column(e.All, func(n Estimate) string { return n.Panel }))
 	series := distinct(column(e.All, func(n Estimate) string { return n.Series }))
@@ -126,7 +126,7 @@ const fewNumbers = 12
 
 // alt says few numbers one by one, panel by panel, and of many the least and the
 // greatest of each panel.
-func (e Estimates) alt(panels []string) string {
+func (e DotPlot) alt(panels []string) string {
 	var parts []string
 	for _, panel := range panels {
 		var said []string
@@ -145,7 +145,7 @@ func (e Estimates) alt(panels []string) string {
 }
 
 // extremes say how many numbers a panel has, the least and the greatest.
-func (e Estimates) extremes(panel string, n int) []string {
+func (e DotPlot) extremes(panel string, n int) []string {
 	all := slices.DeleteFunc(slices.Clone(e.All), func(n Estimate) bool { return n.Panel != panel || math.IsNaN(n.Value) })
 	if len(all) == 0 {
 		return []string{plural(n, "number")}
@@ -166,7 +166,7 @@ type lane struct {
 const published = "published"
 
 // looks are the lanes of a row, from its top, and how their marks look.
-func (e Estimates) looks(series []string) ([]lane, map[lane]look) {
+func (e DotPlot) looks(series []string) ([]lane, map[lane]look) {
 	var lanes []lane
 	looks := map[lane]look{}
 	colours := []string{named("text")}
@@ -191,7 +191,7 @@ func (e Estimates) looks(series []string) ([]lane, map[lane]look) {
 }
 
 // legend names the series, and published numbers.
-func (e Estimates) legend(series []string, looks map[lane]look) (out []entry) {
+func (e DotPlot) legend(series []string, looks map[lane]look) (out []entry) {
 	for _, s := range series {
 		if l, ok := looks[lane{s, false}]; ok && s != "" {
 			out = append(out, entry{s, l.colour, l.symbol, false})
@@ -204,7 +204,7 @@ func (e Estimates) legend(series []string, looks map[lane]look) (out []entry) {
 }
 
 // text is a number in words.
-func (e Estimates) text(n Estimate) string {
+func (e DotPlot) text(n Estimate) string {
 	write := human
 	if e.Share {
 		write = share
@@ -220,7 +220,7 @@ func (e Estimates) text(n Estimate) string {
 }
 
 // subtitle is what is said of the numbers.
-func (e Estimates) subtitle() string {
+func (e DotPlot) subtitle() string {
 	parts := []string{e.Subtitle}
 	if e.About.Level > 0 {
 		parts = append(parts, "intervals: "+e.About.String())

@@ -11,17 +11,17 @@ import (
 	"formicary/pkg/solver"
 )
 
-// VersusTable compares two engines puzzle by puzzle: table 2 of Amos, Crossley
+// HeadToHeadTable compares two engines puzzle by puzzle: table 2 of Amos, Crossley
 // and Lloyd (2019) and what its figure 4 draws.
-type VersusTable struct {
+type HeadToHeadTable struct {
 	// First and Second are the labels, Measure what times are told in.
 	First, Second string
 	Measure       Measure
 	// Rows has a row for each class with puzzles that both ran on, and at the
 	// end one for all of them (the zero Class).
-	Rows []VersusRow
+	Rows []HeadToHeadRow
 	// Points are these puzzles, ordered by cells, ID and content.
-	Points []VersusPoint
+	Points []HeadToHeadPoint
 	// Warnings tell of puzzles that only one of the two ran on: they are in no
 	// row and no point.
 	Warnings []string
@@ -29,8 +29,8 @@ type VersusTable struct {
 	design string // of a run that no plan had fixed in advance, if any
 }
 
-// VersusRow is a row: the counts of table 2.
-type VersusRow struct {
+// HeadToHeadRow is a row: the counts of table 2.
+type HeadToHeadRow struct {
 	// Class is the class of the puzzles; the zero Class for all.
 	Class Class
 	// Instances is the number of puzzles that both ran on.
@@ -40,19 +40,19 @@ type VersusRow struct {
 	// the two solved alone.
 	First, Second, Both, OnlyFirst, OnlySecond int
 	// FasterFirst and FasterSecond count, of those that both solved, the
-	// puzzles on which each has the smaller [VersusTime.Mean]. Equal ones count
+	// puzzles on which each has the smaller [HeadToHeadTime.Mean]. Equal ones count
 	// for neither.
 	FasterFirst, FasterSecond int
 }
 
-// VersusPoint is one puzzle.
-type VersusPoint struct {
+// HeadToHeadPoint is one puzzle.
+type HeadToHeadPoint struct {
 	PuzzleKey
-	First, Second VersusTime
+	First, Second HeadToHeadTime
 }
 
-// VersusTime is one engine on one puzzle.
-type VersusTime struct {
+// HeadToHeadTime is one engine on one puzzle.
+type HeadToHeadTime struct {
 	Runs, Successes int
 	// Total is what all runs took.
 	Total float64
@@ -69,32 +69,32 @@ type VersusTime struct {
 }
 
 // Solved says whether any run found a solution.
-func (t VersusTime) Solved() bool { return t.Successes > 0 }
+func (t HeadToHeadTime) Solved() bool { return t.Successes > 0 }
 
 // SolvedBy says who solved the puzzle: both, one of the two, or none.
-func (p VersusPoint) SolvedBy() (first, second bool) { return p.First.Solved(), p.Second.Solved() }
+func (p HeadToHeadPoint) SolvedBy() (first, second bool) { return p.First.Solved(), p.Second.Solved() }
 
-// Versus compares the labels first and second on the puzzles that both ran on.
+// HeadToHead compares the labels first and second on the puzzles that both ran on.
 // Variants and engines as they were given stand for their labels.
-func (s Settings) Versus(records []experiment.Record, first, second string, m Measure) VersusTable {
-	return Group(records).Versus(s, first, second, m)
+func (s Settings) HeadToHead(records []experiment.Record, first, second string, m Measure) HeadToHeadTable {
+	return Group(records).HeadToHead(s, first, second, m)
 }
 
-// Versus is [Settings.Versus].
-func (r *Runs) Versus(s Settings, first, second string, m Measure) VersusTable {
+// HeadToHead is [Settings.HeadToHead].
+func (r *Runs) HeadToHead(s Settings, first, second string, m Measure) HeadToHeadTable {
 	s = s.complete()
 	all := r.groups
 	names := labelled(all, first, second)
 	first, second = names[0], names[1]
-	t := VersusTable{First: first, Second: second, Measure: m}
-	times := map[string]map[PuzzleKey]VersusTime{}
+	t := HeadToHeadTable{First: first, Second: second, Measure: m}
+	times := map[string]map[PuzzleKey]HeadToHeadTime{}
 	var groups []group
 	for _, g := range all {
 		if g.label != first && g.label != second {
 			continue
 		}
 		groups = append(groups, g)
-		of := map[PuzzleKey]VersusTime{}
+		of := map[PuzzleKey]HeadToHeadTime{}
 		for _, in := range g.instances {
 			of[in.PuzzleKey] = in.versus(m)
 			t.design = cmp.Or(t.design, in.design)
@@ -110,7 +110,7 @@ func (r *Runs) Versus(s Settings, first, second string, m Measure) VersusTable {
 			case !okA || !okB:
 				alone[g.label]++
 			case g.label == first:
-				t.Points = append(t.Points, VersusPoint{in.PuzzleKey, a, b})
+				t.Points = append(t.Points, HeadToHeadPoint{in.PuzzleKey, a, b})
 			}
 		}
 		if n := alone[g.label]; n > 0 {
@@ -118,7 +118,7 @@ func (r *Runs) Versus(s Settings, first, second string, m Measure) VersusTable {
 		}
 	}
 	t.Warnings = append(t.Warnings, warnings(groups)...)
-	slices.SortFunc(t.Points, func(a, b VersusPoint) int { return bySize(a.PuzzleKey, b.PuzzleKey) })
+	slices.SortFunc(t.Points, func(a, b HeadToHeadPoint) int { return bySize(a.PuzzleKey, b.PuzzleKey) })
 	if len(t.Points) == 0 {
 		return t
 	}
@@ -131,8 +131,8 @@ func (r *Runs) Versus(s Settings, first, second string, m Measure) VersusTable {
 }
 
 // versus sums the runs on a puzzle up.
-func (i *instance) versus(m Measure) VersusTime {
-	t := VersusTime{Runs: len(i.runs), Mean: math.Inf(1)}
+func (i *instance) versus(m Measure) HeadToHeadTime {
+	t := HeadToHeadTime{Runs: len(i.runs), Mean: math.Inf(1)}
 	best := -1
 	for at := range i.runs {
 		r := &i.runs[at]
@@ -165,8 +165,8 @@ func rank(s solver.Status) int {
 }
 
 // count makes the row of a class.
-func (t *VersusTable) count(class Class) VersusRow {
-	row := VersusRow{Class: class}
+func (t *HeadToHeadTable) count(class Class) HeadToHeadRow {
+	row := HeadToHeadRow{Class: class}
 	for _, p := range t.Points {
 		if class != (Class{}) && !class.Contains(p.Cells) {
 			continue
@@ -198,23 +198,23 @@ func (t *VersusTable) count(class Class) VersusRow {
 }
 
 // Get finds the row of a class; the zero Class is all.
-func (t *VersusTable) Get(class Class) (VersusRow, bool) {
+func (t *HeadToHeadTable) Get(class Class) (HeadToHeadRow, bool) {
 	for _, row := range t.Rows {
 		if row.Class == class {
 			return row, true
 		}
 	}
-	return VersusRow{}, false
+	return HeadToHeadRow{}, false
 }
 
 // Alone lists the puzzles that one of the two labels solved and the other did
 // not, in the order of the points. It panics when label is neither.
-func (t *VersusTable) Alone(label string) []VersusPoint {
+func (t *HeadToHeadTable) Alone(label string) []HeadToHeadPoint {
 	first := solver.Means(label, t.First)
 	if !first && !solver.Means(label, t.Second) {
 		panic(fmt.Sprintf("analysis: %s is not one of the engines compared, %s and %s", label, t.First, t.Second))
 	}
-	var out []VersusPoint
+	var out []HeadToHeadPoint
 	for _, p := range t.Points {
 		if a, b := p.SolvedBy(); a != b && a == first {
 			out = append(out, p)

@@ -31,8 +31,8 @@ func TestVersusByHand(t *testing.T) {
 	for i := range records {
 		records[i].Budget = solver.Budget{Wall: 10e9}
 	}
-	table := Default.Versus(records, "exact", "ants", Seconds)
-	want := []VersusRow{
+	table := Default.HeadToHead(records, "exact", "ants", Seconds)
+	want := []HeadToHeadRow{
 		{Class: Class{0, 99}, Instances: 3, First: 3, Second: 3, Both: 3, FasterFirst: 1, FasterSecond: 1},
 		{Class: Class{100, 199}, Instances: 3, First: 1, Second: 1, OnlyFirst: 1, OnlySecond: 1},
 		{Class: Class{}, Instances: 6, First: 4, Second: 4, Both: 3, OnlyFirst: 1, OnlySecond: 1, FasterFirst: 1, FasterSecond: 1},
@@ -40,7 +40,7 @@ func TestVersusByHand(t *testing.T) {
 	if !slices.Equal(table.Rows, want) {
 		t.Errorf("rows\n%+v, want\n%+v", table.Rows, want)
 	}
-	if p := table.Points[0]; p.Puzzle != "p1" || p.Second != (VersusTime{3, 2, 10, 5, 10, solver.Solved}) || p.First.Status != solver.Unique {
+	if p := table.Points[0]; p.Puzzle != "p1" || p.Second != (HeadToHeadTime{3, 2, 10, 5, 10, solver.Solved}) || p.First.Status != solver.Unique {
 		t.Errorf("p1: %+v", p)
 	}
 	if p := table.Points[5]; !math.IsInf(p.First.Mean, 1) || p.First.Status != experiment.Failed || p.Second.Status != solver.Exhausted {
@@ -61,7 +61,7 @@ func TestVersusByHand(t *testing.T) {
 	if _, ok := table.Get(Class{400, 0}); ok {
 		t.Error("a row for a class without puzzles")
 	}
-	if none := Default.Versus(records, "exact", "nobody", Seconds); len(none.Rows)+len(none.Points) != 0 || len(none.Warnings) == 0 {
+	if none := Default.HeadToHead(records, "exact", "nobody", Seconds); len(none.Rows)+len(none.Points) != 0 || len(none.Warnings) == 0 {
 		t.Errorf("against nobody: %+v", none)
 	}
 	defer func() {
@@ -78,14 +78,14 @@ func TestVersusProperties(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		records := draw(t)
 		a, b := "label 0", "label 1"
-		x, y := Default.Versus(records, a, b, CPU), Default.Versus(shuffled(t, records), b, a, CPU)
+		x, y := Default.HeadToHead(records, a, b, CPU), Default.HeadToHead(shuffled(t, records), b, a, CPU)
 		if len(x.Points) != len(y.Points) || len(x.Rows) != len(y.Rows) {
 			t.Fatalf("%d and %d points, %d and %d rows", len(x.Points), len(y.Points), len(x.Rows), len(y.Rows))
 		}
-		var sum VersusRow
+		var sum HeadToHeadRow
 		for i, r := range x.Rows {
 			m := y.Rows[i]
-			if (VersusRow{m.Class, m.Instances, m.Second, m.First, m.Both, m.OnlySecond, m.OnlyFirst, m.FasterSecond, m.FasterFirst}) != r {
+			if (HeadToHeadRow{m.Class, m.Instances, m.Second, m.First, m.Both, m.OnlySecond, m.OnlyFirst, m.FasterSecond, m.FasterFirst}) != r {
 				t.Fatalf("exchanged: %+v, %+v", r, m)
 			}
 			if r.First != r.Both+r.OnlyFirst || r.Second != r.Both+r.OnlySecond || r.FasterFirst+r.FasterSecond > r.Both || r.Both+r.OnlyFirst+r.OnlySecond > r.Instances {
@@ -97,7 +97,7 @@ func TestVersusProperties(t *testing.T) {
 				}
 				continue
 			}
-			sum = VersusRow{
+			sum = HeadToHeadRow{
 				Class{},
 				sum.Instances + r.Instances, sum.First + r.First, sum.Second + r.Second, sum.Both + r.Both,
 				sum.OnlyFirst + r.OnlyFirst, sum.OnlySecond + r.OnlySecond, sum.FasterFirst + r.FasterFirst, sum.FasterSecond + r.FasterSecond,
