@@ -219,9 +219,10 @@ func TestSuccessPanels(t *testing.T) {
 // read is the option of a chart, as far as tests look at it.
 type read struct {
 	BaseOption struct {
-		XAxis []struct {
-			Type     string
-			Min, Max float64
+		XAxis, YAxis []struct {
+			Type      string
+			Min, Max  float64
+			AxisLabel struct{ CustomValues []float64 }
 		}
 		Series []oneSeries
 	}

@@ -85,21 +85,24 @@ func (c Chart) base() map[string]any {
 }
 
 // changed is the option of a chart with what now says. A name of an axis that is another
-// one is that of all layouts.
+// one is that of all layouts, and an axis with other ends chooses its numbers anew.
 func (c Chart) changed(now map[string]any) []byte {
-	all := decoded(c.option)
-	before := c.base()
-	each(all["media"], func(medium map[string]any) {
-		there := medium["option"].(map[string]any)
-		for _, key := range []string{"xAxis", "yAxis"} {
-			was, is, written := list(before[key]), list(now[key]), list(there[key])
-			for i := range min(len(was), len(is), len(written)) {
-				if name := is[i].(map[string]any)["name"]; name != nil && name != was[i].(map[string]any)["name"] {
-					written[i].(map[string]any)["name"] = name
+	all, before := decoded(c.option), c.base()
+	for _, key := range []string{"xAxis", "yAxis"} {
+		is := list(now[key])
+		for i, was := range list(before[key])[:min(len(list(before[key])), len(is))] {
+			was, is := was.(map[string]any), is[i].(map[string]any)
+			for _, end := range []string{"min", "max"} {
+				if is[end] != nil && is[end] != was[end] {
+					each(was["axisLabel"], func(label map[string]any) { delete(label, "customValues") })
+					each(was["axisTick"], func(tick map[string]any) { delete(tick, "customValues") })
 				}
 			}
+			if name := is["name"]; name != nil && name != was["name"] {
+				each(all["media"], func(medium map[string]any) { list(medium["option"].(map[string]any)[key])[i].(map[string]any)["name"] = name })
+			}
 		}
-	})
+	}
 	fill(now, before)
 	if all["baseOption"] == nil {
 		return encode(now)

@@ -113,6 +113,9 @@ func TestAs(t *testing.T) {
 			t.Errorf("%s: %d of %d points", names[i], back.Points, c.Points)
 		}
 	}
+	if o := optionOf(t, cut()); o.BaseOption.YAxis[0].Max != 10 || o.BaseOption.YAxis[0].AxisLabel.CustomValues != nil {
+		t.Errorf("the axis that ends at 10 is %+v", o.BaseOption.YAxis[0])
+	}
 	c := charts.RunTimes(sample.RunTimes(2))
 	line := charts.As(echarts.NewLine(), c)
 	line.SetGlobalOptions(echarts.WithYAxisOpts(opts.YAxis{Name: "solved", Max: 0.5}))
@@ -126,6 +129,14 @@ func TestAs(t *testing.T) {
 			t.Errorf("the option lacks %s", want)
 		}
 	}
+}
+
+// cut is a chart whose axis of costs ends earlier.
+func cut() charts.Chart {
+	c := charts.Convergence(sample.Anytime(2))
+	line := charts.As(echarts.NewLine(), c)
+	line.SetGlobalOptions(echarts.WithYAxisOpts(opts.YAxis{Max: 10}))
+	return charts.Of(line, c)
 }
 
 // contains says what of a part is not in a whole.
