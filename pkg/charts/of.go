@@ -94,12 +94,13 @@ func (c Chart) changed(now map[string]any) []byte {
 			was, is := was.(map[string]any), is[i].(map[string]any)
 			for _, end := range []string{"min", "max"} {
 				if is[end] != nil && is[end] != was[end] {
-					each(was["axisLabel"], func(label map[string]any) { delete(label, "customValues") })
-					each(was["axisTick"], func(tick map[string]any) { delete(tick, "customValues") })
+					each([]any{was["axisLabel"], was["axisTick"]}, func(part map[string]any) { delete(part, "customValues") })
 				}
 			}
 			if name := is["name"]; name != nil && name != was["name"] {
-				each(all["media"], func(medium map[string]any) { list(medium["option"].(map[string]any)[key])[i].(map[string]any)["name"] = name })
+				each(all["media"], func(medium map[string]any) {
+					list(medium["option"].(map[string]any)[key])[i].(map[string]any)["name"] = name
+				})
 			}
 		}
 	}

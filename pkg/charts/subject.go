@@ -101,7 +101,12 @@ type subjects map[string]bool
 
 // stand tells the subjects of a mark, each once.
 func (s *subjects) stand(all []subject) stands {
-	all = distinctSubjects(all)
+	seen := make(map[subject]bool, len(all))
+	all = slices.DeleteFunc(slices.Clone(all), func(s subject) bool {
+		again := seen[s]
+		seen[s] = true
+		return again
+	})
 	for _, one := range all {
 		if *s == nil {
 			*s = subjects{}
@@ -121,15 +126,6 @@ func (s *subjects) stand(all []subject) stands {
 		return stands{Of: some, OfMore: n - mostSubjects}
 	}
 	return stands{Of: all}
-}
-
-func distinctSubjects(all []subject) []subject {
-	seen := make(map[subject]bool, len(all))
-	return slices.DeleteFunc(slices.Clone(all), func(s subject) bool {
-		again := seen[s]
-		seen[s] = true
-		return again
-	})
 }
 
 // lineItem and scatterItem are items of series that stand for something.
