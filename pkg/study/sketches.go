@@ -10,16 +10,19 @@ import (
 	"formicary/pkg/nurikabe"
 	"formicary/pkg/puzzle"
 	"formicary/pkg/solver"
+	"formicary/pkg/sudoku/cuckoo"
 )
 
-// sketches are the engines of studies that no package has, by the names that studies.json has:
-// the searches that notebook 41 types into cells, word for word, and [lines].
+// sketches are engines of studies that the registry does not have, by the names that studies.json
+// has: the searches that notebook 41 types into cells, word for word, [lines], and a setting that
+// its package names.
 var sketches = map[string]solver.Solver{
 	"hill climbing": solver.Sketch("hill climbing", schedule(func(int64) float64 { return 0 }).search),
 	"annealing": solver.Sketch("annealing", schedule(func(step int64) float64 {
 		return 0.7 * solver.Exp(solver.Log(0.2/0.7)*float64(step%5000)/5000)
 	}).search),
-	"line solving": lines{},
+	"line solving":       lines{},
+	"cuckoo search, GAC": cuckoo.NewGAC(),
 }
 
 // schedule gives the temperature of each step.
