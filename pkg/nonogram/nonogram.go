@@ -29,7 +29,6 @@ import (
 	"strings"
 
 	"formicary/pkg/puzzle"
-	"formicary/pkg/puzzle/sets"
 )
 
 // kindName is the name of the kind.
@@ -43,7 +42,7 @@ const (
 )
 
 // MaxCells is the largest board.
-const MaxCells = sets.MostCells
+const MaxCells = 1 << 20
 
 // MaxColours is the largest palette, background included: [puzzle.Unset] is no
 // colour.
