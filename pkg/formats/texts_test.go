@@ -115,12 +115,12 @@ func TestNamed(t *testing.T) {
 	}
 }
 
-// A reader that a kind has itself reads its files, with what this package leaves out; foreign formats are not written, and a
-// kind that is not the lab's stays as it is.
-func TestOwnReader(t *testing.T) {
+// What somebody filled in is left out with a warning; foreign formats are not written, and a kind that is not the lab's
+// stays as it is.
+func TestReadOnly(t *testing.T) {
 	kind := kindOf(t, "nurikabe")
 	set, err := kind.Read("in", strings.NewReader("pzprv3/nurikabe/2/3/# # 2 /1 # + /"))
-	if err != nil || set.Len() != 1 || set.Items[0].Solution.IsZero() {
+	if err != nil || set.Len() != 1 || !set.Items[0].Solution.IsZero() || len(set.Warnings) != 1 {
 		t.Errorf("%v, %v", set, err)
 	}
 	format, err := kind.Format("penpa")

@@ -134,7 +134,7 @@ func TestExecute(t *testing.T) {
 		"9 cell 9, line 1: cannot use \"\" (untyped string constant) as int value in return statement",
 		"10 cell 10, line 2: undefined: lost (cell 9, which declares it, does not compile)\ncell 10, line 3: undefined: fmt (no package fmt with Printl can be imported, and the cell has no variable of that name)",
 		"11 panic: not yet\npanic: assignment to entry in nil map\n\tcell 11, line 5: m[\"a\"] = 1",
-		"12 panic: show: ants, own on 1: rule Deposit: it panicked: assignment to entry in nil map\n\tcell 12, line 14\n\tThe line: m[\"a\"] = cost\n\tcell 12, line 28: show.Solve(rule, square()[0], solver.Iterations(9), 1)",
+		"12 panic: show: ants, own on 1: rule Deposit: it panicked: assignment to entry in nil map\n\tcell 12, line 15\n\tThe line: m[\"a\"] = cost\n\tcell 12, line 29: show.Solve(rule, square()[0], solver.Iterations(9), 1)",
 		"13 panic: runtime error: invalid memory address or nil pointer dereference",
 		"failed to prepare `%wasm`: failed to read '$GOROOT/misc/wasm/wasm_exec.js'",
 	}
@@ -153,7 +153,7 @@ func TestExecute(t *testing.T) {
 	for _, o := range nb.Cells[13].Outputs {
 		warned += string(o.Data["text/html"])
 	}
-	if want := ">main.search\n\tcell 12, line 23\n</pre>"; !strings.Contains(warned, want) {
+	if want := ">main.search\n\tcell 12, line 24\n</pre>"; !strings.Contains(warned, want) {
 		t.Errorf("no %q in %q", want, warned)
 	}
 	for i, want := range wants {
