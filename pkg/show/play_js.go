@@ -2,6 +2,7 @@ package show
 
 import (
 	"formicary/pkg/model"
+	"formicary/pkg/model/notation"
 	"formicary/pkg/play/service"
 	"formicary/pkg/play/session"
 	"formicary/pkg/puzzle"
@@ -14,7 +15,7 @@ import (
 func Play(p puzzle.Puzzle, engine solver.Solver) {
 	var kinds []sets.Kind
 	if declared, err := solver.Cast[*model.Puzzle](p); err == nil {
-		kinds = append(kinds, declared.Declaration().Puzzles())
+		kinds = append(kinds, notation.Of(declared.Declaration(), nil))
 	}
 	session.Register(map[string]solver.Solver{playName(engine): engine}, kinds...)
 	service.Serve()
