@@ -38,18 +38,12 @@ func copyModule(t *testing.T) module {
 	if err != nil {
 		t.Fatal(err)
 	}
-	out, err := exec.Command("go", "list", "-deps", "-f", "{{if not .Standard}}{{.Dir}}{{end}}", "./testdata/campaign").Output()
+	out, err := exec.Command("go", "list", "-deps", "-f", "{{if not .Standard}}{{$dir := .Dir}}{{range .GoFiles}}{{$dir}}/{{.}}\n{{end}}{{range .IgnoredGoFiles}}{{$dir}}/{{.}}\n{{end}}{{range .EmbedFiles}}{{$dir}}/{{.}}\n{{end}}{{end}}", "./testdata/campaign").Output()
 	if err != nil {
 		t.Fatal(err)
 	}
 	files := []string{filepath.Join(there, "go.mod"), filepath.Join(there, "go.sum")}
-	for _, dir := range strings.Fields(string(out)) {
-		sources, err := filepath.Glob(filepath.Join(dir, "*.go"))
-		if err != nil {
-			t.Fatal(err)
-		}
-		files = append(files, sources...)
-	}
+	files = append(files, strings.Fields(string(out))...)
 	// What its wing embeds besides is no part of the program.
 	besides, err := filepath.Glob(filepath.Join(there, "pkg", "nurikabe", "*", "*.go"))
 	if err != nil {
