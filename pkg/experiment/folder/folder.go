@@ -1,10 +1,14 @@
-// Package folder has what stands in a plan's folder beside its journals: manifests, where and
-// when runs were made, and which versions of code came to the same.
+// Package folder has what stands in a plan's folder beside its journals. That is manifests, where and when runs were made,
+// and which versions of code came to the same.
 //
-// **Design** A [Manifest] describes a plan and the processes that worked on it. [Read] gives each plan of a
-// folder its records, without changing anything; [Belongings] tells them without their records.
+// # Design
 //
-// **Limits** It holds all records of a folder in memory; package columns does not.
+// A [Manifest] describes a plan and the processes that worked on it. [Read] gives each plan of a folder its records, and
+// changes nothing. [Belongings] tells which runs are a plan's without reading records.
+//
+// # Limits
+//
+// [Read] holds all records of a folder in memory; package columns does not.
 package folder
 
 import (

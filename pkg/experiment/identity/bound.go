@@ -1,17 +1,20 @@
 // Package identity says what a run is: which plan, puzzle, engine, code and seed it has.
 //
-// **Design** The [Terms] of a plan give every run its seed ([Terms.RunSeed]). A [Task] that is bound to
-// this program ([Task.Bind]) has a [Bound] with the hash of each puzzle, and the version of each
-// engine's code: a hash of the sources that it was built from, of the text that was typed into a
-// cell, or of the whole program. [Fingerprint] tells plans apart, whatever their code.
+// # Design
 //
-// Rules that are typed into a cell are known by text: that of each func, of all declarations
-// that it names, and of what gives values to the variables that it captured. Another kernel or
-// an unrelated func changes nothing. Where text does not tell such a value, as of a loop's
-// variable, all counts that the cell runs; a parameter of the engine tells it. Values of one
-// process's loop should have a variant each.
+// The [Terms] of a plan give every run its seed ([Terms.RunSeed]). [Task.Bind] makes a [Bound] of a plan: the plan in this
+// program. It has the hash of each puzzle, and the version of each engine's code. The version is a hash of the engine's
+// sources, of the text that was typed into a cell, or of the whole program. [Fingerprint] tells plans apart, whatever their
+// code.
 //
-// **Limits** What funcs get from files, the environment or the clock stands in no version.
+// The version knows rules of a cell by their text. It takes the text of each func, of all declarations that the func names,
+// and of what gives values to the variables that it captured. Another kernel or an unrelated func changes nothing. Text does
+// not tell some of these values, as that of a loop's variable. The version then takes all that the cell runs; a parameter of
+// the engine tells the value. An author whose loop makes engines gives each of them a variant.
+//
+// # Limits
+//
+// A version does not tell what funcs get from files, the environment or the clock.
 package identity
 
 import (

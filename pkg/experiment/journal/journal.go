@@ -1,26 +1,28 @@
-// Package journal is the only one that touches lines of records on disk: it writes, repairs,
-// reads and scans journals, and notes the runs in flight beside them.
+// Package journal alone touches lines of records on disk. It writes, repairs, reads and scans journals, and notes the runs in
+// flight beside them.
 //
-// **Design** A [Folder] is what one process writes. Each record is one line and one write, before
-// anything else happens to it. One process has the journal's lock; attempts of workers have a
-// journal each. What is damaged is named and kept aside, a torn last line is cut off, and a
-// journal that is taken away while it is written leaves a rescued copy. [InFlight] notes runs that
-// a process is making: during which one it ended is then known. [Lines] cuts any journal into
-// lines, [Scan] looks at them, [Gather] finds each run once.
+// # Design
 //
-// A run can end the process: by a panic on a goroutine that an engine started itself, a stack
-// overflow, os.Exit or the system's out-of-memory killer.
+// One process writes a [Folder], and holds the lock of its journal. An attempt of a worker has a journal of its own.
+// [Folder.Add] writes each record as one line with one write, before anything else happens to it. [Open] cuts off a torn last
+// line, and names what is damaged and keeps it aside. [Folder.Rescue] makes a copy of a journal that somebody takes away
+// while it is written. [InFlight] notes the runs that a process is making, so that the next start knows during which one it
+// ended. [Lines] cuts any journal into lines, [Scan] looks at them, and [Gather] finds each run once.
 //
-//  1. Runs that were in flight when a process ended, and have no record, are suspects. The next
-//     start names them.
-//  2. Suspects are made when all other runs have ended, one at a time.
-//  3. A suspect during which the process ends again is recorded as failed, with what is known.
+// A run can end the process: by a panic on a goroutine that an engine started, a stack overflow, os.Exit or the system's
+// out-of-memory killer.
 //
-// The second end happens during one run alone: a plan with n such runs is complete after at
-// most 2n ends. SIGTERM in a program that does not handle it leaves suspects, too; a context
-// that ends, an error of the journal and a panic in a hook leave none.
+//  1. Runs that were in flight when a process ended, and have no record, are suspects. The next start names them.
+//  2. The plan makes suspects when all other runs have ended, one at a time.
+//  3. It records a suspect as failed during which the process ends again, with what is known.
 //
-// **Limits** A power failure may cost the records of the last second, or of four in an attempt.
+// The second end happens during one run alone. A plan with n such runs is therefore complete after at most 2n ends. SIGTERM
+// leaves suspects, too, in a program that does not handle it. A context that ends, an error of the journal and a panic in a
+// hook leave none.
+//
+// # Limits
+//
+// A power failure may cost the records of the last second, or of four in an attempt.
 package journal
 
 import (

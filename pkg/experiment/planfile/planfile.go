@@ -1,10 +1,14 @@
 // Package planfile has a plan as a file: all that another process needs to make its runs.
 //
-// **Design** [Of] makes a [File] of a plan that is bound to this program, [File.Write] and [Read] keep it,
-// and [File.Task] has its puzzles and engines again. [File.Against] names the packages whose code
-// differs. [Import] makes a plan and its records of a table of runs of another program.
+// # Design
 //
-// **Limits** Rules that were typed into a cell are not in the file: it names the program that has them.
+// [Of] makes a [File] of a plan that is bound to this program. [File.Write] and [Read] keep it, and [File.Task] has its
+// puzzles and engines again. [File.Against] names the packages whose code differs. [Import] reads a table of runs of another
+// program, and makes a plan and records of it.
+//
+// # Limits
+//
+// A file does not have rules that were typed into a cell: it names the program that has them.
 package planfile
 
 import (

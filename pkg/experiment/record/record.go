@@ -1,12 +1,14 @@
-// Package record holds one run as a row: a [Record], its line in a journal, and what tells
-// two records apart.
+// Package record holds one run as a row: a [Record], its line in a journal, and what tells two records apart.
 //
-// **Design** A record is flat, so that a line, a column and a table row are the same thing. [Append]
-// and [Parse] are the line, with a checksum; [Look] reads as much of a line as tells its run.
-// A [Key] says which run it is of, [Record.Before] which of two counts, [Record.Contradicts]
-// whether both can be true.
+// # Design
 //
-// **Limits** It opens no file, and knows neither plans nor engines.
+// A record is flat, so that a line, a column and a table row are the same thing. [Append] writes the line with its checksum,
+// and [Parse] reads it. [Look] reads as much of a line as tells its run. A [Key] says of which run a record is.
+// [Record.Before] says which of two records of one run counts, and [Record.Contradicts] whether both can be true.
+//
+// # Limits
+//
+// The package opens no file, and knows neither plans nor engines.
 package record
 
 import (

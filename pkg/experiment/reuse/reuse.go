@@ -1,10 +1,14 @@
 // Package reuse decides which records stand for the runs of a plan, and says why.
 //
-// **Design** A [Decision] takes the folder's own records of the same code, those of other code where that is
-// asked for or verified, and published ones. Before it takes records of typed rules, or of other
-// code, it makes some of those runs again. [Replicate] and [Verify] make samples of runs again.
+// # Design
 //
-// **Limits** What differs in none of the runs made again is not noticed.
+// A [Decision] takes the folder's own records of the same code, and published ones. It takes records of other code where the
+// caller asks for that, or where [Verify] has seen it to come to the same. Before it takes records of typed rules, or of
+// other code, it makes some of those runs again. [Replicate] and [Verify] draw samples of runs and make them again.
+//
+// # Limits
+//
+// A decision does not notice what differs in none of the runs that it makes again.
 package reuse
 
 import (

@@ -1,12 +1,15 @@
-// Package run makes one run: it calls the engine, judges what it claims, and digests what came
-// of it.
+// Package run makes one run: it calls the engine, judges what it claims, and digests what came of it.
 //
-// **Design** [Solve] calls the engine on a goroutine of its own, and believes nothing that the puzzle's
-// Check, the budget or the clock contradicts. [Again] makes the run of a record a second time.
-// [Repeats] chooses one run of each engine with funcs of somebody else's, which is made twice.
+// # Design
 //
-// **Limits** An engine that ignores its context is left behind after a few seconds, and keeps a
-// processor busy. It writes nothing.
+// [Solve] calls the engine on a goroutine of its own. It believes nothing that the puzzle's Check, the budget or the clock
+// contradicts. [Again] makes the run of a record a second time. [Repeats] chooses one run of each engine that has funcs of
+// somebody else's, and has it made twice.
+//
+// # Limits
+//
+// [Solve] leaves an engine behind that ignores its context for three seconds, and the engine keeps a processor busy. The
+// package writes nothing to the disk.
 package run
 
 import (

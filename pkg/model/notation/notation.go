@@ -3,12 +3,13 @@
 //
 // # Design
 //
-// A kind declares its tables, and all formats follow from them; only addresses have codes of their own, [Code], of which a kind
-// lists those of its tables. Engines do not import the package, so that a mended reader leaves the identity of their runs as it is.
+// A kind declares its tables, and all formats follow from them. Only addresses have codes of their own ([Code]), of which a
+// kind lists those of its tables. Engines do not import the package, so that a mended reader leaves the identity of their
+// runs as it is.
 //
 // # Limits
 //
-// An address cannot say every puzzle; what it cannot say is an error of the writer.
+// An address cannot say every puzzle. The writer gives an error for one that it cannot say.
 package notation
 
 import (

@@ -1,17 +1,16 @@
-// Package nonograms opens, reads and writes sets of nonograms in twelve formats, and
-// knows by which numbers the puzzles of a set differ.
+// Package nonograms opens, reads and writes sets of nonograms in twelve formats, and knows by which numbers the puzzles of a
+// set differ.
 //
 // # Design
 //
-// No engine imports it, so that a mended reader leaves the identity of records as
-// it is; the puzzle itself, its judge and its one canonical text are in package
-// nonogram. [sets.Kind.Read] tells the format from the content. A reader of
-// colours gathers them as inks, by the keys that its input uses.
+// No engine imports the package, so that a mended reader leaves the identity of records as it is. Package nonogram has the
+// puzzle itself, its judge and its one canonical text. [sets.Kind.Read] tells the format from the content. A reader of colours
+// gathers them as inks, by the keys that its input uses.
 //
 // # Limits
 //
-// A format keeps what it has a place for: the descriptions of [Kind]'s formats say
-// what that is. Triangular boards and clues with unknown lengths are errors.
+// A format keeps what it has a place for: the descriptions of [Kind]'s formats say what that is. Readers refuse triangular
+// boards and clues with unknown lengths.
 package nonograms
 
 import (

@@ -1,9 +1,14 @@
-// Package nurikabes opens, reads and writes sets of Nurikabes: the lab's own format, grids as people type them,
+// Package nurikabes opens, reads and writes sets of Nurikabes. It knows the lab's own format, grids as people type them,
 // addresses, and the formats of Janko's pages, LEGUP and the puzzlekit project.
 //
-// **Design.** No engine imports it, so that a mended reader leaves the identity of records as it is.
+// # Design
 //
-// **Limits.** Those of package sets; board files of the pzpr editors are read by package formats.
+// No engine imports the package, so that a mended reader leaves the identity of records as it is. Package nurikabe has the
+// puzzle itself, its judge and its one canonical text. [sets.Kind.Read] tells the format from the content.
+//
+// # Limits
+//
+// The limits are those of package sets. Package formats, and not this one, reads board files of the pzpr editors.
 package nurikabes
 
 import (

@@ -3,12 +3,12 @@
 //
 // # Design
 //
-// The codes of addresses stand here and not with the rules, as engines import the rules: what reads a puzzle does not count
+// The codes of addresses stand here and not with the rules. Engines import the rules, and what reads a puzzle is not to count
 // as code of a run.
 //
 // # Limits
 //
-// Kinds without a row here have no addresses.
+// Kinds without a row in this package have no addresses.
 package pencils
 
 import (

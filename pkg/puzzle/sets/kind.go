@@ -1,12 +1,15 @@
-// Package sets opens, reads, writes and generates sets of puzzles: kinds with their formats, the places of sets in data/
-// and in folders of other people, addresses of puzzle sites, the formats that several kinds share, and the manifests of
-// generated files.
+// Package sets opens, reads, writes and generates sets of puzzles. It has kinds with their formats, the places of sets in
+// data/ and in folders of other people, and addresses of puzzle sites. It also has the formats that several kinds share, and
+// the manifests of generated files.
 //
-// **Design.** A reader gives an error for what it does not understand, as source:line:column and what was expected there,
-// and warns of what it assumes. Engines of hand-made wings import none of this package: a mended reader leaves the identity of their records
-// as it is.
+// # Design
 //
-// **Limits.** An input has at most 64 MB, and a set a million puzzles ([MostBytes], [MostPuzzles]).
+// A reader gives an error for what it does not understand, as source:line:column and what it expected there. It warns of what
+// it assumes. Engines import none of this package, so that a mended reader leaves the identity of their records as it is.
+//
+// # Limits
+//
+// A reader takes at most 64 MB, and a million puzzles in a set ([MostBytes], [MostPuzzles]).
 package sets
 
 import (

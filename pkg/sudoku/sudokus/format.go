@@ -1,17 +1,16 @@
-// Package sudokus opens, reads and writes sets of Sudokus in nine formats, and
-// knows by which numbers the puzzles of a set differ.
+// Package sudokus opens, reads and writes sets of Sudokus in nine formats, and knows by which numbers the puzzles of a set
+// differ.
 //
 // # Design
 //
-// No engine imports it, so that a mended reader leaves the identity of records as
-// it is; the puzzle itself, its judge and its one canonical text are in package
-// sudoku. A reader takes what people and programs write, and says in a warning
-// what it assumed or left out; [sets.Kind.Read] tells the format from the content.
+// No engine imports the package, so that a mended reader leaves the identity of records as it is. Package sudoku has the
+// puzzle itself, its judge and its one canonical text. A reader takes what people and programs write, and says in a warning
+// what it assumed or left out. [sets.Kind.Read] tells the format from the content.
 //
 // # Limits
 //
-// A format keeps what it has a place for: the descriptions of [Kind]'s formats say
-// what that is. Boxes that no input names are assumed ([sudoku.AssumedBoxes]).
+// A format keeps what it has a place for: the descriptions of [Kind]'s formats say what that is. A reader assumes boxes that
+// no input names ([sudoku.AssumedBoxes]).
 package sudokus
 
 import (

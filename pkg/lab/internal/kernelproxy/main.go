@@ -1,34 +1,32 @@
 //go:build unix
 
-// Command kernelproxy runs the Go kernel of a notebook and ends all of the kernel's
-// processes together: gonb, the program of a cell, the compiler, gopls.
+// Command kernelproxy runs the Go kernel of a notebook and ends all of the kernel's processes together. These are gonb, the
+// program of a cell, the compiler and gopls.
 //
-// Its opinion: what belongs together ends together. Where one of its kind is
-// killed (Jupyter, which asked for the kernel; gonb; the proxy itself), nobody is
-// left who could stop the others, and a cell would go on computing and keep the
-// journal of its experiment locked. So the proxy waits for gonb, looks whether
-// its own parent is still there, and has a watchdog, which reads from a pipe that ends
-// with the proxy; the proxy waits for the watchdog in turn. Whichever ends first, the
-// rest is interrupted, so that an experiment ends in good order, and killed a few
-// seconds later.
+// # Design
 //
-// It also listens to what Jupyter and gonb say to one another, and has a cell's error
-// said in terms of the cell: gonb knows the program that it makes of all cells, and the
-// stack of one that broke down is mostly the lab's. Compile errors come once, by the
-// cell's line; a panic has the lines of cells that led there, and the lab's own only
-// where Go found a mistake in the lab's packages; a cell without %% is told what is missing, and
-// one that declares a name twice is not run. Everything else passes as it comes.
+// What belongs together ends together. Jupyter, which asked for the kernel, gonb and the proxy can each be killed, and nobody
+// is then left who could stop the others. A cell would go on computing and keep the journal of its experiment locked. So the
+// proxy waits for gonb, and looks whether its own parent is still there. Its watchdog reads from a pipe that ends with the
+// proxy, and the proxy waits for the watchdog in turn. Whichever ends first, the proxy or the watchdog interrupts the rest, so
+// that an experiment ends in good order. A few seconds later it kills what is left.
 //
-// By the name of gopls it is gopls to gonb, which looks for it at its start only, and
-// starts the real one when it is there and somebody asks: cells have completion as soon as
-// gopls is built, and a kernel that runs a notebook without a person never starts it.
+// The proxy also listens to what Jupyter and gonb say to one another, and says a cell's error in terms of the cell. That is
+// needed because gonb knows only the program that it makes of all cells, and most of a stack is the lab's. The proxy passes
+// compile errors once, by the cell's line. Of a panic it keeps the lines of cells that led there. It keeps the lab's own lines
+// only where Go found a mistake in the lab's packages. It tells a cell without %% what is missing, and does not run one
+// that declares a name twice. Everything else passes as it comes.
 //
-// What the kernel is: everything in the proxy's session, or in its process group
-// where it cannot have a session of its own.
+// By the name of gopls the proxy is gopls to gonb, which looks for it at its start only. It starts the real one when it is
+// there and somebody asks. So cells have completion as soon as gopls is built, and a kernel without a person never starts it.
 //
-// Its limits: Linux and macOS. What a cell starts in a session of its own
-// (setsid) escapes. What a program writes to the standard error after a line that begins
-// like the last words of Go's (panic: …) appears when the cell ends.
+// The kernel is everything in the proxy's session, or in its process group where it cannot have a session of its own.
+//
+// # Limits
+//
+// The proxy runs on Linux and macOS. What a cell starts in a session of its own (setsid) escapes it. The proxy holds a
+// program's standard error back after a line that begins like the last words of Go's (panic: …). It shows that when the cell
+// ends.
 //
 // Usage: kernelproxy PARENT PROGRAM [ARGUMENT…], with the process number of the parent.
 package main
