@@ -17,7 +17,6 @@ import (
 	"time"
 
 	"formicary/pkg/alltest"
-	"formicary/pkg/assets"
 	"formicary/pkg/lab"
 	"formicary/pkg/lab/labtest"
 )
@@ -90,7 +89,8 @@ func committed(t *testing.T, path string) []byte {
 // table, and a rule that is prototyped.
 var always = []string{"00-tour.ipynb", "03-nurikabe-table-2.ipynb", "40-change-one-rule.ipynb"}
 
-// TestNotebooks runs notebooks in their quick mode, with FORMICARY_TEST=all every one, and then as a page.
+// TestNotebooks runs notebooks in their quick mode: the tour cell by cell, the others
+// joined; with FORMICARY_TEST=all every one, and then as a page.
 func TestNotebooks(t *testing.T) {
 	env := labtest.Env(t)
 	slots := make(chan struct{}, atOnce)
@@ -102,7 +102,8 @@ func TestNotebooks(t *testing.T) {
 			t.Parallel()
 			slots <- struct{}{}
 			defer func() { <-slots }()
-			executed := alltest.Must(env.Execute(t.Context(), path, lab.ExecuteOptions{Timeout: 10 * time.Minute, Env: []string{assets.RunsEnv + "=" + t.TempDir()}}))(t)
+			join := path != always[0] && filepath.Dir(path) == "."
+			executed := execute(t, env, path, join, lab.ExecuteOptions{Timeout: 10 * time.Minute})
 			checkAnswer(t, path, executed)
 			charts := checkOutputs(t, path, executed)
 			if !alltest.Asked() {
