@@ -60,18 +60,23 @@ type wiring struct {
 // tally is a board that was judged, with all that its judgement needs to follow changes.
 type tally struct {
 	*tallies
-	board    puzzle.Grid
+	board puzzle.Grid
+	judged
+	cost    int
+	touched marks // constraints
+	moved   marks // variables
+	about   marks // atoms
+	up      []int32
+}
+
+// judged is what the board says, and what is wrong with it.
+type judged struct {
 	current  []int   // of variables
 	values   []bool  // of atoms
 	holding  []int32 // of atoms that follow: how many of their conditions hold
 	measures []int32 // of constraints
 	unset    []bool  // of cells
 	differ   []int   // of variables: cells that show another value
-	cost     int
-	touched  marks // constraints
-	moved    marks // variables
-	about    marks // atoms
-	up       []int32
 }
 
 // marks are numbers in the order in which they were met, each once.
@@ -233,9 +238,11 @@ func each(c Constraint, visit func(Lit)) {
 func (s *tallies) begin() *tally {
 	atoms, cells := len(s.form.Atoms), s.form.Size.Cells()
 	t := &tally{
-		tallies: s, board: puzzle.NewGrid(s.form.Size, 0), current: make([]int, len(s.variables)),
-		values: make([]bool, atoms), holding: make([]int32, atoms), measures: make([]int32, len(s.form.Constraints)),
-		unset: make([]bool, cells), differ: make([]int, len(s.variables)),
+		tallies: s, board: puzzle.NewGrid(s.form.Size, 0),
+		judged: judged{
+			current: make([]int, len(s.variables)), values: make([]bool, atoms), holding: make([]int32, atoms),
+			measures: make([]int32, len(s.form.Constraints)), unset: make([]bool, cells), differ: make([]int, len(s.variables)),
+		},
 		touched: newMarks(len(s.form.Constraints)), moved: newMarks(len(s.variables)), about: newMarks(atoms),
 	}
 	t.values[0] = true

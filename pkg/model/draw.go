@@ -91,14 +91,19 @@ type picture struct {
 	size   puzzle.Size
 	side   float64 // of a cell
 	given  bool    // there is a board
-	heat   bool
-	pairs  bool    // the heat is of pairs of cells
 	values [][]int // of a cell in each layer, -1 where it is not known; nil where none is
 	signs  []string
 	clues  []string // given in cells
 	marked []bool   // cells that are hatched
-	levels []int    // of heat
-	used   map[string]bool
+	warmth
+	used map[string]bool
+}
+
+// warmth is the heat that is drawn.
+type warmth struct {
+	heat   bool
+	pairs  bool  // it is of pairs of cells
+	levels []int // of cells
 }
 
 // rules are the styles of what is drawn, by class. The colour of light is yellow of Okabe and Ito, as is that of bulbs;
@@ -169,7 +174,7 @@ func (d *picture) draw(g *groups) {
 }
 
 func (p *Puzzle) picture(view puzzle.View, values [][]int, given bool) *picture {
-	d := &picture{Puzzle: p, size: p.form.Size, values: values, given: given, heat: view.Heat != nil, pairs: view.Pairs != nil, used: map[string]bool{}}
+	d := &picture{Puzzle: p, size: p.form.Size, values: values, given: given, warmth: warmth{heat: view.Heat != nil, pairs: view.Pairs != nil}, used: map[string]bool{}}
 	side := puzzle.NewCanvas(d.size, view, puzzle.Margin{}).Side()
 	d.c, d.side = puzzle.NewCanvas(d.size, view, p.margin(side)), float64(side)
 	d.signs, d.clues = make([]string, d.size.Cells()), make([]string, d.size.Cells())

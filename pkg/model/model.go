@@ -29,13 +29,10 @@ import (
 // Model is where a puzzle is declared: variables on the board, and what must hold of them.
 // What is declared after [Model.Rule] belongs to that rule.
 type Model struct {
-	form  Form
-	rule  string
-	clues *clues // of the rule
-	set   int    // that of constraints that are one to a reader; 0: each is
-	sets  int
-	most  int // values that some cell was to have, where that is too many
-	size  int // bytes that the form takes, roughly
+	form Form
+	declaring
+	most int // values that some cell was to have, where that is too many
+	size int // bytes that the form takes, roughly
 	// ands has the atoms that follow from others, by a hash of what they follow from.
 	ands map[uint64]Lit
 	// seen has for each literal the last stamp with which it was met, at its place then.
@@ -49,11 +46,19 @@ type Model struct {
 	}
 }
 
+// declaring is the rule that is being declared.
+type declaring struct {
+	rule  string
+	clues *clues // of the rule
+	set   int    // that of constraints that are one to a reader; 0: each is
+	sets  int
+}
+
 type seen struct{ stamp, place int32 }
 
 // NewModel returns an empty model of a board.
 func NewModel(size puzzle.Size) *Model {
-	return &Model{form: Form{Size: size, Atoms: []Atom{{}}}, rule: "rules", ands: map[uint64]Lit{}}
+	return &Model{form: Form{Size: size, Atoms: []Atom{{}}}, declaring: declaring{rule: "rules"}, ands: map[uint64]Lit{}}
 }
 
 // Size is the size of the board.

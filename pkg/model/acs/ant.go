@@ -11,17 +11,22 @@ import (
 // ant fills one board. Its one turn is a whole board.
 type ant struct {
 	*problem
-	at         int     // the first open variable of its order
-	order      []int32 // of open variables, for Shuffled and Failing
+	walk
 	candidates []int32 // components of the variable to decide
-	begun      int32   // the component that was chosen first
-	choices    int     // on this board
 	taken      []int32 // of open variables: the component, or -1
 	cost       float64
 	chosen     []int32
 	view       View
 	attraction *colony.Attraction
 	lent       []int32 // what an Order rule is lent
+}
+
+// walk is how far an ant is on its board.
+type walk struct {
+	at      int     // the first open variable of its order
+	order   []int32 // of open variables, for Shuffled and Failing
+	begun   int32   // the component that was chosen first
+	choices int     // on this board
 }
 
 // Reset starts a new board.

@@ -17,20 +17,29 @@ type problem struct {
 	search *cdcl.Solver   // of it
 	owner  *ant           // whose board the search has
 	none   bool           // the puzzle has no solution
+	hooks  colony.Hooks[*View]
+	choice
+	ends
+}
 
+// choice is what ants choose from.
+type choice struct {
 	variables []model.Variable // all
 	fixed     []int16          // of all: the value, -1 where it is open
+	values    []int16          // of all, for boards
 	open      []int32          // variables that are open
 	first     []int32          // of open ones: the first component; and, last, the number of components
 	number    []int16          // of components: the value
 	of        []int32          // of components: the open variable, by its place in open
 	lits      []cdcl.Lit       // of components
 	layout    solver.Layout
-	hooks     colony.Hooks[*View]
-	values    []int16 // of all variables, for boards
-	ended     []int64 // of open variables: ants that ended there
-	given     []int32 // of open variables: the board on which an ant gave them up
-	boards    int32   // begun
+}
+
+// ends is where ants ended.
+type ends struct {
+	ended  []int64 // of open variables: ants that ended there
+	given  []int32 // of open variables: the board on which an ant gave them up
+	boards int32   // begun
 }
 
 func newProblem(s *Solver, form *model.Form, m *solver.Meter) *problem {
@@ -39,7 +48,7 @@ func newProblem(s *Solver, form *model.Form, m *solver.Meter) *problem {
 		m.Abandon()
 		return &problem{none: true}
 	}
-	pr := &problem{solver: s, form: form, theory: t, search: t.Solver, variables: form.Variables()}
+	pr := &problem{solver: s, form: form, theory: t, search: t.Solver, choice: choice{variables: form.Variables()}}
 	if pr.none = t.Solver.Unsatisfiable() || !t.Solver.Propagate() || t.Ended(); pr.none {
 		return pr
 	}

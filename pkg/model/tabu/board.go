@@ -14,17 +14,32 @@ type board struct {
 	current   []int16 // of variables
 	values    []bool  // of atoms
 	holding   []int32 // of atoms that are an And: how many of its conditions hold
-	uses      [][]use // of atoms: atoms that follow from them
-	seats     [][]seat
-	judges    []judge
-	measures  []int32 // of constraints
-	weights   []int32
-	cost      int     // the sum of all measures
-	weighted  int     // the same with weights
-	touched   []int32 // constraints that changed, for the first time since taken up
-	stamps    []int32
-	stamp     int32
-	under     [][]int32 // of atoms: the variables that they follow from
+	wiring
+	sums
+	changes
+}
+
+// wiring says what depends on what.
+type wiring struct {
+	uses   [][]use // of atoms: atoms that follow from them
+	seats  [][]seat
+	judges []judge
+	under  [][]int32 // of atoms: the variables that they follow from
+}
+
+// sums are what constraints measure.
+type sums struct {
+	measures []int32 // of constraints
+	weights  []int32
+	cost     int // the sum of all measures
+	weighted int // the same with weights
+}
+
+// changes are the constraints that changed, for the first time since taken up.
+type changes struct {
+	touched []int32
+	stamps  []int32
+	stamp   int32
 }
 
 // use is an atom that follows from another one.
@@ -43,8 +58,9 @@ func newBoard(form *model.Form, variables []model.Variable) *board {
 	atoms := len(form.Atoms)
 	b := &board{
 		form: form, variables: variables, current: make([]int16, len(variables)), values: make([]bool, atoms), holding: make([]int32, atoms),
-		uses: make([][]use, atoms), seats: make([][]seat, atoms), under: make([][]int32, atoms),
-		measures: make([]int32, len(form.Constraints)), weights: make([]int32, len(form.Constraints)), stamps: make([]int32, len(form.Constraints)),
+		wiring:  wiring{uses: make([][]use, atoms), seats: make([][]seat, atoms), under: make([][]int32, atoms)},
+		sums:    sums{measures: make([]int32, len(form.Constraints)), weights: make([]int32, len(form.Constraints))},
+		changes: changes{stamps: make([]int32, len(form.Constraints))},
 	}
 	for i, a := range form.Atoms {
 		for _, l := range a.From {

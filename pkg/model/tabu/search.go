@@ -18,13 +18,27 @@ type search struct {
 	*board
 	meter  *solver.Meter
 	random *rand.PCG
-	can    [][]int16 // of variables: the values that propagation left
-	open   []int32   // variables with at least two of them
-	until  [][]int64 // of variables and values: the iteration from which the value may come again
-	broken []int32   // of the round
+	moves
+	round
+	progress
+}
+
+// moves are those that a variable may make.
+type moves struct {
+	can   [][]int16 // of variables: the values that propagation left
+	open  []int32   // variables with at least two of them
+	until [][]int64 // of variables and values: the iteration from which the value may come again
+}
+
+// round is what an iteration looks at.
+type round struct {
+	broken []int32
 	lits   []model.Lit
 	mend   []int32
+}
 
+// progress is how far the search is.
+type progress struct {
 	iteration, since int64
 	begun            int // lowest cost since the search began or began again
 	lowest           int // of the run
@@ -45,7 +59,7 @@ func newSearch(s *Solver, form *model.Form, m *solver.Meter, random *rand.PCG) (
 	if t.Ended() {
 		return nil, false
 	}
-	q = &search{Solver: s, board: newBoard(form, form.Variables()), meter: m, random: random, lowest: math.MaxInt}
+	q = &search{Solver: s, board: newBoard(form, form.Variables()), meter: m, random: random, progress: progress{lowest: math.MaxInt}}
 	for i, v := range q.variables {
 		var can []int16
 		for x := range v.Values() {

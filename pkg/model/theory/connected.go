@@ -12,7 +12,7 @@ func (t *Theory) connected(c *model.Connected) {
 		return // no node at all is one piece
 	}
 	p := &connected{
-		nodes: make([]cdcl.Lit, n), of: make([]vertex, n), beside: make([]int32, 2*len(c.Pairs)), mark: make([]int32, n), alive: n,
+		nodes: make([]cdcl.Lit, n), of: make([]vertex, n), beside: make([]int32, 2*len(c.Pairs)), alive: n, spread: spread{mark: make([]int32, n)},
 	}
 	for i, l := range c.Nodes {
 		p.nodes[i] = cdcl.Lit(l)
@@ -47,16 +47,30 @@ type connected struct {
 	nodes  []cdcl.Lit
 	of     []vertex
 	beside []int32
-	alive  int     // nodes that are not false
-	root   int32   // the last search began here
-	first  int32   // orders above are those of the last search
-	last   int32   // and this is the largest of them
+	alive  int // nodes that are not false
+	last
+	patience
+	spread
+}
+
+// last is the last search.
+type last struct {
+	root   int32   // it began here
+	first  int32   // orders above are its own
+	latest int32   // and this is the largest of them
 	valid  bool    // it was on the present graph, and what was true then is
 	news   []int32 // nodes that became true since
-	pause  int     // calls that are to pass between searches
-	passed int     // calls since the last one
-	owes   bool    // a call passed without one
-	// Of floods:
+}
+
+// patience lets calls pass without a search.
+type patience struct {
+	pause  int  // calls that are to pass between searches
+	passed int  // calls since the last one
+	owes   bool // a call passed without one
+}
+
+// spread is what searches of pieces need.
+type spread struct {
 	mark  []int32
 	stamp int32
 	queue []int32
@@ -156,18 +170,18 @@ func (p *connected) deep(t *Theory, base int32) bool {
 		for p.of[p.root].state <= 0 {
 			if p.root++; int(p.root) == len(p.of) {
 				p.root = 0
-				p.first = p.last
+				p.first = p.latest
 				return true
 			}
 		}
 	}
-	if p.last > 1<<30 {
-		p.last = 0
+	if p.latest > 1<<30 {
+		p.latest = 0
 		for i := range p.of {
 			p.of[i].order = 0
 		}
 	}
-	first := p.last
+	first := p.latest
 	p.first = first
 	count := first + 1
 	v := &p.of[p.root]
@@ -195,13 +209,13 @@ func (p *connected) deep(t *Theory, base int32) bool {
 		if v.wanted {
 			up.wanted = true
 			if v.low >= up.order && up.state == 0 && !s.Imply(p.nodes[v.up], base+v.up) {
-				p.last = count
+				p.latest = count
 				return false
 			}
 		}
 		v, at = up, v.up
 	}
-	p.last = count
+	p.latest = count
 	if int(count-first) == p.alive {
 		return true
 	}

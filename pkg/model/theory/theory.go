@@ -24,21 +24,41 @@ type Theory struct {
 	// Solver is the search; variable n is the puzzle's atom n. [Theory.Block] may begin another one.
 	Solver *cdcl.Solver
 	form   *model.Form
-	props  []propagator
+	wiring
+	agenda
+	making
+	limits
+	scratch []cdcl.Lit
+	own     bool   // there are variables that boards do not show
+	tight   *tight // set where the search is for tight solutions
+	loose   *tight // set where it was, and is for all
+}
+
+// wiring says which propagators there are, and what each is told.
+type wiring struct {
+	props []propagator
 	// watches has, for each literal, who wants to know that it became true.
 	watches [][]watch
 	owners  []int32 // of notes: the propagator
 	bases   []int32 // of propagators: the first note
-	dirty   []int32 // propagators that have something to look at, in order
+	causes  []int32 // of propagators: their constraint
+}
+
+// agenda are the propagators that have something to look at.
+type agenda struct {
+	dirty   []int32 // in order
 	waits   []bool  // of propagators: they are among them
 	patient []int32 // propagators of connectivity, which let calls pass
-	scratch []cdcl.Lit
-	own     bool    // there are variables that boards do not show
-	tells   bool    // clauses are propagators
-	cause   int32   // the constraint that is being added; -1 for definitions
-	causes  []int32 // of propagators: their constraint
-	tight   *tight  // set where the search is for tight solutions
-	loose   *tight  // set where it was, and is for all
+}
+
+// making is what holds while constraints are added.
+type making struct {
+	tells bool  // clauses are propagators
+	cause int32 // the constraint that is being added; -1 for definitions
+}
+
+// limits end a search.
+type limits struct {
 	expired func() bool
 	spent   int // work since expired was asked
 	memory  int // that it takes, in bytes
@@ -108,7 +128,7 @@ func (t *Theory) end() {
 }
 
 func start(form *model.Form, tells bool, loose *tight, expired func() bool) *Theory {
-	t := &Theory{Solver: &cdcl.Solver{}, form: form, tells: tells, cause: -1, loose: loose, expired: expired}
+	t := &Theory{Solver: &cdcl.Solver{}, form: form, making: making{tells, -1}, loose: loose, limits: limits{expired: expired}}
 	s := t.Solver
 	if t.grow(memoryOfVariable * len(form.Atoms)) {
 		return t

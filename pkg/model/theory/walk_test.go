@@ -209,7 +209,7 @@ func (w *walk) steps(t *testing.T, r *rand.Rand, steps int) {
 		}
 		for _, id := range w.patient {
 			if p := w.props[id].(*connected); r.IntN(16) == 0 {
-				p.last = max(p.last, 1<<30+1) // as after many searches
+				p.latest = max(p.latest, 1<<30+1) // as after many searches
 			}
 		}
 		for i, lit := range s.Trail() {
