@@ -8,8 +8,8 @@ import (
 	"os"
 	"time"
 
-	"formicary/pkg/experiment/journal"
-	"formicary/pkg/experiment/record"
+	"formicary/pkg/experiment/internal/journal"
+	"formicary/pkg/experiment/internal/record"
 )
 
 // elsewhere is who makes the runs of a plan that this process only follows.

@@ -9,7 +9,7 @@ import (
 	"testing"
 
 	"formicary/pkg/experiment/experimenttest"
-	"formicary/pkg/experiment/record"
+	"formicary/pkg/experiment/internal/record"
 	"formicary/pkg/puzzle"
 	"formicary/pkg/puzzle/sets"
 	"formicary/pkg/solver"

@@ -16,7 +16,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"formicary/pkg/experiment/experimenttest"
-	"formicary/pkg/experiment/record"
+	"formicary/pkg/experiment/internal/record"
 	"formicary/pkg/solver"
 )
 

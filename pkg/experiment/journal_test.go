@@ -11,9 +11,9 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"formicary/pkg/experiment/experimenttest"
-	"formicary/pkg/experiment/identity"
-	"formicary/pkg/experiment/journal"
-	"formicary/pkg/experiment/record"
+	"formicary/pkg/experiment/internal/identity"
+	"formicary/pkg/experiment/internal/journal"
+	"formicary/pkg/experiment/internal/record"
 	"formicary/pkg/puzzle"
 	"formicary/pkg/solver"
 )

@@ -5,9 +5,9 @@ import (
 	"fmt"
 	"runtime"
 
-	"formicary/pkg/experiment/journal"
-	"formicary/pkg/experiment/record"
-	"formicary/pkg/experiment/run"
+	"formicary/pkg/experiment/internal/journal"
+	"formicary/pkg/experiment/internal/record"
+	"formicary/pkg/experiment/internal/run"
 	"formicary/pkg/solver"
 )
 

@@ -10,7 +10,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"formicary/pkg/experiment/folder"
+	"formicary/pkg/experiment/internal/folder"
 )
 
 // manifestOf reads the one manifest of a folder.

@@ -4,12 +4,12 @@ import (
 	"io"
 	"iter"
 
-	"formicary/pkg/experiment/folder"
-	"formicary/pkg/experiment/identity"
-	"formicary/pkg/experiment/journal"
-	"formicary/pkg/experiment/planfile"
-	"formicary/pkg/experiment/record"
-	"formicary/pkg/experiment/reuse"
+	"formicary/pkg/experiment/internal/folder"
+	"formicary/pkg/experiment/internal/identity"
+	"formicary/pkg/experiment/internal/journal"
+	"formicary/pkg/experiment/internal/planfile"
+	"formicary/pkg/experiment/internal/record"
+	"formicary/pkg/experiment/internal/reuse"
 	"formicary/pkg/puzzle"
 	"formicary/pkg/puzzle/sets"
 )

@@ -4,7 +4,7 @@ import (
 	"iter"
 	"time"
 
-	"formicary/pkg/experiment/journal"
+	"formicary/pkg/experiment/internal/journal"
 )
 
 // Option adds something to [Plan.Run] that does not belong to the plan: it

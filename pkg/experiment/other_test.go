@@ -6,7 +6,7 @@ import (
 	"testing"
 
 	"formicary/pkg/experiment/experimenttest"
-	"formicary/pkg/experiment/identity"
+	"formicary/pkg/experiment/internal/identity"
 	"formicary/pkg/puzzle"
 	"formicary/pkg/solver"
 )

@@ -17,7 +17,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"formicary/pkg/experiment/experimenttest"
-	"formicary/pkg/experiment/journal"
+	"formicary/pkg/experiment/internal/journal"
 	"formicary/pkg/puzzle"
 	"formicary/pkg/solver"
 )

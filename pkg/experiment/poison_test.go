@@ -19,8 +19,8 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"formicary/pkg/experiment/experimenttest"
-	"formicary/pkg/experiment/journal"
-	"formicary/pkg/experiment/record"
+	"formicary/pkg/experiment/internal/journal"
+	"formicary/pkg/experiment/internal/record"
 	"formicary/pkg/puzzle"
 	"formicary/pkg/solver"
 )

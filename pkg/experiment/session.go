@@ -10,12 +10,12 @@ import (
 	"runtime"
 	"slices"
 
-	"formicary/pkg/experiment/folder"
-	"formicary/pkg/experiment/identity"
-	"formicary/pkg/experiment/journal"
-	"formicary/pkg/experiment/record"
-	"formicary/pkg/experiment/reuse"
-	"formicary/pkg/experiment/run"
+	"formicary/pkg/experiment/internal/folder"
+	"formicary/pkg/experiment/internal/identity"
+	"formicary/pkg/experiment/internal/journal"
+	"formicary/pkg/experiment/internal/record"
+	"formicary/pkg/experiment/internal/reuse"
+	"formicary/pkg/experiment/internal/run"
 	"formicary/pkg/solver"
 )
 

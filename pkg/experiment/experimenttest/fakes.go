@@ -23,8 +23,8 @@ import (
 func init() {
 	text := func(imports string) *fstest.MapFile { return &fstest.MapFile{Data: []byte("package x\n\n" + imports)} }
 	sources.Add("pkg/experiment", fstest.MapFS{
-		"experimenttest/x.go": text("import (\n\t_ \"formicary/pkg/experiment\"\n\t_ \"formicary/pkg/experiment/identity\"\n\t_ \"formicary/pkg/solver\"\n)\n"),
-		"x.go":                text(""), "identity/x.go": text(""),
+		"experimenttest/x.go": text("import (\n\t_ \"formicary/pkg/experiment\"\n\t_ \"formicary/pkg/experiment/internal/identity\"\n\t_ \"formicary/pkg/solver\"\n)\n"),
+		"x.go":                text(""), "internal/identity/x.go": text(""),
 	})
 }
 

@@ -1,0 +1,31 @@
+package folder
+
+import (
+	"maps"
+	"slices"
+	"testing"
+
+	"formicary/pkg/experiment/internal/identity"
+)
+
+// What code is made of is found wherever it was written down: in the session that had
+// it, in a later one that had the same, in the plan's file, in that of an attempt.
+func TestCodesOfSessions(t *testing.T) {
+	c := Codes{}
+	a, b := map[string]string{"p": "1"}, map[string]string{"p": "2"}
+	c.add([]string{"src-3"}, identity.Process{Codes: []string{"src-1"}}, identity.Process{Codes: []string{"src-1~2"}, Packages: a}, identity.Process{Codes: []string{"src-2+bin-1"}}, identity.Process{Packages: b})
+	for code, want := range map[string]map[string]string{"src-1": a, "src-2": b, "src-3": b} {
+		if got := c[code].Packages; !maps.Equal(got, want) {
+			t.Errorf("%s: %v, want %v", code, got, want)
+		}
+	}
+	if len(c) != 3 {
+		t.Errorf("%v", c)
+	}
+	if got := identity.Differing(map[string]string{"p": "1", "q": "1", "r": "1"}, map[string]string{"p": "1", "q": "2", "s": "1"}); !slices.Equal(got, []string{"q", "r"}) {
+		t.Errorf("%q", got)
+	}
+	if got := identity.Few([]string{"a", "b", "c", "d", "e", "f"}); got != "a, b, c, d and 2 more" {
+		t.Error(got)
+	}
+}
