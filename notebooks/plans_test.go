@@ -358,18 +358,13 @@ func plans(t *testing.T, binary, mode string) map[string][]planned {
 func again(t *testing.T, folder string) (published bool) {
 	t.Helper()
 	path := filepath.Join(folder, experiment.PlanName)
-	in, err := os.Open(path)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer in.Close()
-	file := alltest.Must(experiment.ReadPlan(path, in))(t)
+	file := alltest.Must(experiment.OpenPlan(folder))(t)
 	if info, err := os.Stat(filepath.Join(folder, experiment.WorkerName)); file.Typed() != (err == nil && info.Mode()&0o100 != 0) || file.Typed() != (file.Worker != "") {
 		t.Errorf("%s: rules of a cell: %v; its worker: %q, %v", path, file.Typed(), file.Worker, err)
 	}
 	typed := file.Engines
 	file.Engines = slices.DeleteFunc(slices.Clone(typed), func(e experiment.PlanEngine) bool { return e.Typed })
-	_, err = engines.FindKind(file.Puzzles[0].Kind)
+	_, err := engines.FindKind(file.Puzzles[0].Kind)
 	if own := err != nil; own { // a kind that is declared in cells, as are all that solve it
 		if len(file.Engines) > 0 {
 			t.Errorf("%s: %v", path, err)

@@ -5,6 +5,7 @@ import (
 	"testing"
 	"time"
 
+	"formicary/pkg/experiment/internal/record"
 	"formicary/pkg/solver"
 )
 
@@ -53,7 +54,7 @@ func TestDifference(t *testing.T) {
 		"failed with another budget": {with(func(r *Record) { r.Status = Failed }), with(longer), true},
 		"time that explains nothing": {with(timed, ends(solver.Multiple)), with(timed, ends(solver.Unique)), true},
 	} {
-		first, second := Pair{First: c.first, Second: c.second}.Difference()
+		first, second := record.Pair{First: c.first, Second: c.second}.Difference()
 		if (first != "") != c.differ || (second != "") != c.differ || c.differ && first == second {
 			t.Errorf("%s: %q, %q", name, first, second)
 		}

@@ -11,7 +11,6 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"formicary/pkg/experiment/experimenttest"
-	"formicary/pkg/experiment/internal/identity"
 	"formicary/pkg/experiment/internal/journal"
 	"formicary/pkg/experiment/internal/record"
 	"formicary/pkg/puzzle"
@@ -112,7 +111,7 @@ func TestEveryPartOfTheKeyCounts(t *testing.T) {
 			p.Puzzles = []puzzle.Puzzle{experimenttest.Coins{Name: "c00", Board: puzzle.Size{Rows: 1, Cols: 1}, Salt: "x"}, experimenttest.Coins{Name: "c01", Board: puzzle.Size{Rows: 2, Cols: 1}}}
 		},
 		"code": func(t *testing.T, _ *Plan) {
-			t.Cleanup(identity.SetSum("pkg/solver", "another"))
+			otherSources(t, "another")
 		},
 	}
 	for name, change := range cases {

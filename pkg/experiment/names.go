@@ -22,8 +22,6 @@ type (
 	Point = record.Point
 	// Comparison is what two sets of records have in common, and what not.
 	Comparison = record.Comparison
-	// Pair is a run that two sets of records have.
-	Pair = record.Pair
 	// Line is what a fast look at a line of a journal tells.
 	Line = record.Line
 
@@ -41,8 +39,6 @@ type (
 
 	// Folder is what a folder keeps of experiments.
 	Folder = folder.Folder
-	// FolderOther are records of a plan's runs that other code has made.
-	FolderOther = folder.Other
 	// Belonging tells the runs of a plan from others in its folder.
 	Belonging = folder.Belonging
 	// Provenance says when and where runs were made.
@@ -108,9 +104,6 @@ func Remove(dir string) error { return journal.Remove(dir) }
 
 // OpenPlan is [planfile.Open].
 func OpenPlan(dir string) (PlanFile, error) { return planfile.Open(dir) }
-
-// ReadPlan is [planfile.Read].
-func ReadPlan(source string, r io.Reader) (PlanFile, error) { return planfile.Read(source, r) }
 
 // Import is [planfile.Import].
 func Import(name, source string, from io.Reader, open func(sets.Origin) (puzzle.Puzzle, error)) (Imported, error) {

@@ -14,7 +14,8 @@ import (
 // otherSources lets this program have other sources until the test ends.
 func otherSources(t *testing.T, sum string) {
 	t.Helper()
-	t.Cleanup(identity.SetSum("pkg/solver", sum))
+	identity.Sums.Store("pkg/solver", sum)
+	t.Cleanup(func() { identity.Sums.Delete("pkg/solver") })
 }
 
 // Records of other code are left aside, named with the package that differs, also by

@@ -62,7 +62,6 @@ import (
 	"formicary/pkg/experiment/internal/identity"
 	"formicary/pkg/experiment/internal/planfile"
 	"formicary/pkg/experiment/internal/reuse"
-	"formicary/pkg/experiment/internal/run"
 	"formicary/pkg/puzzle"
 	"formicary/pkg/puzzle/sets"
 	"formicary/pkg/solver"
@@ -191,15 +190,6 @@ func (p Plan) File() (PlanFile, error) {
 func PlanOf(f PlanFile, places []int, rebuild func(solver.Description) (solver.Solver, error), open func(sets.Origin) (puzzle.Puzzle, error)) (Plan, error) {
 	t, err := f.Task(places, rebuild, open)
 	return Plan{Name: t.Name, Seed: t.Seed, Seeds: t.Seeds, Design: t.Design, Runs: t.Runs, Budget: t.Budget, Puzzles: t.Puzzles, Engines: t.Solvers}, err
-}
-
-// Repeat makes the run of a published record a second time and says how it
-// differs; "" where it came out the same. A run with a limit of time is made
-// with the iterations that it had; where that cannot tell, the error wraps
-// [errors.ErrUnsupported]. It wraps [ErrPlan] where the plan has no such run, and
-// is the context's where that ended first.
-func (p Plan) Repeat(ctx context.Context, r Record) (difference string, err error) {
-	return run.Repeat(ctx, p.task(), r)
 }
 
 // Verify makes a sample of those runs of the plan again that other code has made, as

@@ -11,6 +11,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"formicary/pkg/experiment/experimenttest"
+	"formicary/pkg/experiment/internal/planfile"
 	"formicary/pkg/puzzle"
 	"formicary/pkg/puzzle/sets"
 	"formicary/pkg/solver"
@@ -54,7 +55,7 @@ func TestPlanFile(t *testing.T) {
 	if plain.Fingerprint == f.Fingerprint {
 		t.Error("in whose name seeds are drawn is not in the fingerprint")
 	}
-	read, err := ReadPlan("plan.json", strings.NewReader(text))
+	read, err := planfile.Read("plan.json", strings.NewReader(text))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -153,7 +154,7 @@ func TestReadPlanErrors(t *testing.T) {
 		if !strings.Contains(text, tt.old) {
 			t.Fatalf("no %s in\n%s", tt.old, text)
 		}
-		_, err := ReadPlan("plan.json", strings.NewReader(strings.Replace(text, tt.old, tt.new, 1)))
+		_, err := planfile.Read("plan.json", strings.NewReader(strings.Replace(text, tt.old, tt.new, 1)))
 		var at *puzzle.ParseError
 		if !errors.As(err, &at) || !strings.Contains(err.Error(), tt.want) {
 			t.Errorf("%s for %s: %v, want %s", tt.new, tt.old, err, tt.want)
@@ -161,7 +162,7 @@ func TestReadPlanErrors(t *testing.T) {
 	}
 	hash := regexp.MustCompile(`"cols":1,"hash":"[0-9a-f]{64}`)
 	for _, bad := range []string{`"cols":1,"hash":"` + strings.Repeat("0", 66), `"cols":1,"hash":"` + strings.Repeat("G", 64), `"cols":1,"hash":"`} {
-		if _, err := ReadPlan("plan.json", strings.NewReader(hash.ReplaceAllString(text, bad))); err == nil || !strings.Contains(err.Error(), "expected 64 hexadecimal digits as hash") {
+		if _, err := planfile.Read("plan.json", strings.NewReader(hash.ReplaceAllString(text, bad))); err == nil || !strings.Contains(err.Error(), "expected 64 hexadecimal digits as hash") {
 			t.Errorf("hash %s: %v", bad, err)
 		}
 	}
@@ -173,7 +174,7 @@ func FuzzReadPlan(f *testing.F) {
 	f.Add([]byte(text))
 	f.Add([]byte(strings.ReplaceAll(text, "\n", " ")))
 	f.Fuzz(func(t *testing.T, text []byte) {
-		plan, err := ReadPlan("plan.json", bytes.NewReader(text))
+		plan, err := planfile.Read("plan.json", bytes.NewReader(text))
 		if err != nil {
 			return
 		}
@@ -181,7 +182,7 @@ func FuzzReadPlan(f *testing.F) {
 		if err := plan.Write(b); err != nil {
 			t.Fatal(err)
 		}
-		again, err := ReadPlan("again", bytes.NewReader(b.Bytes()))
+		again, err := planfile.Read("again", bytes.NewReader(b.Bytes()))
 		if err != nil || cmp.Diff(plan, again) != "" {
 			t.Fatalf("%v\n%s", err, cmp.Diff(plan, again))
 		}

@@ -65,24 +65,21 @@ func (e *Engine[E, V]) Description(parameters func(*flag.FlagSet)) solver.Descri
 	return solver.Description{Engine: e.Name(), Variant: e.Variant, Parameters: solver.Values(parameters), Custom: e.Custom()}
 }
 
-// Head is the head of an engine that embeds it, for [Begin].
-func (e *Engine[E, V]) Head() *Engine[E, V] { return e }
-
 // Begin makes the colony of one run of an engine. Where rules are replaced they are under the guard, and the problem gets
-// the hooks. settings are those of the colony, which are asked before every iteration. own are the engine's own rules.
+// the hooks. head is the head of an engine; settings are those of the colony, which are asked before every iteration. own are the
+// engine's own rules.
 func Begin[E, V any, S interface {
 	*E
 	solver.Solver
-	Head() *Engine[E, V]
-}](s S, g *colony.Guard, seed uint64, pr colony.Problem, hooks *colony.Hooks[V], settings func(S) colony.Settings, own colony.Rules) *colony.Colony {
+}](s S, head func(S) *Engine[E, V], g *colony.Guard, seed uint64, pr colony.Problem, hooks *colony.Hooks[V], settings func(S) colony.Settings, own colony.Rules) *colony.Colony {
 	asked := s
-	if each := s.Head().Each; each != nil {
+	if each := head(s).Each; each != nil {
 		one := *s
 		s = &one
-		s.Head().Each = nil
+		head(s).Each = nil
 		colony.Each(g, each, &one, s.Describe)
 	}
-	e := s.Head()
+	e := head(s)
 	rules := e.Rules
 	own.Update = e.Learning()
 	if rules.Update == nil {

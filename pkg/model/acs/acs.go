@@ -142,7 +142,7 @@ const memory = 12
 
 // colony makes a colony whose custom rules run under a guard; nil where there are none.
 func (s *Solver) colony(pr *problem, seed uint64, g *colony.Guard) *colony.Colony {
-	return family.Begin(s, g, seed, pr, &pr.hooks, func(s *Solver) colony.Settings { return s.Settings }, family.Deposit(pr.Scale(), s.Patience))
+	return family.Begin(s, func(s *Solver) *family.Engine[Solver, *View] { return &s.Engine }, g, seed, pr, &pr.hooks, func(s *Solver) colony.Settings { return s.Settings }, family.Deposit(pr.Scale(), s.Patience))
 }
 
 // Sequence is the order in which an ant decides variables.

@@ -158,7 +158,7 @@ func (s *Solver) Solve(ctx context.Context, p puzzle.Puzzle, run solver.Run) (so
 // rules of your own.
 func (s *Solver) colony(n *nurikabe.Puzzle, seed uint64, g *colony.Guard) *colony.Colony {
 	pr := newProblem(s, n)
-	return family.Begin(s, g, seed, pr, &pr.hooks, func(s *Solver) colony.Settings { return s.Settings }, colony.Rules{})
+	return family.Begin(s, func(s *Solver) *family.Engine[Solver, *View] { return &s.Engine }, g, seed, pr, &pr.hooks, func(s *Solver) colony.Settings { return s.Settings }, colony.Rules{})
 }
 
 // take says whether the engine can take the puzzle and the parameters.

@@ -121,19 +121,6 @@ func (j *JSON) Members(what string, f func(name string, at int) error) error {
 	}
 }
 
-// Elements reads an array; f is called for every element with the token that
-// the element starts with, and reads the rest of it.
-func (j *JSON) Elements(what string, f func(token json.Token) error) error {
-	token, err := j.Token(what)
-	if err == nil && token != json.Delim('[') {
-		return j.Errorf(j.At, "expected %s, found %s", what, ShowToken(token))
-	}
-	if err != nil {
-		return err
-	}
-	return j.Rest(what, f)
-}
-
 // Rest reads the rest of an array whose opening bracket was read; see
 // [JSON.Elements].
 func (j *JSON) Rest(what string, f func(token json.Token) error) error {

@@ -68,7 +68,7 @@ func (k Kind) Format(name string) (Format, error) {
 }
 
 // Read reads a set in any of the formats; the content tells which one. An input
-// beyond [MostBytes], [MostLine], [MostCells], [MostPuzzles] or [MostSetCells] is a
+// beyond [MostBytes], [MostLine], [MostPuzzles] or [MostSetCells] is a
 // [*ParseError] that names the limit.
 func (k Kind) Read(source string, r io.Reader) (puzzle.Set, error) {
 	if k.Detect == nil {

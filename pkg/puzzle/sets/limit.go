@@ -20,9 +20,6 @@ const (
 	MostBytes = 64 << 20
 	// MostLine is the length of a line in bytes: 16 MB.
 	MostLine = 16 << 20
-	// MostCells is the number of cells of a board: 1,048,576, such as 1024×1024.
-	// A kind of puzzle may allow fewer.
-	MostCells = 1 << 20
 	// MostPuzzles is the number of puzzles of a set.
 	MostPuzzles = 1 << 20
 	// MostSetCells is the number of cells of all puzzles of a set together.

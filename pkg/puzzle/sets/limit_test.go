@@ -137,7 +137,7 @@ func TestLargestSet(t *testing.T) {
 	for ; err == nil; n++ {
 		err = c.Add(puzzle.Item{Puzzle: sized{named{id: strconv.Itoa(n)}, 1024}})
 	}
-	if n != sets.MostSetCells/sets.MostCells+1 || err.Error() != "expected at most 67,108,864 cells in all puzzles of a set, found more" {
+	if n != sets.MostSetCells/(1<<20)+1 || err.Error() != "expected at most 67,108,864 cells in all puzzles of a set, found more" {
 		t.Errorf("%d boards of the largest size: %v", n, err)
 	}
 	c, err, n = sets.Collect("set"), nil, 0

@@ -144,7 +144,7 @@ func (s *Solver) Solve(ctx context.Context, p puzzle.Puzzle, run solver.Run) (so
 // colony makes a colony whose custom rules run under a guard; nil where there
 // are none.
 func (s *Solver) colony(pr *problem, seed uint64, g *colony.Guard) *colony.Colony {
-	return family.Begin(s, g, seed, pr, &pr.hooks, (*Solver).settings, family.Deposit(pr.Scale(), s.Patience))
+	return family.Begin(s, func(s *Solver) *family.Engine[Solver, *View] { return &s.Engine }, g, seed, pr, &pr.hooks, (*Solver).settings, family.Deposit(pr.Scale(), s.Patience))
 }
 
 // settings are those of the colony: q0 as Greedy reads it.

@@ -68,12 +68,8 @@ type Plan struct {
 	Others []Other
 }
 
-// Worked is when and where a plan was last worked on.
-type Worked struct {
-	// Finished is zero where the process was killed, or still runs.
-	Started, Finished time.Time
-	Host              string
-}
+// Worked is when a plan was last worked on.
+type Worked struct{ Started time.Time }
 
 // Other are records of a plan's runs that other code has made.
 type Other struct {
@@ -180,7 +176,7 @@ func (m *Manifest) kept(records map[record.Key]record.Record, used map[record.Ke
 	p := Plan{Terms: m.Terms, Puzzles: len(m.Puzzles), Planned: m.Runs * len(m.Engines) * len(m.Puzzles)}
 	if len(m.Sessions) > 0 {
 		last := m.Session()
-		p.Worked = Worked{last.Started, last.Finished, last.Host}
+		p.Worked = Worked{last.Started}
 	}
 	count := make([][]string, len(m.Engines)) // versions of code
 	for i, e := range m.Engines {

@@ -240,7 +240,8 @@ func TestImportsOfARule(t *testing.T) {
 		}
 	}
 	before := version("formicary/pkg/solver")
-	defer SetSum("pkg/solver", "another")()
+	Sums.Store("pkg/solver", "another")
+	defer Sums.Delete("pkg/solver")
 	if after := version("formicary/pkg/solver"); after == before || !strings.Contains(after, "+cell-") {
 		t.Errorf("an edited package: %s and %s", before, after)
 	}
