@@ -43,7 +43,11 @@ func until(t *testing.T, path, text string, longer ...string) []byte {
 			continue
 		}
 		declares, body, runs := strings.Cut(string(cell.Source), "%%\n")
-		declared += declares + "\n\n"
+		if strings.HasPrefix(declares, "import") { // imports come first
+			declared = declares + "\n\n" + declared
+		} else {
+			declared += declares + "\n\n"
+		}
 		if !runs || !strings.Contains(body, text) {
 			continue
 		}
