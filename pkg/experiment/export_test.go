@@ -2,6 +2,7 @@ package experiment
 
 import (
 	"context"
+
 	"formicary/pkg/experiment/internal/run"
 )
 
