@@ -83,3 +83,39 @@ func neighbours(order []string, i int) string {
 	}
 	return strings.Join(parts, " · ")
 }
+
+// TestSourceReadmes: every link of a README, and of the other pages for readers of the repository,
+// leads to a file, and to a heading of it.
+func TestSourceReadmes(t *testing.T) {
+	pages := strings.Fields("README.md CONTRIBUTING.md data/README.md data/records/README.md docker/README.md notebooks/README.md " +
+		"pkg/engines/README.md pkg/experiment/bundle/README.md pkg/experiment/cluster/README.md")
+	target := regexp.MustCompile(`(?:\]\(|src="|srcset=")([^)"]+)[)"]`)
+	heading := regexp.MustCompile(`(?m)^#+ (.+)$`)
+	address := regexp.MustCompile(`[^\p{L}\p{N} -]`)
+	for _, page := range pages {
+		for _, found := range target.FindAllStringSubmatch(string(alltest.Must(os.ReadFile(filepath.Join("..", page)))(t)), -1) {
+			file, anchor, _ := strings.Cut(found[1], "#")
+			if strings.Contains(file, "://") {
+				continue // another site
+			}
+			path := filepath.Join("..", filepath.Dir(page), file)
+			if file == "" {
+				path = filepath.Join("..", page)
+			}
+			if _, err := os.Stat(path); err != nil {
+				t.Errorf("%s: the link %s leads nowhere: %v", page, found[1], err)
+				continue
+			}
+			if anchor == "" {
+				continue
+			}
+			var anchors []string
+			for _, h := range heading.FindAllStringSubmatch(string(alltest.Must(os.ReadFile(path))(t)), -1) {
+				anchors = append(anchors, strings.ReplaceAll(address.ReplaceAllString(strings.ToLower(h[1]), ""), " ", "-"))
+			}
+			if !slices.Contains(anchors, anchor) {
+				t.Errorf("%s: %s has no heading #%s: %s", page, path, anchor, strings.Join(anchors, " "))
+			}
+		}
+	}
+}

@@ -16,15 +16,15 @@ import (
 )
 
 var (
-	// asked matches a notebook's row in the README: question, file, answer.
-	asked = regexp.MustCompile(`(?m)^\| \[([^\]]+)\]\(notebooks/([^)/]+)\.ipynb\) \| (.+) \|$`)
+	// asked matches a notebook's row in README.md: question, file, answer.
+	asked = regexp.MustCompile(`(?m)^\| \[([^\]]+)\]\(([^)/]+)\.ipynb\) \| (.+) \|$`)
 	// results is the README's section of results, result one of them.
-	results = regexp.MustCompile(`(?s)\n## Six results\n(.*?)\n## `)
+	results = regexp.MustCompile(`(?s)\n## Three results\n(.*?)\n## `)
 	result  = regexp.MustCompile(`(?s)\n- (.+?) \(\[\d\d\]\(notebooks/([^)/]+)\.ipynb\)\)\.`)
 )
 
-// TestSourceAnswers holds the README's table and results and the index's table
-// against the answers, each of which is in both. UPDATE=1 writes the tables.
+// TestSourceAnswers holds the tables of README.md and of the index, and the results of the
+// repository's README, against the answers. Each answer is in both tables. UPDATE=1 writes the tables.
 func TestSourceAnswers(t *testing.T) {
 	all := readAnswers(t)
 	for _, table := range []struct {
@@ -33,7 +33,7 @@ func TestSourceAnswers(t *testing.T) {
 		name int // the group with the notebook's name; the last one is the answer
 		text func(answer) string
 	}{
-		{"../README.md", asked, 2, answer.headline},
+		{"README.md", asked, 2, answer.headline},
 		{"index.ipynb", regexp.MustCompile(`"\| \[([^\]]+)\]\(([^)/]+)\.ipynb\) \| (.+) \| (.+) \|(?:\\n)?"`), 2, func(a answer) string { return a.full() + "." }},
 	} {
 		text := alltest.Must(os.ReadFile(table.file))(t)
@@ -64,7 +64,7 @@ func TestSourceAnswers(t *testing.T) {
 		t.Fatal("the README has no results")
 	}
 	told := result.FindAllStringSubmatch(found[1], -1)
-	if len(told) != 6 {
+	if len(told) != 3 {
 		t.Errorf("the README has %d results", len(told))
 	}
 	for _, m := range told {
@@ -95,12 +95,13 @@ func TestSourceAnswers(t *testing.T) {
 	}
 }
 
-// published matches the README's table of published studies.
+// published matches the table of published studies.
 var published = regexp.MustCompile(`(?s)<!-- records -->\n.*?<!-- end of records -->`)
 
-// TestSourceRecords holds the README's table of published studies against data/records.
-// UPDATE=1 writes it.
+// TestSourceRecords holds the table of published studies against data/records. UPDATE=1
+// writes it.
 func TestSourceRecords(t *testing.T) {
+	const studies = "../data/records/README.md"
 	all := alltest.Must(archive.All())(t)
 	rows, runs := "", 0
 	for _, s := range all {
@@ -118,14 +119,14 @@ func TestSourceRecords(t *testing.T) {
 		rows += fmt.Sprintf("| `%s` | %s%s | %s | %s |\n", s.Name, made, planned, days, strings.ReplaceAll(s.Question, "|", `\|`))
 	}
 	want := fmt.Sprintf("<!-- records -->\n%s of %s:\n\n| study | runs | recorded | question |\n|---|---|---|---|\n%s<!-- end of records -->", puzzle.Plural(runs, "run"), puzzle.Plural(len(all), "study", "studies"), rows)
-	text := alltest.Must(os.ReadFile("../README.md"))(t)
+	text := alltest.Must(os.ReadFile(studies))(t)
 	switch is := published.FindString(string(text)); {
 	case is == "":
-		t.Fatal("the README has no table of published studies")
+		t.Fatal("data/records/README.md has no table of published studies")
 	case is == want:
 	case os.Getenv("UPDATE") != "":
-		alltest.OK(t, os.WriteFile("../README.md", []byte(strings.Replace(string(text), is, want, 1)), 0o644))
+		alltest.OK(t, os.WriteFile(studies, []byte(strings.Replace(string(text), is, want, 1)), 0o644))
 	default:
-		t.Errorf("the README has\n%s\ndata/records\n%s\n(UPDATE=1 writes it)", is, want)
+		t.Errorf("its README has\n%s\ndata/records\n%s\n(UPDATE=1 writes it)", is, want)
 	}
 }

@@ -7,7 +7,6 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
-	"slices"
 	"strings"
 
 	"formicary/pkg/assets"
@@ -48,7 +47,7 @@ var themes = []struct {
 }{{"light", charts.Light}, {"dark", charts.Dark}}
 
 // raceHeading is the heading of the README's section with the race; goBlock matches
-// its cells. The cell that the others build on comes last.
+// its cell.
 const raceHeading = "\n## Race your own idea\n"
 
 var goBlock = regexp.MustCompile("(?s)```go\n(.*?)```")
@@ -66,7 +65,6 @@ func readmeRace(ctx context.Context, env *lab.Env) (*charts.Chart, string, error
 	for _, block := range goBlock.FindAllStringSubmatch(section, -1) {
 		nb.Cells = append(nb.Cells, lab.Cell{Type: "code", Source: lab.Text(block[1]), Metadata: json.RawMessage("{}"), Outputs: []lab.Output{}})
 	}
-	slices.Reverse(nb.Cells)
 	text, err := json.Marshal(nb)
 	if err != nil {
 		return nil, "", err
