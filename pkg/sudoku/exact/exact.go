@@ -77,9 +77,7 @@ func (e *Solver) Solve(ctx context.Context, p puzzle.Puzzle, run solver.Run) (so
 	q.more = q.report
 	q.run(instance)
 	q.iterated(q.guesses + q.conflicts)
-	if q.found > q.told {
-		q.meter.Improved(0, q.kept[0], nil)
-	}
+	q.tell()
 	q.meter.Evaluated(int64(q.found))
 	status := solver.Unsolvable
 	switch {
@@ -105,18 +103,25 @@ type metered struct {
 	search
 	meter *solver.Meter
 	step  int64 // between two reports
-	told  int   // solutions that were reported
+	told  bool  // whether the first solution is reported: a second one improves nothing
 }
 
 // report tells the meter what happened and asks whether to go on.
 func (q *metered) report() (next int64, ok bool) {
-	if q.found > q.told {
-		q.told = q.found
+	if q.found > 0 && !q.told {
 		q.iterated(q.since)
-		q.meter.Improved(0, q.kept[0], nil)
 	}
+	q.tell()
 	q.iterated(q.guesses + q.conflicts)
 	return q.step, q.meter.Continue()
+}
+
+// tell reports the first solution, once.
+func (q *metered) tell() {
+	if q.found > 0 && !q.told {
+		q.told = true
+		q.meter.Improved(0, q.kept[0], nil)
+	}
 }
 
 // iterated reports guesses and conflicts up to a number.
