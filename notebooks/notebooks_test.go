@@ -17,6 +17,7 @@ import (
 	"time"
 
 	"formicary/pkg/alltest"
+	"formicary/pkg/gallery"
 	"formicary/pkg/lab"
 	"formicary/pkg/lab/labtest"
 )
@@ -109,12 +110,39 @@ func TestNotebooks(t *testing.T) {
 			if !alltest.Asked() {
 				return
 			}
+			if filepath.Dir(path) == "." && path != lab.Index {
+				checkPicture(t, env, path, executed)
+			}
 			page := alltest.Must(env.HTML(t.Context(), executed, filepath.Base(path), filepath.Dir(path)))(t)
 			file := filepath.Join(t.TempDir(), "page.html")
 			alltest.OK(t, os.WriteFile(file, page, 0o644))
 			t.Logf("page of %.1f MB with %d charts", float64(len(page))/(1<<20), charts)
 			checkPage(t, file, charts)
 		})
+	}
+}
+
+// checkPicture holds the picture that README.md shows of a notebook against the one that its run draws: it must be of the
+// same chart or board. UPDATE=1 writes it.
+func checkPicture(t *testing.T, env *lab.Env, path string, executed []byte) {
+	t.Helper()
+	svg, alt, err := gallery.Card(env, alltest.Must(lab.ParseNotebook(path, executed))(t))
+	alltest.OK(t, err)
+	if svg == "" || len(svg) > 200_000 {
+		t.Fatalf("its picture has %d bytes", len(svg))
+	}
+	file := filepath.Join("pictures", strings.TrimSuffix(path, ".ipynb")+".svg")
+	if os.Getenv("UPDATE") != "" {
+		alltest.OK(t, os.WriteFile(file, []byte(svg), 0o644))
+	}
+	title := regexp.MustCompile(`(?s)<title>(.*?)</title>`)
+	was, is := title.FindString(string(alltest.Must(os.ReadFile(file))(t))), title.FindString(svg)
+	if was == "" || was != is {
+		t.Errorf("%s shows %s, the run %s", file, was, is)
+	}
+	readme := string(alltest.Must(os.ReadFile("README.md"))(t))
+	if shown := `<img src="` + filepath.ToSlash(file) + `" width="240" alt="` + html.EscapeString(alt) + `">`; !strings.Contains(readme, shown) {
+		t.Errorf("README.md does not show %s", shown)
 	}
 }
 

@@ -16,8 +16,8 @@ import (
 )
 
 var (
-	// asked matches a notebook's row in README.md: question, file, answer.
-	asked = regexp.MustCompile(`(?m)^\| \[([^\]]+)\]\(([^)/]+)\.ipynb\) \| (.+) \|$`)
+	// asked matches a notebook's row in README.md behind its picture: question, file, answer.
+	asked = regexp.MustCompile(`(?m)^\| <img [^|]+> \| \[([^\]]+)\]\(([^)/]+)\.ipynb\) \| (.+) \|$`)
 	// results is the README's section of results, result one of them.
 	results = regexp.MustCompile(`(?s)\n## Three results\n(.*?)\n## `)
 	result  = regexp.MustCompile(`(?s)\n- (.+?) \(\[\d\d\]\(notebooks/([^)/]+)\.ipynb\)\)\.`)

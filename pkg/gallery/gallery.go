@@ -252,23 +252,49 @@ func (b builder) one(ctx context.Context, path string) (Entry, error) {
 // skipLink is where the head of a notebook's page goes: behind its first link.
 const skipLink = `<a class="formicary-skip" href="#text">Skip to the text</a>`
 
-// thumbnail draws the notebook's picture. A board follows the reader's theme by itself.
+// thumbnail draws the notebook's picture.
 func thumbnail(entry *Entry, nb lab.Notebook, renderer *static.Renderer, folder string) error {
-	chart, svg, alt := picture(nb)
-	entry.Alt = alt
-	if chart != nil {
-		light, err := renderer.Card(*chart, charts.Light)
-		dark, errDark := renderer.Card(*chart, charts.Dark)
-		if err := errors.Join(err, errDark); err != nil {
-			return fmt.Errorf("%s: %w", entry.Name, err)
-		}
-		svg = inBoth(light, dark)
+	svg, alt, err := drawn(nb, renderer)
+	if err != nil {
+		return fmt.Errorf("%s: %w", entry.Name, err)
 	}
+	entry.Alt = alt
 	if svg == "" {
 		return nil
 	}
 	entry.Picture = entry.Name + ".svg"
 	return assets.ReplaceFile(filepath.Join(folder, entry.Picture), []byte(svg))
+}
+
+// Card draws the picture that stands for an executed notebook, in its reader's theme, and returns it with its text
+// alternative. Both are empty for a notebook that shows no picture.
+func Card(env *lab.Env, nb lab.Notebook) (svg, alt string, err error) {
+	renderer, err := newRenderer(env)
+	if err != nil {
+		return "", "", err
+	}
+	return drawn(nb, renderer)
+}
+
+// drawn is [Card] by a renderer: the first chart that is drawn in few bytes, or the shortest one, else the first board,
+// which follows the reader's theme by itself.
+func drawn(nb lab.Notebook, renderer *static.Renderer) (svg, alt string, err error) {
+	const few = 150_000
+	all, svg, alt := pictures(nb)
+	for i, chart := range all {
+		light, err := renderer.Card(chart, charts.Light)
+		dark, errDark := renderer.Card(chart, charts.Dark)
+		if err := errors.Join(err, errDark); err != nil {
+			return "", "", err
+		}
+		if both := inBoth(light, dark); i == 0 || len(both) < len(svg) {
+			svg, alt = both, chart.Title
+		}
+		if len(svg) < few {
+			break
+		}
+	}
+	return svg, alt, nil
 }
 
 // colour matches a colour as charts write it.

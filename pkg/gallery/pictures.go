@@ -85,9 +85,9 @@ func readmeRace(ctx context.Context, env *lab.Env) (*charts.Chart, string, error
 	if nb, err = lab.ParseNotebook(path, executed); err != nil {
 		return nil, "", err
 	}
-	chart, _, _ := picture(nb)
-	if chart == nil {
+	all, _, _ := pictures(nb)
+	if len(all) == 0 {
 		return nil, "", errors.New("gallery: the race in the README shows no chart")
 	}
-	return chart, read(nb).Answer, nil
+	return &all[0], read(nb).Answer, nil
 }

@@ -70,29 +70,20 @@ var (
 	titles = regexp.MustCompile(`(?s)<title>(.*?)</title>`)
 )
 
-// picture is what stands for a notebook: its first chart, else its first board,
-// which may be the end of a film; and the text alternative.
-func picture(nb lab.Notebook) (chart *charts.Chart, board, alt string) {
+// pictures are what a notebook shows: its charts, and its first board, which may be the end of a film, with the board's
+// text alternative.
+func pictures(nb lab.Notebook) (all []charts.Chart, board, alt string) {
 	for _, cell := range nb.Cells {
 		for _, o := range cell.Outputs {
 			markup := string(o.Data["text/html"])
-			for _, c := range page.Read(markup) {
-				if chart == nil {
-					chart = &c
-				}
-			}
+			all = append(all, page.Read(markup)...)
 			if board == "" {
 				board = boards.FindString(markup)
 			}
 		}
 	}
-	switch {
-	case chart != nil:
-		alt = chart.Title
-	case board != "":
-		if m := titles.FindStringSubmatch(board); m != nil {
-			alt = html.UnescapeString(m[1])
-		}
+	if m := titles.FindStringSubmatch(board); m != nil {
+		alt = html.UnescapeString(m[1])
 	}
-	return chart, board, alt
+	return all, board, alt
 }

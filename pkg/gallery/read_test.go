@@ -48,15 +48,15 @@ func TestRead(t *testing.T) {
 	if e := read(nb); e.Title != "Title" || e.headings != "A part" || e.Question != "The question?" || e.Answer != "a < b" {
 		t.Errorf("read %+v", e)
 	}
-	if chart, _, alt := picture(nb); chart == nil || chart.Title != still.Title || alt != still.Title {
-		t.Errorf("the picture is %+v with %q, want the chart %q", chart, alt, still.Title)
+	if all, _, _ := pictures(nb); len(all) != 1 || all[0].Title != still.Title {
+		t.Errorf("the pictures are %+v, want the chart %q", all, still.Title)
 	}
 	nb.Cells = nb.Cells[:5]
-	if chart, got, alt := picture(nb); chart != nil || got != board || alt != "a < b" {
-		t.Errorf("the picture is %+v, %q with %q, want the board", chart, got, alt)
+	if all, got, alt := pictures(nb); all != nil || got != board || alt != "a < b" {
+		t.Errorf("the picture is %+v, %q with %q, want the board", all, got, alt)
 	}
 	nb.Cells = nb.Cells[4:]
-	if _, got, alt := picture(nb); alt != "end < b" || !strings.HasPrefix(got, "<svg") {
+	if _, got, alt := pictures(nb); alt != "end < b" || !strings.HasPrefix(got, "<svg") {
 		t.Errorf("the picture of a film is %q with %q", got, alt)
 	}
 	if e := read(lab.Notebook{}); e != (Entry{kind: severalKinds}) {

@@ -14,8 +14,9 @@ import (
 const (
 	cardWidth, cardHeight = 400, 250
 	cardText              = 14
-	cardLabels            = 4 // of an axis with labels of its own, at most
-	cardLegend            = 3 // entries, at most
+	cardLabels            = 4  // of an axis with labels of its own, at most
+	cardRows              = 12 // labels of rows, at most
+	cardLegend            = 3  // entries, at most
 )
 
 // Card draws a chart as a small picture that stands for it: its first panel, with
@@ -153,6 +154,9 @@ func firstPanel(axes []part) (kept []any, places map[int]int) {
 			if tick, ok := axis["axisTick"].(part); ok && tick["customValues"] != nil {
 				tick["customValues"] = few
 			}
+		}
+		if rows, ok := axis["data"].([]any); ok && len(rows) > cardRows { // labels of rows have no room for all
+			label["interval"] = (len(rows)+cardRows-1)/cardRows - 1
 		}
 		axis["axisLabel"], axis["splitNumber"] = label, cardLabels
 		name, _ := axis["nameTextStyle"].(part)
