@@ -111,7 +111,7 @@ func TestNotebooks(t *testing.T) {
 				return
 			}
 			if filepath.Dir(path) == "." && path != lab.Index {
-				checkPicture(t, env, path, executed)
+				checkPicture(t, path, executed)
 			}
 			page := alltest.Must(env.HTML(t.Context(), executed, filepath.Base(path), filepath.Dir(path)))(t)
 			file := filepath.Join(t.TempDir(), "page.html")
@@ -124,9 +124,9 @@ func TestNotebooks(t *testing.T) {
 
 // checkPicture holds the picture that README.md shows of a notebook against the one that its run draws: it must be of the
 // same chart or board. UPDATE=1 writes it.
-func checkPicture(t *testing.T, env *lab.Env, path string, executed []byte) {
+func checkPicture(t *testing.T, path string, executed []byte) {
 	t.Helper()
-	svg, alt, err := gallery.Card(env, alltest.Must(lab.ParseNotebook(path, executed))(t))
+	svg, alt, err := gallery.Card(alltest.Must(lab.ParseNotebook(path, executed))(t))
 	alltest.OK(t, err)
 	if svg == "" || len(svg) > 200_000 {
 		t.Fatalf("its picture has %d bytes", len(svg))

@@ -268,8 +268,12 @@ func thumbnail(entry *Entry, nb lab.Notebook, renderer *static.Renderer, folder 
 
 // Card draws the picture that stands for an executed notebook, in its reader's theme, and returns it with its text
 // alternative. Both are empty for a notebook that shows no picture.
-func Card(env *lab.Env, nb lab.Notebook) (svg, alt string, err error) {
-	renderer, err := newRenderer(env)
+func Card(nb lab.Notebook) (svg, alt string, err error) {
+	library, err := assets.Echarts()
+	if err != nil {
+		return "", "", err
+	}
+	renderer, err := static.New(library)
 	if err != nil {
 		return "", "", err
 	}

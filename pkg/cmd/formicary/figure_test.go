@@ -10,6 +10,7 @@ import (
 	"testing"
 	"time"
 
+	"formicary/pkg/alltest"
 	"formicary/pkg/charts"
 	"formicary/pkg/charts/page"
 	"formicary/pkg/cmd/formicary/internal/typeset"
@@ -24,15 +25,10 @@ const hostileText = `=\input{/etc/passwd} 50% of $a_b$ & #1 ^~ {x} --> <script>"
 func shownPage(t *testing.T) string {
 	t.Helper()
 	option := `{"baseOption":{"xAxis":{"type":"value","name":"time"},"yAxis":{"type":"value"},"series":[{"type":"scatter","data":[[1,2],[3,4]],"symbol":"image://http://example.org/x.png"},{"type":"line","data":[[1,1],[2,3]],"lineStyle":{"color":"url(http://example.org/y)"}}]}}`
-	c, err := charts.Chart{Title: "Shares " + hostileText, Subtitle: "on 3 puzzles", Alt: "alt", Height: 300, Points: 4}.Restore([]byte(option), "label,rate,low,high\n"+`"'=1+1",0.5,0.40123,0.6`+"\nants,-1.25,,\n")
-	if err != nil {
-		t.Fatal(err)
-	}
+	c := alltest.Must(charts.Chart{Title: "Shares " + hostileText, Subtitle: "on 3 puzzles", Alt: "alt", Height: 300, Points: 4}.Restore([]byte(option), "label,rate,low,high\n"+`"'=1+1",0.5,0.40123,0.6`+"\nants,-1.25,,\n"))(t)
 	table := `<table aria-label="Times &lt;b&gt;"><tr><th>engine</th><th>time</th><th>runs</th></tr><tr><td>` + strings.ReplaceAll(strings.ReplaceAll(hostileText, "<", "&lt;"), "&", "&amp;") + `</td><td>1.25 s</td><td>1,234</td></tr><tr><td>b</td><td>10 s</td><td>–</td></tr></table>`
 	file := filepath.Join(t.TempDir(), "shown.html")
-	if err := os.WriteFile(file, []byte("<html><head><title>x</title></head><body>"+page.Chart(c)+table+"records of the study &#34;nurikabe-table-1&#34; (3 runs)</body></html>"), 0o666); err != nil {
-		t.Fatal(err)
-	}
+	alltest.OK(t, os.WriteFile(file, []byte("<html><head><title>x</title></head><body>"+page.Chart(c)+table+"records of the study &#34;nurikabe-table-1&#34; (3 runs)</body></html>"), 0o666))
 	return file
 }
 
@@ -94,7 +90,7 @@ func TestFigure(t *testing.T) {
 			t.Errorf("%s lacks %s: %s", name, want, made[name])
 		}
 	}
-	for _, args := range [][]string{{"--out", "x.png", file, "1"}, {"--out", "x.svg", file, "t1"}, {"--out", "x.svg", file, "none"}, {"--out", "x.svg", "--width", "NaN", file, "1"}, {file}, {"--list", filepath.Join(dir, "1.tex")}, {"--list", "none.zip"}} {
+	for _, args := range [][]string{{"--out", "x.png", file, "1"}, {"--out", "x.svg", file, "t1"}, {"--out", "x.svg", file, "none"}, {"--out", "x.svg", "--width", "NaN", file, "1"}, {file}, {"--list", filepath.Join(dir, "1.tex")}, {"--list", "none.zip"}, {"--card", "x.svg", "none.ipynb"}, {"--card", "x.svg", filepath.Join("..", "..", "..", "notebooks", "index.ipynb")}} {
 		if text, notes, code := command(t, append([]string{"figure"}, args...)...); code != 2 || notes == "" {
 			t.Errorf("%q: status %d, %s%s", args, code, text, notes)
 		}
@@ -118,9 +114,7 @@ func latexDocument(t *testing.T, dir string) {
 \input{t1.tex}
 
 ` + typeset.LaTeX(hostileText) + `\end{document}`
-	if err := os.WriteFile(filepath.Join(dir, "paper.tex"), []byte(document), 0o666); err != nil {
-		t.Fatal(err)
-	}
+	alltest.OK(t, os.WriteFile(filepath.Join(dir, "paper.tex"), []byte(document), 0o666))
 	latex := exec.CommandContext(t.Context(), "pdflatex", "-interaction=nonstopmode", "-halt-on-error", "-no-shell-escape", "paper.tex")
 	latex.Dir = dir
 	if out, err := latex.CombinedOutput(); err != nil || bytes.Contains(out, []byte("Missing character")) || bytes.Contains(out, []byte("root:")) {
@@ -137,9 +131,7 @@ func TestBibliography(t *testing.T) {
 		t.Errorf("%s", text)
 	}
 	for name, content := range map[string]string{"a.bib": string(text), "a.aux": "\\citation{*}\n\\bibstyle{plain}\n\\bibdata{a}\n"} {
-		if err := os.WriteFile(filepath.Join(dir, name), []byte(content), 0o666); err != nil {
-			t.Fatal(err)
-		}
+		alltest.OK(t, os.WriteFile(filepath.Join(dir, name), []byte(content), 0o666))
 	}
 	if _, err := exec.LookPath("bibtex"); err != nil {
 		t.Skip("no bibtex reads the entry")

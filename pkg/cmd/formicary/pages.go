@@ -36,6 +36,7 @@ type figureCommand struct {
 	Size     float64       `default:"7.5" placeholder:"PT" help:"Size of the text in a picture in points; ${default} by default."`
 	Font     string        `type:"path" placeholder:"FILE" help:"The font of a picture, as TrueType or OpenType; Liberation Sans by default, which is as wide as Arial and Helvetica."`
 	Titled   bool          `name:"title" help:"Put the chart's title and subtitle into the picture. Captions have them otherwise."`
+	Card     string        `type:"path" placeholder:"FILE" help:"Write the small picture that stands for a notebook (.ipynb) as SVG, in the reader's theme, and print its text alternative."`
 	Out      []string      `short:"o" type:"path" placeholder:"FILE" help:"The file to write; its ending says what: .svg, .pdf, .csv, .tex or .typ. Give it several times for several files."`
 	Notebook string        `placeholder:"NAME" help:"The notebook of a bundle that has several."`
 	Limit    time.Duration `name:"time" default:"1m" placeholder:"TIME" help:"Time limit for drawing; ${default} by default."`
@@ -44,6 +45,21 @@ type figureCommand struct {
 }
 
 func (c *figureCommand) Run(s *streams) error {
+	if c.Card != "" {
+		nb, err := lab.ReadNotebook(c.File)
+		if err != nil {
+			return badInput(missing(err, "notebook", c.File, "the path of an executed notebook (.ipynb)"))
+		}
+		svg, alt, err := gallery.Card(nb)
+		if err == nil && svg == "" {
+			err = badInput(fmt.Errorf("%s: expected a chart or a board, found none: execute the notebook first", c.File))
+		}
+		if err == nil {
+			err = assets.ReplaceFile(c.Card, []byte(svg))
+		}
+		fmt.Fprintln(s.stdout, alt)
+		return err
+	}
 	d, err := c.read()
 	if err != nil {
 		return badInput(err)
