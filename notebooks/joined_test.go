@@ -10,6 +10,7 @@ import (
 	"strings"
 	"testing"
 
+	"formicary/pkg/alltest"
 	"formicary/pkg/assets"
 	"formicary/pkg/lab"
 	"formicary/pkg/puzzle/sets"
@@ -21,10 +22,7 @@ import (
 // a name twice stays as it is.
 func joined(t *testing.T, path string) []string {
 	t.Helper()
-	nb, err := lab.ReadNotebook(path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	nb := alltest.Must(lab.ReadNotebook(path))(t)
 	var as, out []string
 	var imports, others strings.Builder
 	names := map[string]bool{}
@@ -38,10 +36,7 @@ func joined(t *testing.T, path string) []string {
 		outside, inside, runs := strings.Cut("\n"+string(cell.Source), "\n%%")
 		const head = "package main\n"
 		files := token.NewFileSet()
-		file, err := parser.ParseFile(files, path, head+outside, 0)
-		if err != nil {
-			t.Fatal(err)
-		}
+		file := alltest.Must(parser.ParseFile(files, path, head+outside, 0))(t)
 		at := 0
 		for _, decl := range file.Decls {
 			for name := range parts(decl) {
@@ -79,37 +74,20 @@ func execute(t *testing.T, env *lab.Env, path string, join bool, o lab.ExecuteOp
 	t.Helper()
 	o.Env = append(o.Env, assets.RunsEnv+"="+t.TempDir())
 	if !join {
-		executed, err := env.Execute(t.Context(), path, o)
-		if err != nil {
-			t.Fatal(err)
-		}
+		executed := alltest.Must(env.Execute(t.Context(), path, o))(t)
 		return executed
 	}
-	root, err := filepath.Abs(filepath.Join(filepath.Dir(path), ".."))
-	if err != nil {
-		t.Fatal(err)
-	}
-	text, err := os.ReadFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
-	nb, err := lab.ParseNotebook(path, text)
-	if err != nil {
-		t.Fatal(err)
-	}
+	root := alltest.Must(filepath.Abs(filepath.Join(filepath.Dir(path), "..")))(t)
+	text := alltest.Must(os.ReadFile(path))(t)
+	nb := alltest.Must(lab.ParseNotebook(path, text))(t)
 	var as []string
 	for _, cell := range nb.Cells {
 		as = append(as, string(cell.Source))
 	}
 	other := filepath.Join(t.TempDir(), filepath.Base(path))
-	if err := os.WriteFile(other, withSources(t, text, joined(t, path)), 0o644); err != nil {
-		t.Fatal(err)
-	}
+	alltest.OK(t, os.WriteFile(other, withSources(t, text, joined(t, path)), 0o644))
 	o.Env = append(o.Env, sets.RootEnv+"="+root)
-	executed, err := env.Execute(t.Context(), other, o)
-	if err != nil {
-		t.Fatal(err)
-	}
+	executed := alltest.Must(env.Execute(t.Context(), other, o))(t)
 	return withSources(t, executed, as)
 }
 

@@ -9,15 +9,14 @@ import (
 	"testing"
 	"time"
 
+	"formicary/pkg/alltest"
 	"formicary/pkg/experiment/columns"
 )
 
 // usage is the processor time of this process, and its largest resident size in MiB.
 func usage(b *testing.B) (time.Duration, float64) {
 	var u syscall.Rusage
-	if err := syscall.Getrusage(syscall.RUSAGE_SELF, &u); err != nil {
-		b.Fatal(err)
-	}
+	alltest.OK(b, syscall.Getrusage(syscall.RUSAGE_SELF, &u))
 	return time.Duration(u.Utime.Nano() + u.Stime.Nano()), float64(u.Maxrss) / 1024
 }
 
@@ -31,14 +30,8 @@ func BenchmarkTable(b *testing.B) {
 	}
 	for b.Loop() {
 		start, _ := usage(b)
-		s, err := columns.OpenFolder(dir)
-		if err != nil {
-			b.Fatal(err)
-		}
-		c, err := s.Columns()
-		if err != nil {
-			b.Fatal(err)
-		}
+		s := alltest.Must(columns.OpenFolder(dir))(b)
+		c := alltest.Must(s.Columns())(b)
 		read, _ := usage(b)
 		runs := Collect(c, 0, len(c.Puzzle))
 		made, peak := usage(b)
@@ -54,9 +47,7 @@ func BenchmarkTable(b *testing.B) {
 		traced, peak := usage(b)
 		b.ReportMetric((traced - asked).Seconds(), "anytime-cpu-s")
 		b.ReportMetric(peak, "anytime-peak-MiB")
-		if err := s.Close(); err != nil {
-			b.Fatal(err)
-		}
+		alltest.OK(b, s.Close())
 		debug.FreeOSMemory()
 	}
 }

@@ -4,6 +4,8 @@ import (
 	"encoding/json"
 	"reflect"
 	"testing"
+
+	"formicary/pkg/alltest"
 )
 
 // Claims of all three kinds come back from their JSON as they were.
@@ -13,10 +15,7 @@ func TestClaimsJSON(t *testing.T) {
 		Default.Count("Ants solve", 30, 40, "puzzles"),
 		Fact("Boards are square"),
 	}
-	text, err := json.Marshal(want)
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := alltest.Must(json.Marshal(want))(t)
 	var got Claims
 	if err := json.Unmarshal(text, &got); err != nil || !reflect.DeepEqual(got, want) {
 		t.Errorf("%v from %s: %v", got, text, err)

@@ -12,6 +12,7 @@ import (
 	"strings"
 	"testing"
 
+	"formicary/pkg/alltest"
 	"formicary/pkg/analysis"
 	"formicary/pkg/charts"
 	"formicary/pkg/charts/internal/sample"
@@ -32,15 +33,10 @@ func TestGolden(t *testing.T) {
 		path := filepath.Join("testdata", name+".json")
 		got := all[i].Option()
 		if *update {
-			if err := os.WriteFile(path, got, 0o644); err != nil {
-				t.Fatal(err)
-			}
+			alltest.OK(t, os.WriteFile(path, got, 0o644))
 			continue
 		}
-		want, err := os.ReadFile(path)
-		if err != nil {
-			t.Fatal(err)
-		}
+		want := alltest.Must(os.ReadFile(path))(t)
 		if !bytes.Equal(got, want) {
 			t.Errorf("%s: the option is another than in %s (run with -update and look at it)%s", name, path, difference(got, want))
 		}
@@ -247,9 +243,7 @@ type oneSeries struct {
 
 func optionOf(t *testing.T, c charts.Chart) (o read) {
 	t.Helper()
-	if err := json.Unmarshal(bytes.ReplaceAll(c.Option(), []byte(`"-"`), []byte("null")), &o); err != nil {
-		t.Fatal(err)
-	}
+	alltest.OK(t, json.Unmarshal(bytes.ReplaceAll(c.Option(), []byte(`"-"`), []byte("null")), &o))
 	return o
 }
 
@@ -287,9 +281,7 @@ func TestSuccessBySize(t *testing.T) {
 	s := charts.SuccessBySize(records)
 	s.References = []analysis.Reference{{Label: "another", Class: analysis.SizeClasses[1], Rate: 0.5, Source: "nobody"}}
 	c := s.Chart()
-	if err := c.Check(); err != nil {
-		t.Fatal(err)
-	}
+	alltest.OK(t, c.Check())
 	if !strings.Contains(c.Subtitle, "6 puzzles, 12 runs") || !strings.Contains(c.Subtitle, "500 iterations") {
 		t.Errorf("subtitle %q", c.Subtitle)
 	}

@@ -9,6 +9,7 @@ import (
 
 	"pgregory.net/rapid"
 
+	"formicary/pkg/alltest"
 	"formicary/pkg/analysis"
 )
 
@@ -108,10 +109,7 @@ func TestLimit(t *testing.T) {
 			all = append(all, ending{y: 2 * y})
 		}
 		f.limit(100, "limit 100", all)
-		text, err := json.Marshal(f.series[0])
-		if err != nil {
-			t.Fatal(err)
-		}
+		text := alltest.Must(json.Marshal(f.series[0]))(t)
 		var option struct {
 			MarkLine struct{ Label struct{ Position string } }
 		}

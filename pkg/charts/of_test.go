@@ -11,6 +11,7 @@ import (
 	echarts "github.com/go-echarts/go-echarts/v2/charts"
 	"github.com/go-echarts/go-echarts/v2/opts"
 
+	"formicary/pkg/alltest"
 	"formicary/pkg/charts"
 	"formicary/pkg/charts/internal/sample"
 )
@@ -25,9 +26,7 @@ func TestOf(t *testing.T) {
 		return charts.Of(bar, charts.Chart{Title: "Two bars"})
 	}
 	c := make()
-	if err := c.Check(); err != nil {
-		t.Fatal(err)
-	}
+	alltest.OK(t, c.Check())
 	if c.ID() != make().ID() {
 		t.Error("two equal charts have different ids")
 	}
@@ -103,9 +102,7 @@ func TestAs(t *testing.T) {
 	for i, c := range all {
 		back := charts.Of(charts.As(echarts.NewLine(), c), c)
 		var was, is any
-		if err := errors.Join(json.Unmarshal(c.Option(), &was), json.Unmarshal(back.Option(), &is)); err != nil {
-			t.Fatal(err)
-		}
+		alltest.OK(t, errors.Join(json.Unmarshal(c.Option(), &was), json.Unmarshal(back.Option(), &is)))
 		if same := contains(is, was); same != "" {
 			t.Errorf("%s: %s", names[i], same)
 		}

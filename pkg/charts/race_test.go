@@ -4,6 +4,7 @@ import (
 	"strings"
 	"testing"
 
+	"formicary/pkg/alltest"
 	"formicary/pkg/charts"
 	"formicary/pkg/charts/internal/sample"
 )
@@ -14,9 +15,7 @@ import (
 func TestRace(t *testing.T) {
 	result := sample.Race()
 	c := charts.Race(result)
-	if err := c.Check(); err != nil {
-		t.Fatal(err)
-	}
+	alltest.OK(t, c.Check())
 	verdicts := 0
 	for _, s := range series(t, c) {
 		if s.Type != "scatter" {
@@ -51,9 +50,7 @@ func TestRace(t *testing.T) {
 		t.Errorf("%d verdicts are marked", verdicts)
 	}
 	sizes := charts.RaceSizes(result)
-	if err := sizes.Check(); err != nil {
-		t.Fatal(err)
-	}
+	alltest.OK(t, sizes.Check())
 	marks := 0
 	for _, s := range series(t, sizes) {
 		if s.Type == "scatter" {

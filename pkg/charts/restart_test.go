@@ -4,6 +4,7 @@ import (
 	"strings"
 	"testing"
 
+	"formicary/pkg/alltest"
 	"formicary/pkg/analysis"
 	"formicary/pkg/charts"
 	"formicary/pkg/charts/internal/sample"
@@ -28,9 +29,7 @@ func TestRestarts(t *testing.T) {
 	records := append(runsOf("quick or never", 2, 3, 2, 4, -1000, -1000, 3, 2, -1000, 5), runsOf("steady", 100, 120, 110, 105, 115, 108)...)
 	all := analysis.Group(records).Restarts(analysis.Iterations)
 	c := charts.Restarts(all)
-	if err := c.Check(); err != nil {
-		t.Fatal(err)
-	}
+	alltest.OK(t, c.Check())
 	best := 0
 	for _, s := range series(t, c) {
 		if !strings.HasPrefix(s.ID, "best") {
@@ -51,9 +50,7 @@ func TestRestarts(t *testing.T) {
 // all are solved, which has no logarithm, is left out.
 func TestTails(t *testing.T) {
 	c := charts.Tails(analysis.Group(runsOf("p", 10, 20, 40, 80)).RunTimes(analysis.Iterations))
-	if err := c.Check(); err != nil {
-		t.Fatal(err)
-	}
+	alltest.OK(t, c.Check())
 	for _, s := range series(t, c) {
 		if !strings.HasPrefix(s.ID, "line") {
 			continue

@@ -4,6 +4,7 @@ import (
 	"strings"
 	"testing"
 
+	"formicary/pkg/alltest"
 	"formicary/pkg/charts"
 	"formicary/pkg/charts/internal/sample"
 	"formicary/pkg/tune"
@@ -21,9 +22,7 @@ func TestTuning(t *testing.T) {
 		{Config: tune.Config{"n": "50", "mode": "a"}, Dropped: "test", Born: 1, Seen: tune.Seen{Blocks: 6, Mean: 7, Common: 2, Relative: 0.1}},
 	}
 	c := charts.Tuning(&tune.Result{Candidates: all, Elites: all[1:2], Reference: 1, Used: 40}, space)
-	if err := c.Check(); err != nil {
-		t.Fatal(err)
-	}
+	alltest.OK(t, c.Check())
 	marks, least := map[string]int{}, map[string]float64{}
 	for _, s := range series(t, c) {
 		if s.Name == "" {
@@ -54,9 +53,7 @@ func TestTuning(t *testing.T) {
 
 func TestAblation(t *testing.T) {
 	c := charts.Ablation(sample.Ablation())
-	if err := c.Check(); err != nil {
-		t.Fatal(err)
-	}
+	alltest.OK(t, c.Check())
 	if c.Points != 4 || !strings.HasPrefix(c.Alt, "Start, ants=10 q0=0.9 rho=0.1 rule=none: mean cost 160. q0 = 0.8: lowers the typical cost, from 160 to 90 (a factor of 0.562, 98.8 % interval 0.478 to 0.647, 40 puzzles). ") {
 		t.Errorf("%d points, %s", c.Points, c.Alt)
 	}

@@ -13,6 +13,7 @@ import (
 	"testing"
 	"time"
 
+	"formicary/pkg/alltest"
 	"formicary/pkg/colony"
 	"formicary/pkg/puzzle"
 	"formicary/pkg/solver"
@@ -365,9 +366,7 @@ func TestFlags(t *testing.T) {
 		flags := flag.NewFlagSet("", flag.ContinueOnError)
 		s.Define(flags)
 		name, value, _ := strings.Cut(c.flag, "=")
-		if err := flags.Set(name, value); err != nil {
-			t.Fatal(err)
-		}
+		alltest.OK(t, flags.Set(name, value))
 		if err := s.Validate(); (err == nil) != c.good {
 			t.Errorf("%s: %v", c.flag, err)
 		}

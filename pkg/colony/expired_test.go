@@ -4,6 +4,7 @@ import (
 	"context"
 	"testing"
 
+	"formicary/pkg/alltest"
 	"formicary/pkg/colony"
 	"formicary/pkg/solver"
 	"formicary/pkg/solver/solvertest"
@@ -56,10 +57,7 @@ func TestExpiredWithinAnIteration(t *testing.T) {
 		restart := colony.Rules{Restart: func(s colony.State) bool { return s.Iterations%3 == 0 }}
 		c := colony.New(settings, restart, problem, solver.NewPCG(1))
 		m := solver.Start(ctx, anything{}, solver.Run{Budget: budget})
-		out, err := m.Finish(c.Run(m))
-		if err != nil {
-			t.Fatal(err)
-		}
+		out = alltest.Must(m.Finish(c.Run(m)))(t)
 		return out, ticks - end, made
 	}
 	for _, ants := range []int{1, 10, 300, 1000, colony.MostAnts} {

@@ -4,6 +4,7 @@ import (
 	"context"
 	"testing"
 
+	"formicary/pkg/alltest"
 	"formicary/pkg/colony"
 	"formicary/pkg/solver"
 	"formicary/pkg/solver/solvertest"
@@ -30,10 +31,7 @@ func TestRefuted(t *testing.T) {
 			}
 		}, &made}, &refuted}
 		m := solver.Start(ctx, anything{}, solver.Run{Budget: solver.Iterations(1000)})
-		out, err := m.Finish(colony.New(settings, colony.Rules{}, p, solver.NewPCG(1)).Run(m))
-		if err != nil {
-			t.Fatal(err)
-		}
+		out := alltest.Must(m.Finish(colony.New(settings, colony.Rules{}, p, solver.NewPCG(1)).Run(m)))(t)
 		if want := map[bool]solver.Status{false: solver.Unsolvable, true: solver.Cancelled}[expires]; out.Status != want || out.Iterations < 1 || out.Iterations > 100 || !expires && (out.Cost != -1 || !out.Best.IsZero()) {
 			t.Errorf("time ends the iteration %v: %+v", expires, out)
 		}
@@ -73,10 +71,7 @@ func TestExpiredWithinAStep(t *testing.T) {
 			}
 		}}
 		m := solver.Start(ctx, anything{}, solver.Run{Budget: budget})
-		out, err := m.Finish(colony.New(colony.Defaults(), colony.Rules{}, p, solver.NewPCG(1)).Run(m))
-		if err != nil {
-			t.Fatal(err)
-		}
+		out := alltest.Must(m.Finish(colony.New(colony.Defaults(), colony.Rules{}, p, solver.NewPCG(1)).Run(m)))(t)
 		if end > 0 && asked != end {
 			t.Errorf("ended at %d, ants asked %d times", end, asked)
 		}

@@ -9,6 +9,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"formicary/pkg/alltest"
 	"formicary/pkg/colony"
 	"formicary/pkg/experiment"
 	"formicary/pkg/nurikabe"
@@ -31,10 +32,7 @@ func boards(tb testing.TB, n, side int) []puzzle.Puzzle {
 				sum += clues[i]
 			}
 		}
-		p, err := nurikabe.New("", puzzle.Size{Rows: side, Cols: side}, clues)
-		if err != nil {
-			tb.Fatal(err)
-		}
+		p := alltest.Must(nurikabe.New("", puzzle.Size{Rows: side, Cols: side}, clues))(tb)
 		out = append(out, p)
 	}
 	return out

@@ -6,6 +6,7 @@ import (
 	"testing"
 	"time"
 
+	"formicary/pkg/alltest"
 	"formicary/pkg/experiment"
 	"formicary/pkg/nurikabe/acs"
 	"formicary/pkg/solver"
@@ -14,10 +15,7 @@ import (
 func TestAgain(t *testing.T) {
 	plan := experiment.Plan{Name: "ants", Puzzles: boards(t, 4, 6), Engines: acs.Schemes()[:2], Runs: 2, Budget: solver.Iterations(30), Seed: 3}
 	ctx := context.Background()
-	result, err := plan.Run(ctx)
-	if err != nil {
-		t.Fatal(err)
-	}
+	result := alltest.Must(plan.Run(ctx))(t)
 	for _, r := range result.Records {
 		if difference, err := plan.Repeat(ctx, r); difference != "" || err != nil {
 			t.Fatalf("%s %v", difference, err)

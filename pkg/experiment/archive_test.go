@@ -13,6 +13,7 @@ import (
 
 	gocmp "github.com/google/go-cmp/cmp"
 
+	"formicary/pkg/alltest"
 	"formicary/pkg/experiment/experimenttest"
 	"formicary/pkg/experiment/internal/record"
 	"formicary/pkg/puzzle"
@@ -46,10 +47,7 @@ func published(t *testing.T, plan Plan) Archived {
 // finds is an archive with one plan, or its error.
 func finds(t *testing.T, plan Plan, a Archived, err error) Option {
 	t.Helper()
-	file, failed := plan.File()
-	if failed != nil {
-		t.Fatal(failed)
-	}
+	file := alltest.Must(plan.File())(t)
 	return Archive(func(fingerprint string) (Archived, bool, error) {
 		return a, fingerprint == file.Fingerprint, err
 	})
@@ -112,18 +110,11 @@ func TestArchive(t *testing.T) {
 	} {
 		dir := filepath.Join(t.TempDir(), "runs")
 		if tt.before > 0 {
-			s, err := plan.Open(In(dir))
-			if err != nil {
-				t.Fatal(err)
-			}
+			s := alltest.Must(plan.Open(In(dir)))(t)
 			for run := range tt.before {
-				if _, err := s.Do(t.Context(), Trial{Puzzle: run % 3, Engine: run % 2, Run: run % 4}); err != nil {
-					t.Fatal(err)
-				}
+				alltest.Must(s.Do(t.Context(), Trial{Puzzle: run % 3, Engine: run % 2, Run: run % 4}))(t)
 			}
-			if err := s.Close(); err != nil {
-				t.Fatal(err)
-			}
+			alltest.OK(t, s.Close())
 		}
 		made.Store(0)
 		seen, progress := 0, Progress{}
@@ -206,10 +197,7 @@ func TestArchiveInterrupted(t *testing.T) {
 
 func mustRunIn(t *testing.T, ctx context.Context, p Plan, options ...Option) *Result {
 	t.Helper()
-	result, err := p.Run(ctx, options...)
-	if err != nil {
-		t.Fatal(err)
-	}
+	result := alltest.Must(p.Run(ctx, options...))(t)
 	return result
 }
 

@@ -16,6 +16,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"formicary/pkg/alltest"
 	"formicary/pkg/experiment/experimenttest"
 	"formicary/pkg/experiment/internal/journal"
 	"formicary/pkg/puzzle"
@@ -146,10 +147,7 @@ func TestUntil(t *testing.T) {
 	if made := work(t, plan, t.TempDir(), "0", trials, Until(time.Now().Add(300*time.Millisecond), nil)); made != 0 {
 		t.Errorf("%d runs ended that have no end", made)
 	}
-	s, err := plan.Open(Until(time.Now().Add(-time.Second), nil))
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := alltest.Must(plan.Open(Until(time.Now().Add(-time.Second), nil)))(t)
 	if _, err := s.Do(t.Context(), trials...); !errors.Is(err, context.DeadlineExceeded) {
 		t.Errorf("after the time: %v", err)
 	}

@@ -10,6 +10,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"formicary/pkg/alltest"
 	"formicary/pkg/experiment/internal/journal"
 	"formicary/pkg/experiment/internal/record"
 	"formicary/pkg/solver"
@@ -36,9 +37,7 @@ func TestKilledWhileHealing(t *testing.T) {
 		"an end is missing": bad + "rubbish",
 	} {
 		dir := t.TempDir()
-		if err := errors.Join(os.WriteFile(filepath.Join(dir, "journal.jsonl"), []byte(spoiled), 0o666), os.WriteFile(filepath.Join(dir, "damaged.jsonl"), []byte(aside), 0o666)); err != nil {
-			t.Fatal(err)
-		}
+		alltest.OK(t, errors.Join(os.WriteFile(filepath.Join(dir, "journal.jsonl"), []byte(spoiled), 0o666), os.WriteFile(filepath.Join(dir, "damaged.jsonl"), []byte(aside), 0o666)))
 		if diff := cmp.Diff(timeless(want), timeless(mustRun(t, plan, In(dir)).Records)); diff != "" {
 			t.Errorf("%s:\n%s", name, diff)
 		}
@@ -55,9 +54,7 @@ func TestKilledWhileHealing(t *testing.T) {
 	// One of two lines is blank.
 	dir := t.TempDir()
 	half := strings.Replace(spoiled, bad, strings.Repeat(" ", len(bad)-1)+"\n", 1)
-	if err := errors.Join(os.WriteFile(filepath.Join(dir, "journal.jsonl"), []byte(half), 0o666), os.WriteFile(filepath.Join(dir, "damaged.jsonl"), []byte(bad+"rubbish\n"), 0o666)); err != nil {
-		t.Fatal(err)
-	}
+	alltest.OK(t, errors.Join(os.WriteFile(filepath.Join(dir, "journal.jsonl"), []byte(half), 0o666), os.WriteFile(filepath.Join(dir, "damaged.jsonl"), []byte(bad+"rubbish\n"), 0o666)))
 	mustRun(t, plan, In(dir))
 	if kept, _ := os.ReadFile(filepath.Join(dir, "damaged.jsonl")); string(kept) != bad+"rubbish\n" || len(journalled(t, dir)) != 4 {
 		t.Errorf("kept aside:\n%s", kept)
@@ -70,9 +67,7 @@ func TestDamageThatCannotBeKept(t *testing.T) {
 	_, text, want := journalOf(t, plan)
 	dir := t.TempDir()
 	spoiled := append([]byte("rubbish\n"), text...)
-	if err := errors.Join(os.WriteFile(filepath.Join(dir, "journal.jsonl"), spoiled, 0o666), os.Mkdir(filepath.Join(dir, "damaged.jsonl"), 0o777)); err != nil {
-		t.Fatal(err)
-	}
+	alltest.OK(t, errors.Join(os.WriteFile(filepath.Join(dir, "journal.jsonl"), spoiled, 0o666), os.Mkdir(filepath.Join(dir, "damaged.jsonl"), 0o777)))
 	runs := mustRun(t, plan, In(dir))
 	if diff := cmp.Diff(want, runs.Records); diff != "" || !contains(runs.Warnings, "stay in the journal") {
 		t.Errorf("%q\n%s", runs.Warnings, diff)
@@ -116,9 +111,7 @@ func TestLinesThatAreRefused(t *testing.T) {
 	}
 	// What a later version writes has a checksum that fits.
 	var line bytes.Buffer
-	if err := record.Append(&line, Record{Engine: "e", Content: "c", Status: "guessed"}); err != nil {
-		t.Fatal(err)
-	}
+	alltest.OK(t, record.Append(&line, Record{Engine: "e", Content: "c", Status: "guessed"}))
 	_, sealed, err := record.Parse("j", 1, line.Bytes())
 	if !sealed || err == nil || !strings.Contains(err.Error(), `unknown status "guessed"`) {
 		t.Errorf("%v, sealed %v", err, sealed)
@@ -126,9 +119,7 @@ func TestLinesThatAreRefused(t *testing.T) {
 	for _, end := range []string{"\n", ""} {
 		dir := t.TempDir()
 		path := filepath.Join(dir, "journal.jsonl")
-		if err := os.WriteFile(path, []byte(strings.TrimSuffix(line.String(), "\n")+end), 0o666); err != nil {
-			t.Fatal(err)
-		}
+		alltest.OK(t, os.WriteFile(path, []byte(strings.TrimSuffix(line.String(), "\n")+end), 0o666))
 		runs := mustRun(t, examplePlan(1, 1), In(dir))
 		if after, _ := os.ReadFile(path); !bytes.HasPrefix(after, line.Bytes()) || !contains(runs.Warnings, "unknown status") || len(runs.Warnings) != 1 {
 			t.Errorf("%q, and the journal became\n%s", runs.Warnings, after)
@@ -177,13 +168,9 @@ func TestContradictions(t *testing.T) {
 		c.change(&b)
 		var journal bytes.Buffer
 		journal.Write(text[bytes.IndexByte(text, '\n')+1:])
-		if err := errors.Join(record.Append(&journal, a), record.Append(&journal, b)); err != nil {
-			t.Fatal(err)
-		}
+		alltest.OK(t, errors.Join(record.Append(&journal, a), record.Append(&journal, b)))
 		dir := t.TempDir()
-		if err := os.WriteFile(filepath.Join(dir, "journal.jsonl"), journal.Bytes(), 0o666); err != nil {
-			t.Fatal(err)
-		}
+		alltest.OK(t, os.WriteFile(filepath.Join(dir, "journal.jsonl"), journal.Bytes(), 0o666))
 		_, err := plan.Run(t.Context(), In(dir))
 		if errors.Is(err, contradicted) != c.want || c.want && !strings.Contains(err.Error(), "lines 4 and 5 are of run 0 of fair on c00") {
 			t.Errorf("%s: %v", name, err)

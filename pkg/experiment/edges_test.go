@@ -12,6 +12,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"formicary/pkg/alltest"
 	"formicary/pkg/solver"
 )
 
@@ -66,9 +67,7 @@ func TestManifestFiles(t *testing.T) {
 	}
 	// A folder stands where the manifest should.
 	other := t.TempDir()
-	if err := os.MkdirAll(filepath.Join(m.Path(other), "x"), 0o777); err != nil {
-		t.Fatal(err)
-	}
+	alltest.OK(t, os.MkdirAll(filepath.Join(m.Path(other), "x"), 0o777))
 	if warnings := m.Begin(other, nil, false); len(warnings) != 2 || !contains(warnings, m.Path(other)) {
 		t.Errorf("a folder for a file at the start: %q", warnings)
 	}

@@ -8,6 +8,7 @@ import (
 	"reflect"
 	"testing"
 
+	"formicary/pkg/alltest"
 	"formicary/pkg/experiment"
 	"formicary/pkg/nurikabe/acs"
 	"formicary/pkg/nurikabe/nurikabes"
@@ -39,19 +40,14 @@ func TestKept(t *testing.T) {
 	if !reflect.DeepEqual(p.Records, made.Records) {
 		t.Error("other records than the plan's")
 	}
-	open, err := plan.Open(experiment.In(dir))
-	if err != nil {
-		t.Fatal(err)
-	}
+	open := alltest.Must(plan.Open(experiment.In(dir)))(t)
 	if k, err := experiment.ReadFolder(dir); err != nil || len(k.Records()) != 6 {
 		t.Errorf("while it is open: %v", err)
 	}
 	if _, err := experiment.Reset(dir); !errors.Is(err, experiment.ErrLocked) {
 		t.Errorf("a journal that is open is put aside: %v", err)
 	}
-	if err := open.Close(); err != nil {
-		t.Fatal(err)
-	}
+	alltest.OK(t, open.Close())
 	for n := 1; n <= 2; n++ {
 		aside, err := experiment.Reset(dir)
 		if err != nil || aside != filepath.Join(dir, fmt.Sprint("aside-", n)) {
@@ -66,9 +62,7 @@ func TestKept(t *testing.T) {
 			t.Errorf("afresh: %v, %d records, %d reused", err, len(again.Records), reused)
 		}
 	}
-	if err := experiment.Remove(dir); err != nil {
-		t.Fatal(err)
-	}
+	alltest.OK(t, experiment.Remove(dir))
 	if _, err := os.Stat(dir); !errors.Is(err, os.ErrNotExist) {
 		t.Errorf("it is still there: %v", err)
 	}

@@ -9,6 +9,7 @@ import (
 	"strings"
 	"testing"
 
+	"formicary/pkg/alltest"
 	"formicary/pkg/experiment/experimenttest"
 	"formicary/pkg/solver"
 )
@@ -75,15 +76,10 @@ func TestFollow(t *testing.T) {
 	}
 	// All is there; a line without an end is not read, and a damaged one is named.
 	journal := filepath.Join(dir, "journals", "W-job_0-0.jsonl")
-	text, err := os.ReadFile(journal)
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := alltest.Must(os.ReadFile(journal))(t)
 	lines := strings.SplitAfter(string(text), "\n")
 	broken := strings.Join(lines[:10], "") + "{\"damaged\n" + strings.TrimSuffix(lines[11], "\n")
-	if err := os.WriteFile(journal, []byte(broken), 0o666); err != nil {
-		t.Fatal(err)
-	}
+	alltest.OK(t, os.WriteFile(journal, []byte(broken), 0o666))
 	got, err = follow(t.Context(), func(context.Context, Plan, string) error {
 		if told != 10 {
 			t.Errorf("%d of 10 whole records are told of", told)

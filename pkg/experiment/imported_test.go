@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"formicary/pkg/alltest"
 	"formicary/pkg/experiment/experimenttest"
 	"formicary/pkg/experiment/internal/record"
 	"formicary/pkg/puzzle"
@@ -51,9 +52,7 @@ func TestImport(t *testing.T) {
 		t.Errorf("%+v", got)
 	}
 	dir := filepath.Join(t.TempDir(), "theirs")
-	if err := got.Save(dir); err != nil {
-		t.Fatal(err)
-	}
+	alltest.OK(t, got.Save(dir))
 	kept, err := ReadFolder(dir)
 	if err != nil || len(kept.Plans) != 1 || kept.Others != 0 || len(kept.Warnings) > 0 || kept.Plans[0].Planned != 4 || len(kept.Records()) != 4 {
 		t.Fatalf("%+v, %v", kept, err)
@@ -121,14 +120,10 @@ func FuzzImport(f *testing.F) {
 			return
 		}
 		var plan bytes.Buffer
-		if err := got.Plan.Write(&plan); err != nil {
-			t.Fatal(err)
-		}
+		alltest.OK(t, got.Plan.Write(&plan))
 		for _, r := range got.Records {
 			var line bytes.Buffer
-			if err := record.Append(&line, r); err != nil {
-				t.Fatal(err)
-			}
+			alltest.OK(t, record.Append(&line, r))
 			if back, _, err := record.Parse("x", 1, line.Bytes()); err != nil || back.Key() != r.Key() {
 				t.Fatalf("%s: %v", line.String(), err)
 			}

@@ -15,6 +15,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"formicary/pkg/alltest"
 	"formicary/pkg/experiment/experimenttest"
 	"formicary/pkg/experiment/internal/record"
 	"formicary/pkg/solver"
@@ -50,16 +51,11 @@ func TestPoisonInTheSecondRun(t *testing.T) {
 	plan := examplePlan(2, 1)
 	plan.Engines = []solver.Solver{experimenttest.Flips{Bias: 0.1, Custom: true}}
 	want := mustRun(t, plan)
-	s, err := plan.open(settings{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := alltest.Must(plan.open(settings{}))(t)
 	// As a process leaves it that ended while it made a run again, twice.
 	dir := t.TempDir()
 	leave := func(crashes string) {
-		if err := os.WriteFile(filepath.Join(dir, "deaths.json"), []byte(crashes), 0o666); err != nil {
-			t.Fatal(err)
-		}
+		alltest.OK(t, os.WriteFile(filepath.Join(dir, "deaths.json"), []byte(crashes), 0o666))
 	}
 	leave(fmt.Sprintf(`{%q:{"what":"run 0, made again","ends":[{"session":"a"},{"session":"b","alone":true}]}}`, record.ShortName("again "+s.pool.repeats.Rules[0])))
 	got := mustRun(t, plan, In(dir))
@@ -83,9 +79,7 @@ func TestPoisonInTheSecondRun(t *testing.T) {
 func TestDamagedFlights(t *testing.T) {
 	for _, text := range []string{"", "\x00\x00", "{}", "[]", `{"session":1}`, strings.Repeat("x\n", 99), "null", "{\"session\":\"a\"}\n{\"mark\":\"m\"}\n{\"mark"} {
 		dir := t.TempDir()
-		if err := errors.Join(os.WriteFile(filepath.Join(dir, "running.jsonl"), []byte(text), 0o666), os.WriteFile(filepath.Join(dir, "deaths.json"), []byte(text), 0o666)); err != nil {
-			t.Fatal(err)
-		}
+		alltest.OK(t, errors.Join(os.WriteFile(filepath.Join(dir, "running.jsonl"), []byte(text), 0o666), os.WriteFile(filepath.Join(dir, "deaths.json"), []byte(text), 0o666)))
 		if result := mustRun(t, examplePlan(2, 1), In(dir)); len(result.Records) != 4 {
 			t.Errorf("%q: %d records", text, len(result.Records))
 		}

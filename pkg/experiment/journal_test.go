@@ -10,6 +10,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"formicary/pkg/alltest"
 	"formicary/pkg/experiment/experimenttest"
 	"formicary/pkg/experiment/internal/journal"
 	"formicary/pkg/experiment/internal/record"
@@ -23,10 +24,7 @@ func journalOf(t *testing.T, plan Plan) (dir string, text []byte, records []Reco
 	dir = t.TempDir()
 	plan.Workers = 1 // the order of the lines is then the same each time
 	runs := mustRun(t, plan, In(dir))
-	text, err := os.ReadFile(filepath.Join(dir, "journal.jsonl"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	text = alltest.Must(os.ReadFile(filepath.Join(dir, "journal.jsonl")))(t)
 	return dir, text, runs.Records
 }
 
@@ -141,9 +139,7 @@ func TestResumeFromATornLine(t *testing.T) {
 	for _, cut := range []int{start, start + 1, (start + len(text)) / 2, len(text) - 2, len(text) - 1, len(text)} {
 		dir := t.TempDir()
 		path := filepath.Join(dir, "journal.jsonl")
-		if err := os.WriteFile(path, text[:cut], 0o666); err != nil {
-			t.Fatal(err)
-		}
+		alltest.OK(t, os.WriteFile(path, text[:cut], 0o666))
 		var calls int
 		runs := mustRun(t, counting(plan, &calls), In(dir))
 		if wantCalls := map[bool]int{true: 0, false: 1}[cut >= len(text)-1]; calls != wantCalls {
@@ -152,10 +148,7 @@ func TestResumeFromATornLine(t *testing.T) {
 		if diff := cmp.Diff(timeless(want), timeless(runs.Records)); diff != "" {
 			t.Errorf("cut at %d:\n%s", cut-start, diff)
 		}
-		after, err := os.ReadFile(path)
-		if err != nil {
-			t.Fatal(err)
-		}
+		after := alltest.Must(os.ReadFile(path))(t)
 		if known := journalled(t, dir); len(known) != 4 || bytes.Count(after, []byte("\n")) != 4 || after[len(after)-1] != '\n' {
 			t.Errorf("cut at %d: the journal is\n%s", cut-start, after)
 		}
@@ -171,9 +164,7 @@ func TestMalformedLineInTheMiddle(t *testing.T) {
 	spoiled := bytes.Join([][]byte{lines[0], []byte("{\"puzzle\": oops}\n"), lines[1], []byte("{}\n\n"), lines[2], lines[3]}, nil)
 	dir := t.TempDir()
 	path := filepath.Join(dir, "journal.jsonl")
-	if err := os.WriteFile(path, spoiled, 0o666); err != nil {
-		t.Fatal(err)
-	}
+	alltest.OK(t, os.WriteFile(path, spoiled, 0o666))
 	var calls int
 	runs := mustRun(t, counting(plan, &calls), In(dir))
 	if calls != 0 {
@@ -199,9 +190,7 @@ func TestMalformedLineInTheMiddle(t *testing.T) {
 
 func TestAFileThatIsNoJournal(t *testing.T) {
 	dir := t.TempDir()
-	if err := os.WriteFile(filepath.Join(dir, "journal.jsonl"), bytes.Repeat([]byte("dear diary\n"), 1000), 0o666); err != nil {
-		t.Fatal(err)
-	}
+	alltest.OK(t, os.WriteFile(filepath.Join(dir, "journal.jsonl"), bytes.Repeat([]byte("dear diary\n"), 1000), 0o666))
 	runs := mustRun(t, examplePlan(1, 1), In(dir))
 	if len(runs.Warnings) != journal.MostWarnings+2 || !contains(runs.Warnings, "980 more lines") {
 		t.Errorf("%d warnings, the last is %q", len(runs.Warnings), runs.Warnings[len(runs.Warnings)-1])
@@ -226,9 +215,7 @@ func TestTwoWritersAreRefused(t *testing.T) {
 
 func TestUnusableFolder(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "file")
-	if err := os.WriteFile(file, nil, 0o666); err != nil {
-		t.Fatal(err)
-	}
+	alltest.OK(t, os.WriteFile(file, nil, 0o666))
 	if runs, err := examplePlan(1, 1).Run(t.Context(), In(filepath.Join(file, "runs"))); err == nil || runs != nil {
 		t.Errorf("%v, %v", runs, err)
 	}

@@ -17,6 +17,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"formicary/pkg/alltest"
 	"formicary/pkg/experiment/experimenttest"
 	"formicary/pkg/puzzle"
 	"formicary/pkg/solver"
@@ -90,10 +91,7 @@ func TestMain(m *testing.M) {
 // with, comes to the records of one that was left in peace: none lost, none
 // doubled.
 func TestKillAndResume(t *testing.T) {
-	program, err := os.Executable()
-	if err != nil {
-		t.Fatal(err)
-	}
+	program := alltest.Must(os.Executable())(t)
 	dir := t.TempDir()
 	path := filepath.Join(dir, "journal.jsonl")
 	lines := func() int {
@@ -106,15 +104,11 @@ func TestKillAndResume(t *testing.T) {
 		// Some runs are made twice, to see that they repeat.
 		cmd.Env = append(os.Environ(), killEnv+"="+dir, fmt.Sprint(holdEnv, "=", target-lines()+20))
 		cmd.Stderr = os.Stderr
-		if err := cmd.Start(); err != nil {
-			t.Fatal(err)
-		}
+		alltest.OK(t, cmd.Start())
 		for lines() < target { // a process that does not get there hangs, which go test ends
 			time.Sleep(time.Millisecond)
 		}
-		if err := cmd.Process.Kill(); err != nil { // SIGKILL
-			t.Fatal(err)
-		}
+		alltest.OK(t, cmd.Process.Kill())
 		if err := cmd.Wait(); err != nil {
 			kills++
 		}

@@ -10,6 +10,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"formicary/pkg/alltest"
 	"formicary/pkg/experiment/internal/folder"
 )
 
@@ -103,17 +104,12 @@ func TestBrokenManifest(t *testing.T) {
 	want := mustRun(t, plan, In(dir))
 	good := manifestOf(t, dir)
 	path := good.Path(dir)
-	text, err := os.ReadFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := alltest.Must(os.ReadFile(path))(t)
 	for name, damaged := range map[string]string{
 		"empty": "", "cut": string(text[:len(text)/2]), "another kind": "[]", "nothing": "{}", "null": "null", "zeros": "\x00\x00\x00\x00",
 		"another plan": strings.Replace(string(text), `"seed": 7`, `"seed": 8`, 1),
 	} {
-		if err := os.WriteFile(path, []byte(damaged), 0o666); err != nil {
-			t.Fatal(err)
-		}
+		alltest.OK(t, os.WriteFile(path, []byte(damaged), 0o666))
 		runs := mustRun(t, plan, In(dir))
 		if diff := cmp.Diff(want.Records, runs.Records); diff != "" || !contains(runs.Warnings, path+": it is damaged") || !contains(runs.Warnings, "rebuilt") {
 			t.Errorf("%s: %q\n%s", name, runs.Warnings, diff)

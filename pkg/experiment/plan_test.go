@@ -16,6 +16,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"formicary/pkg/alltest"
 	"formicary/pkg/experiment/experimenttest"
 	"formicary/pkg/experiment/internal/journal"
 	"formicary/pkg/puzzle"
@@ -24,10 +25,7 @@ import (
 
 func mustRun(t *testing.T, p Plan, options ...Option) *Result {
 	t.Helper()
-	runs, err := p.Run(t.Context(), options...)
-	if err != nil {
-		t.Fatal(err)
-	}
+	runs := alltest.Must(p.Run(t.Context(), options...))(t)
 	return runs
 }
 

@@ -10,6 +10,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"formicary/pkg/alltest"
 	"formicary/pkg/experiment/experimenttest"
 	"formicary/pkg/experiment/internal/planfile"
 	"formicary/pkg/puzzle"
@@ -20,14 +21,9 @@ import (
 // written is the text of a plan's file.
 func written(t testing.TB, p Plan) (PlanFile, string) {
 	t.Helper()
-	f, err := p.File()
-	if err != nil {
-		t.Fatal(err)
-	}
+	f := alltest.Must(p.File())(t)
 	b := &bytes.Buffer{}
-	if err := f.Write(b); err != nil {
-		t.Fatal(err)
-	}
+	alltest.OK(t, f.Write(b))
 	return f, b.String()
 }
 
@@ -55,10 +51,7 @@ func TestPlanFile(t *testing.T) {
 	if plain.Fingerprint == f.Fingerprint {
 		t.Error("in whose name seeds are drawn is not in the fingerprint")
 	}
-	read, err := planfile.Read("plan.json", strings.NewReader(text))
-	if err != nil {
-		t.Fatal(err)
-	}
+	read := alltest.Must(planfile.Read("plan.json", strings.NewReader(text)))(t)
 	if d := cmp.Diff(f, read, cmp.Comparer(func(a, b map[string]string) bool { return fmt.Sprint(a) == fmt.Sprint(b) })); d != "" {
 		t.Errorf("the file changed: %s", d)
 	}
@@ -179,9 +172,7 @@ func FuzzReadPlan(f *testing.F) {
 			return
 		}
 		b := &bytes.Buffer{}
-		if err := plan.Write(b); err != nil {
-			t.Fatal(err)
-		}
+		alltest.OK(t, plan.Write(b))
 		again, err := planfile.Read("again", bytes.NewReader(b.Bytes()))
 		if err != nil || cmp.Diff(plan, again) != "" {
 			t.Fatalf("%v\n%s", err, cmp.Diff(plan, again))

@@ -18,6 +18,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"formicary/pkg/alltest"
 	"formicary/pkg/experiment/experimenttest"
 	"formicary/pkg/experiment/internal/journal"
 	"formicary/pkg/experiment/internal/record"
@@ -88,18 +89,13 @@ var says = map[string]string{
 // start starts this test as another process on a plan with poison.
 func start(t *testing.T, dir, how string, extra ...string) *exec.Cmd {
 	t.Helper()
-	program, err := os.Executable()
-	if err != nil {
-		t.Fatal(err)
-	}
+	program := alltest.Must(os.Executable())(t)
 	cmd := exec.Command(program)
 	if strings.HasPrefix(how, "memory") {
 		cmd = exec.Command("sh", "-c", `ulimit -v 2000000 && exec "$0"`, program)
 	}
 	cmd.Env = append(append(os.Environ(), killEnv+"="+dir, poisonEnv+"="+how), extra...)
-	if err := cmd.Start(); err != nil {
-		t.Fatal(err)
-	}
+	alltest.OK(t, cmd.Start())
 	return cmd
 }
 

@@ -5,6 +5,7 @@ import (
 	"testing"
 	"time"
 
+	"formicary/pkg/alltest"
 	"formicary/pkg/experiment/experimenttest"
 	"formicary/pkg/puzzle"
 	"formicary/pkg/solver"
@@ -88,10 +89,7 @@ func TestRate(t *testing.T) {
 }
 
 func ordered(t *testing.T, p Plan) []Trial {
-	s, err := p.Open()
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := alltest.Must(p.Open())(t)
 	return s.order()
 }
 

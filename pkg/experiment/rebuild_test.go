@@ -34,31 +34,16 @@ func (m module) run(name string, arguments ...string) string {
 func copyModule(t *testing.T) module {
 	t.Helper()
 	m := module{t, filepath.Join(t.TempDir(), "copy")}
-	there, err := filepath.Abs(filepath.Join("..", ".."))
-	if err != nil {
-		t.Fatal(err)
-	}
-	out, err := exec.Command("go", "list", "-deps", "-f", "{{if not .Standard}}{{$dir := .Dir}}{{range .GoFiles}}{{$dir}}/{{.}}\n{{end}}{{range .IgnoredGoFiles}}{{$dir}}/{{.}}\n{{end}}{{range .EmbedFiles}}{{$dir}}/{{.}}\n{{end}}{{end}}", "./testdata/campaign").Output()
-	if err != nil {
-		t.Fatal(err)
-	}
+	there := alltest.Must(filepath.Abs(filepath.Join("..", "..")))(t)
+	out := alltest.Must(exec.Command("go", "list", "-deps", "-f", "{{if not .Standard}}{{$dir := .Dir}}{{range .GoFiles}}{{$dir}}/{{.}}\n{{end}}{{range .IgnoredGoFiles}}{{$dir}}/{{.}}\n{{end}}{{range .EmbedFiles}}{{$dir}}/{{.}}\n{{end}}{{end}}", "./testdata/campaign").Output())(t)
 	files := []string{filepath.Join(there, "go.mod"), filepath.Join(there, "go.sum")}
 	files = append(files, strings.Fields(string(out))...)
 	// What its wing embeds besides is no part of the program.
-	besides, err := filepath.Glob(filepath.Join(there, "pkg", "nurikabe", "*", "*.go"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	besides := alltest.Must(filepath.Glob(filepath.Join(there, "pkg", "nurikabe", "*", "*.go")))(t)
 	files = append(files, besides...)
 	for _, file := range files {
-		name, err := filepath.Rel(there, file)
-		if err != nil {
-			t.Fatal(err)
-		}
-		text, err := os.ReadFile(file)
-		if err != nil {
-			t.Fatal(err)
-		}
+		name := alltest.Must(filepath.Rel(there, file))(t)
+		text := alltest.Must(os.ReadFile(file))(t)
 		m.write(name, string(text))
 	}
 	return m
@@ -122,9 +107,7 @@ func TestRebuiltProgram(t *testing.T) {
 
 	future := time.Now().Add(time.Hour)
 	for _, name := range []string{"pkg/solver/meter.go", "pkg/nurikabe/acs/ant.go"} {
-		if err := os.Chtimes(filepath.Join(m.root, filepath.FromSlash(name)), future, future); err != nil {
-			t.Fatal(err)
-		}
+		alltest.OK(t, os.Chtimes(filepath.Join(m.root, filepath.FromSlash(name)), future, future))
 	}
 	made, code, reuse := m.again(program, dir)
 	reused("touched sources", made, code, reuse)
@@ -141,9 +124,7 @@ func TestRebuiltProgram(t *testing.T) {
 	m.write("pkg/nurikabe/acs/more_test.go", "package acs\n")
 	made, code, reuse = m.session(dir)
 	reused("comments and white space", made, code, reuse)
-	if err := os.Rename(m.root, m.root+" elsewhere"); err != nil {
-		t.Fatal(err)
-	}
+	alltest.OK(t, os.Rename(m.root, m.root+" elsewhere"))
 	m.root += " elsewhere"
 	made, code, reuse = m.again(program, dir)
 	reused("without the checkout", made, code, reuse)

@@ -11,6 +11,7 @@ import (
 	"testing"
 	"time"
 
+	"formicary/pkg/alltest"
 	"formicary/pkg/colony"
 	"formicary/pkg/experiment"
 	"formicary/pkg/nurikabe"
@@ -125,9 +126,7 @@ func TestRepeatedOnce(t *testing.T) {
 	}
 	manifests, _ := filepath.Glob(filepath.Join(dir, "manifest-*"))
 	for _, m := range manifests {
-		if err := os.Remove(m); err != nil {
-			t.Fatal(err)
-		}
+		alltest.OK(t, os.Remove(m))
 	}
 	runs = 0
 	if fourth := plan.MustRun(t.Context(), experiment.In(dir)); runs < 2 || runs > 6 || len(fourth.Records) != 12 {

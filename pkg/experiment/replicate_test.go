@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"formicary/pkg/alltest"
 	"formicary/pkg/experiment/experimenttest"
 	"formicary/pkg/puzzle"
 	"formicary/pkg/solver"
@@ -120,9 +121,7 @@ func TestVerify(t *testing.T) {
 		t.Errorf("others: %+v", o)
 	}
 
-	if err := os.WriteFile(filepath.Join(dir, "verified.json"), []byte("{"), 0o666); err != nil {
-		t.Fatal(err)
-	}
+	alltest.OK(t, os.WriteFile(filepath.Join(dir, "verified.json"), []byte("{"), 0o666))
 	if _, err := plan.Verify(t.Context(), dir, Sampling{Runs: 1}); err == nil {
 		t.Error("a damaged file is no error")
 	}

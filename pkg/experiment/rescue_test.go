@@ -10,6 +10,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"formicary/pkg/alltest"
 	"formicary/pkg/experiment/internal/journal"
 	"formicary/pkg/experiment/internal/record"
 )
@@ -93,14 +94,9 @@ func TestSessionWithALostJournal(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	first, err := s.Do(t.Context(), Trial{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	first := alltest.Must(s.Do(t.Context(), Trial{}))(t)
 	watched(t)
-	if err := os.Remove(filepath.Join(dir, "journal.jsonl")); err != nil {
-		t.Fatal(err)
-	}
+	alltest.OK(t, os.Remove(filepath.Join(dir, "journal.jsonl")))
 	for range 2 { // also what is made after it was told
 		if _, err := s.Do(t.Context(), Trial{Puzzle: 1}, Trial{Puzzle: 2}); err != nil && !errors.Is(err, journal.ErrLost) {
 			t.Fatal(err)
@@ -125,9 +121,7 @@ func TestRescuedFileWithDamage(t *testing.T) {
 	_, text, want := journalOf(t, plan)
 	dir := t.TempDir()
 	path := filepath.Join(dir, "rescued-1.jsonl")
-	if err := os.WriteFile(path, append([]byte("rubbish\n"), text...), 0o666); err != nil {
-		t.Fatal(err)
-	}
+	alltest.OK(t, os.WriteFile(path, append([]byte("rubbish\n"), text...), 0o666))
 	runs := mustRun(t, plan, In(dir))
 	if diff := cmp.Diff(want, runs.Records); diff != "" || !contains(runs.Warnings, "4 rescued runs") || !contains(runs.Warnings, path+":1:2: ") {
 		t.Errorf("%q\n%s", runs.Warnings, diff)

@@ -5,6 +5,8 @@ import (
 	"regexp"
 	"slices"
 	"testing"
+
+	"formicary/pkg/alltest"
 )
 
 // The provenance of a result is that of the sessions whose records it has, also where they
@@ -18,9 +20,7 @@ func TestProvenanceOfAResult(t *testing.T) {
 		t.Fatal(err)
 	}
 	text = regexp.MustCompile(`"started": "\d{4}`).ReplaceAll(text, []byte(`"started": "1999`))
-	if err := os.WriteFile(path, text, 0o666); err != nil {
-		t.Fatal(err)
-	}
+	alltest.OK(t, os.WriteFile(path, text, 0o666))
 	result := mustRun(t, examplePlan(2, 3), In(dir))
 	if p := result.Provenance(); len(result.Records) != 12 || p.First[:4] != "1999" || p.Last < "2026" || len(p.Machines) != 1 || len(p.Go) != 1 {
 		t.Errorf("two sessions: %+v", p)

@@ -11,6 +11,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"formicary/pkg/alltest"
 	"formicary/pkg/experiment/experimenttest"
 	"formicary/pkg/solver"
 )
@@ -19,22 +20,15 @@ import (
 // may write everything, so the thread is nobody's as far as files go.
 func withoutRights(t *testing.T, dir string, f func()) {
 	t.Helper()
-	paths, err := filepath.Glob(filepath.Join(dir, "*"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	paths := alltest.Must(filepath.Glob(filepath.Join(dir, "*")))(t)
 	for _, path := range append(paths, dir) {
 		mode := os.FileMode(0o444)
 		if path == dir {
 			mode = 0o555
 		}
-		if err := os.Chmod(path, mode); err != nil {
-			t.Fatal(err)
-		}
+		alltest.OK(t, os.Chmod(path, mode))
 	}
-	if err := os.Chmod(filepath.Dir(dir), 0o755); err != nil { // of [testing.T.TempDir], for root alone
-		t.Fatal(err)
-	}
+	alltest.OK(t, os.Chmod(filepath.Dir(dir), 0o755))
 	runtime.LockOSThread()
 	defer runtime.UnlockOSThread()
 	defer os.Chmod(dir, 0o777)
@@ -75,10 +69,7 @@ func TestReadOnly(t *testing.T) {
 		if err == nil || !strings.Contains(err.Error(), "6 runs are missing in it, the first is run 2 of ") || len(runs.Records) != 12 || !runs.Interrupted {
 			t.Errorf("%+v, %v", runs, err)
 		}
-		s, err := plan.Open(In(dir))
-		if err != nil {
-			t.Fatal(err)
-		}
+		s := alltest.Must(plan.Open(In(dir)))(t)
 		if records, err := s.Do(t.Context(), Trial{Puzzle: 1}); err != nil || len(records) != 1 {
 			t.Errorf("a session: %v", err)
 		}
@@ -104,15 +95,9 @@ func TestReadOnly(t *testing.T) {
 func listing(t *testing.T, dir string) map[string]string {
 	t.Helper()
 	out := map[string]string{}
-	entries, err := os.ReadDir(dir)
-	if err != nil {
-		t.Fatal(err)
-	}
+	entries := alltest.Must(os.ReadDir(dir))(t)
 	for _, e := range entries {
-		text, err := os.ReadFile(filepath.Join(dir, e.Name()))
-		if err != nil {
-			t.Fatal(err)
-		}
+		text := alltest.Must(os.ReadFile(filepath.Join(dir, e.Name())))(t)
 		out[e.Name()] = string(text)
 	}
 	return out

@@ -8,6 +8,8 @@ import (
 	"time"
 
 	"github.com/google/go-cmp/cmp"
+
+	"formicary/pkg/alltest"
 )
 
 // trialsOf are the trials of a plan in its own order.
@@ -26,22 +28,13 @@ func trialsOf(p Plan) (out []Trial) {
 // number of workers.
 func TestSessionIsThePlan(t *testing.T) {
 	p := examplePlan(4, 3)
-	want, err := p.Run(t.Context())
-	if err != nil {
-		t.Fatal(err)
-	}
+	want := alltest.Must(p.Run(t.Context()))(t)
 	for _, workers := range []int{1, 3} {
 		p.Workers = workers
-		s, err := p.Open()
-		if err != nil {
-			t.Fatal(err)
-		}
+		s := alltest.Must(p.Open())(t)
 		var got []Record
 		for trials := trialsOf(p); len(trials) > 0; trials = trials[min(5, len(trials)):] {
-			records, err := s.Do(t.Context(), trials[:min(5, len(trials))]...)
-			if err != nil {
-				t.Fatal(err)
-			}
+			records := alltest.Must(s.Do(t.Context(), trials[:min(5, len(trials))]...))(t)
 			got = append(got, records...)
 		}
 		if diff := cmp.Diff(timeless(want.Records), timeless(got)); diff != "" {

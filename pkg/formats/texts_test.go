@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"formicary/pkg/alltest"
 	"formicary/pkg/engines"
 	"formicary/pkg/formats"
 	"formicary/pkg/puzzle"
@@ -17,10 +18,7 @@ import (
 // kindOf is a kind of the lab.
 func kindOf(t testing.TB, name string) sets.Kind {
 	t.Helper()
-	kind, err := engines.FindKind(name)
-	if err != nil {
-		t.Fatal(err)
-	}
+	kind := alltest.Must(engines.FindKind(name))(t)
 	return kind
 }
 
@@ -35,10 +33,7 @@ var penpaText = regexp.MustCompile(`(?s)⟦.*?⟧`)
 // "errors", "warnings", and "named", texts with the kind that they name.
 func texts(t testing.TB, list string) (all []text) {
 	t.Helper()
-	content, err := os.ReadFile("testdata/texts.json")
-	if err != nil {
-		t.Fatal(err)
-	}
+	content := alltest.Must(os.ReadFile("testdata/texts.json"))(t)
 	var lists map[string][][3]string
 	if err := json.Unmarshal(content, &lists); err != nil || len(lists[list]) == 0 {
 		t.Fatalf("%d texts of %s, %v", len(lists[list]), list, err)
@@ -67,10 +62,7 @@ func TestTexts(t *testing.T) {
 		if text := p.Text(); c.want != "" && text != c.want {
 			t.Errorf("%s %q: %s", c.kind, c.text, text)
 		}
-		engine, err := engines.New(c.kind + "/exact")
-		if err != nil {
-			t.Fatal(err)
-		}
+		engine := alltest.Must(engines.New(c.kind + "/exact"))(t)
 		if out, err := engine.Solve(t.Context(), p, solver.Run{Budget: solver.Iterations(100_000)}); err != nil || out.Status != solver.Unique {
 			t.Errorf("%s %q: %v, %v:\n%s", c.kind, c.text, out.Status, err, p.Text())
 		}
@@ -123,10 +115,7 @@ func TestReadOnly(t *testing.T) {
 	if err != nil || set.Len() != 1 || !set.Items[0].Solution.IsZero() || len(set.Warnings) != 1 {
 		t.Errorf("%v, %v", set, err)
 	}
-	format, err := kind.Format("penpa")
-	if err != nil {
-		t.Fatal(err)
-	}
+	format := alltest.Must(kind.Format("penpa"))(t)
 	if err := format.Write(&strings.Builder{}, set); err == nil {
 		t.Error("a picture was written")
 	}

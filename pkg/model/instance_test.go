@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"formicary/pkg/alltest"
 	"formicary/pkg/model"
 	"formicary/pkg/model/exact"
 	"formicary/pkg/puzzle"
@@ -152,10 +153,7 @@ func TestBlank(t *testing.T) {
 	if got, want := in.Text(), "1 3 5\n- - -\n1 2 2\n1 3 3"; got != want {
 		t.Errorf("%q, want %q", got, want)
 	}
-	big, err := simple("big", func(k *model.Kind) { k.Parts = regions[1:] }, nil).Blank(puzzle.Size{Rows: 4, Cols: 6})
-	if err != nil {
-		t.Fatal(err)
-	}
+	big := alltest.Must(simple("big", func(k *model.Kind) { k.Parts = regions[1:] }, nil).Blank(puzzle.Size{Rows: 4, Cols: 6}))(t)
 	for _, c := range []struct {
 		regions, least, most int
 		want                 string

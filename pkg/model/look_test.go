@@ -4,6 +4,7 @@ import (
 	"strings"
 	"testing"
 
+	"formicary/pkg/alltest"
 	"formicary/pkg/model"
 	"formicary/pkg/puzzle"
 	"formicary/pkg/puzzle/puzzletest"
@@ -21,10 +22,7 @@ var halves = &model.Kind{
 
 func read(t *testing.T, kind *model.Kind, text string) *model.Puzzle {
 	t.Helper()
-	p, err := kind.New("1", "typed", text)
-	if err != nil {
-		t.Fatal(err)
-	}
+	p := alltest.Must(kind.New("1", "typed", text))(t)
 	return p
 }
 

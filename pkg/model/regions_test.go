@@ -4,6 +4,7 @@ import (
 	"math/rand/v2"
 	"testing"
 
+	"formicary/pkg/alltest"
 	"formicary/pkg/puzzle"
 )
 
@@ -16,10 +17,7 @@ func TestDivide(t *testing.T) {
 	off := 0
 	for seed := range uint64(40) {
 		r := rand.New(rand.NewPCG(seed, 1))
-		in, err := divided.Blank(size)
-		if err != nil {
-			t.Fatal(err)
-		}
+		in := alltest.Must(divided.Blank(size))(t)
 		in.Divide(r, 16, 3, 7)
 		areas, of := in.Areas(nil)
 		if len(areas) != 16 {

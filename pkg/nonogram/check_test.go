@@ -8,6 +8,7 @@ import (
 
 	"pgregory.net/rapid"
 
+	"formicary/pkg/alltest"
 	"formicary/pkg/puzzle"
 )
 
@@ -79,10 +80,7 @@ func texts(broken []puzzle.Violation) []string {
 func TestCheck(t *testing.T) {
 	// Red next to red needs a blank, red next to green does not (the paper,
 	// section II).
-	p, err := New("p", clues("1:1 1:2", "2:1", ""), clues("2:1", "1:2 1:1", ""), append(BlackAndWhite(), Ink{"red", [3]uint8{255, 0, 0}}))
-	if err != nil {
-		t.Fatal(err)
-	}
+	p := alltest.Must(New("p", clues("1:1 1:2", "2:1", ""), clues("2:1", "1:2 1:1", ""), append(BlackAndWhite(), Ink{"red", [3]uint8{255, 0, 0}})))(t)
 	for _, tt := range []struct {
 		name  string
 		board puzzle.Grid
@@ -214,10 +212,7 @@ func TestFits(t *testing.T) {
 		{"other colours", []string{"1:1", "1:2"}, []string{"2:1"}, false},
 		{"colours that touch", []string{"1:1", "1:2"}, []string{"1:1 1:2"}, true},
 	} {
-		p, err := New("p", clues(tt.rows...), clues(tt.cols...), three)
-		if err != nil {
-			t.Fatal(err)
-		}
+		p := alltest.Must(New("p", clues(tt.rows...), clues(tt.cols...), three))(t)
 		if p.Fits() != tt.want {
 			t.Errorf("%s: %v", tt.name, p.Fits())
 		}
@@ -250,10 +245,7 @@ func TestNewErrors(t *testing.T) {
 // away.
 func TestImmutable(t *testing.T) {
 	rows, cols, palette := clues("1"), clues("1"), BlackAndWhite()
-	p, err := New("p", rows, cols, palette)
-	if err != nil {
-		t.Fatal(err)
-	}
+	p := alltest.Must(New("p", rows, cols, palette))(t)
 	rows[0][0].Length, cols[0] = 5, nil
 	palette[1].Name, p.Palette()[0].Name = "x", "y"
 	if p.Row(0).String() != "1" || p.Col(0).String() != "1" || p.Palette()[1].Name != "black" || p.Palette()[0].Name != "white" {
@@ -268,10 +260,7 @@ func TestImmutable(t *testing.T) {
 // TestHash: the content is the clues; ids, titles and looks are not.
 func TestHash(t *testing.T) {
 	made := func(rows, cols []Clue, palette []Ink) puzzle.Hash {
-		p, err := New("p", rows, cols, palette)
-		if err != nil {
-			t.Fatal(err)
-		}
+		p := alltest.Must(New("p", rows, cols, palette))(t)
 		return p.Hash()
 	}
 	one, three := clues("1", ""), append(BlackAndWhite(), Ink{"red", [3]uint8{255, 0, 0}})
@@ -310,10 +299,7 @@ func TestRows(t *testing.T) {
 		{ink("red", "0"), ".ab"},
 		{ink("t", "T"), ".tT"},
 	} {
-		p, err := New("p", clues(""), clues("", "", ""), tt.palette)
-		if err != nil {
-			t.Fatal(err)
-		}
+		p := alltest.Must(New("p", clues(""), clues("", "", ""), tt.palette))(t)
 		if got := p.Rows(grid(".12"))[0]; got != tt.want {
 			t.Errorf("%v: %s, want %s", tt.palette, got, tt.want)
 		}

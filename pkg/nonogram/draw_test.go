@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"formicary/pkg/alltest"
 	"formicary/pkg/puzzle"
 	"formicary/pkg/puzzle/puzzletest"
 )
@@ -12,10 +13,7 @@ import (
 func rainbow(t *testing.T) (*Puzzle, puzzle.Grid) {
 	t.Helper()
 	board := grid("1122.", "..123", "3....")
-	p, err := FromPicture("rain", board, append(BlackAndWhite(), Ink{"red", [3]uint8{255, 0, 0}}, Ink{"gold", [3]uint8{255, 215, 0}}))
-	if err != nil {
-		t.Fatal(err)
-	}
+	p := alltest.Must(FromPicture("rain", board, append(BlackAndWhite(), Ink{"red", [3]uint8{255, 0, 0}}, Ink{"gold", [3]uint8{255, 215, 0}})))(t)
 	return p, board
 }
 
@@ -68,10 +66,7 @@ func TestDraw(t *testing.T) {
 // TestDrawClues: each block of the columns is drawn, nearest to the board the
 // last one, with one place for each digit.
 func TestDrawClues(t *testing.T) {
-	p, err := New("p", make([]Clue, 30), clues("12 3", "", "1 2 10"), nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	p := alltest.Must(New("p", make([]Clue, 30), clues("12 3", "", "1 2 10"), nil))(t)
 	d := puzzletest.Look(t, p.Draw(puzzle.View{}))
 	if texts, want := strings.Join(d.Texts["text"], "|"), "3010|122|1"; !strings.HasSuffix(texts, want) {
 		t.Errorf("the columns' levels are %q, want %q", texts, want)
@@ -98,10 +93,7 @@ func TestDrawLarge(t *testing.T) {
 		for i := range board.Values {
 			board.Values[i] = uint8((i/tt.cols/7 + i%tt.cols/5) % 2)
 		}
-		p, err := FromPicture("large", board, nil)
-		if err != nil {
-			t.Fatal(err)
-		}
+		p := alltest.Must(FromPicture("large", board, nil))(t)
 		svg := p.Draw(puzzle.View{Board: board})
 		d := puzzletest.Look(t, svg)
 		if len(svg) > tt.bytes || d.Width > tt.widest || (d.Counts["text"] > 0) != tt.texts {

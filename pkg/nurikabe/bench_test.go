@@ -5,6 +5,7 @@ import (
 	"math/rand/v2"
 	"testing"
 
+	"formicary/pkg/alltest"
 	"formicary/pkg/puzzle"
 )
 
@@ -24,10 +25,7 @@ func made(b *testing.B, side int) (*Puzzle, puzzle.Grid, []float64) {
 		}
 		heat[i] = r.Float64()
 	}
-	p, err := New(fmt.Sprint(side), board.Size, clues)
-	if err != nil {
-		b.Fatal(err)
-	}
+	p := alltest.Must(New(fmt.Sprint(side), board.Size, clues))(b)
 	return p, board, heat
 }
 

@@ -8,6 +8,7 @@ import (
 
 	"pgregory.net/rapid"
 
+	"formicary/pkg/alltest"
 	"formicary/pkg/puzzle"
 )
 
@@ -37,10 +38,7 @@ func parse(t testing.TB, text string) *Puzzle {
 			}
 		}
 	}
-	p, err := New("1", puzzle.Size{Rows: len(rows), Cols: len(clues) / len(rows)}, clues)
-	if err != nil {
-		t.Fatal(err)
-	}
+	p := alltest.Must(New("1", puzzle.Size{Rows: len(rows), Cols: len(clues) / len(rows)}, clues))(t)
 	return p
 }
 

@@ -5,6 +5,7 @@ import (
 
 	"pgregory.net/rapid"
 
+	"formicary/pkg/alltest"
 	"formicary/pkg/puzzle"
 )
 
@@ -71,10 +72,7 @@ func TestCostAgreesWithCheck(t *testing.T) {
 }
 
 func BenchmarkCost(b *testing.B) {
-	p, err := New("p", puzzle.Size{Rows: 10, Cols: 10}, make([]int, 100))
-	if err != nil {
-		b.Fatal(err)
-	}
+	p := alltest.Must(New("p", puzzle.Size{Rows: 10, Cols: 10}, make([]int, 100)))(b)
 	g := puzzle.NewGrid(p.Size(), Wall)
 	for i := 0; i < 100; i += 3 {
 		g.Values[i] = Island

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"formicary/pkg/alltest"
 	"formicary/pkg/puzzle"
 	"formicary/pkg/puzzle/puzzletest"
 )
@@ -84,10 +85,7 @@ func TestDrawSmall(t *testing.T) {
 		heat[i] = r.Float64()
 		b.Values[i] = uint8(r.IntN(2))
 	}
-	p, err := New("large", b.Size, clues)
-	if err != nil {
-		t.Fatal(err)
-	}
+	p := alltest.Must(New("large", b.Size, clues))(t)
 	plain, hot := p.Draw(puzzle.View{Board: b}), p.Draw(puzzle.View{Board: b, Heat: heat})
 	if len(plain) > 40_000 || len(hot) > 100_000 {
 		t.Errorf("%d and %d bytes", len(plain), len(hot))

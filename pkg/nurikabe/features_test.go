@@ -4,16 +4,14 @@ import (
 	"math"
 	"testing"
 
+	"formicary/pkg/alltest"
 	"formicary/pkg/nurikabe"
 	"formicary/pkg/puzzle"
 )
 
 func TestFeatures(t *testing.T) {
 	board := func(clues ...int) puzzle.Item {
-		p, err := nurikabe.New("p", puzzle.Size{Rows: 2, Cols: len(clues) / 2}, clues)
-		if err != nil {
-			t.Fatal(err)
-		}
+		p := alltest.Must(nurikabe.New("p", puzzle.Size{Rows: 2, Cols: len(clues) / 2}, clues))(t)
 		return puzzle.Item{Puzzle: p}
 	}
 	nan := math.NaN()

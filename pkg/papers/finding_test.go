@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"formicary/pkg/alltest"
 	"formicary/pkg/analysis"
 	"formicary/pkg/experiment"
 	"formicary/pkg/solver"
@@ -146,10 +147,7 @@ func TestRecordsDecide(t *testing.T) {
 // Rows without numbers.
 func TestJudgeWords(t *testing.T) {
 	p := Paper{Rows: []Row{{}, {Reading: "Read."}, {Untried: "no machine"}, {Incomparable: "other puzzles"}}}
-	got, err := p.Judge()
-	if err != nil {
-		t.Fatal(err)
-	}
+	got := alltest.Must(p.Judge())(t)
 	for i, want := range []Verdict{Printed, Read, Untried, Incomparable} {
 		if got[i].Verdict != want {
 			t.Errorf("%+v, want %s", got[i], want)

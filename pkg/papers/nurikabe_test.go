@@ -5,6 +5,7 @@ import (
 	"slices"
 	"testing"
 
+	"formicary/pkg/alltest"
 	"formicary/pkg/analysis"
 	"formicary/pkg/experiment"
 	"formicary/pkg/nurikabe/paper"
@@ -95,14 +96,8 @@ func TestAnyOf(t *testing.T) {
 
 // The rows of the classes with 100 runs are compared, and no others.
 func TestHundredClasses(t *testing.T) {
-	five, err := everything(orders)
-	if err != nil {
-		t.Fatal(err)
-	}
-	more, err := published(hundred)
-	if err != nil {
-		t.Fatal(err)
-	}
+	five := alltest.Must(everything(orders))(t)
+	more := alltest.Must(published(hundred))(t)
 	for i, a := range paper.AnyOfHundred(five, more)[:5] {
 		if (a.Runs == 100) != (i < hundredClasses) {
 			t.Errorf("%v: %d runs", a.Class, a.Runs)
@@ -124,10 +119,7 @@ func TestPrintedShares(t *testing.T) {
 // Of six other readings of schemes 4 and 5 four settle the opposite of the paper's
 // order, with all comparisons of the notebook together, and two settle nothing.
 func TestReadingsOfTheDistance(t *testing.T) {
-	records, err := published("nurikabe-furthest-nearest")
-	if err != nil {
-		t.Fatal(err)
-	}
+	records := alltest.Must(published("nurikabe-furthest-nearest"))(t)
 	opposite, open := 0, 0
 	for _, reading := range []string{"from the nearest cell grown", "from the last cell grown", "from the first island", "Euclidean", "random ties", "without clues 1"} {
 		x, err := contrast(analysis.Settings{Level: 1 - 0.05/12}, records, "nearest, "+reading, "furthest, "+reading)

@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"formicary/pkg/alltest"
 	"formicary/pkg/model"
 	"formicary/pkg/pencil"
 	"formicary/pkg/pencil/pencils"
@@ -191,10 +192,7 @@ func TestMoreAddresses(t *testing.T) {
 			continue
 		}
 		// Behind the name it is written as it was.
-		format, err := pencils.Of(kind).Format("url")
-		if err != nil {
-			t.Fatal(err)
-		}
+		format := alltest.Must(pencils.Of(kind).Format("url"))(t)
 		var b bytes.Buffer
 		_, body, _ := strings.Cut(strings.Replace(c.address, "v:/", "", 1), "/")
 		if err := format.Write(&b, set); err != nil || b.String() != "https://puzz.link/p?"+pencils.Of(kind).Addresses[0]+"/"+body+"\n" {
@@ -259,10 +257,7 @@ func TestUnsaid(t *testing.T) {
 			t.Errorf("%s: %v", c.kind, err)
 			continue
 		}
-		format, err := kind.Format("url")
-		if err != nil {
-			t.Fatal(err)
-		}
+		format := alltest.Must(kind.Format("url"))(t)
 		var b bytes.Buffer
 		if err := format.Write(&b, set); err == nil || err.Error() != c.want {
 			t.Errorf("%s is written as %q, %v", c.text, b.Bytes(), err)

@@ -136,10 +136,7 @@ func TestFaultsOfBlankBoards(t *testing.T) {
 		{"tent", "1 3\n- - -\n-\n- - x", "every tree has a tent beside it, and every tent a tree: broken for the clue at r1c3"},
 		{"yajilin", "1 3\n1e - -", "a clue counts the shaded cells in its direction: broken for the clue at r1c1, at r1c2, r1c3"},
 	} {
-		p, err := kindOf(c.kind).New("1", "test", c.problem)
-		if err != nil {
-			t.Fatal(err)
-		}
+		p := alltest.Must(kindOf(c.kind).New("1", "test", c.problem))(t)
 		faults := p.Check(puzzle.NewGrid(p.Size(), 0))
 		if !slices.ContainsFunc(faults, func(v puzzle.Violation) bool { return v.Text == c.fault && len(v.Cells) > 0 }) {
 			t.Errorf("%s %q: %v", c.kind, c.problem, faults)

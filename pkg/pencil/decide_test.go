@@ -15,6 +15,7 @@ import (
 	"testing"
 	"time"
 
+	"formicary/pkg/alltest"
 	"formicary/pkg/model"
 	"formicary/pkg/model/exact"
 	"formicary/pkg/pencil"
@@ -134,14 +135,8 @@ func decide(b *testing.B, kind *model.Kind, items []puzzle.Item, limit time.Dura
 	for _, item := range items {
 		text := item.Text()
 		start := processor(b)
-		p, err := kind.New(item.ID(), "janko", text)
-		if err != nil {
-			b.Fatal(err)
-		}
-		out, err := exact.New(kind).Solve(b.Context(), p, solver.Run{Budget: solver.CPU(limit)})
-		if err != nil {
-			b.Fatal(err)
-		}
+		p := alltest.Must(kind.New(item.ID(), "janko", text))(b)
+		out := alltest.Must(exact.New(kind).Solve(b.Context(), p, solver.Run{Budget: solver.CPU(limit)}))(b)
 		seconds := (processor(b) - start).Seconds()
 		r.number++
 		r.seconds = append(r.seconds, seconds)
@@ -170,9 +165,7 @@ func decide(b *testing.B, kind *model.Kind, items []puzzle.Item, limit time.Dura
 // processor is the processor time of this process, of its collector of garbage, too.
 func processor(b *testing.B) time.Duration {
 	var use syscall.Rusage
-	if err := syscall.Getrusage(syscall.RUSAGE_SELF, &use); err != nil {
-		b.Fatal(err)
-	}
+	alltest.OK(b, syscall.Getrusage(syscall.RUSAGE_SELF, &use))
 	return time.Duration(use.Utime.Nano() + use.Stime.Nano())
 }
 
@@ -229,10 +222,7 @@ func puzzlekit(b *testing.B, python, kind string, items []puzzle.Item, limit tim
 			b.Log("this Python has no puzzlekit")
 			return peer{}
 		}
-		x, err := strconv.ParseFloat(text, 64)
-		if err != nil {
-			b.Fatal(err)
-		}
+		x := alltest.Must(strconv.ParseFloat(text, 64))(b)
 		seconds = append(seconds, x)
 		if status == "Optimal" || status == "Feasible" {
 			p.solved++

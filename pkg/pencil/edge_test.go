@@ -268,14 +268,8 @@ func TestBareBoards(t *testing.T) {
 
 // TestTooLarge: a puzzle for which memory would not suffice is left undecided at once.
 func TestTooLarge(t *testing.T) {
-	in, err := pencil.Fillomino.Blank(puzzle.Size{Rows: 100, Cols: 100})
-	if err != nil {
-		t.Fatal(err)
-	}
-	p, err := pencil.Fillomino.New("large", "typed", in.Text())
-	if err != nil {
-		t.Fatal(err)
-	}
+	in := alltest.Must(pencil.Fillomino.Blank(puzzle.Size{Rows: 100, Cols: 100}))(t)
+	p := alltest.Must(pencil.Fillomino.New("large", "typed", in.Text()))(t)
 	for _, s := range []solver.Solver{exact.New(pencil.Fillomino), acs.New(pencil.Fillomino), tabu.New(pencil.Fillomino)} {
 		if out := solvertest.Solve(t, s, p, solver.Run{}); out.Status != solver.Exhausted || out.Cost != -1 || out.Iterations != 0 {
 			t.Errorf("%T: %v", s, out)
@@ -288,10 +282,7 @@ func TestTooLarge(t *testing.T) {
 
 // TestAdjacentBridges: bridges between islands side by side are written, drawn and told.
 func TestAdjacentBridges(t *testing.T) {
-	p, err := pencil.Hashi.New("1", "typed", "2 3\n4 - 2\n3 1 -")
-	if err != nil {
-		t.Fatal(err)
-	}
+	p := alltest.Must(pencil.Hashi.New("1", "typed", "2 3\n4 - 2\n3 1 -"))(t)
 	out := solvertest.Solve(t, exact.New(pencil.Hashi), p, solver.Run{})
 	if rows := strings.Join(p.Rows(out.Best), " "); rows != "║═2 ─1." || p.SolutionText(out.Best) != "2 3\nb 2 -\n1 - -" {
 		t.Errorf("rows %s, text %q", rows, p.SolutionText(out.Best))
@@ -365,10 +356,7 @@ func TestContradicted(t *testing.T) {
 		{"masyu", "7 2\n- -\nw w\n- -\n- -\nw -\nw w\n- -"},
 	} {
 		kind := kindOf(c.kind)
-		p, err := kind.New("1", "typed", c.text)
-		if err != nil {
-			t.Fatal(err)
-		}
+		p := alltest.Must(kind.New("1", "typed", c.text))(t)
 		for seed := range uint64(20) {
 			out, err := acs.New(kind).Solve(t.Context(), p, solver.Run{Seed: seed, Budget: solver.Iterations(5)})
 			if err != nil || out.Status == solver.Solved {
@@ -380,15 +368,9 @@ func TestContradicted(t *testing.T) {
 
 // TestNoAddress: a board of one row or column has no cells behind the walls that an address of Kakuro does not count.
 func TestNoAddress(t *testing.T) {
-	format, err := pencils.Of(pencil.Kakuro).Format("url")
-	if err != nil {
-		t.Fatal(err)
-	}
+	format := alltest.Must(pencils.Of(pencil.Kakuro).Format("url"))(t)
 	for _, text := range []string{"2 1\n-\n17,11", "1 8\n- 0 0 - - 0 - 0", "1 1\n-"} {
-		p, err := pencil.Kakuro.New("1", "typed", text)
-		if err != nil {
-			t.Fatal(err)
-		}
+		p := alltest.Must(pencil.Kakuro.New("1", "typed", text))(t)
 		if err := format.Write(io.Discard, puzzle.Set{Items: []puzzle.Item{{Puzzle: p}}}); err == nil || !strings.Contains(err.Error(), "an address cannot say a board of") {
 			t.Errorf("%q: %v", text, err)
 		}

@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"formicary/pkg/alltest"
 	"formicary/pkg/nonogram/nonograms"
 	"formicary/pkg/nurikabe/nurikabes"
 	"formicary/pkg/pencil"
@@ -132,10 +133,7 @@ func TestBlankHitori(t *testing.T) {
 	if err != nil || again.Items[0].Hash() != set.Items[0].Hash() || set.Items[0].Text() != "1 3\n- ? 2" {
 		t.Errorf("%v, %v", again.Items, err)
 	}
-	format, err := kind.Format("url")
-	if err != nil {
-		t.Fatal(err)
-	}
+	format := alltest.Must(kind.Format("url"))(t)
 	var b bytes.Buffer
 	if err := format.Write(&b, set); err != nil || b.String() != "https://puzz.link/p?hitori/3/1/.@2\n" {
 		t.Errorf("written as %s, %v", b.Bytes(), err)
@@ -168,10 +166,7 @@ func TestOpenClues(t *testing.T) {
 			t.Errorf("%s is read as %v, %v", c.address, set.Items, err)
 			continue
 		}
-		format, err := kind.Format("url")
-		if err != nil {
-			t.Fatal(err)
-		}
+		format := alltest.Must(kind.Format("url"))(t)
 		var b bytes.Buffer
 		if err := format.Write(&b, set); err != nil || b.String() != "https://puzz.link/p?"+c.address+"\n" {
 			t.Errorf("%s is written as %s, %v", c.address, b.Bytes(), err)

@@ -96,10 +96,7 @@ func decideBoth(form *model.Form, conflicts int64) (boards []puzzle.Grid, status
 func TestHandMade(t *testing.T) {
 	for _, h := range handmades() {
 		t.Run(h.kind.Name+"/"+h.set, func(t *testing.T) {
-			set, err := h.kind.Open(h.set)
-			if err != nil {
-				t.Fatal(err)
-			}
+			set := alltest.Must(h.kind.Open(h.set))(t)
 			compared, undecided := 0, 0
 			for i := 0; i < set.Len(); i += h.every * alltest.Of(4, 1) {
 				item := set.Items[i]
@@ -107,10 +104,7 @@ func TestHandMade(t *testing.T) {
 				if form == nil {
 					continue
 				}
-				want, err := h.exact.Solve(t.Context(), item.Puzzle, solver.Run{})
-				if err != nil {
-					t.Fatal(err)
-				}
+				want := alltest.Must(h.exact.Solve(t.Context(), item.Puzzle, solver.Run{}))(t)
 				boards, status := decideBoth(form, 20000)
 				if status == solver.Exhausted {
 					undecided++
@@ -147,10 +141,7 @@ func TestHandMade(t *testing.T) {
 // BenchmarkHandMade has the time of a puzzle by hand and as declared.
 func BenchmarkHandMade(b *testing.B) {
 	for _, h := range handmades() {
-		set, err := h.kind.Open(h.set)
-		if err != nil {
-			b.Fatal(err)
-		}
+		set := alltest.Must(h.kind.Open(h.set))(b)
 		var puzzles []puzzle.Puzzle
 		for i := 0; i < set.Len(); i += h.every * alltest.Of(4, 1) {
 			if form := h.form(set.Items[i].Puzzle); form != nil {
@@ -160,9 +151,7 @@ func BenchmarkHandMade(b *testing.B) {
 		name := fmt.Sprintf("%s/%s", h.kind.Name, h.set)
 		b.Run(name+"/hand", func(b *testing.B) {
 			for i := range b.N {
-				if _, err := h.exact.Solve(b.Context(), puzzles[i%len(puzzles)], solver.Run{}); err != nil {
-					b.Fatal(err)
-				}
+				alltest.Must(h.exact.Solve(b.Context(), puzzles[i%len(puzzles)], solver.Run{}))(b)
 			}
 		})
 		b.Run(name+"/declared", func(b *testing.B) {

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"formicary/pkg/alltest"
 	"formicary/pkg/model"
 	"formicary/pkg/model/exact"
 	"formicary/pkg/pencil"
@@ -77,10 +78,7 @@ func crowdedPuzzle(t *testing.T, size puzzle.Size, n, free int) puzzle.Puzzle {
 		}
 		return text
 	}
-	p, err := pencil.Heyawake.New("1", "test", fmt.Sprintf("%d %d", size.Rows, size.Cols)+rows(clues)+rows(regions))
-	if err != nil {
-		t.Fatal(err)
-	}
+	p := alltest.Must(pencil.Heyawake.New("1", "test", fmt.Sprintf("%d %d", size.Rows, size.Cols)+rows(clues)+rows(regions)))(t)
 	return p
 }
 
@@ -163,10 +161,7 @@ func TestCrowdedRegions(t *testing.T) {
 				board.Values[cell] = 0
 			}
 		}
-		in, err := pencil.Heyawake.Blank(size)
-		if err != nil {
-			t.Fatal(err)
-		}
+		in := alltest.Must(pencil.Heyawake.Blank(size))(t)
 		first := 1 + r.IntN(size.Rows-1) // rows of the first region
 		var shaded [2]int
 		for cell, value := range board.Values {
@@ -182,10 +177,7 @@ func TestCrowdedRegions(t *testing.T) {
 				in.Put(model.Clues, cell, fmt.Sprint(shaded[k]))
 			}
 		}
-		p, err := pencil.Heyawake.New("1", "test", in.Text())
-		if err != nil {
-			t.Fatal(err)
-		}
+		p := alltest.Must(pencil.Heyawake.New("1", "test", in.Text()))(t)
 		if bad := p.Check(board); bad != nil {
 			t.Errorf("%s\n%v is refused: %v", p.Text(), board.Values, bad)
 		}

@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"formicary/pkg/alltest"
 	"formicary/pkg/pencil"
 	"formicary/pkg/pencil/pencils"
 	"formicary/pkg/puzzle"
@@ -14,10 +15,7 @@ import (
 // the plain rules, for every sum and all digits.
 func TestSumsAsTheirRulesSay(t *testing.T) {
 	for sum := 3; sum <= 28; sum++ {
-		p, err := pencil.Kakuro.New("run", "test", fmt.Sprintf("1 4\n,%d 0 0 0", sum))
-		if err != nil {
-			t.Fatal(err)
-		}
+		p := alltest.Must(pencil.Kakuro.New("run", "test", fmt.Sprintf("1 4\n,%d 0 0 0", sum)))(t)
 		for code := range 1000 {
 			a, b, c := code%10, code/10%10, code/100
 			board := puzzle.NewGrid(p.Size(), 0)

@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"formicary/pkg/alltest"
 	"formicary/pkg/model/theory"
 	"formicary/pkg/pencil"
 	"formicary/pkg/pencil/pencils"
@@ -13,10 +14,7 @@ import (
 
 // TestFeatures: what the text of a small puzzle says, counted by hand.
 func TestFeatures(t *testing.T) {
-	p, err := pencil.Heyawake.New("small", "small", "2 3\n1 - -\n- - 0\na a b\na b b")
-	if err != nil {
-		t.Fatal(err)
-	}
+	p := alltest.Must(pencil.Heyawake.New("small", "small", "2 3\n1 - -\n- - 0\na a b\na b b"))(t)
 	want := map[string]float64{"cells": 6, "clue density": 2.0 / 6, "mean number": 0.5, "regions": 2, "mean region size": 3}
 	features := pencils.Of(pencil.Heyawake).Features
 	if len(features) != len(want) {
@@ -49,10 +47,7 @@ func TestOpen(t *testing.T) {
 		{"1 4\n2 - - 2", 0},
 		{"1 4\n2 - 3 0", 0}, // a contradiction
 	} {
-		p, err := pencil.Mosaic.New("line", "line", tt.text)
-		if err != nil {
-			t.Fatal(err)
-		}
+		p := alltest.Must(pencil.Mosaic.New("line", "line", tt.text))(t)
 		if got := theory.Open().Of(puzzle.Item{Puzzle: p}); got != tt.want {
 			t.Errorf("%q: %v is open, expected %v", tt.text, got, tt.want)
 		}

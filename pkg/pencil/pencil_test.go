@@ -4,6 +4,7 @@ import (
 	"testing"
 	"time"
 
+	"formicary/pkg/alltest"
 	"formicary/pkg/model"
 	"formicary/pkg/model/exact"
 	"formicary/pkg/pencil"
@@ -28,10 +29,7 @@ func TestJanko(t *testing.T) {
 			for i := range n {
 				item := set.Items[i*set.Len()/n]
 				checkSolution(t, kind, item)
-				out, err := exact.New(kind).Solve(t.Context(), item, solver.Run{Budget: solver.CPU(3 * time.Second)})
-				if err != nil {
-					t.Fatal(err)
-				}
+				out := alltest.Must(exact.New(kind).Solve(t.Context(), item, solver.Run{Budget: solver.CPU(3 * time.Second)}))(t)
 				if out.Status == solver.Unique || out.Status == solver.Multiple {
 					solved++
 				}

@@ -12,6 +12,7 @@ import (
 	"strings"
 	"testing"
 
+	"formicary/pkg/alltest"
 	"formicary/pkg/model"
 	"formicary/pkg/pencil"
 	"formicary/pkg/pencil/pencils"
@@ -65,19 +66,13 @@ func TestPlainRules(t *testing.T) {
 
 // TestPlainIndependent: plain checkers import nothing of the lab, so that they share no reading with it.
 func TestPlainIndependent(t *testing.T) {
-	files, err := filepath.Glob("plain_*_test.go")
-	if err != nil {
-		t.Fatal(err)
-	}
+	files := alltest.Must(filepath.Glob("plain_*_test.go"))(t)
 	checkers := 0
 	for _, name := range append(files, "plain_test.go") {
 		if name == "plain_rules_test.go" || name == "plain_differ_test.go" {
 			continue // they compare
 		}
-		file, err := parser.ParseFile(token.NewFileSet(), name, nil, parser.ImportsOnly)
-		if err != nil {
-			t.Fatal(err)
-		}
+		file := alltest.Must(parser.ParseFile(token.NewFileSet(), name, nil, parser.ImportsOnly))(t)
 		checkers++
 		for _, imported := range file.Imports {
 			if strings.Contains(imported.Path.Value, "formicary") {
@@ -129,9 +124,7 @@ func TestPlainSets(t *testing.T) {
 				var set struct {
 					Data map[string]struct{ Problem, Solution string }
 				}
-				if err := errors.Join(err, json.Unmarshal(content, &set)); err != nil {
-					t.Fatal(err)
-				}
+				alltest.OK(t, errors.Join(err, json.Unmarshal(content, &set)))
 				for id, item := range set.Data {
 					if bad := plains[kind.Name].breaks(parseText(item.Problem), parseText(item.Solution)); bad != nil {
 						t.Errorf("%s of %s breaks %q", id, file, bad)

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"testing"
 
+	"formicary/pkg/alltest"
 	"formicary/pkg/cdcl"
 	"formicary/pkg/model"
 	"formicary/pkg/model/exact"
@@ -24,10 +25,7 @@ func TestSteps(t *testing.T) {
 				t.Skip(err)
 			}
 			for _, item := range set.Take(3).Items {
-				trace, err := exact.New(kind).Explain(t.Context(), item)
-				if err != nil {
-					t.Fatal(err)
-				}
+				trace := alltest.Must(exact.New(kind).Explain(t.Context(), item))(t)
 				if trace.Status != solver.Unique || len(trace.Steps) == 0 {
 					t.Errorf("%s: %v after %d steps", item.ID(), trace.Status, len(trace.Steps))
 				}

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"formicary/pkg/alltest"
 	"formicary/pkg/pencil"
 	"formicary/pkg/puzzle"
 )
@@ -15,10 +16,7 @@ import (
 func TestYinYangAsItsRulesSay(t *testing.T) {
 	for _, size := range []puzzle.Size{{Rows: 1, Cols: 4}, {Rows: 2, Cols: 5}, {Rows: 3, Cols: 4}} {
 		text := fmt.Sprintf("%d %d", size.Rows, size.Cols) + strings.Repeat("\n-"+strings.Repeat(" -", size.Cols-1), size.Rows)
-		p, err := pencil.YinYang.New("empty", "test", text)
-		if err != nil {
-			t.Fatal(err)
-		}
+		p := alltest.Must(pencil.YinYang.New("empty", "test", text))(t)
 		right := 0
 		for code := range 1 << size.Cells() {
 			board := puzzle.NewGrid(size, 0)

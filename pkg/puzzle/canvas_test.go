@@ -12,6 +12,8 @@ import (
 	"testing"
 
 	"pgregory.net/rapid"
+
+	"formicary/pkg/alltest"
 )
 
 // wellFormed reads a drawing to its end and returns the text of every element
@@ -111,9 +113,7 @@ func TestHatchStaysInside(t *testing.T) {
 	}
 	for _, line := range lines {
 		var x, y, dx, dy float64
-		if _, err := fmt.Sscanf(strings.Replace(line, "l", " ", 1), "%f %f %f %f", &x, &y, &dx, &dy); err != nil {
-			t.Fatal(err)
-		}
+		alltest.Must(fmt.Sscanf(strings.Replace(line, "l", " ", 1), "%f %f %f %f", &x, &y, &dx, &dy))(t)
 		for _, at := range [][2]float64{{x, y}, {x + dx, y + dy}} {
 			if at[0] < 6 || at[0] > 15 || at[1] < 3 || at[1] > 6 {
 				t.Errorf("%s leaves the cells", line)
@@ -401,9 +401,7 @@ func TestCoordinates(t *testing.T) {
 		canvas.Heat(view)
 		svg := string(canvas.SVG("kind", "title"))
 		var width, height int
-		if _, err := fmt.Sscanf(svg[strings.Index(svg, "viewBox"):], `viewBox="0 0 %d %d"`, &width, &height); err != nil {
-			t.Fatal(err)
-		}
+		alltest.Must(fmt.Sscanf(svg[strings.Index(svg, "viewBox"):], `viewBox="0 0 %d %d"`, &width, &height))(t)
 		groups := regexp.MustCompile(`<g class="fb-coordinate"[^>]*>(.*?)</g>`).FindAllStringSubmatch(svg, -1)
 		n := 0
 		for _, g := range groups {

@@ -4,6 +4,7 @@ import (
 	"strings"
 	"testing"
 
+	"formicary/pkg/alltest"
 	"formicary/pkg/analysis"
 	"formicary/pkg/solver"
 )
@@ -42,10 +43,7 @@ func TestEffects(t *testing.T) {
 // not count among the comparisons.
 func TestEffectsDecided(t *testing.T) {
 	for decide, want := range map[Question]string{Both: "solves typically", Success: "solves", Effort: "typically"} {
-		r, err := Race{Variants: entrants(1), Baseline: nobody("b"), Puzzles: pebbles(9, 1), Decide: decide, Budget: solver.Iterations(9)}.complete()
-		if err != nil {
-			t.Fatal(err)
-		}
+		r := alltest.Must(Race{Variants: entrants(1), Baseline: nobody("b"), Puzzles: pebbles(9, 1), Decide: decide, Budget: solver.Iterations(9)}.complete())(t)
 		var got []string
 		claims := r.start().Effects()
 		for _, claim := range claims {

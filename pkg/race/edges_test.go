@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"formicary/pkg/alltest"
 	"formicary/pkg/analysis"
 	"formicary/pkg/experiment"
 	"formicary/pkg/solver"
@@ -143,10 +144,7 @@ func TestPriceContradicts(t *testing.T) {
 // A run too short for the clock took something all the same; one without a
 // solution took all.
 func TestEffortOfARun(t *testing.T) {
-	r, err := Race{Puzzles: pebbles(5, 1), Baseline: nobody("b"), Variants: entrants(1), Budget: solver.Budget{Wall: 10e9}}.complete()
-	if err != nil {
-		t.Fatal(err)
-	}
+	r := alltest.Must(Race{Puzzles: pebbles(5, 1), Baseline: nobody("b"), Variants: entrants(1), Budget: solver.Budget{Wall: 10e9}}.complete())(t)
 	for _, c := range []struct {
 		status        solver.Status
 		seconds, want float64
@@ -173,10 +171,7 @@ func TestEffortOfARun(t *testing.T) {
 // rounds is not.
 func TestHopelessAdvice(t *testing.T) {
 	for about, advised := range map[Scope]bool{InstanceSample: true, FixedInstances: false} {
-		r, err := Race{Puzzles: pebbles(3, 1), Baseline: nobody("b"), Variants: entrants(1), Budget: solver.Iterations(9), Scope: about, Blocks: 3}.complete()
-		if err != nil {
-			t.Fatal(err)
-		}
+		r := alltest.Must(Race{Puzzles: pebbles(3, 1), Baseline: nobody("b"), Variants: entrants(1), Budget: solver.Iterations(9), Scope: about, Blocks: 3}.complete())(t)
 		text := strings.Join(r.start().hopeless(), "\n")
 		if !strings.Contains(text, "settle nothing") || strings.Contains(text, "Scope: race.FixedInstances") != advised {
 			t.Errorf("%v: %q", about, text)

@@ -99,14 +99,9 @@ func simulateShare(t *testing.T, r Race, own float64, of func(place, engine int)
 	if r.Budget == (solver.Budget{}) {
 		r.Budget = solver.Iterations(1000)
 	}
-	r, err := r.complete()
-	if err != nil {
-		t.Fatal(err)
-	}
+	r = alltest.Must(r.complete())(t)
 	result := r.start()
-	if err := r.race(t.Context(), result, &fakes{race: r, of: of, own: own}, nil); err != nil {
-		t.Fatal(err)
-	}
+	alltest.OK(t, r.race(t.Context(), result, &fakes{race: r, of: of, own: own}, nil))
 	return result
 }
 

@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"formicary/pkg/alltest"
 	"formicary/pkg/analysis"
 	"formicary/pkg/solver"
 )
@@ -32,16 +33,13 @@ func TestIdentical(t *testing.T) {
 		r.Variants = []solver.Solver{luck{name: "idle", skill: 1, custom: true}}
 		c.change(&r)
 		looked := 0
-		res, err := r.Run(t.Context(), func(res *Result) {
+		res := alltest.Must(r.Run(t.Context(), func(res *Result) {
 			if v := res.Variants[0]; v.Blocks > 0 {
 				if looked++; !strings.HasPrefix(v.Words(), "identical in all ") || v.Verdict == Open && !strings.Contains(v.String(), " came out identical in all ") {
 					t.Errorf("%s: after %d blocks: %s", c.name, v.Blocks, v.Words())
 				}
 			}
-		})
-		if err != nil {
-			t.Fatal(err)
-		}
+		}))(t)
 		v := res.Variants[0]
 		same, of := res.Identical("idle")
 		if v.Verdict != Identical || v.Blocks != c.blocks || same != of || 2*of != len(res.Records) || looked < 2 && c.blocks > 20 {
@@ -66,20 +64,14 @@ func TestIdentical(t *testing.T) {
 	// is never the same.
 	r := example(240)
 	r.Variants = append([]solver.Solver{luck{name: "idle", skill: 1, custom: true}}, r.Variants[0], r.Variants[2])
-	with, err := r.Run(t.Context(), nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	with := alltest.Must(r.Run(t.Context(), nil))(t)
 	lucky, _ := with.Find("lucky")
 	if same, of := with.Identical("lucky"); lucky.Verdict != Better || same == of || same == 0 || strings.Contains(lucky.Words(), "identical") {
 		t.Errorf("%d of %d runs are the same: %v", same, of, lucky)
 	}
 	r.Budget, r.Puzzles, r.Variants = solver.Budget{Iterations: 1e9, CPU: 1e12}, r.Puzzles[:80], r.Variants[:1]
 	r.Budget.Iterations = 0
-	timed, err := r.Run(t.Context(), nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	timed := alltest.Must(r.Run(t.Context(), nil))(t)
 	if v := timed.Variants[0]; v.Verdict == Identical || strings.Contains(v.Words(), "identical") {
 		t.Errorf("by time: %s", v.Words())
 	}
@@ -105,10 +97,7 @@ func TestIdenticalGuarantee(t *testing.T) {
 		for seed := range races {
 			r := w.race
 			r.Alpha, r.Seed, r.blind, r.Baseline, r.Budget = alpha, uint64(seed), true, nobody("baseline"), solver.Iterations(1000)
-			full, err := r.complete()
-			if err != nil {
-				t.Fatal(err)
-			}
+			full := alltest.Must(r.complete())(t)
 			share := full.twin(r.Variants[0]).atMost + 1e-6
 			if r.Scope == InstanceSample { // runs of a block differ each for itself
 				share = 1 - math.Pow(1-share, 1/float64(full.Runs))

@@ -76,10 +76,7 @@ func TestPlanOfARace(t *testing.T) {
 		open := func(o sets.Origin) (puzzle.Puzzle, error) {
 			return plan.Puzzles[slices.IndexFunc(plan.Puzzles, func(p puzzle.Puzzle) bool { return p.ID() == o.ID })], nil
 		}
-		read, err := experiment.PlanOf(file, nil, rebuild, open)
-		if err != nil {
-			t.Fatal(err)
-		}
+		read := alltest.Must(experiment.PlanOf(file, nil, rebuild, open))(t)
 		if out := differ(t, read, res.Records[:20]); out != nil {
 			t.Fatal(out)
 		}
@@ -95,13 +92,8 @@ func TestPlanOfARace(t *testing.T) {
 		// After a campaign of its plan a race makes no run, but to see that the engines are
 		// the same, and is the same race.
 		dir = t.TempDir()
-		if err := file.Save(dir); err != nil {
-			t.Fatal(err)
-		}
-		f, err := campaign.Open(dir)
-		if err != nil {
-			t.Fatal(err)
-		}
+		alltest.OK(t, file.Save(dir))
+		f := alltest.Must(campaign.Open(dir))(t)
 		worked, err := f.Work(t.Context(), campaign.Worker{Shard: campaign.Shard{Of: 1}, Job: "race", Task: "0", Workers: 2, Rebuild: rebuild, Open: open})
 		progress, failed := f.Progress()
 		if err != nil || failed != nil || progress.Done != file.Total() {
@@ -117,9 +109,7 @@ func TestPlanOfARace(t *testing.T) {
 		}
 		// Published as a study, and verified.
 		home, made := t.TempDir(), res.Runs()
-		if err := archive.Publish(home, "a-race", "Which is better?", archive.Part{Plan: file, Records: made.Records, Provenance: made.Provenance()}); err != nil {
-			t.Fatal(err)
-		}
+		alltest.OK(t, archive.Publish(home, "a-race", "Which is better?", archive.Part{Plan: file, Records: made.Records, Provenance: made.Provenance()}))
 		study, err := archive.Read(filepath.Join(home, "a-race"))
 		if err != nil || study.Plans[0].Provenance.First == "" || study.Plans[0].Planned != len(res.Records) {
 			t.Fatal(study, err)
@@ -137,10 +127,7 @@ func TestPlanOfARace(t *testing.T) {
 
 func fileOf(t *testing.T, p experiment.Plan) experiment.PlanFile {
 	t.Helper()
-	f, err := p.File()
-	if err != nil {
-		t.Fatal(err)
-	}
+	f := alltest.Must(p.File())(t)
 	return f
 }
 

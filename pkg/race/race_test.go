@@ -15,6 +15,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 	"github.com/google/go-cmp/cmp/cmpopts"
 
+	"formicary/pkg/alltest"
 	"formicary/pkg/analysis"
 	"formicary/pkg/experiment"
 	"formicary/pkg/puzzle"
@@ -111,15 +112,12 @@ func TestRaceVerdicts(t *testing.T) {
 		r := example(240)
 		r.Workers = workers
 		watched := 0
-		result, err := r.Run(t.Context(), func(res *Result) {
+		result := alltest.Must(r.Run(t.Context(), func(res *Result) {
 			if runs := len(res.Records); (watched == 0) != (runs == 0) {
 				t.Errorf("watched after %d runs, %d times before", runs, watched)
 			}
 			watched++
-		})
-		if err != nil {
-			t.Fatal(err)
-		}
+		}))(t)
 		if watched < 10 {
 			t.Errorf("watched %d times", watched)
 		}
@@ -235,10 +233,7 @@ func TestUnfair(t *testing.T) {
 		{luck{name: "plain", skill: 1}, ruled, solver.Iterations(50), ""},
 	} {
 		r := Race{Puzzles: stones(2), Baseline: c.baseline, Variants: []solver.Solver{c.variant}, Budget: c.budget}
-		result, err := r.Run(t.Context(), nil)
-		if err != nil {
-			t.Fatal(err)
-		}
+		result := alltest.Must(r.Run(t.Context(), nil))(t)
 		if text := strings.Join(result.Warnings, "\n"); !strings.Contains(text, c.want) || c.want == "" && strings.Contains(text, "func") {
 			t.Errorf("warns %q, want %q", text, c.want)
 		}
@@ -254,10 +249,7 @@ func TestHopeless(t *testing.T) {
 	}{{3, InstanceSample, false}, {30, InstanceSample, true}, {3, FixedInstances, true}} {
 		r := example(c.puzzles)
 		r.Scope = c.about
-		result, err := r.Run(t.Context(), nil)
-		if err != nil {
-			t.Fatal(err)
-		}
+		result := alltest.Must(r.Run(t.Context(), nil))(t)
 		if said := strings.Contains(strings.Join(result.Warnings, "\n"), "3 puzzles settle nothing, however large a difference is: it takes 11."); said == c.hopes {
 			t.Errorf("of %d puzzles: %q", c.puzzles, result.Warnings)
 		}
@@ -268,15 +260,9 @@ func TestHopeless(t *testing.T) {
 func TestRaceEachSize(t *testing.T) {
 	r := example(400)
 	r.Variants = []solver.Solver{luck{name: "lucky", skill: 10}}
-	short, err := r.Run(t.Context(), nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	short := alltest.Must(r.Run(t.Context(), nil))(t)
 	r.EachSize = true
-	long, err := r.Run(t.Context(), nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	long := alltest.Must(r.Run(t.Context(), nil))(t)
 	if long.Blocks <= short.Blocks || long.Blocks == 400 {
 		t.Errorf("%d blocks, %d without", long.Blocks, short.Blocks)
 	}
@@ -294,10 +280,7 @@ func TestRaceEachSize(t *testing.T) {
 func TestRaceEstimates(t *testing.T) {
 	r := example(30)
 	r.Runs, r.Variants = 3, []solver.Solver{luck{name: "same", skill: 1.0001}}
-	result, err := r.Run(t.Context(), nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	result := alltest.Must(r.Run(t.Context(), nil))(t)
 	solved := map[string]float64{}
 	for i, x := range result.Records {
 		result.Records[i].Design = "" // analysis refuses those of a race
@@ -351,17 +334,9 @@ func TestRaceResumes(t *testing.T) {
 	}
 	// A kill in the middle of a line.
 	journal := filepath.Join(dir, "journal.jsonl")
-	text, err := os.ReadFile(journal)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := os.WriteFile(journal, text[:len(text)-40], 0o666); err != nil {
-		t.Fatal(err)
-	}
-	again, err := r.Run(t.Context(), nil, experiment.In(dir))
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := alltest.Must(os.ReadFile(journal))(t)
+	alltest.OK(t, os.WriteFile(journal, text[:len(text)-40], 0o666))
+	again := alltest.Must(r.Run(t.Context(), nil, experiment.In(dir)))(t)
 	if len(again.Warnings) == 0 {
 		t.Error("no warning of the line that was cut off")
 	}

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"formicary/pkg/alltest"
 	"formicary/pkg/assets"
 	"formicary/pkg/experiment"
 	"formicary/pkg/experiment/archive"
@@ -19,28 +20,15 @@ import (
 // archived publishes some of a plan's runs in a checkout of the test.
 func archived(t *testing.T, plan experiment.Plan, runs int) {
 	t.Helper()
-	result, err := plan.Run(t.Context())
-	if err != nil {
-		t.Fatal(err)
-	}
-	file, err := plan.File()
-	if err != nil {
-		t.Fatal(err)
-	}
+	result := alltest.Must(plan.Run(t.Context()))(t)
+	file := alltest.Must(plan.File())(t)
 	root := t.TempDir()
-	if err := os.WriteFile(filepath.Join(root, "go.mod"), []byte("module formicary\n"), 0o644); err != nil {
-		t.Fatal(err)
-	}
+	alltest.OK(t, os.WriteFile(filepath.Join(root, "go.mod"), []byte("module formicary\n"), 0o644))
 	t.Setenv(sets.RootEnv, root)
 	t.Setenv(assets.RunsEnv, "")
-	home, err := archive.Home()
-	if err != nil {
-		t.Fatal(err)
-	}
+	home := alltest.Must(archive.Home())(t)
 	part := archive.Part{Plan: file, Records: result.Records[:runs], Provenance: experiment.Provenance{First: "2026-11-22", Last: "2026-11-22", Machines: []string{"an abacus"}}}
-	if err := archive.Publish(home, "small", "Does it work?", part); err != nil {
-		t.Fatal(err)
-	}
+	alltest.OK(t, archive.Publish(home, "small", "Does it work?", part))
 }
 
 // TestRunOfTheArchive: what is published is not run. What is published in part is shown
@@ -78,10 +66,7 @@ func TestRunOfTheArchive(t *testing.T) {
 			if said(shown, "interrupted") || c.says == nil && said(shown, "published") {
 				t.Errorf("it says %+v", shown.all())
 			}
-			home, err := experiment.Home()
-			if err != nil {
-				t.Fatal(err)
-			}
+			home := alltest.Must(experiment.Home())(t)
 			if entries, err := os.ReadDir(home); (err == nil && len(entries) > 0) != c.own {
 				t.Errorf("folders of runs: %v, %v", entries, err)
 			}
@@ -117,15 +102,10 @@ func TestVerifiedHere(t *testing.T) {
 		t.Error(text)
 	}
 	path := filepath.Join(os.Getenv(sets.RootEnv), ".formicary", "verified", "small", "p.json")
-	text, err := os.ReadFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := alltest.Must(os.ReadFile(path))(t)
 	_, code, _ := strings.Cut(string(text), `"ours":"`)
 	code, _, _ = strings.Cut(code, `"`)
-	if err := os.WriteFile(path, []byte(strings.ReplaceAll(string(text), `"ours":"`+code, `"ours":"src-0`)), 0o666); err != nil {
-		t.Fatal(err)
-	}
+	alltest.OK(t, os.WriteFile(path, []byte(strings.ReplaceAll(string(text), `"ours":"`+code, `"ours":"src-0`)), 0o666))
 	shown = record(t)
 	Run(plan)
 	if said(shown, "verified here") {

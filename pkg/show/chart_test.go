@@ -10,6 +10,7 @@ import (
 	echarts "github.com/go-echarts/go-echarts/v2/charts"
 	"github.com/go-echarts/go-echarts/v2/opts"
 
+	"formicary/pkg/alltest"
 	"formicary/pkg/assets"
 	"formicary/pkg/charts"
 )
@@ -25,9 +26,7 @@ func bars(title string, points int) charts.Chart {
 // comes first, the file here is it; else the one of another test.)
 func TestChartLibrary(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "echarts.min.js")
-	if err := os.WriteFile(file, []byte("var echarts;"), 0o644); err != nil {
-		t.Fatal(err)
-	}
+	alltest.OK(t, os.WriteFile(file, []byte("var echarts;"), 0o644))
 	t.Setenv(assets.EchartsEnv, file)
 	r := record(t)
 	Chart(bars("one", 2), bars("two", 2))
@@ -70,10 +69,7 @@ func TestChartNotes(t *testing.T) {
 
 // TestLinks holds what a cell has to link: nothing that takes long.
 func TestLinks(t *testing.T) {
-	out, err := exec.Command("go", "list", "-deps", "formicary/pkg/show").Output()
-	if err != nil {
-		t.Fatal(err)
-	}
+	out := alltest.Must(exec.Command("go", "list", "-deps", "formicary/pkg/show").Output())(t)
 	allowed := []string{
 		"formicary/pkg/", "gonum.org/v1/gonum/", "github.com/go-echarts/go-echarts/v2/", "github.com/janpfeifer/gonb/gonbui/protocol",
 	}

@@ -27,14 +27,8 @@ import (
 func inspected(t *testing.T) (address string, records []experiment.Record) {
 	t.Helper()
 	env := labtest.Pages(t)
-	program, err := env.Program(t.Context())
-	if err != nil {
-		t.Fatal(err)
-	}
-	echarts, err := os.ReadFile(env.EchartsFile())
-	if err != nil {
-		t.Fatal(err)
-	}
+	program := alltest.Must(env.Program(t.Context()))(t)
+	echarts := alltest.Must(os.ReadFile(env.EchartsFile()))(t)
 	m := newReferences()
 	set := nurikabes.Kind.MustOpen("open-908").Between(25, 100).Sample(24, 4)
 	engines := []solver.Solver{acs.Schemes()[0], exact.New()}
@@ -57,18 +51,13 @@ func inspected(t *testing.T) (address string, records []experiment.Record) {
 	}
 	text := `<!DOCTYPE html><html lang="en"><head><meta charset="utf-8"><title>t</title><meta name="viewport" content="width=device-width"><style>:root{color-scheme:light dark}body{max-width:960px;margin:1rem auto;padding:0 1rem}</style></head><body>` +
 		body.String() + page.Library(string(echarts)) + program + "</body></html>"
-	protected, err := page.Protect(page.Once([]byte(text)), string(echarts))
-	if err != nil {
-		t.Fatal(err)
-	}
+	protected := alltest.Must(page.Protect(page.Once([]byte(text)), string(echarts)))(t)
 	folder := t.TempDir()
 	if keep := os.Getenv("FORMICARY_SCREENSHOTS"); keep != "" {
 		folder = keep
 	}
 	file := filepath.Join(folder, "inspected.html")
-	if err := os.WriteFile(file, protected, 0o644); err != nil {
-		t.Fatal(err)
-	}
+	alltest.OK(t, os.WriteFile(file, protected, 0o644))
 	return "file://" + file, records
 }
 
@@ -253,10 +242,7 @@ func opensInPlay(t *testing.T, b *labtest.Browser, records []experiment.Record) 
 	b.Await(t, labtest.Patience, side+`.status`)
 	set := nurikabes.Kind.MustOpen("open-908").Puzzles()
 	p := set[slices.IndexFunc(set, func(p puzzle.Puzzle) bool { return p.Hash().String() == r.Content })]
-	out, err := acs.Schemes()[0].Solve(t.Context(), p, solver.Run{Seed: r.Seed, Budget: r.Budget})
-	if err != nil {
-		t.Fatal(err)
-	}
+	out := alltest.Must(acs.Schemes()[0].Solve(t.Context(), p, solver.Run{Seed: r.Seed, Budget: r.Budget}))(t)
 	if got, want := labtest.Eval[string](t, b, `[`+side+`.status, `+side+`.digest, `+side+`.iterations].join(" ")`), fmt.Sprintf("%s %016x %d", r.Status, out.Digest, r.Iterations); got != want {
 		t.Errorf("in play the run comes to %s, in the record to %s", got, want)
 	}
@@ -268,10 +254,7 @@ func opensInPlay(t *testing.T, b *labtest.Browser, records []experiment.Record) 
 // Names that are code are text in the inspector: as ids, labels, sets and errors.
 func TestInspectorHostile(t *testing.T) {
 	const bad = `</script><img src=x onerror="window.broken=1">{b}`
-	echarts, err := os.ReadFile(labtest.Pages(t).EchartsFile())
-	if err != nil {
-		t.Fatal(err)
-	}
+	echarts := alltest.Must(os.ReadFile(labtest.Pages(t).EchartsFile()))(t)
 	m := newReferences()
 	const content = "0123456789abcdef"
 	m.records([]experiment.Record{{Puzzle: bad, Kind: bad, Content: content, Engine: bad, Variant: bad, ConfigHash: bad, Rows: 5, Cols: 5, Status: solver.Status(bad), Error: bad}})
@@ -285,9 +268,7 @@ func TestInspectorHostile(t *testing.T) {
 	alltest.Only(t, "it goes through the page in a browser, too")
 	text := `<!DOCTYPE html><html><head><meta charset="utf-8"></head><body>` + ours + page.Library(string(echarts)) + "</body></html>"
 	file := filepath.Join(t.TempDir(), "hostile.html")
-	if err := os.WriteFile(file, []byte(text), 0o644); err != nil {
-		t.Fatal(err)
-	}
+	alltest.OK(t, os.WriteFile(file, []byte(text), 0o644))
 	b := labtest.Open(t, labtest.Offline)
 	b.Go(t, "file://"+file)
 	b.Await(t, labtest.Patience, `formicary.charts().some(c => c.chart)`)

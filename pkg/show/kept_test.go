@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"formicary/pkg/alltest"
 	"formicary/pkg/analysis"
 	"formicary/pkg/assets"
 	"formicary/pkg/experiment"
@@ -23,16 +24,11 @@ func TestRuns(t *testing.T) {
 	home := t.TempDir()
 	t.Setenv(assets.RunsEnv, home)
 	plan := experiment.Plan{Name: "p", Puzzles: nurikabes.Kind.MustOpen("open-908").Take(4).Puzzles(), Engines: []solver.Solver{acs.New()}, Runs: 3, Budget: solver.Iterations(9), Seed: 1}
-	result, err := plan.Run(t.Context(), experiment.In(filepath.Join(home, "p")))
-	if err != nil {
-		t.Fatal(err)
-	}
+	result := alltest.Must(plan.Run(t.Context(), experiment.In(filepath.Join(home, "p"))))(t)
 	want := analysis.Group(result.Records).AnytimeCurves(analysis.Iterations)
 	for _, sealed := range []bool{false, true} {
 		if sealed {
-			if _, err := packed.Seal(filepath.Join(home, "p")); err != nil {
-				t.Fatal(err)
-			}
+			alltest.Must(packed.Seal(filepath.Join(home, "p")))(t)
 			nobodyReads(t, filepath.Join(home, "p", "journal.jsonl"))
 			if got := Run(plan); got.Interrupted || !reflect.DeepEqual(got.Records, result.Records) {
 				t.Errorf("sealed: %d records, %q", len(got.Records), got.Warnings)

@@ -26,9 +26,7 @@ func TestPointsOfFilms(t *testing.T) {
 	var body strings.Builder
 	for seed := range uint64(3) {
 		recorder := solver.NewRecorder(100)
-		if _, err := acs.New().Solve(t.Context(), p, solver.Run{Seed: seed, Budget: solver.Iterations(20), Observer: recorder.Observe}); err != nil {
-			t.Fatal(err)
-		}
+		alltest.Must(acs.New().Solve(t.Context(), p, solver.Run{Seed: seed, Budget: solver.Iterations(20), Observer: recorder.Observe}))(t)
 		films = append(films, charts.Film{Label: fmt.Sprint("run ", seed), Panel: fmt.Sprint("run ", seed), Frames: recorder.Frames()})
 		if seed == 2 {
 			continue // no film of it
@@ -43,18 +41,10 @@ func TestPointsOfFilms(t *testing.T) {
 	for _, c := range []charts.Chart{charts.PheromoneSummary(films...), charts.AntCosts(films...)} {
 		body.WriteString(page.Chart(c))
 	}
-	echarts, err := os.ReadFile(labtest.Pages(t).EchartsFile())
-	if err != nil {
-		t.Fatal(err)
-	}
-	text, err := page.Protect([]byte(`<!DOCTYPE html><html lang="en"><head><meta charset="utf-8"><title>t</title></head><body>`+body.String()+page.Library(string(echarts))+"</body></html>"), string(echarts))
-	if err != nil {
-		t.Fatal(err)
-	}
+	echarts := alltest.Must(os.ReadFile(labtest.Pages(t).EchartsFile()))(t)
+	text := alltest.Must(page.Protect([]byte(`<!DOCTYPE html><html lang="en"><head><meta charset="utf-8"><title>t</title></head><body>`+body.String()+page.Library(string(echarts))+"</body></html>"), string(echarts)))(t)
 	file := filepath.Join(t.TempDir(), "films.html")
-	if err := os.WriteFile(file, text, 0o644); err != nil {
-		t.Fatal(err)
-	}
+	alltest.OK(t, os.WriteFile(file, text, 0o644))
 	alltest.Only(t, "it plays the films in a browser, too")
 	b := labtest.Open(t, labtest.Offline)
 	b.Go(t, "file://"+file)
@@ -96,10 +86,7 @@ func TestTunedRuns(t *testing.T) {
 		New: func() solver.Configurable { return acs.New() }, Space: tune.Space{tune.Real("q0", 0, 1), tune.Whole("ants", 2, 20)},
 		Puzzles: nurikabes.Kind.MustOpen("open-908").Between(25, 49).Take(6).Puzzles(), Budget: solver.Evaluations(200), Measure: analysis.Evaluations, Runs: 60, Seed: 1,
 	}
-	result, err := tuner.Run(t.Context(), nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	result := alltest.Must(tuner.Run(t.Context(), nil))(t)
 	m := newReferences()
 	for _, c := range result.Candidates {
 		m.tried(tuner.New(), c)

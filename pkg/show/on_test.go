@@ -6,6 +6,7 @@ import (
 	"path/filepath"
 	"testing"
 
+	"formicary/pkg/alltest"
 	"formicary/pkg/assets"
 	"formicary/pkg/engines"
 	"formicary/pkg/experiment"
@@ -26,18 +27,12 @@ func TestOn(t *testing.T) {
 	r := record(t)
 	plan := experiment.Plan{Name: "elsewhere", Runs: 2, Budget: solver.Iterations(5)}
 	plan.Puzzles = nonograms.Kind.MustOpen("open").Take(6).Puzzles()
-	e, err := engines.New("nonogram/genetic")
-	if err != nil {
-		t.Fatal(err)
-	}
+	e := alltest.Must(engines.New("nonogram/genetic"))(t)
 	plan.Engines = []solver.Solver{e}
 	told := 0
 	on := On(cluster.Local{}, cluster.Wish{Shards: 2, Program: program})
 	got := Run(plan, on, experiment.OnRecord(func(experiment.Record) { told++ }))
-	want, err := plan.Run(t.Context())
-	if err != nil {
-		t.Fatal(err)
-	}
+	want := alltest.Must(plan.Run(t.Context()))(t)
 	if got.Interrupted || told != 12 || len(got.Records) != len(want.Records) {
 		t.Fatalf("%d told, %d records, %v", told, len(got.Records), got.Warnings)
 	}
@@ -51,10 +46,7 @@ func TestOn(t *testing.T) {
 	}
 	dir := filepath.Join(home, "elsewhere")
 	submitted := func() int {
-		all, err := cluster.Submissions(dir)
-		if err != nil {
-			t.Fatal(err)
-		}
+		all := alltest.Must(cluster.Submissions(dir))(t)
 		return len(all)
 	}
 	if submitted() != 1 {
@@ -71,9 +63,7 @@ func TestOn(t *testing.T) {
 	first := filepath.Join(t.TempDir(), "first") // a program that does nothing the first time
 	script := "#!/bin/sh\nif mkdir " + first + " 2>/dev/null; then exit 1; fi\nexec " + program + " \"$@\"\n"
 	early := filepath.Join(t.TempDir(), "early")
-	if err := os.WriteFile(early, []byte(script), 0o755); err != nil {
-		t.Fatal(err)
-	}
+	alltest.OK(t, os.WriteFile(early, []byte(script), 0o755))
 	if got := Run(plan, On(cluster.Local{}, cluster.Wish{Program: early, Again: 1})); got.Interrupted || len(got.Records) != 12 {
 		t.Errorf("submitted again: %d records, interrupted %v", len(got.Records), got.Interrupted)
 	}

@@ -170,17 +170,12 @@ var _ colony.Rules`}
 	}
 	cells = append(cells, "%%\nfmt.Println(\"the kernel lives\")")
 	path := filepath.Join(t.TempDir(), "broken.ipynb")
-	if err := os.WriteFile(path, labtest.Notebook(cells, true), 0o666); err != nil {
-		t.Fatal(err)
-	}
+	alltest.OK(t, os.WriteFile(path, labtest.Notebook(cells, true), 0o666))
 	executed, err := env.Execute(t.Context(), path, lab.ExecuteOptions{})
 	if err != nil {
 		t.Fatal(err)
 	}
-	nb, err := lab.ParseNotebook(path, executed)
-	if err != nil {
-		t.Fatal(err)
-	}
+	nb := alltest.Must(lab.ParseNotebook(path, executed))(t)
 	said := func(cell int) (text string) {
 		for _, o := range nb.Cells[cell].Outputs {
 			text += string(o.Text) + o.ErrorValue + strings.Join(o.Traceback, "\n")
@@ -203,9 +198,7 @@ var _ colony.Rules`}
 		t.Errorf("the cell after them: %q", text)
 	}
 	// Without a screen the notebook ends at the cell, in the same words.
-	if err := os.WriteFile(path, labtest.Notebook(cells[:2], false), 0o666); err != nil {
-		t.Fatal(err)
-	}
+	alltest.OK(t, os.WriteFile(path, labtest.Notebook(cells[:2], false), 0o666))
 	_, err = env.Execute(t.Context(), path, lab.ExecuteOptions{})
 	want := regexp.MustCompile(`code cell 2: panic: race: a run failed: ants, mine on puzzle \S+ run \d+: rule Order: it panicked: .*\n\s+cell 2, line 4\n\s*The line: return int\(left\[len\(left\)\]\) // here\n\s+cell 2, line 6: show\.Race\(against\(rule\)\)$`)
 	if err == nil || !want.MatchString(err.Error()) {

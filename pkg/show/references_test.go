@@ -10,6 +10,7 @@ import (
 	"strings"
 	"testing"
 
+	"formicary/pkg/alltest"
 	"formicary/pkg/analysis"
 	"formicary/pkg/charts"
 	"formicary/pkg/experiment"
@@ -29,17 +30,9 @@ func unpacked(t *testing.T, markup string) (facts carried, runs []experiment.Rec
 	if m == nil {
 		t.Fatalf("no marks in %.300q", markup)
 	}
-	if err := json.Unmarshal([]byte(m[1]), &facts); err != nil {
-		t.Fatal(err)
-	}
-	bytes, err := base64.StdEncoding.DecodeString(m[2])
-	if err != nil {
-		t.Fatal(err)
-	}
-	c, err := packed.Open("marks", bytes)
-	if err != nil {
-		t.Fatal(err)
-	}
+	alltest.OK(t, json.Unmarshal([]byte(m[1]), &facts))
+	bytes = alltest.Must(base64.StdEncoding.DecodeString(m[2]))(t)
+	c := alltest.Must(packed.Open("marks", bytes))(t)
 	for i, at := range c.Puzzle {
 		p, of := c.Puzzles[at], c.Configurations[c.Configuration[i]]
 		runs = append(runs, experiment.Record{Content: p.Content, Engine: of.Engine, Variant: of.Variant, ConfigHash: of.Parameters, Run: int(c.Run[i]), Seed: c.Seeds[c.Seed[i]]})

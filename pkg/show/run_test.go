@@ -12,6 +12,7 @@ import (
 	"testing"
 	"time"
 
+	"formicary/pkg/alltest"
 	"formicary/pkg/assets"
 	"formicary/pkg/charts"
 	"formicary/pkg/experiment"
@@ -57,10 +58,7 @@ func puzzles(t *testing.T, n int) []puzzle.Puzzle {
 	t.Helper()
 	var out []puzzle.Puzzle
 	for i := range n {
-		p, err := nurikabe.New(string(rune('a'+i)), puzzle.Size{Rows: 2, Cols: i + 2}, append([]int{2}, make([]int, 2*i+3)...))
-		if err != nil {
-			t.Fatal(err)
-		}
+		p := alltest.Must(nurikabe.New(string(rune('a'+i)), puzzle.Size{Rows: 2, Cols: i + 2}, append([]int{2}, make([]int, 2*i+3)...)))(t)
 		out = append(out, p)
 	}
 	return out
@@ -70,9 +68,7 @@ func puzzles(t *testing.T, n int) []puzzle.Puzzle {
 func module(t *testing.T) string {
 	t.Helper()
 	root := t.TempDir()
-	if err := os.WriteFile(filepath.Join(root, "go.mod"), []byte("module formicary\n"), 0o644); err != nil {
-		t.Fatal(err)
-	}
+	alltest.OK(t, os.WriteFile(filepath.Join(root, "go.mod"), []byte("module formicary\n"), 0o644))
 	t.Setenv(sets.RootEnv, root)
 	return root
 }
@@ -237,9 +233,7 @@ func TestProgressText(t *testing.T) {
 func TestLive(t *testing.T) {
 	module(t)
 	library := filepath.Join(t.TempDir(), "echarts.min.js")
-	if err := os.WriteFile(library, []byte("var echarts;"), 0o644); err != nil {
-		t.Fatal(err)
-	}
+	alltest.OK(t, os.WriteFile(library, []byte("var echarts;"), 0o644))
 	t.Setenv(assets.EchartsEnv, library)
 	r := record(t)
 	seen := 0

@@ -17,6 +17,7 @@ import (
 
 	"github.com/janpfeifer/gonb/gonbui/protocol"
 
+	"formicary/pkg/alltest"
 	"formicary/pkg/assets"
 	"formicary/pkg/puzzle"
 )
@@ -83,9 +84,7 @@ func startKernel(t *testing.T) *kernel {
 	dir := t.TempDir()
 	there, back := filepath.Join(dir, "there"), filepath.Join(dir, "back")
 	for _, name := range []string{there, back} {
-		if err := exec.Command("mkfifo", "-m", "600", name).Run(); err != nil {
-			t.Fatal(err)
-		}
+		alltest.OK(t, exec.Command("mkfifo", "-m", "600", name).Run())
 	}
 	t.Setenv(protocol.GONB_PIPE_ENV, there)
 	t.Setenv(protocol.GONB_PIPE_BACK_ENV, back)
@@ -187,10 +186,7 @@ func TestKernelGone(t *testing.T) {
 			use(p)
 			os.Stderr = before
 			w.Close()
-			said, err := io.ReadAll(r)
-			if err != nil {
-				t.Fatal(err)
-			}
+			said := alltest.Must(io.ReadAll(r))(t)
 			if n := strings.Count(string(said), "show: no connection to the kernel: "); n != 1 || strings.Count(string(said), "\n") != 1 {
 				t.Errorf("it says %q", said)
 			}

@@ -12,6 +12,7 @@ import (
 	"testing"
 	"time"
 
+	"formicary/pkg/alltest"
 	"formicary/pkg/assets"
 	"formicary/pkg/experiment"
 	"formicary/pkg/experiment/campaign"
@@ -58,15 +59,10 @@ func outcomes(t *testing.T, dir string) map[string]uint64 {
 		out[name] = r.Digest
 	}
 	for _, path := range paths {
-		text, err := os.ReadFile(path)
-		if err != nil {
-			t.Fatal(err)
-		}
+		text := alltest.Must(os.ReadFile(path))(t)
 		for line := range strings.Lines(string(text)) {
 			var r experiment.Record
-			if err := json.Unmarshal([]byte(line), &r); err != nil {
-				t.Fatal(err)
-			}
+			alltest.OK(t, json.Unmarshal([]byte(line), &r))
 			add(r)
 		}
 	}
@@ -90,16 +86,11 @@ func TestCellIsWorker(t *testing.T) {
 		t.Fatalf("folders %v, %v", folders, err)
 	}
 	dir := folders[0]
-	if err := os.Remove(program); err != nil {
-		t.Fatal(err)
-	}
+	alltest.OK(t, os.Remove(program))
 
 	t.Setenv(sets.RootEnv, t.TempDir())
 	t.Setenv(assets.ModeEnv, "")
-	f, err := campaign.Open(dir)
-	if err != nil {
-		t.Fatal(err)
-	}
+	f := alltest.Must(campaign.Open(dir))(t)
 	if !f.Plan.Typed() || f.Plan.Engines[0].Typed || f.Plan.Worker != experiment.WorkerName || f.Plan.Mode != assets.ModeFull || !slices.Equal(f.Plan.Arguments, []string{"-weight", "3"}) {
 		t.Errorf("%+v", f.Plan)
 	}
@@ -134,10 +125,7 @@ func TestCellIsNoWorker(t *testing.T) {
 		t.Fatalf("folders %v, %v", folders, err)
 	}
 	work := func(ctx context.Context, change func(f *experiment.PlanFile)) (campaign.Worked, error) {
-		f, err := campaign.Open(folders[0])
-		if err != nil {
-			t.Fatal(err)
-		}
+		f := alltest.Must(campaign.Open(folders[0]))(t)
 		change(&f.Plan)
 		return f.Work(ctx, campaign.Worker{Shard: campaign.Shard{Index: 0, Of: 1}, Job: "job", Task: "0", Workers: 1})
 	}
@@ -149,9 +137,7 @@ func TestCellIsNoWorker(t *testing.T) {
 	if got, err := work(ended, func(*experiment.PlanFile) {}); err != nil || got.Made > 0 || got.Missing != 20 {
 		t.Errorf("ended: %+v, %v", got, err)
 	}
-	if err := os.WriteFile(filepath.Join(folders[0], experiment.WorkerName), []byte("no program"), 0o700); err != nil {
-		t.Fatal(err)
-	}
+	alltest.OK(t, os.WriteFile(filepath.Join(folders[0], experiment.WorkerName), []byte("no program"), 0o700))
 	if _, err := work(t.Context(), func(*experiment.PlanFile) {}); err == nil || !strings.Contains(err.Error(), "cannot be started here") {
 		t.Errorf("no program: %v", err)
 	}
@@ -166,9 +152,7 @@ func TestAsks(t *testing.T) {
 	if dir == "" {
 		t.Skip("it is started by another test")
 	}
-	if _, err := waiting(t.Context(), dir); err != nil {
-		t.Fatal(err)
-	}
+	alltest.Must(waiting(t.Context(), dir))(t)
 }
 
 // waiting works on a plan whose runs do not end by themselves.
@@ -208,19 +192,12 @@ func TestCellEnds(t *testing.T) {
 	}
 	until(false)
 
-	this, err := os.Executable()
-	if err != nil {
-		t.Fatal(err)
-	}
+	this := alltest.Must(os.Executable())(t)
 	cmd := exec.Command(this, "-test.run", "^TestAsks$")
 	cmd.Env = append(os.Environ(), askEnv+"="+dir)
-	if err := cmd.Start(); err != nil {
-		t.Fatal(err)
-	}
+	alltest.OK(t, cmd.Start())
 	until(true)
-	if err := cmd.Process.Kill(); err != nil {
-		t.Fatal(err)
-	}
+	alltest.OK(t, cmd.Process.Kill())
 	_ = cmd.Wait() // it was killed
 	until(false)
 }

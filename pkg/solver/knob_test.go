@@ -11,6 +11,7 @@ import (
 	"testing"
 	"time"
 
+	"formicary/pkg/alltest"
 	"formicary/pkg/puzzle"
 	"formicary/pkg/solver"
 )
@@ -55,9 +56,7 @@ func TestKnobs(t *testing.T) {
 	one := &knobbed{}
 	one.With("pressure", &pressure, 0, 1)
 	two := &knobbed{Knobs: one.Knobs}
-	if err := solver.NewFlags(two.Parameters).Set("pressure", "0.75"); err != nil {
-		t.Fatal(err)
-	}
+	alltest.OK(t, solver.NewFlags(two.Parameters).Set("pressure", "0.75"))
 	if a, b := one.Describe().Parameters[0], two.Describe().Parameters[0]; a.Value != "0.5" || b.Value != "0.75" || pressure != 0.5 {
 		t.Errorf("one has %v, its copy %v, the variable is %v", a, b, pressure)
 	}

@@ -10,6 +10,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"formicary/pkg/alltest"
 	"formicary/pkg/puzzle"
 	"formicary/pkg/solver"
 )
@@ -365,10 +366,7 @@ func TestExpiredBeforeTheFirstRound(t *testing.T) {
 		}
 		goesOn := m.Continue()
 		evaluations := m.Evaluations()
-		out, err := m.Finish(solver.Outcome{Status: m.Undecided(), Best: board("aa"), Cost: 1})
-		if err != nil {
-			t.Fatal(err)
-		}
+		out := alltest.Must(m.Finish(solver.Outcome{Status: m.Undecided(), Best: board("aa"), Cost: 1}))(t)
 		if goesOn {
 			continue
 		}

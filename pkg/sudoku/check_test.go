@@ -10,6 +10,7 @@ import (
 
 	"pgregory.net/rapid"
 
+	"formicary/pkg/alltest"
 	"formicary/pkg/puzzle"
 )
 
@@ -238,16 +239,10 @@ func TestUsualBox(t *testing.T) {
 func TestNew(t *testing.T) {
 	box := puzzle.Size{Rows: 2, Cols: 2}
 	givens := puzzle.NewGrid(puzzle.Size{Rows: 4, Cols: 4}, puzzle.Unset).Values
-	p, err := New("a", box, givens)
-	if err != nil {
-		t.Fatal(err)
-	}
+	p := alltest.Must(New("a", box, givens))(t)
 	hash := p.Hash()
 	givens[3] = 2
-	q, err := New("b", box, givens)
-	if err != nil {
-		t.Fatal(err)
-	}
+	q := alltest.Must(New("b", box, givens))(t)
 	if p.Hash() != hash || q.Hash() == hash || p.Given(3) != puzzle.Unset || q.Given(3) != 2 || p.Givens() != 0 || q.Givens() != 1 {
 		t.Error("New keeps what it was given, or the hash misses it")
 	}

@@ -10,6 +10,7 @@ import (
 	"strings"
 	"testing"
 
+	"formicary/pkg/alltest"
 	"formicary/pkg/experiment"
 	"formicary/pkg/puzzle"
 	"formicary/pkg/solver"
@@ -158,9 +159,7 @@ func TestFamily(t *testing.T) {
 func TestEndOfARace(t *testing.T) {
 	for _, need := range [][]int64{{10, 20}, {10, 10}} {
 		w, all, _ := scripted(t, -1, need...)
-		if _, err := w.race(t.Context(), 300, all, 0); err != nil {
-			t.Fatal(err)
-		}
+		alltest.Must(w.race(t.Context(), 300, all, 0))(t)
 		// The number of blocks after which the same test drops the slower one.
 		drops := 0
 		var rows [][]float64

@@ -117,14 +117,8 @@ func hills(runs int, seed uint64) Tuner {
 func TestFindsTheHill(t *testing.T) {
 	for seed := range uint64(6) {
 		tuner := hills(1500, seed)
-		result, err := tuner.Run(t.Context(), nil)
-		if err != nil {
-			t.Fatal(err)
-		}
-		s, err := tuner.engine(result.Best)
-		if err != nil {
-			t.Fatal(err)
-		}
+		result := alltest.Must(tuner.Run(t.Context(), nil))(t)
+		s := alltest.Must(tuner.engine(result.Best))(t)
 		slow := s.(*hill).slow()
 		t.Logf("seed %d: %v, %.2f times the optimum, %d runs, %d candidates", seed, result.Best, slow, result.Used, len(result.Candidates))
 		if slow > 1.35 || result.Best["mode"] != "b" {
@@ -147,10 +141,7 @@ func TestCapping(t *testing.T) {
 	for _, capping := range []float64{-1, 1.2} {
 		tuner := hills(900, 4)
 		tuner.Capping = capping
-		result, err := tuner.Run(t.Context(), nil)
-		if err != nil {
-			t.Fatal(err)
-		}
+		result := alltest.Must(tuner.Run(t.Context(), nil))(t)
 		capped := 0
 		for _, c := range result.Candidates {
 			for _, x := range c.costs {
@@ -202,10 +193,7 @@ func TestSameAgain(t *testing.T) {
 	if err != nil || !part.Interrupted || part.Used == 0 || part.Used >= want.Used || len(part.Best) == 0 {
 		t.Fatalf("%+v, %v", part, err)
 	}
-	got, err := tuner.Run(t.Context(), nil, experiment.In(dir))
-	if err != nil {
-		t.Fatal(err)
-	}
+	got := alltest.Must(tuner.Run(t.Context(), nil, experiment.In(dir)))(t)
 	if diff := cmp.Diff(want, got, equal); diff != "" {
 		t.Error(diff)
 	}
@@ -214,14 +202,9 @@ func TestSameAgain(t *testing.T) {
 	}
 	// All of its runs are of its plan, can be published with it, and come out the same again.
 	plan, made := got.Plan(), got.Runs()
-	file, err := plan.File()
-	if err != nil {
-		t.Fatal(err)
-	}
+	file := alltest.Must(plan.File())(t)
 	home := t.TempDir()
-	if err := archive.Publish(home, "a-tuner", "Which parameters?", archive.Part{Plan: file, Records: made.Records, Provenance: made.Provenance()}); err != nil {
-		t.Fatal(err)
-	}
+	alltest.OK(t, archive.Publish(home, "a-tuner", "Which parameters?", archive.Part{Plan: file, Records: made.Records, Provenance: made.Provenance()}))
 	study, err := archive.Read(filepath.Join(home, "a-tuner"))
 	if err != nil || study.Plans[0].Provenance.First == "" {
 		t.Fatal(study, err)
@@ -303,18 +286,12 @@ func TestAblation(t *testing.T) {
 
 // An engine of the registry, by its name.
 func TestRegistry(t *testing.T) {
-	entry, err := engines.Find("nurikabe/acs")
-	if err != nil {
-		t.Fatal(err)
-	}
+	entry := alltest.Must(engines.Find("nurikabe/acs"))(t)
 	tuner := Tuner{
 		New: entry.New, Space: Space{Whole("ants", 2, 40).OnLog(), Real("q0", 0, 1), Real("rho", 0.01, 0.9), OneOf("scheme", "shuffled", "nearest")},
 		Puzzles: nurikabes.Kind.MustOpen("open-908").Between(64, 81).Take(10).Puzzles(), Budget: solver.Evaluations(1000), Measure: analysis.Evaluations, Runs: 120, Seed: 1,
 	}
-	result, err := tuner.Run(t.Context(), nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	result := alltest.Must(tuner.Run(t.Context(), nil))(t)
 	if s, err := tuner.engine(result.Best); err != nil || len(result.Candidates) < 4 || s.Describe().Engine != entry.Name {
 		t.Errorf("%v, %v", result.Best, err)
 	}

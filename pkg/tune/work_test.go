@@ -11,6 +11,7 @@ import (
 	"sync"
 	"testing"
 
+	"formicary/pkg/alltest"
 	"formicary/pkg/analysis"
 	"formicary/pkg/experiment"
 	"formicary/pkg/puzzle"
@@ -105,10 +106,7 @@ func TestDropped(t *testing.T) {
 // of three, 3 to 2 to 1.
 func TestElitesWeights(t *testing.T) {
 	tuner := hills(600, 1)
-	tuner, err := tuner.complete()
-	if err != nil {
-		t.Fatal(err)
-	}
+	tuner = alltest.Must(tuner.complete())(t)
 	w := &work{Tuner: tuner, result: &Result{}, known: map[string]*Candidate{}, random: rand.New(rand.NewPCG(1, 2))}
 	var elites []*Candidate
 	for i := range 3 {
@@ -171,10 +169,7 @@ func scripted(t *testing.T, capping float64, need ...int64) (w *work, all []*Can
 	for i := range 30 {
 		tuner.Puzzles = append(tuner.Puzzles, task{fmt.Sprint("t", i), 1})
 	}
-	tuner, err := tuner.complete()
-	if err != nil {
-		t.Fatal(err)
-	}
+	tuner = alltest.Must(tuner.complete())(t)
 	w = &work{Tuner: tuner, result: &Result{}, known: map[string]*Candidate{}, random: rand.New(rand.NewPCG(1, 2))}
 	for i := range need {
 		all = append(all, w.candidate(Config{"c": strconv.Itoa(i)}, 0, -1, tuner.Space.firstModel()))
@@ -184,10 +179,7 @@ func scripted(t *testing.T, capping float64, need ...int64) (w *work, all []*Can
 
 func (w *work) stepper(t *testing.T, all []*Candidate) *experiment.Session {
 	t.Helper()
-	s, err := w.open(all)
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := alltest.Must(w.open(all))(t)
 	t.Cleanup(func() { _ = s.Close() })
 	return s
 }
@@ -276,10 +268,7 @@ func TestElitesProtected(t *testing.T) {
 			dropped = len(all[1].costs)
 		}
 	}
-	best, err := w.race(t.Context(), 200, all, 1)
-	if err != nil {
-		t.Fatal(err)
-	}
+	best := alltest.Must(w.race(t.Context(), 200, all, 1))(t)
 	if dropped != seen+1 || all[0].Dropped != "test" || best[0] != all[1] {
 		t.Errorf("dropped %q after %d blocks, want %d; best %v", all[0].Dropped, dropped, seen+1, best[0].Config)
 	}
@@ -345,10 +334,7 @@ func TestAblationError(t *testing.T) {
 		tuner := hills(300, seed)
 		tuner.New = func() solver.Configurable { return &luck{} }
 		tuner.Space = Space{Whole("a", 0, 9), Whole("b", 0, 9)}
-		path, err := tuner.Ablate(t.Context(), Config{"a": "0", "b": "0"}, Config{"a": "1", "b": "1"}, 20)
-		if err != nil {
-			t.Fatal(err)
-		}
+		path := alltest.Must(tuner.Ablate(t.Context(), Config{"a": "0", "b": "0"}, Config{"a": "1", "b": "1"}, 20))(t)
 		for _, s := range path {
 			if s.Settled() {
 				wrong++

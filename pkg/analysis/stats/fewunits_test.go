@@ -7,6 +7,8 @@ import (
 	"testing"
 
 	"gonum.org/v1/gonum/mat"
+
+	"formicary/pkg/alltest"
 )
 
 // skewed makes units with two predictors, one with a heavy tail.
@@ -23,10 +25,7 @@ func skewed(r *rand.Rand, n int) (x [][]float64, y []float64) {
 // form in the residuals, from the matrix that makes them.
 func TestJackknife(t *testing.T) {
 	x, y := skewed(rand.New(rand.NewPCG(1, 2)), 14)
-	f, err := Linear(x, y, 0.9)
-	if err != nil {
-		t.Fatal(err)
-	}
+	f := alltest.Must(Linear(x, y, 0.9))(t)
 	n := len(x)
 	design := mat.NewDense(n, 3, nil)
 	for i, row := range x {
@@ -34,18 +33,13 @@ func TestJackknife(t *testing.T) {
 	}
 	var information, bread, half, hat mat.Dense
 	information.Mul(design.T(), design)
-	if err := bread.Inverse(&information); err != nil {
-		t.Fatal(err)
-	}
+	alltest.OK(t, bread.Inverse(&information))
 	half.Mul(design, &bread)
 	hat.Mul(&half, design.T())
 	for j, c := range f.Coefficients {
 		squares := 0.0
 		for i := range n {
-			g, err := Linear(slices.Delete(slices.Clone(x), i, i+1), slices.Delete(slices.Clone(y), i, i+1), 0.9)
-			if err != nil {
-				t.Fatal(err)
-			}
+			g := alltest.Must(Linear(slices.Delete(slices.Clone(x), i, i+1), slices.Delete(slices.Clone(y), i, i+1), 0.9))(t)
 			squares += math.Pow(c.Value-g.Coefficients[j].Value, 2)
 		}
 		expect(t, "error", c.ends[0].err/c.Deviation, math.Sqrt(squares), 9)

@@ -7,6 +7,8 @@ import (
 	"os"
 	"slices"
 	"testing"
+
+	"formicary/pkg/alltest"
 )
 
 // number is a float whose null is a missing value.
@@ -84,10 +86,7 @@ func (c referenceCase) got(t *testing.T) (out struct{ statistic, p, value, inter
 	case "Linear":
 		coefficients(Linear(c.rows(), in.D, 0.95))
 	case "Inflation":
-		f, err := Linear(c.rows(), in.D, 0.95)
-		if err != nil {
-			t.Fatal(err)
-		}
+		f := alltest.Must(Linear(c.rows(), in.D, 0.95))(t)
 		for _, k := range f.Coefficients {
 			out.value = append(out.value, k.Inflation)
 		}
@@ -106,14 +105,9 @@ func (c referenceCase) got(t *testing.T) (out struct{ statistic, p, value, inter
 
 // Every statistic against another program's value for the same input.
 func TestAgainstOtherPrograms(t *testing.T) {
-	text, err := os.ReadFile("testdata/reference.json")
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := alltest.Must(os.ReadFile("testdata/reference.json"))(t)
 	var cases []referenceCase
-	if err := json.Unmarshal(text, &cases); err != nil {
-		t.Fatal(err)
-	}
+	alltest.OK(t, json.Unmarshal(text, &cases))
 	funcs := map[string]int{}
 	for i, c := range cases {
 		funcs[c.Func]++

@@ -36,20 +36,14 @@ func open(t testing.TB) (d *explore.Data, all []experiment.Record, by map[string
 		all = append(all, by[name]...)
 		sources = append(sources, explore.Source{Name: name, Count: len(by[name]), Cell: fmt.Sprintf("show.Published(%q)", name)})
 	}
-	d, err := explore.New(inColumns(t, all), sources...)
-	if err != nil {
-		t.Fatal(err)
-	}
+	d = alltest.Must(explore.New(inColumns(t, all), sources...))(t)
 	return d, all, by
 }
 
 // inColumns is what a page has of records.
 func inColumns(t testing.TB, records []experiment.Record) *columns.Columns {
 	t.Helper()
-	c, err := columns.Open("records", columns.Set{Records: records}.Pack(columns.Extras{}))
-	if err != nil {
-		t.Fatal(err)
-	}
+	c := alltest.Must(columns.Open("records", columns.Set{Records: records}.Pack(columns.Extras{})))(t)
 	return c
 }
 
@@ -99,15 +93,9 @@ func TestGroupedOnce(t *testing.T) {
 // TestCells: the cells compile, and make the same charts.
 func TestCells(t *testing.T) {
 	alltest.Only(t, "it builds a program")
-	root, err := sets.Root()
-	if err != nil {
-		t.Fatal(err)
-	}
+	root := alltest.Must(sets.Root())(t)
 	d, _, by := open(t)
-	dir, err := os.MkdirTemp(root, ".cells-")
-	if err != nil {
-		t.Fatal(err)
-	}
+	dir := alltest.Must(os.MkdirTemp(root, ".cells-"))(t)
 	defer os.RemoveAll(dir)
 	imports, body := map[string]bool{"os": true}, ""
 	var want []string
@@ -132,17 +120,12 @@ func TestCells(t *testing.T) {
 		source += fmt.Sprintf("import %q\n", path)
 	}
 	file := filepath.Join(dir, "main.go")
-	if err := os.WriteFile(file, []byte(source+"func main() {\n"+body+"}\n"), 0o644); err != nil {
-		t.Fatal(err)
-	}
+	alltest.OK(t, os.WriteFile(file, []byte(source+"func main() {\n"+body+"}\n"), 0o644))
 	program := filepath.Join(t.TempDir(), "cells")
 	if out, err := exec.Command("go", "build", "-o", program, file).CombinedOutput(); err != nil {
 		t.Fatalf("%v: %s\n%s", err, out, body)
 	}
-	out, err := exec.Command(program).Output()
-	if err != nil {
-		t.Fatal(err)
-	}
+	out := alltest.Must(exec.Command(program).Output())(t)
 	found := map[string]bool{} // the program also says where the records are from
 	for line := range strings.Lines(string(out)) {
 		found[strings.TrimSpace(line)] = true

@@ -29,10 +29,7 @@ import (
 func echartsText(t *testing.T) string {
 	t.Helper()
 	fetched.Do(func() {
-		text, err := os.ReadFile(labtest.Env(t).EchartsFile())
-		if err != nil {
-			t.Fatal(err)
-		}
+		text := alltest.Must(os.ReadFile(labtest.Env(t).EchartsFile()))(t)
 		fetched.text = string(text)
 	})
 	return fetched.text
@@ -78,10 +75,7 @@ func document(parts ...string) string {
 // drawn.
 func open(t *testing.T, b *labtest.Browser, document string, width, drawn int) {
 	t.Helper()
-	protected, err := page.Protect([]byte(document), echartsText(t))
-	if err != nil {
-		t.Fatal(err)
-	}
+	protected := alltest.Must(page.Protect([]byte(document), echartsText(t)))(t)
 	openBare(t, b, string(protected), width, drawn)
 }
 
@@ -89,9 +83,7 @@ func open(t *testing.T, b *labtest.Browser, document string, width, drawn int) {
 func openBare(t *testing.T, b *labtest.Browser, document string, width, drawn int) {
 	t.Helper()
 	file := filepath.Join(t.TempDir(), "page.html")
-	if err := os.WriteFile(file, []byte(document), 0o644); err != nil {
-		t.Fatal(err)
-	}
+	alltest.OK(t, os.WriteFile(file, []byte(document), 0o644))
 	b.Look(t, width, false)
 	b.Go(t, "file://"+file)
 	b.Await(t, labtest.Patience, fmt.Sprintf(`document.querySelectorAll(".formicary-drawn svg").length === %d`, drawn))
@@ -238,10 +230,7 @@ func TestUpdate(t *testing.T) {
 		charts.RunTimes(sample.RunTimes(3)).Titled("third"),
 		charts.RunTimes(sample.RunTimes(6)).Titled("fourth"),
 	} {
-		markup, err := json.Marshal(page.Live(c, "live", i+1))
-		if err != nil {
-			t.Fatal(err)
-		}
+		markup := alltest.Must(json.Marshal(page.Live(c, "live", i+1)))(t)
 		if n := labtest.Eval[int](t, b, fmt.Sprintf(replace, markup)); n != 1 {
 			t.Fatalf("%d charts in the output", n)
 		}
@@ -270,10 +259,7 @@ func TestStyleStays(t *testing.T) {
 	first := page.Live(charts.RunTimes(sample.RunTimes(1)), "first", 0)
 	open(t, b, document(library, first, `<div id="output"></div>`), 900, 1)
 	labtest.Eval[any](t, b, `document.querySelectorAll(".formicary-library").forEach(function (e) { e.remove() })`)
-	later, err := json.Marshal(page.Live(charts.RunTimes(sample.RunTimes(2)), "later", 0))
-	if err != nil {
-		t.Fatal(err)
-	}
+	later := alltest.Must(json.Marshal(page.Live(charts.RunTimes(sample.RunTimes(2)), "later", 0)))(t)
 	labtest.Eval[int](t, b, fmt.Sprintf(replace, later))
 	b.Await(t, labtest.Patience, `document.querySelectorAll(".formicary-drawn svg").length === 2`)
 	if bare := labtest.Eval[int](t, b, `Array.from(document.querySelectorAll(".formicary-drawn")).filter(function (c) {
@@ -312,10 +298,7 @@ func TestSaveCSV(t *testing.T) {
 	for i, c := range all {
 		save(fmt.Sprintf(`document.querySelectorAll(".formicary-data:not([hidden]) > button:first-child")[%d]`, i), c)
 	}
-	markup, err := json.Marshal(page.Live(successor, "live", 1))
-	if err != nil {
-		t.Fatal(err)
-	}
+	markup := alltest.Must(json.Marshal(page.Live(successor, "live", 1)))(t)
 	labtest.Eval[int](t, b, fmt.Sprintf(replace, markup))
 	save(`document.querySelector("#output .formicary-data > button:first-child")`, successor)
 }
@@ -335,10 +318,7 @@ func downloads(t *testing.T, b *labtest.Browser) func(button, name string) strin
 		if got := labtest.Eval[string](t, b, "window.fileName"); got != name {
 			t.Errorf("the file is called %q, want %q", got, name)
 		}
-		bytes, err := base64.StdEncoding.DecodeString(labtest.Eval[string](t, b, `window.file.arrayBuffer().then(b => btoa([...new Uint8Array(b)].map(c => String.fromCharCode(c)).join("")))`))
-		if err != nil {
-			t.Fatal(err)
-		}
+		bytes := alltest.Must(base64.StdEncoding.DecodeString(labtest.Eval[string](t, b, `window.file.arrayBuffer().then(b => btoa([...new Uint8Array(b)].map(c => String.fromCharCode(c)).join("")))`)))(t)
 		return string(bytes)
 	}
 }
@@ -414,10 +394,7 @@ func TestWords(t *testing.T) {
 	// A chart whose output is replaced takes its words along.
 	labtest.Eval[bool](t, b, `(function () { var host = document.createElement("div"); host.id = "output"; document.body.appendChild(host); return true })()`)
 	for i, c := range all[:2] {
-		markup, err := json.Marshal(page.Live(c, "live", i))
-		if err != nil {
-			t.Fatal(err)
-		}
+		markup := alltest.Must(json.Marshal(page.Live(c, "live", i)))(t)
 		labtest.Eval[int](t, b, fmt.Sprintf(replace, markup))
 		b.Await(t, labtest.Patience, `document.querySelectorAll("#output .formicary-drawn svg").length === 1`)
 		if got := labtest.Eval[string](t, b, `document.querySelector("#output .formicary-plot").getAttribute("aria-label")`); got != c.Alt {

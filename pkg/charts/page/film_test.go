@@ -48,14 +48,9 @@ func reel(moments int) page.Reel {
 func opened(t *testing.T, body ...string) *labtest.Browser {
 	t.Helper()
 	text := echartsText(t)
-	protected, err := page.Protect([]byte(document(body...)), text)
-	if err != nil {
-		t.Fatal(err)
-	}
+	protected := alltest.Must(page.Protect([]byte(document(body...)), text))(t)
 	file := filepath.Join(t.TempDir(), "page.html")
-	if err := os.WriteFile(file, protected, 0o644); err != nil {
-		t.Fatal(err)
-	}
+	alltest.OK(t, os.WriteFile(file, protected, 0o644))
 	b := labtest.Open(t, labtest.Offline)
 	b.Go(t, "file://"+file)
 	return b
@@ -174,10 +169,7 @@ func saved(t *testing.T, b *labtest.Browser, what string) (name string, content 
 	b.Click(t, `[data-do="`+what+`"]`)
 	b.Await(t, labtest.Patience, "window.file")
 	file := labtest.Eval[[]string](t, b, "window.file")
-	content, err := base64.StdEncoding.DecodeString(file[1])
-	if err != nil {
-		t.Fatal(err)
-	}
+	content = alltest.Must(base64.StdEncoding.DecodeString(file[1]))(t)
 	return file[0], content
 }
 
@@ -199,9 +191,7 @@ func TestFilmFiles(t *testing.T) {
 	show := func(name string, content []byte) {
 		t.Helper()
 		path := filepath.Join(folder, name)
-		if err := os.WriteFile(path, content, 0o644); err != nil {
-			t.Fatal(err)
-		}
+		alltest.OK(t, os.WriteFile(path, content, 0o644))
 		if dir := os.Getenv("FORMICARY_SCREENSHOTS"); dir != "" {
 			_ = os.WriteFile(filepath.Join(dir, name), content, 0o644)
 		}

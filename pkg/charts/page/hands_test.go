@@ -28,10 +28,7 @@ func TestHands(t *testing.T) {
 	alltest.Only(t, "it looks at pages in a browser")
 	b := browser(t)
 	c := charts.RunTimes(sample.RunTimes(1))
-	p, err := nurikabe.New("1", puzzle.Size{Rows: 1, Cols: 2}, []int{1, 0})
-	if err != nil {
-		t.Fatal(err)
-	}
+	p := alltest.Must(nurikabe.New("1", puzzle.Size{Rows: 1, Cols: 2}, []int{1, 0}))(t)
 	evil := page.Marks([]byte(`{"puzzles":{"beef":{"id":"evil"}},"engines":{}}`), "") + page.Chart(c) + page.Film(reel(4)) +
 		page.Play(page.Playground{Puzzle: p}) + page.Program([]byte("wasm"), "self.evil = 1") + `<div class="formicary-fold" hidden><button>x</button></div>`
 	// Data in scripts are gone, too, where there is a sanitiser: here the worst case is that they stay.
@@ -65,10 +62,7 @@ func drawings(t *testing.T) *labtest.Browser {
 // drawnAs is the markup that the page makes of a drawing; "null" where it is none.
 func drawnAs(t *testing.T, b *labtest.Browser, text string) string {
 	t.Helper()
-	quoted, err := json.Marshal(text)
-	if err != nil {
-		t.Fatal(err)
-	}
+	quoted := alltest.Must(json.Marshal(text))(t)
 	return labtest.Eval[string](t, b, fmt.Sprintf(`(d => d ? new XMLSerializer().serializeToString(d) : "null")(formicary.drawing(%s))`, quoted))
 }
 
@@ -98,10 +92,7 @@ func TestDrawing(t *testing.T) {
 		}
 	}
 	// Boards of the lab look as they did.
-	set, err := nurikabes.Kind.Open("open-908")
-	if err != nil {
-		t.Fatal(err)
-	}
+	set := alltest.Must(nurikabes.Kind.Open("open-908"))(t)
 	p := set.Items[0]
 	board := string(p.Draw(puzzle.View{Title: "a & b", Board: p.Solution, Coordinates: true, Heat: make([]float64, p.Size().Cells()), HeatName: "h", HeatMin: 1, HeatMax: 9}))
 	got := drawnAs(t, b, board)
@@ -137,10 +128,7 @@ func TestDrawingsFuzzed(t *testing.T) {
 	for i := range 100 {
 		all[i] = `<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink">` + pieces[2] + pieces[14+random.IntN(4)] + `<style>` + pieces[7] + pieces[8] + pieces[10+random.IntN(2)] + "}" + `</style>` + pieces[23+random.IntN(4)] + "</svg>"
 	}
-	text, err := json.Marshal(all)
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := alltest.Must(json.Marshal(all))(t)
 	b := drawings(t)
 	type result struct {
 		Drawn int
@@ -171,10 +159,7 @@ func TestOptionIsText(t *testing.T) {
 	alltest.Only(t, "it looks at pages in a browser")
 	b := drawings(t)
 	const option = `{"tooltip":{"formatter":"<img src=x onerror=evil()>&"},"xAxis":{"axisLabel":{"formatter":"<100"}},"title":{"link":"javascript:evil()","sublink":"x"},"series":[{"symbol":"image://http://x"}],"toolbox":{"feature":{"dataView":{"lang":["<b>"]}}}}`
-	quoted, err := json.Marshal(option)
-	if err != nil {
-		t.Fatal(err)
-	}
+	quoted := alltest.Must(json.Marshal(option))(t)
 	const want = `{"tooltip":{"formatter":"&lt;img src=x onerror=evil()>&amp;"},"xAxis":{"axisLabel":{"formatter":"<100"}},"title":{},"series":[{}],"toolbox":{"feature":{}}}`
 	if got := labtest.Eval[string](t, b, fmt.Sprintf(`JSON.stringify(formicary.option(%s))`, quoted)); got != want {
 		t.Errorf("the option is %s\nwant %s", got, want)

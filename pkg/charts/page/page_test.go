@@ -11,6 +11,7 @@ import (
 	"strings"
 	"testing"
 
+	"formicary/pkg/alltest"
 	"formicary/pkg/charts"
 	"formicary/pkg/charts/internal/sample"
 	"formicary/pkg/charts/page"
@@ -85,10 +86,7 @@ func TestLibrary(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	r, err := gzip.NewReader(bytes.NewReader(raw))
-	if err != nil {
-		t.Fatal(err)
-	}
+	r := alltest.Must(gzip.NewReader(bytes.NewReader(raw)))(t)
 	back, err := io.ReadAll(r)
 	if err != nil || string(back) != text {
 		t.Errorf("unpacked %q, %v", back, err)

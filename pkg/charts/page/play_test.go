@@ -34,10 +34,7 @@ func TestDrawingsFollow(t *testing.T) {
 		drawings = append(drawings, string(p.Draw(view)))
 	}
 	drawings = append(drawings, string(sample.Puzzle(puzzle.Size{Rows: 3, Cols: 3}).Draw(puzzle.View{})), drawings[0])
-	text, err := json.Marshal(drawings)
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := alltest.Must(json.Marshal(drawings))(t)
 	b := opened(t, page.Script())
 	labtest.Eval[any](t, b, `window.drawings = `+string(text)+`, window.box = document.body.appendChild(document.createElement("div")), null`)
 	if wrong := labtest.Eval[[]int](t, b, `drawings.map((text, i) => {

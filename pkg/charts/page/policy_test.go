@@ -32,15 +32,10 @@ func TestProtect(t *testing.T) {
 	alltest.Only(t, "it shows hostile pages in a browser")
 	text := echartsText(t)
 	written := document(payloads, page.Library(text))
-	protected, err := page.Protect([]byte(written), text)
-	if err != nil {
-		t.Fatal(err)
-	}
+	protected := alltest.Must(page.Protect([]byte(written), text))(t)
 	file := filepath.Join(t.TempDir(), "page.html")
 	look := func(content []byte) (b *labtest.Browser, ran string) {
-		if err := os.WriteFile(file, content, 0o644); err != nil {
-			t.Fatal(err)
-		}
+		alltest.OK(t, os.WriteFile(file, content, 0o644))
 		b = labtest.Open(t, labtest.Offline)
 		b.Go(t, "file://"+file)
 		b.Await(t, labtest.Patience, `window.formicary`)

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"testing"
 
+	"formicary/pkg/alltest"
 	"formicary/pkg/charts/internal/sample"
 	"formicary/pkg/charts/page"
 )
@@ -16,10 +17,7 @@ func TestRead(t *testing.T) {
 		document += "<p>" + page.Chart(c) + "</p>\n"
 	}
 	whole := `<html><head><meta charset="utf-8"></head><body>` + document + page.Library("var a;") + "</body></html>"
-	sent, err := page.Protect([]byte(whole), "var a;")
-	if err != nil {
-		t.Fatal(err)
-	}
+	sent := alltest.Must(page.Protect([]byte(whole), "var a;"))(t)
 	if len(sent) > len(whole)/2 {
 		t.Errorf("a document of %d bytes is sent as one of %d", len(whole), len(sent))
 	}

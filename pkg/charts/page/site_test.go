@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"formicary/pkg/alltest"
 	"formicary/pkg/charts"
 	"formicary/pkg/charts/internal/sample"
 	"formicary/pkg/charts/page"
@@ -16,10 +17,7 @@ func TestSitePage(t *testing.T) {
 	site := page.NewSite("window.echarts = 1;", page.Program([]byte("\x1f\x8bwasm"), "glue"))
 	chart := page.Chart(charts.RunTimes(sample.RunTimes(2)))
 	document := `<html><head><meta charset="utf-8"><style>a{top:0}</style><style media="print">b{top:0}</style></head><body>` + chart + page.Library("x") + page.Library("x") + page.Script() + "</body></html>"
-	text, err := site.Page([]byte(document), "mine()")
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := alltest.Must(site.Page([]byte(document), "mine()"))(t)
 	got := string(text)
 	for _, without := range []string{"formicary-echarts\"", "<style", "a{top:0}", "'unsafe-eval'", "script-src 'unsafe-inline'", "http:", "https:", "formicary-wasm"} {
 		if strings.Contains(got, without) {

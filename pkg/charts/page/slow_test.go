@@ -20,10 +20,7 @@ import (
 // are drawn in the end, as half of one is left alone.
 func TestSlowPage(t *testing.T) {
 	alltest.Only(t, "it looks at pages in a browser")
-	text, err := os.ReadFile(labtest.Env(t).EchartsFile())
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := alltest.Must(os.ReadFile(labtest.Env(t).EchartsFile()))(t)
 	_, all := sample.Charts()
 	first, second := page.Chart(all[0]), page.Chart(all[1])
 	cut := strings.Index(second, `"series"`)

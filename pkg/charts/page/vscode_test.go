@@ -35,10 +35,7 @@ func TestVSCode(t *testing.T) {
 	c := page.Chart(charts.RunTimes(sample.RunTimes(1)))
 	bare := frame(script.ReplaceAllString(c+page.Film(reel(4)), ""))
 	outputs := []string{bare, frame(c + page.Script()), frame(page.Film(reel(4)) + page.Script()), frame(c + page.Library(echartsText(t))), bare}
-	text, err := json.Marshal(outputs)
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := alltest.Must(json.Marshal(outputs))(t)
 	b := browser(t)
 	openBare(t, b, document(), 900, 0)
 	labtest.Eval[bool](t, b, fmt.Sprintf(render, text))

@@ -31,10 +31,7 @@ func TestWordsAreThoseOfGo(t *testing.T) {
 	for _, v := range slices.Clone(values) {
 		values = append(values, -v)
 	}
-	text, err := json.Marshal(values)
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := alltest.Must(json.Marshal(values))(t)
 	b := browser(t)
 	open(t, b, document(page.Script()), 800, 0)
 	const said = `(w => %s.map(x => [w.number(x), w.time(x), Number.isSafeInteger(x) ? w.count(x) : "", w.value(x)]))(formicary.words)`
@@ -91,9 +88,7 @@ func TestCSV(t *testing.T) {
 	for i, c := range cells {
 		escaped[i] = markup.Cell(c)
 	}
-	if err := w.Write(escaped); err != nil {
-		t.Fatal(err)
-	}
+	alltest.OK(t, w.Write(escaped))
 	w.Flush()
 	text, err := json.Marshal([][]string{cells})
 	if err != nil {

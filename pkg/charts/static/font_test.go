@@ -5,15 +5,13 @@ import (
 
 	"github.com/go-fonts/liberation/liberationsansregular"
 
+	"formicary/pkg/alltest"
 	"formicary/pkg/charts/internal/sample"
 )
 
 // TestEveryLetter: the font that figures have by default has all letters of the charts.
 func TestEveryLetter(t *testing.T) {
-	f, err := newFace(liberationsansregular.TTF)
-	if err != nil {
-		t.Fatal(err)
-	}
+	f := alltest.Must(newFace(liberationsansregular.TTF))(t)
 	_, all := sample.Charts()
 	for _, c := range all {
 		for _, r := range c.Title + c.Subtitle + string(c.Option()) {

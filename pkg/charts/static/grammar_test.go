@@ -8,6 +8,7 @@ import (
 
 	"github.com/dop251/goja"
 
+	"formicary/pkg/alltest"
 	"formicary/pkg/charts"
 	"formicary/pkg/charts/page"
 )
@@ -15,10 +16,7 @@ import (
 // TestLabelsOfAxes: options name how the numbers of their axes are written.
 func TestLabelsOfAxes(t *testing.T) {
 	vm := goja.New()
-	read, err := vm.RunString("(function () { var window = {formicary: {}}; " + page.Drawing() + "; return window.formicary.option; })()")
-	if err != nil {
-		t.Fatal(err)
-	}
+	read := alltest.Must(vm.RunString("(function () { var window = {formicary: {}}; " + page.Drawing() + "; return window.formicary.option; })()"))(t)
 	option, _ := goja.AssertFunction(read)
 	for name, labels := range map[string]map[any]string{
 		"@time":       {0: "0", 300: "300 s", 2000: "2,000 s", 0.005: "5 ms", 1.5e-5: "15 µs", "word": "word"},
@@ -26,10 +24,7 @@ func TestLabelsOfAxes(t *testing.T) {
 		"toString":    nil,
 		"{b} {value}": nil,
 	} {
-		axis, err := option(nil, vm.ToValue(`{"axisLabel":{"formatter":"`+name+`"}}`))
-		if err != nil {
-			t.Fatal(err)
-		}
+		axis := alltest.Must(option(nil, vm.ToValue(`{"axisLabel":{"formatter":"`+name+`"}}`)))(t)
 		formatter := axis.ToObject(vm).Get("axisLabel").ToObject(vm).Get("formatter")
 		write, ok := goja.AssertFunction(formatter)
 		if ok != (labels != nil) || !ok && formatter.String() != name {

@@ -9,6 +9,7 @@ import (
 	"testing"
 	"time"
 
+	"formicary/pkg/alltest"
 	"formicary/pkg/charts"
 	"formicary/pkg/charts/internal/sample"
 	"formicary/pkg/charts/static"
@@ -17,21 +18,12 @@ import (
 
 // TestPrint: two printers write the same bytes, of the asked size, with the marks of the chart and without text.
 func TestPrint(t *testing.T) {
-	library, err := os.ReadFile(labtest.Pages(t).EchartsFile())
-	if err != nil {
-		t.Fatal(err)
-	}
+	library := alltest.Must(os.ReadFile(labtest.Pages(t).EchartsFile()))(t)
 	_, all := sample.Charts()
 	var svg, pdf []byte
 	for round := range 2 {
-		p, err := static.NewPrinter(string(library), nil)
-		if err != nil {
-			t.Fatal(err)
-		}
-		f, err := p.Print(t.Context(), all[1], static.Format{Width: 17, Size: 8})
-		if err != nil {
-			t.Fatal(err)
-		}
+		p := alltest.Must(static.NewPrinter(string(library), nil))(t)
+		f := alltest.Must(p.Print(t.Context(), all[1], static.Format{Width: 17, Size: 8}))(t)
 		now, errPDF := f.PDF("a comment")
 		if text := f.SVG("a -- comment"); round > 0 && (!bytes.Equal(svg, text) || !bytes.Equal(pdf, now)) || errPDF != nil {
 			t.Errorf("the second round differs, %v", errPDF)
@@ -54,10 +46,7 @@ func TestPrint(t *testing.T) {
 func endless(t *testing.T, p *static.Printer) {
 	t.Helper()
 	data := strings.TrimSuffix(strings.Repeat("[1,2],", 400000), ",")
-	c, err := charts.Chart{Title: "long", Alt: "a", Height: 300, Points: 1}.Restore(json.RawMessage(`{"xAxis":{},"yAxis":{},"series":[{"type":"scatter","data":[`+data+`]}]}`), "")
-	if err != nil {
-		t.Fatal(err)
-	}
+	c := alltest.Must(charts.Chart{Title: "long", Alt: "a", Height: 300, Points: 1}.Restore(json.RawMessage(`{"xAxis":{},"yAxis":{},"series":[{"type":"scatter","data":[`+data+`]}]}`), ""))(t)
 	ctx, free := context.WithTimeout(t.Context(), 50*time.Millisecond)
 	defer free()
 	if _, err := p.Print(ctx, c, static.Format{Width: 8, Size: 8}); err == nil {

@@ -14,6 +14,7 @@ import (
 	"strings"
 	"testing"
 
+	"formicary/pkg/alltest"
 	"formicary/pkg/charts"
 	"formicary/pkg/charts/internal/sample"
 	"formicary/pkg/charts/static"
@@ -29,14 +30,8 @@ func TestMain(m *testing.M) {
 // renderer draws with the library that the lab's environment fetches.
 func renderer(t testing.TB) *static.Renderer {
 	t.Helper()
-	text, err := os.ReadFile(labtest.Pages(t).EchartsFile())
-	if err != nil {
-		t.Fatal(err)
-	}
-	r, err := static.New(string(text))
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := alltest.Must(os.ReadFile(labtest.Pages(t).EchartsFile()))(t)
+	r := alltest.Must(static.New(string(text)))(t)
 	return r
 }
 
@@ -53,10 +48,7 @@ func TestEveryChart(t *testing.T) {
 				continue
 			}
 			t.Run(names[i]+"/"+theme, func(t *testing.T) {
-				svg, err := r.SVG(c, colours)
-				if err != nil {
-					t.Fatal(err)
-				}
+				svg := alltest.Must(r.SVG(c, colours))(t)
 				if !strings.HasPrefix(svg, "<svg ") || !strings.Contains(svg[:strings.Index(svg, ">")], `role="img"`) {
 					t.Errorf("the picture begins with %.120s", svg)
 				}
@@ -99,9 +91,7 @@ func axisNames(t *testing.T, c charts.Chart) (all []string) {
 			Option struct{ XAxis, YAxis, Title []named }
 		}
 	}
-	if err := json.Unmarshal(c.Option(), &option); err != nil {
-		t.Fatal(err)
-	}
+	alltest.OK(t, json.Unmarshal(c.Option(), &option))
 	wide := option.Media[1].Option
 	for _, one := range slices.Concat(option.BaseOption.Legend.Data, wide.XAxis, wide.YAxis, wide.Title) {
 		all = append(all, strings.Split(one.Name+one.Text, "\n")...)
@@ -145,13 +135,8 @@ func TestDeterministic(t *testing.T) {
 	for range 2 {
 		r := renderer(t)
 		// Another chart before it leaves no trace.
-		if _, err := r.SVG(all[4], charts.Dark); err != nil {
-			t.Fatal(err)
-		}
-		svg, err := r.SVG(all[1], charts.Light)
-		if err != nil {
-			t.Fatal(err)
-		}
+		alltest.Must(r.SVG(all[4], charts.Dark))(t)
+		svg := alltest.Must(r.SVG(all[1], charts.Light))(t)
 		if first != "" && clip.ReplaceAllString(svg, "") != clip.ReplaceAllString(first, "") {
 			t.Error("two pictures of one chart differ")
 		}
@@ -202,8 +187,6 @@ func BenchmarkSVG(b *testing.B) {
 	r := renderer(b)
 	c := charts.RunTimes(sample.RunTimes(2))
 	for b.Loop() {
-		if _, err := r.SVG(c, charts.Light); err != nil {
-			b.Fatal(err)
-		}
+		alltest.Must(r.SVG(c, charts.Light))(b)
 	}
 }

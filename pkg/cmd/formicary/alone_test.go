@@ -75,9 +75,7 @@ func (a alone) run(t *testing.T, until string, args ...string) (out string, stat
 		t.Fatal(err)
 	}
 	defer stdin.Close()
-	if err := cmd.Start(); err != nil {
-		t.Fatal(err)
-	}
+	alltest.OK(t, cmd.Start())
 	done := make(chan string, 1)
 	go func() {
 		var all bytes.Buffer
@@ -115,19 +113,11 @@ func (a alone) wants(t *testing.T, says string, args ...string) {
 // names; what needs a checkout says in one sentence how to get one.
 func TestAlone(t *testing.T) {
 	bundle, _ := smallBundle(t)
-	root, err := sets.Root()
-	if err != nil {
-		t.Fatal(err)
-	}
+	root := alltest.Must(sets.Root())(t)
 	a := newAlone(t)
-	plan, err := plan24(false).File()
-	if err != nil {
-		t.Fatal(err)
-	}
+	plan := alltest.Must(plan24(false).File())(t)
 	folder := filepath.Join(a.dir, "plan")
-	if err := errors.Join(os.Mkdir(folder, 0o777), plan.Save(folder)); err != nil {
-		t.Fatal(err)
-	}
+	alltest.OK(t, errors.Join(os.Mkdir(folder, 0o777), plan.Save(folder)))
 	records := filepath.Join(root, "data", "records", "nonogram-colour")
 
 	a.wants(t, `"status":"unique"`, "solve", "--engine", "akari/exact", "--json", "open")
@@ -159,10 +149,7 @@ func TestCtrlC(t *testing.T) {
 // TestInterrupted: so does every command that was interrupted before it had its result,
 // and one that waits for its input; another signal has its own status.
 func TestInterrupted(t *testing.T) {
-	root, err := sets.Root()
-	if err != nil {
-		t.Fatal(err)
-	}
+	root := alltest.Must(sets.Root())(t)
 	t.Setenv(assets.HomeEnv, t.TempDir())
 	t.Setenv(assets.EchartsEnv, "")
 	t.Chdir(t.TempDir())
@@ -210,9 +197,7 @@ func TestJSON(t *testing.T) {
 	runs := t.TempDir()
 	t.Setenv(assets.RunsEnv, runs)
 	plan := plan24(false)
-	if _, err := plan.Run(t.Context(), experiment.In(filepath.Join(runs, "small"))); err != nil {
-		t.Fatal(err)
-	}
+	alltest.Must(plan.Run(t.Context(), experiment.In(filepath.Join(runs, "small"))))(t)
 	file, err := plan.File()
 	if err == nil {
 		folder := filepath.Join(runs, "plan")

@@ -9,6 +9,7 @@ import (
 	"testing"
 	"time"
 
+	"formicary/pkg/alltest"
 	"formicary/pkg/experiment/archive"
 	"formicary/pkg/experiment/bundle"
 	"formicary/pkg/lab"
@@ -23,25 +24,14 @@ func smallBundle(t *testing.T) (path string, p *packing) {
 		t.Fatal(err)
 	}
 	t.Setenv(sets.DataEnv, "")
-	text, err := os.ReadFile(filepath.Join(root, "pkg", "lab", "testdata", "ok.ipynb"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := alltest.Must(os.ReadFile(filepath.Join(root, "pkg", "lab", "testdata", "ok.ipynb")))(t)
 	notebook := filepath.Join(t.TempDir(), "a notebook, ü.ipynb")
-	if err := os.WriteFile(notebook, text, 0o666); err != nil {
-		t.Fatal(err)
-	}
-	study, err := archive.Open("nonogram-colour")
-	if err != nil {
-		t.Fatal(err)
-	}
+	alltest.OK(t, os.WriteFile(notebook, text, 0o666))
+	study := alltest.Must(archive.Open("nonogram-colour"))(t)
 	p = &packing{env: &lab.Env{Root: root}, files: map[string][]byte{}, puzzles: map[string]bool{}}
 	p.manifest.Made = time.Date(2026, 11, 23, 12, 0, 0, 0, time.UTC)
 	p.manifest.Code = bundle.Code{Version: "1", Commit: strings.Repeat("a", 40), Machine: "linux/amd64", Parts: map[string]string{"Go": "1.26"}}
-	nb, err := lab.ReadNotebook(notebook)
-	if err != nil {
-		t.Fatal(err)
-	}
+	nb := alltest.Must(lab.ReadNotebook(notebook))(t)
 	name := base(notebook)
 	about := bundle.Notebook{Name: name, Title: nb.Title(), Answer: "Ants are ants", Mode: "quick", File: "notebooks/" + name + ".ipynb", Page: "pages/" + name + ".html", Started: p.manifest.Made, Finished: p.manifest.Made}
 	err = p.notebook(&executed{Notebook: about, path: notebook, page: []byte("<p>page</p>"), studies: []usedStudy{{study, true}}})
@@ -52,13 +42,9 @@ func smallBundle(t *testing.T) (path string, p *packing) {
 		t.Fatal(err)
 	}
 	var out bytes.Buffer
-	if err := bundle.Write(&out, p.manifest.Made, p.files); err != nil {
-		t.Fatal(err)
-	}
+	alltest.OK(t, bundle.Write(&out, p.manifest.Made, p.files))
 	path = filepath.Join(t.TempDir(), "small.zip")
-	if err := os.WriteFile(path, out.Bytes(), 0o666); err != nil {
-		t.Fatal(err)
-	}
+	alltest.OK(t, os.WriteFile(path, out.Bytes(), 0o666))
 	return path, p
 }
 
@@ -89,15 +75,10 @@ func TestBundleOthers(t *testing.T) {
 // wrong.
 func TestBundleValidators(t *testing.T) {
 	path, p := smallBundle(t)
-	b, err := bundle.Open(path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	b := alltest.Must(bundle.Open(path))(t)
 	defer b.Close()
 	dir := filepath.Join(t.TempDir(), "b")
-	if err := b.Unpack(dir); err != nil {
-		t.Fatal(err)
-	}
+	alltest.OK(t, b.Unpack(dir))
 	plan := p.manifest.Studies[0].Plans[0]
 	var got struct {
 		Crate    []string
@@ -109,9 +90,7 @@ func TestBundleValidators(t *testing.T) {
 	ask := func() {
 		t.Helper()
 		got.Crate = nil
-		if err := json.Unmarshal(python(t, script(t, "bundle.py"), dir, plan.Tables), &got); err != nil {
-			t.Fatal(err)
-		}
+		alltest.OK(t, json.Unmarshal(python(t, script(t, "bundle.py"), dir, plan.Tables), &got))
 	}
 	ask()
 	if !got.Passed || len(got.Crate) > 0 || got.Citation != 0 {
@@ -123,9 +102,7 @@ func TestBundleValidators(t *testing.T) {
 		}
 	}
 	text := bytes.ReplaceAll(p.files[bundle.CrateFile], []byte(`"instrument"`), []byte(`"about"`))
-	if err := os.WriteFile(filepath.Join(dir, bundle.CrateFile), text, 0o666); err != nil {
-		t.Fatal(err)
-	}
+	alltest.OK(t, os.WriteFile(filepath.Join(dir, bundle.CrateFile), text, 0o666))
 	if ask(); got.Passed {
 		t.Error("actions without an instrument are valid")
 	}

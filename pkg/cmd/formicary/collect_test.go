@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"formicary/pkg/alltest"
 	"formicary/pkg/assets"
 	"formicary/pkg/experiment"
 	"formicary/pkg/nurikabe/acs"
@@ -24,10 +25,7 @@ func keptRuns(t *testing.T, name string) (dir string, records []experiment.Recor
 		Name: name, Puzzles: nurikabes.Kind.MustOpen("open-908").Take(4).Puzzles(), Engines: []solver.Solver{acs.New(), acs.WithScheme(acs.Raster)},
 		Runs: 3, Budget: solver.Iterations(5), Seed: 1,
 	}
-	result, err := plan.Run(t.Context(), experiment.In(dir))
-	if err != nil {
-		t.Fatal(err)
-	}
+	result := alltest.Must(plan.Run(t.Context(), experiment.In(dir)))(t)
 	return dir, result.Records
 }
 

@@ -11,6 +11,7 @@ import (
 	"strings"
 	"testing"
 
+	"formicary/pkg/alltest"
 	"formicary/pkg/puzzle/sets"
 )
 
@@ -18,14 +19,8 @@ import (
 // every module that this one requires itself stands there with a reason, and
 // no other.
 func TestDependencies(t *testing.T) {
-	root, err := sets.Root()
-	if err != nil {
-		t.Fatal(err)
-	}
-	text, err := exec.Command("go", "mod", "edit", "-json", filepath.Join(root, "go.mod")).Output()
-	if err != nil {
-		t.Fatal(err)
-	}
+	root := alltest.Must(sets.Root())(t)
+	text := alltest.Must(exec.Command("go", "mod", "edit", "-json", filepath.Join(root, "go.mod")).Output())(t)
 	var mod struct {
 		Require []struct {
 			Path     string
@@ -33,9 +28,7 @@ func TestDependencies(t *testing.T) {
 		}
 		Tool []struct{ Path string }
 	}
-	if err := json.Unmarshal(text, &mod); err != nil {
-		t.Fatal(err)
-	}
+	alltest.OK(t, json.Unmarshal(text, &mod))
 	required := map[string]bool{}
 	for _, r := range mod.Require {
 		// What only a tool needs is indirect, the tool's own module, too.
@@ -46,10 +39,7 @@ func TestDependencies(t *testing.T) {
 			required[r.Path] = true
 		}
 	}
-	contributing, err := os.ReadFile(filepath.Join(root, "CONTRIBUTING.md"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	contributing := alltest.Must(os.ReadFile(filepath.Join(root, "CONTRIBUTING.md")))(t)
 	named := map[string]bool{}
 	for module, reason := range dependencyTable(contributing) {
 		if reason == "" {

@@ -10,6 +10,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"formicary/pkg/alltest"
 )
 
 // TestDocumentation: each package that others import says what it is for, shows
@@ -59,18 +61,12 @@ func TestDocumentation(t *testing.T) {
 // and the files of a folder.
 func documented(t *testing.T, folder string) (comment string, examples, files int) {
 	t.Helper()
-	entries, err := os.ReadDir(folder)
-	if err != nil {
-		t.Fatal(err)
-	}
+	entries := alltest.Must(os.ReadDir(folder))(t)
 	for _, e := range entries {
 		if !strings.HasSuffix(e.Name(), ".go") {
 			continue
 		}
-		f, err := parser.ParseFile(token.NewFileSet(), filepath.Join(folder, e.Name()), nil, parser.ParseComments)
-		if err != nil {
-			t.Fatal(err)
-		}
+		f := alltest.Must(parser.ParseFile(token.NewFileSet(), filepath.Join(folder, e.Name()), nil, parser.ParseComments))(t)
 		if !strings.HasSuffix(e.Name(), "_test.go") {
 			files++
 			if f.Doc != nil {

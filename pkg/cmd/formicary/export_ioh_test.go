@@ -9,6 +9,7 @@ import (
 	"strings"
 	"testing"
 
+	"formicary/pkg/alltest"
 	"formicary/pkg/cmd/formicary/internal/export"
 	"formicary/pkg/experiment"
 	"formicary/pkg/solver"
@@ -51,10 +52,7 @@ func readIOH(t *testing.T, dir string) (out []iohBack) {
 		t.Fatalf("%d meta files, %v", len(metas), err)
 	}
 	for _, path := range metas {
-		text, err := os.ReadFile(path)
-		if err != nil {
-			t.Fatal(err)
-		}
+		text := alltest.Must(os.ReadFile(path))(t)
 		var m struct {
 			Name      string `json:"function_name"`
 			Algorithm struct{ Name string }
@@ -64,14 +62,9 @@ func readIOH(t *testing.T, dir string) (out []iohBack) {
 				Runs      []iohRun
 			}
 		}
-		if err := json.Unmarshal(text, &m); err != nil {
-			t.Fatal(err)
-		}
+		alltest.OK(t, json.Unmarshal(text, &m))
 		for _, s := range m.Scenarios {
-			text, err := os.ReadFile(filepath.Join(filepath.Dir(path), s.Path))
-			if err != nil {
-				t.Fatal(err)
-			}
+			text := alltest.Must(os.ReadFile(filepath.Join(filepath.Dir(path), s.Path)))(t)
 			blocks := strings.Split(string(text), "evaluations raw_y\n")[1:]
 			if len(blocks) != len(s.Runs) {
 				t.Fatalf("%s: %d blocks of %d runs", s.Path, len(blocks), len(s.Runs))
@@ -148,9 +141,7 @@ func TestExportIOH(t *testing.T) {
 	}
 	want.Loaded, want.Last, want.Least, want.Algorithms = want.Runs, want.Evaluations, want.Cost, int64(len(algorithms))
 	var read *sums
-	if err := json.Unmarshal(python(t, script(t, "ioh.py"), out), &read); err != nil {
-		t.Fatal(err)
-	}
+	alltest.OK(t, json.Unmarshal(python(t, script(t, "ioh.py"), out), &read))
 	if read == nil {
 		t.Skip("this Python has no iohinspector")
 	}

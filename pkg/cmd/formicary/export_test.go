@@ -10,15 +10,14 @@ import (
 	"reflect"
 	"strings"
 	"testing"
+
+	"formicary/pkg/alltest"
 )
 
 // script is a program of testdata/python.
 func script(t *testing.T, name string) string {
 	t.Helper()
-	text, err := os.ReadFile(filepath.Join("testdata", "python", name))
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := alltest.Must(os.ReadFile(filepath.Join("testdata", "python", name)))(t)
 	return string(text)
 }
 
@@ -52,9 +51,7 @@ func TestExportReaders(t *testing.T) {
 		t.Fatalf("status %d\n%s", code, notes)
 	}
 	table := filepath.Join(out, "runs.csv")
-	if err := os.WriteFile(table, []byte(text), 0o666); err != nil {
-		t.Fatal(err)
-	}
+	alltest.OK(t, os.WriteFile(table, []byte(text), 0o666))
 	type sums struct {
 		Runs, Iterations, Points, At int64
 		Seeds                        string
@@ -77,9 +74,7 @@ func TestExportReaders(t *testing.T) {
 		t.Fatal("there are no traces")
 	}
 	var got map[string]sums
-	if err := json.Unmarshal(python(t, script(t, "readers.py"), out, table), &got); err != nil {
-		t.Fatal(err)
-	}
+	alltest.OK(t, json.Unmarshal(python(t, script(t, "readers.py"), out, table), &got))
 	if len(got) != 6 {
 		t.Errorf("%d readers: %v", len(got), got)
 	}
@@ -112,9 +107,7 @@ func TestExportASlib(t *testing.T) {
 		Runs     [][]any `json:"algorithm_runs"`
 		Features [][]any `json:"feature_values"`
 	}
-	if err := json.Unmarshal(python(t, script(t, "aslib.py"), out), &got); err != nil {
-		t.Fatal(err)
-	}
+	alltest.OK(t, json.Unmarshal(python(t, script(t, "aslib.py"), out), &got))
 	if got == nil {
 		t.Skip("this Python has no liac-arff, which has no wheel: install it by hand")
 	}

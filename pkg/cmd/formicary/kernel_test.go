@@ -26,10 +26,7 @@ func TestKernelElsewhere(t *testing.T) {
 	venv, folder := t.TempDir(), t.TempDir()
 	base := []string{"HOME=" + t.TempDir(), "PATH=/usr/bin:/bin", assets.RunsEnv + "=" + t.TempDir()}
 	for _, name := range []string{"GOCACHE", "GOMODCACHE"} { // which are below HOME
-		text, err := exec.CommandContext(t.Context(), "go", "env", name).Output()
-		if err != nil {
-			t.Fatal(err)
-		}
+		text := alltest.Must(exec.CommandContext(t.Context(), "go", "env", name).Output())(t)
 		base = append(base, name+"="+strings.TrimSpace(string(text)))
 	}
 	// run runs a module of Python in the folder and fails the test where that fails.
@@ -71,16 +68,11 @@ show.Chart(charts.SuccessBySize(show.Run(plan).Records))`
 		imports += "\"formicary/pkg/" + name + "\"\n"
 	}
 	type object = map[string]any
-	notebook, err := json.Marshal(object{
+	notebook := alltest.Must(json.Marshal(object{
 		"nbformat": 4, "nbformat_minor": 5, "metadata": object{"kernelspec": object{"name": lab.KernelName, "display_name": "Go", "language": "go"}},
 		"cells": []object{{"cell_type": "code", "id": "a", "metadata": object{}, "outputs": []any{}, "execution_count": nil, "source": imports + ")\n" + cell}},
-	})
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := os.WriteFile(filepath.Join(folder, "in.ipynb"), notebook, 0o644); err != nil {
-		t.Fatal(err)
-	}
+	}))(t)
+	alltest.OK(t, os.WriteFile(filepath.Join(folder, "in.ipynb"), notebook, 0o644))
 	html, said := run("nbconvert", "--execute", "--to", "html", "--stdout", "in.ipynb")
 	if !strings.Contains(html, "formicary-chart") || !strings.Contains(html, "echarts") {
 		t.Error("nbconvert's page has no chart")
@@ -107,17 +99,9 @@ show.Chart(charts.SuccessBySize(show.Run(plan).Records))`
 
 	// Without its module the kernel says so as the first output of the notebook.
 	file := filepath.Join(venv, "share", "jupyter", "kernels", "gonb", "kernel.json")
-	spec, err := os.ReadFile(file)
-	if err != nil {
-		t.Fatal(err)
-	}
-	root, err := sets.Root()
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := os.WriteFile(file, bytes.ReplaceAll(spec, []byte(root), []byte("/gone")), 0o644); err != nil {
-		t.Fatal(err)
-	}
+	spec := alltest.Must(os.ReadFile(file))(t)
+	root := alltest.Must(sets.Root())(t)
+	alltest.OK(t, os.WriteFile(file, bytes.ReplaceAll(spec, []byte(root), []byte("/gone")), 0o644))
 	out, _ := run("nbconvert", "--execute", "--allow-errors", "--to", "notebook", "--stdout", "in.ipynb")
 	var failed struct {
 		Cells []struct{ Outputs []struct{ Evalue string } }

@@ -36,14 +36,8 @@ func scrub() {
 // print now into the scripts that compare it as a whole. Their condition all says that
 // FORMICARY_TEST asks for what takes long.
 func TestScripts(t *testing.T) {
-	root, err := sets.Root()
-	if err != nil {
-		t.Fatal(err)
-	}
-	home, err := assets.Home()
-	if err != nil {
-		t.Fatal(err)
-	}
+	root := alltest.Must(sets.Root())(t)
+	home := alltest.Must(assets.Home())(t)
 	labtest.Env(t)
 	testscript.Run(t, testscript.Params{
 		Dir:                 "testdata",

@@ -10,6 +10,7 @@ import (
 	"strings"
 	"testing"
 
+	"formicary/pkg/alltest"
 	"formicary/pkg/experiment/bundle"
 )
 
@@ -27,10 +28,7 @@ func TestOpenServes(t *testing.T) {
 	}()
 	text, address := "", ""
 	for line := make([]byte, 1000); address == ""; {
-		n, err := out.Read(line)
-		if err != nil {
-			t.Fatal(err)
-		}
+		n := alltest.Must(out.Read(line))(t)
 		text += string(line[:n])
 		if _, rest, ok := strings.Cut(text, "The page is open at "); ok {
 			address, _, _ = strings.Cut(rest, " until you press Ctrl-C.\n")
@@ -38,20 +36,11 @@ func TestOpenServes(t *testing.T) {
 	}
 	get := func(address, host string) (*http.Response, string) {
 		t.Helper()
-		request, err := http.NewRequestWithContext(t.Context(), http.MethodGet, address, nil)
-		if err != nil {
-			t.Fatal(err)
-		}
+		request := alltest.Must(http.NewRequestWithContext(t.Context(), http.MethodGet, address, nil))(t)
 		request.Host = host
-		answer, err := http.DefaultClient.Do(request)
-		if err != nil {
-			t.Fatal(err)
-		}
+		answer := alltest.Must(http.DefaultClient.Do(request))(t)
 		defer answer.Body.Close()
-		body, err := io.ReadAll(answer.Body)
-		if err != nil {
-			t.Fatal(err)
-		}
+		body := alltest.Must(io.ReadAll(answer.Body))(t)
 		return answer, string(body)
 	}
 	answer, body := get(address, "")
@@ -100,12 +89,8 @@ func TestReplaceable(t *testing.T) {
 		for _, file := range tt.files {
 			name, text, _ := strings.Cut(file, ":")
 			path := filepath.Join(dir, name)
-			if err := os.MkdirAll(filepath.Dir(path), 0o777); err != nil {
-				t.Fatal(err)
-			}
-			if err := os.WriteFile(path, []byte(text), 0o666); err != nil {
-				t.Fatal(err)
-			}
+			alltest.OK(t, os.MkdirAll(filepath.Dir(path), 0o777))
+			alltest.OK(t, os.WriteFile(path, []byte(text), 0o666))
 		}
 		err := replaceable(dir)
 		if tt.other == "" && err != nil || tt.other != "" && (err == nil || !strings.Contains(err.Error(), "has other files, such as "+tt.other+":")) {
@@ -116,9 +101,7 @@ func TestReplaceable(t *testing.T) {
 		t.Error(err)
 	}
 	file := filepath.Join(t.TempDir(), "file")
-	if err := os.WriteFile(file, nil, 0o666); err != nil {
-		t.Fatal(err)
-	}
+	alltest.OK(t, os.WriteFile(file, nil, 0o666))
 	if err := replaceable(file); err == nil {
 		t.Error("a file may be replaced")
 	}

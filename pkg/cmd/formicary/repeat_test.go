@@ -11,6 +11,7 @@ import (
 
 	"github.com/dop251/goja"
 
+	"formicary/pkg/alltest"
 	"formicary/pkg/engines"
 	"formicary/pkg/experiment"
 	"formicary/pkg/solver"
@@ -20,28 +21,17 @@ import (
 // as the page's own script puts it together.
 func repeatLine(t *testing.T, r experiment.Record, d solver.Description, p map[string]any) (line, why string) {
 	t.Helper()
-	script, err := os.ReadFile("../../charts/page/facts.js")
-	if err != nil {
-		t.Fatal(err)
-	}
+	script := alltest.Must(os.ReadFile("../../charts/page/facts.js"))(t)
 	vm := goja.New()
 	text := func(v any) string {
-		text, err := json.Marshal(v)
-		if err != nil {
-			t.Fatal(err)
-		}
+		text := alltest.Must(json.Marshal(v))(t)
 		return string(text)
 	}
 	// A script gets the seed as a text: doubles do not hold it.
 	record := map[string]any{"seed": text(r.Seed), "budget": r.Budget, "status": r.Status, "iterations": r.Iterations, "evaluations": r.Evaluations, "content": r.Content}
-	v, err := vm.RunString("var window = {formicary: {}};\n" + string(script) + "\nwindow.formicary.facts.repeat(" + text(record) + ", " + text(d) + ", " + text(p) + ")")
-	if err != nil {
-		t.Fatal(err)
-	}
+	v := alltest.Must(vm.RunString("var window = {formicary: {}};\n" + string(script) + "\nwindow.formicary.facts.repeat(" + text(record) + ", " + text(d) + ", " + text(p) + ")"))(t)
 	var out struct{ Line, Why string }
-	if err := json.Unmarshal([]byte(text(v.Export())), &out); err != nil {
-		t.Fatal(err)
-	}
+	alltest.OK(t, json.Unmarshal([]byte(text(v.Export())), &out))
 	return out.Line, out.Why
 }
 
@@ -62,10 +52,7 @@ func words(t *testing.T, line string) (args []string, input string) {
 // iterations.
 func TestPageRepeatsRuns(t *testing.T) {
 	for _, entry := range engines.Groups() {
-		kind, err := engines.FindKind(entry.Kind)
-		if err != nil {
-			t.Fatal(err)
-		}
+		kind := alltest.Must(engines.FindKind(entry.Kind))(t)
 		name := "open"
 		if entry.Kind == "nurikabe" {
 			name = "open-908"

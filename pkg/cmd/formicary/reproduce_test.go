@@ -6,6 +6,7 @@ import (
 	"slices"
 	"testing"
 
+	"formicary/pkg/alltest"
 	"formicary/pkg/analysis"
 )
 
@@ -50,14 +51,9 @@ func TestKeptConclusion(t *testing.T) {
 	if err != nil || len(was) < 3 {
 		t.Fatalf("%q, %v", was, err)
 	}
-	text, err := os.ReadFile("../../../notebooks/answers.json")
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := alltest.Must(os.ReadFile("../../../notebooks/answers.json"))(t)
 	var all map[string]struct{ Claims analysis.Claims }
-	if err := json.Unmarshal(text, &all); err != nil {
-		t.Fatal(err)
-	}
+	alltest.OK(t, json.Unmarshal(text, &all))
 	claims := all["12-what-each-rule-buys"].Claims
 	if same, differ := compared(was, now(&executed{claims: claims})); same != len(was) || len(differ) > 0 {
 		t.Errorf("%d the same, %q", same, differ)

@@ -25,9 +25,7 @@ func TestRunCode(t *testing.T) {
 		t.Fatal(err)
 	}
 	path, packed := filepath.Join(t.TempDir(), "typed.ipynb"), filepath.Join(t.TempDir(), "typed.zip")
-	if err := os.WriteFile(path, labtest.Notebook(strings.Split(string(typed), "\n// cell\n"), false), 0o666); err != nil {
-		t.Fatal(err)
-	}
+	alltest.OK(t, os.WriteFile(path, labtest.Notebook(strings.Split(string(typed), "\n// cell\n"), false), 0o666))
 	t.Setenv(assets.RunsEnv, t.TempDir())
 	if out, said, code := command(t, "pack", "--out", packed, path); code != 0 || !strings.Contains(out, " of 4 studies") {
 		t.Fatalf("status %d: %s%s", code, out, said)
@@ -57,10 +55,7 @@ func TestRunCode(t *testing.T) {
 		t.Errorf("status %d: %s%s", code, out, said)
 	}
 
-	b, err := bundle.Open(packed)
-	if err != nil {
-		t.Fatal(err)
-	}
+	b := alltest.Must(bundle.Open(packed))(t)
 	defer b.Close()
 	// changed is the bundle with another rule, and sums that fit.
 	changed := func(old, now string) string {
@@ -79,12 +74,8 @@ func TestRunCode(t *testing.T) {
 		files[name] = bytes.ReplaceAll(files[name], []byte(old), []byte(now))
 		var out bytes.Buffer
 		to := filepath.Join(t.TempDir(), "changed.zip")
-		if err := bundle.Write(&out, b.Manifest.Made, files); err != nil {
-			t.Fatal(err)
-		}
-		if err := os.WriteFile(to, out.Bytes(), 0o666); err != nil {
-			t.Fatal(err)
-		}
+		alltest.OK(t, bundle.Write(&out, b.Manifest.Made, files))
+		alltest.OK(t, os.WriteFile(to, out.Bytes(), 0o666))
 		return to
 	}
 	wants(changed("25 / 100", "75 / 100"), 1, code, ": code plan: run 0 of ants, bite on ", ": code race: run 0 of ", ": code tuner: run ", "runs identical")

@@ -13,6 +13,7 @@ import (
 
 	"github.com/rogpeppe/go-internal/testscript"
 
+	"formicary/pkg/alltest"
 	"formicary/pkg/experiment"
 	"formicary/pkg/experiment/archive"
 	"formicary/pkg/nurikabe/acs"
@@ -116,9 +117,7 @@ func studyCopy(t *testing.T) *archive.Study {
 		t.Fatal(err)
 	}
 	dir := filepath.Join(t.TempDir(), s.Name)
-	if err := os.CopyFS(dir, os.DirFS(s.Folder)); err != nil {
-		t.Fatal(err)
-	}
+	alltest.OK(t, os.CopyFS(dir, os.DirFS(s.Folder)))
 	if s, err = archive.Read(dir); err != nil {
 		t.Fatal(err)
 	}
@@ -146,10 +145,7 @@ func faults(t *testing.T) (right, damaged *archive.Study, ended context.Context)
 // than it does alone.
 func TestVerifyTime(t *testing.T) {
 	s := studyCopy(t)
-	records, err := s.Records()
-	if err != nil {
-		t.Fatal(err)
-	}
+	records := alltest.Must(s.Records())(t)
 	most := 0.0
 	for _, r := range records {
 		most = max(most, r.CPU)
@@ -160,9 +156,7 @@ func TestVerifyTime(t *testing.T) {
 		_ = (&verifyCommand{Sample: 1, Time: limit, Longest: new(float64), JSON: true}).studies(&streams{ctx: t.Context(), stdout: &out, stderr: &out}, []*archive.Study{s, s}[:n])
 		var v archive.Verification
 		for lines := json.NewDecoder(&out); !v.Finished; { // the last line of the first study
-			if err := lines.Decode(&v); err != nil {
-				t.Fatal(err)
-			}
+			alltest.OK(t, lines.Decode(&v))
 		}
 		long := 0
 		for _, p := range v.Plans {

@@ -13,6 +13,7 @@ import (
 	"syscall"
 	"testing"
 
+	"formicary/pkg/alltest"
 	"formicary/pkg/engines"
 	"formicary/pkg/experiment"
 	"formicary/pkg/experiment/campaign"
@@ -33,10 +34,7 @@ func halfAMillion(b *testing.B) experiment.Plan {
 		for i := range board.Values {
 			board.Values[i] = uint8(r.IntN(2))
 		}
-		p, err := nonogram.FromPicture(fmt.Sprintf("picture %d", len(plan.Puzzles)), board, nonogram.BlackAndWhite())
-		if err != nil {
-			b.Fatal(err)
-		}
+		p := alltest.Must(nonogram.FromPicture(fmt.Sprintf("picture %d", len(plan.Puzzles)), board, nonogram.BlackAndWhite()))(b)
 		if !seen[p.Hash()] {
 			seen[p.Hash()] = true
 			plan.Puzzles = append(plan.Puzzles, p)
@@ -44,10 +42,7 @@ func halfAMillion(b *testing.B) experiment.Plan {
 	}
 	for _, name := range []string{"exact", "pushfit", "logic", "combinatorial", "genetic", "genetic mutation=0.1"} {
 		name, parameter, _ := strings.Cut(name, " ")
-		e, err := engines.New("nonogram/"+name, strings.Fields(parameter)...)
-		if err != nil {
-			b.Fatal(err)
-		}
+		e := alltest.Must(engines.New("nonogram/"+name, strings.Fields(parameter)...))(b)
 		plan.Engines = append(plan.Engines, e)
 	}
 	return plan
@@ -62,20 +57,10 @@ func BenchmarkWorker(b *testing.B) {
 	if out, err := exec.Command("go", "build", "-o", program, ".").CombinedOutput(); err != nil {
 		b.Fatalf("%v: %s", err, out)
 	}
-	f, err := halfAMillion(b).File()
-	if err != nil {
-		b.Fatal(err)
-	}
-	file, err := os.Create(filepath.Join(dir, experiment.PlanName))
-	if err != nil {
-		b.Fatal(err)
-	}
-	if err := f.Write(file); err != nil {
-		b.Fatal(err)
-	}
-	if err := file.Close(); err != nil {
-		b.Fatal(err)
-	}
+	f := alltest.Must(halfAMillion(b).File())(b)
+	file := alltest.Must(os.Create(filepath.Join(dir, experiment.PlanName)))(b)
+	alltest.OK(b, f.Write(file))
+	alltest.OK(b, file.Close())
 	work := func(b *testing.B, status int, arguments ...string) {
 		b.Helper()
 		cpu, most := 0.0, 0.0
@@ -99,10 +84,7 @@ func BenchmarkWorker(b *testing.B) {
 	}
 	b.Run("begin", func(b *testing.B) { work(b, 1, "--shard", "0/500", "--time", "1ms") })
 	b.Run("make 1 of 500", func(b *testing.B) { work(b, 0, "--shard", "1/500") })
-	folder, err := campaign.Open(dir)
-	if err != nil {
-		b.Fatal(err)
-	}
+	folder := alltest.Must(campaign.Open(dir))(b)
 	for i := range 500 {
 		if i == 0 {
 			continue

@@ -251,9 +251,7 @@ func TestFind(t *testing.T) {
 	publish(t, root, "b", two...)
 	publish(t, root, "c", two[1])
 	publish(t, root, "a", two[0])
-	if err := os.Mkdir(filepath.Join(root, "data", "records", ".publish-1"), 0o777); err != nil { // of a process that was ended
-		t.Fatal(err)
-	}
+	alltest.OK(t, os.Mkdir(filepath.Join(root, "data", "records", ".publish-1"), 0o777))
 	all, err := All()
 	if len(all) != 3 || err != nil || all[0].Name != "a" || all[1].Name != "b" || all[2].Name != "c" {
 		t.Error(all, err)

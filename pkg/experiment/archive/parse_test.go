@@ -27,14 +27,8 @@ func good(t testing.TB) string {
 			c.Files[name+"/"+file] = sum([]byte(name + file))
 		}
 	}
-	c, err := c.summed()
-	if err != nil {
-		t.Fatal(err)
-	}
-	text, err := c.text()
-	if err != nil {
-		t.Fatal(err)
-	}
+	c = alltest.Must(c.summed())(t)
+	text := alltest.Must(c.text())(t)
 	return string(text)
 }
 

@@ -152,15 +152,11 @@ func TestUnpack(t *testing.T) {
 	defer b.Close()
 	dir := filepath.Join(t.TempDir(), "deep", "a")
 	for range 2 {
-		if err := b.Unpack(dir); err != nil {
-			t.Fatal(err)
-		}
+		alltest.OK(t, b.Unpack(dir))
 		if _, err := os.Stat(filepath.Join(dir, "old")); err == nil {
 			t.Error("an old file is still there")
 		}
-		if err := os.WriteFile(filepath.Join(dir, "old"), nil, 0o666); err != nil {
-			t.Fatal(err)
-		}
+		alltest.OK(t, os.WriteFile(filepath.Join(dir, "old"), nil, 0o666))
 	}
 	var names []string
 	_ = filepath.WalkDir(dir, func(path string, e fs.DirEntry, err error) error {

@@ -114,10 +114,8 @@ func TestParallel(t *testing.T) {
 	program, called := filepath.Join(dir, "it's a program"), filepath.Join(dir, "called")
 	file := alltest.Must(Parallel{Hosts: []string{":"}, Jobs: 2}.File(Job{Dir: dir, Order: Order{Number: 1, Shards: 5, Program: program}}))(t)
 	notes := "#!/bin/sh\nprintf '%s\\n' \"$*\" >>\"${0%/*}/called\"\ncase \"$*\" in *' 3/5 '*) exit 1;; esac\n"
-	if err := errors.Join(os.MkdirAll(filepath.Join(dir, "shards"), 0o777), os.WriteFile(program, []byte(notes), 0o777),
-		os.WriteFile(filepath.Join(dir, file.Name), []byte(file.Text), 0o666)); err != nil {
-		t.Fatal(err)
-	}
+	alltest.OK(t, errors.Join(os.MkdirAll(filepath.Join(dir, "shards"), 0o777), os.WriteFile(program, []byte(notes), 0o777),
+		os.WriteFile(filepath.Join(dir, file.Name), []byte(file.Text), 0o666)))
 	for _, tasks := range [][]int{{0, 1, 2, 3, 4}, {0, 1, 2, 3, 3, 4}} {
 		if out, err := exec.CommandContext(t.Context(), "sh", "-c", file.Command(dir)).CombinedOutput(); err == nil {
 			t.Fatalf("task 3 fails, and nobody says so: %s", out)

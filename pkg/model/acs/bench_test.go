@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"formicary/pkg/alltest"
 	"formicary/pkg/analysis/stats"
 	"formicary/pkg/model"
 	"formicary/pkg/model/acs"
@@ -50,10 +51,7 @@ func declared(t testing.TB, p *sudoku.Puzzle) *model.Puzzle {
 			fmt.Fprint(&b, v)
 		}
 	}
-	q, err := kind.New(p.ID(), "sudoku", b.String())
-	if err != nil {
-		t.Fatal(err)
-	}
+	q := alltest.Must(kind.New(p.ID(), "sudoku", b.String()))(t)
 	return q
 }
 

@@ -31,10 +31,7 @@ func generated(t *testing.T, kind *model.Kind, o generate.Options) puzzle.Set {
 // status is what the complete engine says of a puzzle.
 func status(t *testing.T, kind *model.Kind, p puzzle.Puzzle) solver.Outcome {
 	t.Helper()
-	out, err := exact.New(kind).Solve(t.Context(), p, solver.Run{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	out := alltest.Must(exact.New(kind).Solve(t.Context(), p, solver.Run{}))(t)
 	return out
 }
 
@@ -72,10 +69,7 @@ func TestMinimal(t *testing.T) {
 							fewer[i] = blank(kind)
 							text := slices.Clone(lines)
 							text[row] = strings.Join(fewer, " ")
-							p, err := kind.New("fewer", "fewer", strings.Join(text, "\n"))
-							if err != nil {
-								t.Fatal(err)
-							}
+							p := alltest.Must(kind.New("fewer", "fewer", strings.Join(text, "\n")))(t)
 							if p.Check(item.Solution) == nil && status(t, kind, p).Status == solver.Unique {
 								t.Errorf("%s does not need %q in line %d\n%s", item.ID(), word, row+1, item.Text())
 							}

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"formicary/pkg/alltest"
 	"formicary/pkg/model"
 	"formicary/pkg/model/notation"
 	"formicary/pkg/puzzle"
@@ -30,10 +31,7 @@ func simple(name string, parts []*model.Part, unknown bool) *model.Kind {
 
 func read(t *testing.T, kind *model.Kind, text string) *model.Puzzle {
 	t.Helper()
-	p, err := kind.New("1", "typed", text)
-	if err != nil {
-		t.Fatal(err)
-	}
+	p := alltest.Must(kind.New("1", "typed", text))(t)
 	return p
 }
 

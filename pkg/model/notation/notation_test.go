@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"formicary/pkg/alltest"
 	"formicary/pkg/model"
 	"formicary/pkg/model/notation"
 	"formicary/pkg/puzzle"
@@ -42,10 +43,7 @@ func TestSets(t *testing.T) {
 		{coded["dots"], "url", item(board), "dots: plain is another kind of puzzle"},
 		{coded["dots"], "url", set(), "dots: set s has no puzzle to write"},
 	} {
-		format, err := c.kind.Format(c.format)
-		if err != nil {
-			t.Fatal(err)
-		}
+		format := alltest.Must(c.kind.Format(c.format))(t)
 		var b bytes.Buffer
 		if err := format.Write(&b, c.set); err != nil {
 			b.Reset()

@@ -8,6 +8,7 @@ import (
 	"testing"
 	"time"
 
+	"formicary/pkg/alltest"
 	"formicary/pkg/nonogram"
 	"formicary/pkg/nonogram/combinatorial"
 	"formicary/pkg/nonogram/deduction"
@@ -27,10 +28,7 @@ func random(t *testing.T, r *rand.Rand, size puzzle.Size, colours int, filled fl
 			picture.Values[i] = uint8(1 + r.IntN(colours))
 		}
 	}
-	p, err := nonogram.FromPicture("random", picture, make([]nonogram.Ink, colours+1))
-	if err != nil {
-		t.Fatal(err)
-	}
+	p := alltest.Must(nonogram.FromPicture("random", picture, make([]nonogram.Ink, colours+1)))(t)
 	return p
 }
 
@@ -134,10 +132,7 @@ func lines(p *nonogram.Puzzle) []nonogram.Clue {
 func TestArrangementCounts(t *testing.T) {
 	one := nonogram.Clue{{Length: 1, Colour: 1}}
 	// The columns are settled by preprocessing, which leaves the row nothing.
-	settled, err := nonogram.New("settled", []nonogram.Clue{{one[0], one[0]}}, []nonogram.Clue{nil, one, nil, one}, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	settled := alltest.Must(nonogram.New("settled", []nonogram.Clue{{one[0], one[0]}}, []nonogram.Clue{nil, one, nil, one}, nil))(t)
 	out := solvertest.Solve(t, combinatorial.New(), settled, solver.Run{})
 	if out.Status != solver.Solved || out.Evaluations != 0 || out.Iterations != 1 || solvertest.Statistic(t, out, "preprocessed") != 4 {
 		t.Errorf("a puzzle that preprocessing solves: %+v", out)
@@ -145,10 +140,7 @@ func TestArrangementCounts(t *testing.T) {
 	// 1 1 | 1 1 over columns 1 0 1 0 … would be settled again, so the second
 	// row's arrangements matter: the diagonal of 2×2 is stuck after both lines
 	// of each kind were tried, each with its two arrangements.
-	diagonal, err := nonogram.New("diagonal", []nonogram.Clue{one, one}, []nonogram.Clue{one, one}, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	diagonal := alltest.Must(nonogram.New("diagonal", []nonogram.Clue{one, one}, []nonogram.Clue{one, one}, nil))(t)
 	for _, e := range []*combinatorial.Solver{{Prune: true}, {Prune: false}} {
 		out := solvertest.Solve(t, e, diagonal, solver.Run{})
 		if out.Status != solver.Exhausted || out.Evaluations != 8 || solvertest.Statistic(t, out, "arrangements") != 8 || solvertest.Statistic(t, out, "consistent") != 8 || out.Iterations != 5 || solvertest.Statistic(t, out, "stuck") != 1 {
@@ -186,10 +178,7 @@ func wide(t *testing.T) *nonogram.Puzzle {
 	for i := range cols {
 		cols[i] = one
 	}
-	p, err := nonogram.New("wide", []nonogram.Clue{row, row}, cols, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	p := alltest.Must(nonogram.New("wide", []nonogram.Clue{row, row}, cols, nil))(t)
 	return p
 }
 
@@ -268,10 +257,7 @@ func TestExplain(t *testing.T) {
 	for range 50 {
 		p := random(t, r, puzzle.Size{Rows: 2 + r.IntN(8), Cols: 2 + r.IntN(8)}, 1+r.IntN(2), 0.6)
 		out := solvertest.Solve(t, combinatorial.New(), p, solver.Run{})
-		trace, err := combinatorial.New().Explain(t.Context(), p, solver.Budget{})
-		if err != nil {
-			t.Fatal(err)
-		}
+		trace := alltest.Must(combinatorial.New().Explain(t.Context(), p, solver.Budget{}))(t)
 		if trace.Status != out.Status || !trace.Board(len(trace.Steps)).Equal(out.Best) {
 			t.Fatalf("the steps come to %s %v, the engine to %s %v", trace.Status, p.Rows(trace.Board(len(trace.Steps))), out.Status, p.Rows(out.Best))
 		}
@@ -293,10 +279,7 @@ func TestErrors(t *testing.T) {
 	if _, err := (&combinatorial.Solver{Select: 9}).Solve(t.Context(), p, solver.Run{}); !errors.Is(err, solver.ErrParameter) {
 		t.Errorf("select = 9: %v", err)
 	}
-	many, err := nonogram.New("many", make([]nonogram.Clue, 1), make([]nonogram.Clue, 1), make([]nonogram.Ink, 65))
-	if err != nil {
-		t.Fatal(err)
-	}
+	many := alltest.Must(nonogram.New("many", make([]nonogram.Clue, 1), make([]nonogram.Clue, 1), make([]nonogram.Ink, 65)))(t)
 	if _, err := combinatorial.New().Solve(t.Context(), many, solver.Run{}); !errors.Is(err, solver.ErrPuzzle) {
 		t.Errorf("65 colours: %v", err)
 	}

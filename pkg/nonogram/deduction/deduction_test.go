@@ -7,6 +7,7 @@ import (
 
 	"pgregory.net/rapid"
 
+	"formicary/pkg/alltest"
 	"formicary/pkg/nonogram"
 	"formicary/pkg/nonogram/deduction"
 	"formicary/pkg/nonogram/line"
@@ -27,14 +28,8 @@ func clue(lengths ...int) nonogram.Clue {
 // row makes a state with one row that has a clue; its columns have none.
 func row(t *testing.T, c nonogram.Clue, length, colours int) *deduction.State {
 	t.Helper()
-	p, err := nonogram.New("row", []nonogram.Clue{c}, make([]nonogram.Clue, length), make([]nonogram.Ink, colours+1))
-	if err != nil {
-		t.Fatal(err)
-	}
-	s, err := deduction.New(p)
-	if err != nil {
-		t.Fatal(err)
-	}
+	p := alltest.Must(nonogram.New("row", []nonogram.Clue{c}, make([]nonogram.Clue, length), make([]nonogram.Ink, colours+1)))(t)
+	s := alltest.Must(deduction.New(p))(t)
 	return s
 }
 
@@ -97,14 +92,8 @@ func TestPreprocessContradictions(t *testing.T) {
 		"a clue that does not fit":         {{clue(2, 2)}, {clue(1), clue(1), nil, clue(1)}},
 		"a full row through an empty col.": {{clue(2)}, {clue(1), nil}},
 	} {
-		q, err := nonogram.New(name, p[0], p[1], nil)
-		if err != nil {
-			t.Fatal(err)
-		}
-		s, err := deduction.New(q)
-		if err != nil {
-			t.Fatal(err)
-		}
+		q := alltest.Must(nonogram.New(name, p[0], p[1], nil))(t)
+		s := alltest.Must(deduction.New(q))(t)
 		if s.Preprocess() {
 			t.Errorf("%s: no contradiction", name)
 		}
@@ -259,14 +248,8 @@ func TestSolved(t *testing.T) {
 		cells string
 		want  bool
 	}{{"aa.b", true}, {"aab.", false}, {".aab", false}, {"aa..", false}, {"aabb", false}, {"bb.a", false}} {
-		p, err := nonogram.FromPicture("solved", puzzle.Grid{Size: puzzle.Size{Rows: 1, Cols: 4}, Values: []uint8{1, 1, 0, 2}}, make([]nonogram.Ink, 3))
-		if err != nil {
-			t.Fatal(err)
-		}
-		s, err := deduction.New(p)
-		if err != nil {
-			t.Fatal(err)
-		}
+		p := alltest.Must(nonogram.FromPicture("solved", puzzle.Grid{Size: puzzle.Size{Rows: 1, Cols: 4}, Values: []uint8{1, 1, 0, 2}}, make([]nonogram.Ink, 3)))(t)
+		s := alltest.Must(deduction.New(p))(t)
 		if s.Solved() {
 			t.Error("an open board is solved")
 		}

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"testing"
 
+	"formicary/pkg/alltest"
 	"formicary/pkg/cdcl"
 	"formicary/pkg/nonogram"
 	"formicary/pkg/nonogram/nonogramtest"
@@ -101,10 +102,7 @@ func TestReasons(t *testing.T) {
 				g.Values[i] = uint8(1 + random.IntN(colours))
 			}
 		}
-		p, err := nonogram.FromPicture("random", g, palette(colours))
-		if err != nil {
-			t.Fatal(err)
-		}
+		p := alltest.Must(nonogram.FromPicture("random", g, palette(colours)))(t)
 		meter := solver.Start(context.Background(), p, solver.Run{})
 		e := &Solver{Learn: true, Complete: true, Proof: true}
 		x := &search{Solver: e, puzzle: p, meter: meter, board: newBoard(p)}
@@ -128,9 +126,7 @@ func TestReasons(t *testing.T) {
 			m.s.AddBlockingClause()
 		}
 		checks += a.checks
-		if _, err := meter.Finish(solver.Outcome{}); err != nil {
-			t.Fatal(err)
-		}
+		alltest.Must(meter.Finish(solver.Outcome{}))(t)
 	}
 	if checks < 100 {
 		t.Errorf("only %d reasons", checks)

@@ -7,6 +7,7 @@ import (
 	"testing"
 	"time"
 
+	"formicary/pkg/alltest"
 	"formicary/pkg/nonogram/nonograms"
 	"formicary/pkg/puzzle"
 	"formicary/pkg/puzzle/sets"
@@ -47,10 +48,7 @@ func BenchmarkDecide(b *testing.B) {
 				var times []float64
 				decided, sum := 0, 0.0
 				for _, item := range set.Items {
-					out, err := New().Solve(b.Context(), item, solver.Run{Budget: solver.CPU(limit)})
-					if err != nil {
-						b.Fatal(err)
-					}
+					out := alltest.Must(New().Solve(b.Context(), item, solver.Run{Budget: solver.CPU(limit)}))(b)
 					if out.Status == solver.Unique && !item.Solution.IsZero() && !out.Best.Equal(item.Solution) {
 						b.Errorf("%s: the solution is not the published one", item.ID())
 					}

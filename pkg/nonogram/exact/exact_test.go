@@ -9,6 +9,7 @@ import (
 	"strings"
 	"testing"
 
+	"formicary/pkg/alltest"
 	"formicary/pkg/nonogram"
 	"formicary/pkg/puzzle"
 	"formicary/pkg/solver"
@@ -32,10 +33,7 @@ func picture(rows ...string) puzzle.Grid {
 // has one filled cell, so that there are n! solutions.
 func latin(t testing.TB, n int) *nonogram.Puzzle {
 	clues := slices.Repeat([]nonogram.Clue{{{Length: 1, Colour: nonogram.Filled}}}, n)
-	p, err := nonogram.New("latin", clues, clues, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	p := alltest.Must(nonogram.New("latin", clues, clues, nil))(t)
 	return p
 }
 
@@ -53,10 +51,7 @@ func TestSmallest(t *testing.T) {
 		{"too long", []nonogram.Clue{two}, []nonogram.Clue{two}, solver.Unsolvable},
 		{"same sums, no solution", []nonogram.Clue{two, nil, two}, []nonogram.Clue{two, two}, solver.Unsolvable},
 	} {
-		p, err := nonogram.New(c.name, c.rows, c.cols, nil)
-		if err != nil {
-			t.Fatal(err)
-		}
+		p := alltest.Must(nonogram.New(c.name, c.rows, c.cols, nil))(t)
 		if out := solve(t, New(), p); out.Status != c.want || GradeOf(out) != Line {
 			t.Errorf("%s: %s, %v, want %s", c.name, out.Status, GradeOf(out), c.want)
 		}
@@ -78,10 +73,7 @@ func TestPublished(t *testing.T) {
 		"webpbn-10810-center", "webpbn-12548-sierp", "webpbn-18297-thing", "webpbn-22336-gettys",
 	}
 	for _, item := range open(t, "survey").Items {
-		out, err := New().Solve(context.Background(), item, solver.Run{Budget: solver.Iterations(2000)})
-		if err != nil {
-			t.Fatal(err)
-		}
+		out := alltest.Must(New().Solve(context.Background(), item, solver.Run{Budget: solver.Iterations(2000)}))(t)
 		want := solver.Unique
 		if slices.Contains(multiple, item.ID()) {
 			want = solver.Multiple
@@ -158,10 +150,7 @@ func crossed(t *testing.T) *nonogram.Puzzle {
 	for i := range g.Values {
 		g.Values[i] = uint8(random.IntN(2))
 	}
-	p, err := nonogram.FromPicture("crossed", g, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	p := alltest.Must(nonogram.FromPicture("crossed", g, nil))(t)
 	return p
 }
 
@@ -176,10 +165,7 @@ func TestRepeatable(t *testing.T) {
 }
 
 func TestWrongPuzzle(t *testing.T) {
-	set, err := sudokus.Kind.Read("small", strings.NewReader("12..3.....4....1"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	set := alltest.Must(sudokus.Kind.Read("small", strings.NewReader("12..3.....4....1")))(t)
 	if _, err := New().Solve(context.Background(), set.Items[0], solver.Run{}); !errors.Is(err, solver.ErrPuzzle) {
 		t.Error(err)
 	}
@@ -204,10 +190,7 @@ func TestGrades(t *testing.T) {
 }
 
 func TestDeduce(t *testing.T) {
-	p, err := nonogram.FromPicture("ring", picture("###", "#.#", "###"), nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	p := alltest.Must(nonogram.FromPicture("ring", picture("###", "#.#", "###"), nil))(t)
 	if g, ok := Deduce(p); !ok || len(p.Check(g)) > 0 {
 		t.Error(g, ok)
 	}

@@ -7,6 +7,7 @@ import (
 	"slices"
 	"testing"
 
+	"formicary/pkg/alltest"
 	"formicary/pkg/nonogram"
 	"formicary/pkg/nonogram/nonogramtest"
 	"formicary/pkg/puzzle"
@@ -165,9 +166,6 @@ func describe(p *nonogram.Puzzle) string {
 // solve solves without limits.
 func solve(t *testing.T, e *Solver, p puzzle.Puzzle) solver.Outcome {
 	t.Helper()
-	out, err := e.Solve(context.Background(), p, solver.Run{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	out := alltest.Must(e.Solve(context.Background(), p, solver.Run{}))(t)
 	return out
 }

@@ -9,6 +9,7 @@ import (
 	"strings"
 	"testing"
 
+	"formicary/pkg/alltest"
 	"formicary/pkg/nonogram"
 	"formicary/pkg/puzzle"
 	"formicary/pkg/puzzle/sets"
@@ -167,10 +168,7 @@ func TestPieces(t *testing.T) {
 func TestHarm(t *testing.T) {
 	o := &Options{Size: size(25, 25), Grade: "logic", Harm: 3, Seed: 5}
 	repaired := 0
-	from, err := own()
-	if err != nil {
-		t.Fatal(err)
-	}
+	from := alltest.Must(own())(t)
 	for k := range 12 {
 		r := rand.New(rand.NewPCG(uint64(k), 9))
 		pic, ok, err := draw(o, from, k, 0, r)

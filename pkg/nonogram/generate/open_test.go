@@ -47,19 +47,10 @@ func TestOpenSets(t *testing.T) {
 // TestRemake makes every file again by its manifest; with -short all but the
 // largest.
 func TestRemake(t *testing.T) {
-	root, err := sets.Root()
-	if err != nil {
-		t.Fatal(err)
-	}
-	manifest, err := os.Open(filepath.Join(root, "data", nonograms.Kind.Name, "MANIFEST"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	root := alltest.Must(sets.Root())(t)
+	manifest := alltest.Must(os.Open(filepath.Join(root, "data", nonograms.Kind.Name, "MANIFEST")))(t)
 	defer manifest.Close()
-	all, err := Generator.ReadManifests("MANIFEST", manifest)
-	if err != nil {
-		t.Fatal(err)
-	}
+	all := alltest.Must(Generator.ReadManifests("MANIFEST", manifest))(t)
 	for _, m := range all {
 		if len(m.Make) == 0 || !alltest.Asked() && m.Instances > 100 {
 			continue

@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"formicary/pkg/alltest"
 	"formicary/pkg/nonogram"
 	"formicary/pkg/puzzle"
 )
@@ -108,9 +109,7 @@ func TestChoose(t *testing.T) {
 // A user's own pictures are of any format.
 func TestPictures(t *testing.T) {
 	name := filepath.Join(t.TempDir(), "ring.pbm")
-	if err := os.WriteFile(name, []byte("P1\n5 5\n11111 10001 10101 10001 11111\n"), 0o644); err != nil {
-		t.Fatal(err)
-	}
+	alltest.OK(t, os.WriteFile(name, []byte("P1\n5 5\n11111 10001 10101 10001 11111\n"), 0o644))
 	set := generated(t, Options{Size: size(5, 5), Pictures: name})
 	if got := text(set.Items[0].Solution); got != "11111 1...1 1.1.1 1...1 11111" {
 		t.Errorf("%s, %s", got, set.Items[0].ID())
@@ -119,9 +118,7 @@ func TestPictures(t *testing.T) {
 		t.Errorf("the title %q", title)
 	}
 	name = filepath.Join(filepath.Dir(name), "empty.nin")
-	if err := os.WriteFile(name, []byte("1 1\n1\n1\n"), 0o644); err != nil {
-		t.Fatal(err)
-	}
+	alltest.OK(t, os.WriteFile(name, []byte("1 1\n1\n1\n"), 0o644))
 	if _, err := Generator.Make(t.Context(), Options{Size: size(5, 5), Pictures: name}, nil); err == nil || !strings.Contains(err.Error(), "no puzzle in") {
 		t.Error(err)
 	}

@@ -7,6 +7,7 @@ import (
 	"slices"
 	"testing"
 
+	"formicary/pkg/alltest"
 	"formicary/pkg/nonogram"
 	"formicary/pkg/nonogram/deduction"
 	"formicary/pkg/nonogram/line"
@@ -33,14 +34,8 @@ func clue(lengths ...int) nonogram.Clue {
 // the line has no arrangement.
 func hand(t *testing.T, e *Solver, c nonogram.Clue, known string, colours int) (x *search, held bool) {
 	t.Helper()
-	p, err := nonogram.New("line", []nonogram.Clue{c}, make([]nonogram.Clue, len(known)), make([]nonogram.Ink, colours+1))
-	if err != nil {
-		t.Fatal(err)
-	}
-	state, err := deduction.New(p)
-	if err != nil {
-		t.Fatal(err)
-	}
+	p := alltest.Must(nonogram.New("line", []nonogram.Clue{c}, make([]nonogram.Clue, len(known)), make([]nonogram.Ink, colours+1)))(t)
+	state := alltest.Must(deduction.New(p))(t)
 	for at, sign := range []byte(known) {
 		switch sign {
 		case '?':
@@ -51,9 +46,7 @@ func hand(t *testing.T, e *Solver, c nonogram.Clue, known string, colours int) (
 		}
 	}
 	meter := solver.Start(context.Background(), p, solver.Run{})
-	if _, err := meter.Finish(solver.Outcome{}); err != nil { // the rules only count on it
-		t.Fatal(err)
-	}
+	alltest.Must(meter.Finish(solver.Outcome{}))(t)
 	x = &search{Solver: e, state: state, meter: meter, colour: colours > 1}
 	x.begin()
 	return x, x.hold(0)

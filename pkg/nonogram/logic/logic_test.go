@@ -43,10 +43,7 @@ func random(t *testing.T, r *rand.Rand, size puzzle.Size, colours int) *nonogram
 			}
 		}
 	}
-	p, err := nonogram.FromPicture("random", picture, make([]nonogram.Ink, colours+1))
-	if err != nil {
-		t.Fatal(err)
-	}
+	p := alltest.Must(nonogram.FromPicture("random", picture, make([]nonogram.Ink, colours+1)))(t)
 	return p
 }
 
@@ -175,10 +172,7 @@ func TestContradictions(t *testing.T) {
 		"no arrangement is left":   {{block(1), nil, block(1)}, {block(2), nil, nil}},
 		"rows want more than cols": {{block(3), block(3), block(3)}, {block(2), block(3), block(3)}},
 	} {
-		p, err := nonogram.New(name, lines[0], lines[1], nil)
-		if err != nil {
-			t.Fatal(err)
-		}
+		p := alltest.Must(nonogram.New(name, lines[0], lines[1], nil))(t)
 		for _, e := range []solver.Solver{logic.New(), combinatorial.New()} {
 			if out := solvertest.Solve(t, e, p, solver.Run{}); out.Status != solver.Unsolvable || !out.Best.IsZero() || out.Cost != -1 {
 				t.Errorf("%s: %s says %s", name, e.Describe().Engine, out.Status)
@@ -268,10 +262,7 @@ func TestEventsAndExplain(t *testing.T) {
 		if int64(len(frames)) != out.Iterations || !frames[len(frames)-1].Board.Equal(out.Best) {
 			t.Fatalf("%d frames of %d iterations", len(frames), out.Iterations)
 		}
-		trace, err := e.Explain(t.Context(), p, solver.Budget{})
-		if err != nil {
-			t.Fatal(err)
-		}
+		trace := alltest.Must(e.Explain(t.Context(), p, solver.Budget{}))(t)
 		if trace.Status != out.Status || !trace.Board(len(trace.Steps)).Equal(out.Best) {
 			t.Fatalf("the steps come to %s %v, the engine to %s %v", trace.Status, p.Rows(trace.Board(len(trace.Steps))), out.Status, p.Rows(out.Best))
 		}

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"formicary/pkg/alltest"
 	"formicary/pkg/nonogram"
 	"formicary/pkg/puzzle"
 )
@@ -278,27 +279,15 @@ func clues(texts ...string) (out []nonogram.Clue) {
 func TestWriteRefuses(t *testing.T) {
 	item := func(id string, palette []nonogram.Ink, rows ...string) puzzle.Item {
 		board := grid(rows...)
-		p, err := nonogram.FromPicture(id, board, palette)
-		if err != nil {
-			t.Fatal(err)
-		}
+		p := alltest.Must(nonogram.FromPicture(id, board, palette))(t)
 		return puzzle.Item{Puzzle: p, Solution: board}
 	}
 	red := append(nonogram.BlackAndWhite()[:1], nonogram.Ink{Name: "red", RGB: [3]uint8{255, 0, 0}})
 	wrong, bare := item("a", nil, "1"), item("a", nil, "1")
 	wrong.Solution, bare.Solution = grid("."), puzzle.Grid{}
-	wide, err := nonogram.New("wide", clues("300"), clues("1", "", ""), nil)
-	if err != nil {
-		t.Fatal(err)
-	}
-	crowded, err := nonogram.New("crowded", clues("1 1 1"), clues("", "", ""), nil)
-	if err != nil {
-		t.Fatal(err)
-	}
-	odd, err := nonogram.New("odd", clues("1 1"), clues("1 1"), nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	wide := alltest.Must(nonogram.New("wide", clues("300"), clues("1", "", ""), nil))(t)
+	crowded := alltest.Must(nonogram.New("crowded", clues("1 1 1"), clues("", "", ""), nil))(t)
+	odd := alltest.Must(nonogram.New("odd", clues("1 1"), clues("1 1"), nil))(t)
 	var all []string
 	for _, f := range Kind.Formats {
 		all = append(all, f.Name)
@@ -346,10 +335,7 @@ func TestWriteRefuses(t *testing.T) {
 func TestKeepsTitlesAndLooks(t *testing.T) {
 	palette := []nonogram.Ink{{Name: "sand", RGB: [3]uint8{250, 240, 200}}, {Name: "green", RGB: [3]uint8{0, 128, 0}}, {Name: "red", RGB: [3]uint8{255, 0, 0}}}
 	board := grid("12.", "2..")
-	p, err := nonogram.FromPicture("a", board, palette)
-	if err != nil {
-		t.Fatal(err)
-	}
+	p := alltest.Must(nonogram.FromPicture("a", board, palette))(t)
 	set := puzzle.Set{Name: "s", Items: []puzzle.Item{{Puzzle: p.Titled(`Tom & "Kim" <x>`), Solution: board}}}
 	for format, want := range map[string]struct {
 		title bool

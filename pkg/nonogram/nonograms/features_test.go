@@ -4,6 +4,7 @@ import (
 	"math"
 	"testing"
 
+	"formicary/pkg/alltest"
 	"formicary/pkg/nonogram"
 	"formicary/pkg/puzzle"
 )
@@ -11,10 +12,7 @@ import (
 // TestFeatures: a board of 2×4 whose rows are "1 2" and nothing; the columns
 // are 1, nothing, 1 and 1.
 func TestFeatures(t *testing.T) {
-	p, err := nonogram.FromPicture("p", puzzle.Grid{Size: puzzle.Size{Rows: 2, Cols: 4}, Values: []uint8{1, 0, 1, 1, 0, 0, 0, 0}}, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	p := alltest.Must(nonogram.FromPicture("p", puzzle.Grid{Size: puzzle.Size{Rows: 2, Cols: 4}, Values: []uint8{1, 0, 1, 1, 0, 0, 0, 0}}, nil))(t)
 	item := puzzle.Item{Puzzle: p}
 	for _, f := range []struct {
 		name string
@@ -37,17 +35,11 @@ func TestFeatures(t *testing.T) {
 	if got := Cells(item); got != 8 || !math.IsNaN(Cells(puzzle.Item{})) {
 		t.Errorf("%g cells", got)
 	}
-	blank, err := nonogram.New("blank", make([]nonogram.Clue, 2), make([]nonogram.Clue, 2), nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	blank := alltest.Must(nonogram.New("blank", make([]nonogram.Clue, 2), make([]nonogram.Clue, 2), nil))(t)
 	if got := MeanSlack(puzzle.Item{Puzzle: blank}); got != 1 {
 		t.Errorf("the slack of blank lines is %g", got)
 	}
-	tight, err := nonogram.New("tight", []nonogram.Clue{{{Length: 3, Colour: 1}}}, []nonogram.Clue{nil}, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	tight := alltest.Must(nonogram.New("tight", []nonogram.Clue{{{Length: 3, Colour: 1}}}, []nonogram.Clue{nil}, nil))(t)
 	if got := MeanSlack(puzzle.Item{Puzzle: tight}); got != 0.5 {
 		t.Errorf("the slack with a clue that does not fit is %g", got)
 	}

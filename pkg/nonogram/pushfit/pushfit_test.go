@@ -9,6 +9,7 @@ import (
 
 	"pgregory.net/rapid"
 
+	"formicary/pkg/alltest"
 	"formicary/pkg/nonogram"
 	"formicary/pkg/nonogram/nonogramtest"
 	"formicary/pkg/puzzle"
@@ -268,10 +269,7 @@ func TestEnumerateStops(t *testing.T) {
 		lengths[i] = 1
 		board.Values[3*i] = nonogram.Filled
 	}
-	p, err := nonogram.FromPicture("long", board, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	p := alltest.Must(nonogram.FromPicture("long", board, nil))(t)
 	e := newSearch(New(), p, solver.Start(t.Context(), p, solver.Run{}), 0)
 	asked := 0
 	e.expired = func() bool { asked++; return asked == 3 }
@@ -298,10 +296,7 @@ func random(t testing.TB, n int, seed uint64) *nonogram.Puzzle {
 	for i := range board.Values {
 		board.Values[i] = uint8(r.IntN(2))
 	}
-	p, err := nonogram.FromPicture("noise", board, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	p := alltest.Must(nonogram.FromPicture("noise", board, nil))(t)
 	return p
 }
 

@@ -21,10 +21,7 @@ import (
 
 func newPuzzle(t *testing.T, rows, cols int, clues ...int) *nurikabe.Puzzle {
 	t.Helper()
-	p, err := nurikabe.New("test", puzzle.Size{Rows: rows, Cols: cols}, clues)
-	if err != nil {
-		t.Fatal(err)
-	}
+	p := alltest.Must(nurikabe.New("test", puzzle.Size{Rows: rows, Cols: cols}, clues))(t)
 	return p
 }
 
@@ -110,10 +107,7 @@ func TestFastAgreesWithOracle(t *testing.T) {
 		for seed := range uint64(runs) {
 			iterations := func(problem colony.Problem, seed uint64, solved *int) float64 {
 				m := solver.Start(context.Background(), p, solver.Run{Budget: solver.Iterations(limit)})
-				out, err := m.Finish(colony.New(colony.Defaults(), colony.Rules{}, problem, solver.NewPCG(seed)).Run(m))
-				if err != nil {
-					t.Fatal(err)
-				}
+				out := alltest.Must(m.Finish(colony.New(colony.Defaults(), colony.Rules{}, problem, solver.NewPCG(seed)).Run(m)))(t)
 				if out.Status != solver.Solved {
 					return limit + 1
 				}

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"testing"
 
+	"formicary/pkg/alltest"
 	"formicary/pkg/nurikabe"
 	"formicary/pkg/nurikabe/nurikabes"
 	"formicary/pkg/puzzle"
@@ -29,10 +30,7 @@ func TestDeducer(t *testing.T) {
 	wrong, refuted := 0, 0
 	for _, item := range nurikabes.Kind.MustOpen("open-908").Between(1, 250).Sample(60, 2).Items {
 		p, truth := item.Puzzle.(*nurikabe.Puzzle), item.Solution.Values
-		d, err := NewDeducer(p, nil)
-		if err != nil {
-			t.Fatal(err)
-		}
+		d := alltest.Must(NewDeducer(p, nil))(t)
 		agrees := func(when string) {
 			for c, v := range values(d, p) {
 				if v != puzzle.Unset && v != truth[c] {
@@ -104,10 +102,7 @@ func TestDeducerExpires(t *testing.T) {
 	p := nurikabes.Kind.MustOpen("open-908").Between(400, 9999).Items[0].Puzzle.(*nurikabe.Puzzle)
 	for last := range 5 {
 		asked := 0
-		d, err := NewDeducer(p, func() bool { asked++; return asked > last })
-		if err != nil {
-			t.Fatal(err)
-		}
+		d := alltest.Must(NewDeducer(p, func() bool { asked++; return asked > last }))(t)
 		if d.Begin() || asked != last+1 {
 			t.Errorf("asked %d times, and %d passes allowed", asked, last)
 		}

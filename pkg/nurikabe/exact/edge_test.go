@@ -9,6 +9,7 @@ import (
 	"strings"
 	"testing"
 
+	"formicary/pkg/alltest"
 	"formicary/pkg/nurikabe"
 	"formicary/pkg/puzzle"
 	"formicary/pkg/solver"
@@ -21,10 +22,7 @@ func board(t testing.TB, rows, cols int, clues ...int) *nurikabe.Puzzle {
 	for i := 0; i < len(clues); i += 2 {
 		all[clues[i]] = clues[i+1]
 	}
-	p, err := nurikabe.New("edge", puzzle.Size{Rows: rows, Cols: cols}, all)
-	if err != nil {
-		t.Fatal(err)
-	}
+	p := alltest.Must(nurikabe.New("edge", puzzle.Size{Rows: rows, Cols: cols}, all))(t)
 	return p
 }
 
@@ -78,10 +76,7 @@ func TestLargeMemory(t *testing.T) {
 	for range 60 {
 		clues = append(clues, r.IntN(2500), 20+r.IntN(20))
 	}
-	out, err := New().Solve(context.Background(), board(t, 50, 50, clues...), solver.Run{Budget: solver.Iterations(300)})
-	if err != nil {
-		t.Fatal(err)
-	}
+	out := alltest.Must(New().Solve(context.Background(), board(t, 50, 50, clues...), solver.Run{Budget: solver.Iterations(300)}))(t)
 	var m runtime.MemStats
 	runtime.ReadMemStats(&m)
 	if m.Sys > 500<<20 {
@@ -94,10 +89,7 @@ func TestLargeMemory(t *testing.T) {
 func TestBudget(t *testing.T) {
 	p := board(t, 10, 10, 11, 37, 22, 36)
 	run := func(ctx context.Context) solver.Outcome {
-		out, err := New().Solve(ctx, p, solver.Run{Budget: solver.Iterations(500)})
-		if err != nil {
-			t.Fatal(err)
-		}
+		out := alltest.Must(New().Solve(ctx, p, solver.Run{Budget: solver.Iterations(500)}))(t)
 		return out
 	}
 	a, b := run(context.Background()), run(context.Background())
@@ -128,10 +120,7 @@ func TestFindAmbiguity(t *testing.T) {
 		if len(all) == 0 {
 			continue
 		}
-		got, err := FindAmbiguity(context.Background(), p, all[0], 0)
-		if err != nil {
-			t.Fatal(err)
-		}
+		got := alltest.Must(FindAmbiguity(context.Background(), p, all[0], 0))(t)
 		var want []int
 		for c := range size.Cells() {
 			for _, g := range all {
@@ -185,16 +174,10 @@ func FuzzClues(f *testing.F) {
 				all[i] = nurikabe.Unknown
 			}
 		}
-		p, err := nurikabe.New("fuzz", size, all)
-		if err != nil {
-			t.Fatal(err)
-		}
+		p := alltest.Must(nurikabe.New("fuzz", size, all))(t)
 		want := [...]solver.Status{solver.Unsolvable, solver.Unique, solver.Multiple}[len(oracleFor(size).solutions(p))]
 		for i, e := range configurations() {
-			out, err := e.Solve(context.Background(), p, solver.Run{})
-			if err != nil {
-				t.Fatal(err)
-			}
+			out := alltest.Must(e.Solve(context.Background(), p, solver.Run{}))(t)
 			if out.Status != want {
 				t.Fatalf("configuration %d: %s, brute force says %s", i, out.Status, want)
 			}
@@ -210,10 +193,7 @@ func TestTooManyPairs(t *testing.T) {
 	for i := 0; i < len(clues); i += 40 {
 		clues[i] = nurikabe.Unknown
 	}
-	p, err := nurikabe.New("pairs", size, clues)
-	if err != nil {
-		t.Fatal(err)
-	}
+	p := alltest.Must(nurikabe.New("pairs", size, clues))(t)
 	if _, err := New().Solve(t.Context(), p, solver.Run{}); !errors.Is(err, solver.ErrPuzzle) || !strings.Contains(err.Error(), "40000000 cells together: at most 4194304") {
 		t.Errorf("solved: %v", err)
 	}

@@ -43,10 +43,7 @@ func TestPublished(t *testing.T) {
 		if slices.Contains(hard, item.ID()) {
 			continue
 		}
-		out, err := New().Solve(context.Background(), item, solver.Run{Budget: solver.Iterations(40000)})
-		if err != nil {
-			t.Fatal(err)
-		}
+		out := alltest.Must(New().Solve(context.Background(), item, solver.Run{Budget: solver.Iterations(40000)}))(t)
 		if out.Status != solver.Unique || !out.Best.Equal(item.Solution) {
 			t.Errorf("%s: %s, and the published solution: %v", item.ID(), out.Status, out.Best.Equal(item.Solution))
 		}
@@ -62,10 +59,7 @@ func TestReasons(t *testing.T) {
 		}
 		for _, e := range []*Solver{{Trials: 1}, {WallBudget: true}} {
 			meter := solver.Start(context.Background(), item, solver.Run{Budget: solver.Iterations(300)})
-			p, err := solver.Cast[*nurikabe.Puzzle](item)
-			if err != nil {
-				t.Fatal(err)
-			}
+			p := alltest.Must(solver.Cast[*nurikabe.Puzzle](item))(t)
 			x := e.start(p, meter)
 			x.prop = audit(t, p.ID(), x.rules, []puzzle.Grid{item.Solution})
 			if status := x.decide(); status != solver.Solved && status != solver.Exhausted {
@@ -127,10 +121,7 @@ func printTable(b *testing.B, set puzzle.Set, limit time.Duration) {
 	}
 	var results []result
 	for _, item := range set.Items {
-		out, err := New().Solve(context.Background(), item, solver.Run{Budget: solver.CPU(limit)})
-		if err != nil {
-			b.Fatal(err)
-		}
+		out := alltest.Must(New().Solve(context.Background(), item, solver.Run{Budget: solver.CPU(limit)}))(b)
 		if out.Status == solver.Unique && !item.Solution.IsZero() && !out.Best.Equal(item.Solution) {
 			b.Errorf("%s: the solution is not the published one", item.ID())
 		}

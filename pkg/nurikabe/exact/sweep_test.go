@@ -31,10 +31,7 @@ func sweepAlone(t *testing.T, p *nurikabe.Puzzle, deduce bool) (solver.Outcome, 
 	if !ok {
 		out.Status = solver.Exhausted
 	}
-	out, err := meter.Finish(out)
-	if err != nil {
-		t.Fatal(err)
-	}
+	out = alltest.Must(meter.Finish(out))(t)
 	return out, ok
 }
 
@@ -75,10 +72,7 @@ func TestSweepAfterSolution(t *testing.T) {
 		want := [...]solver.Status{solver.Unsolvable, solver.Unique, solver.Multiple}[len(o.solutions(p))]
 		for after := int64(1); after <= 3; after++ {
 			e := &Solver{Proof: true, SweepAfter: after}
-			out, err := e.Solve(context.Background(), p, solver.Run{})
-			if err != nil {
-				t.Fatal(err)
-			}
+			out := alltest.Must(e.Solve(context.Background(), p, solver.Run{}))(t)
 			if out.Status != want {
 				t.Fatalf("after %d conflicts: %s, brute force says %s, clues %v", after, out.Status, want, clueText(p))
 			}
@@ -107,10 +101,7 @@ func TestSweepAfterHint(t *testing.T) {
 		}
 		e, improved := &Solver{Proof: true, SweepAfter: 2}, 0
 		e.Hint = func() (puzzle.Grid, bool) { return solutions[0], true }
-		out, err := e.Solve(context.Background(), p, solver.Run{Trace: func(solver.Event) { improved++ }})
-		if err != nil {
-			t.Fatal(err)
-		}
+		out := alltest.Must(e.Solve(context.Background(), p, solver.Run{Trace: func(solver.Event) { improved++ }}))(t)
 		if want := [...]solver.Status{solver.Unique, solver.Multiple}[len(solutions)-1]; out.Status != want || improved != 1 {
 			t.Fatalf("%s, want %s; %d improvements, clues %v", out.Status, want, improved, clueText(p))
 		}
@@ -128,16 +119,10 @@ func TestSweepStops(t *testing.T) {
 	size := puzzle.Size{Rows: 10, Cols: 10}
 	clues := make([]int, size.Cells())
 	clues[11], clues[22] = 37, 36 // the clues of Janko's 0029
-	p, err := nurikabe.New("two", size, clues)
-	if err != nil {
-		t.Fatal(err)
-	}
+	p := alltest.Must(nurikabe.New("two", size, clues))(t)
 	e := New()
 	e.SweepAfter = 10
-	out, err := e.Solve(context.Background(), p, solver.Run{Budget: solver.Iterations(60)})
-	if err != nil {
-		t.Fatal(err)
-	}
+	out := alltest.Must(e.Solve(context.Background(), p, solver.Run{Budget: solver.Iterations(60)}))(t)
 	if out.Status != solver.Exhausted || out.Iterations < 60 || out.Iterations > 62 {
 		t.Errorf("%s after %d iterations", out.Status, out.Iterations)
 	}

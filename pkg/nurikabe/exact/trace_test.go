@@ -5,6 +5,7 @@ import (
 	"slices"
 	"testing"
 
+	"formicary/pkg/alltest"
 	"formicary/pkg/nurikabe"
 	"formicary/pkg/nurikabe/nurikabes"
 	"formicary/pkg/puzzle"
@@ -14,18 +15,12 @@ import (
 // TestExplain follows the traces of the open set: each settles every cell
 // once, with a rule that suits what it says, and ends with the solution.
 func TestExplain(t *testing.T) {
-	set, err := nurikabes.Kind.Open("open-908")
-	if err != nil {
-		t.Fatal(err)
-	}
+	set := alltest.Must(nurikabes.Kind.Open("open-908"))(t)
 	set = set.Between(0, 144)
 	rules := map[string]int{}
 	for _, item := range set.Items {
 		p := item.Puzzle.(*nurikabe.Puzzle)
-		trace, err := New().Explain(context.Background(), p, solver.Budget{})
-		if err != nil {
-			t.Fatal(err)
-		}
+		trace := alltest.Must(New().Explain(context.Background(), p, solver.Budget{}))(t)
 		if trace.Status != solver.Unique || trace.Grade.String() != item.Grade {
 			t.Errorf("%s: %s, %s; the set says %s", p.ID(), trace.Status, trace.Grade, item.Grade)
 		}
@@ -75,14 +70,8 @@ func TestExplain(t *testing.T) {
 }
 
 func TestTraceBoard(t *testing.T) {
-	p, err := nurikabe.New("x", puzzle.Size{Rows: 1, Cols: 3}, []int{2, 0, 0})
-	if err != nil {
-		t.Fatal(err)
-	}
-	trace, err := New().Explain(context.Background(), p, solver.Budget{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	p := alltest.Must(nurikabe.New("x", puzzle.Size{Rows: 1, Cols: 3}, []int{2, 0, 0}))(t)
+	trace := alltest.Must(New().Explain(context.Background(), p, solver.Budget{}))(t)
 	if want := []uint8{puzzle.Unset, puzzle.Unset, puzzle.Unset}; !slices.Equal(trace.Board(0).Values, want) {
 		t.Errorf("before the first step: %v", trace.Board(0).Values)
 	}

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"formicary/pkg/alltest"
 	"formicary/pkg/nurikabe"
 	"formicary/pkg/nurikabe/exact"
 	"formicary/pkg/puzzle"
@@ -14,10 +15,7 @@ import (
 )
 
 func size(t *testing.T, text string) puzzle.Size {
-	s, err := puzzle.ParseSize(text)
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := alltest.Must(puzzle.ParseSize(text))(t)
 	return s
 }
 
@@ -78,10 +76,7 @@ func TestInstances(t *testing.T) {
 			t.Errorf("%+v: %d instances", o, set.Len())
 		}
 		for _, item := range set.Items {
-			out, err := exact.New().Solve(context.Background(), item, solver.Run{})
-			if err != nil {
-				t.Fatal(err)
-			}
+			out := alltest.Must(exact.New().Solve(context.Background(), item, solver.Run{}))(t)
 			if out.Status != solver.Unique || !out.Best.Equal(item.Solution) {
 				t.Errorf("%+v: %s is %s", o, item.ID(), out.Status)
 			}
@@ -167,10 +162,7 @@ func TestOptions(t *testing.T) {
 // connectivity against the rules.
 func TestBoard(t *testing.T) {
 	for _, symmetry := range []string{"none", "rotation", "mirror"} {
-		im, err := images(size(t, "9x9"), symmetry)
-		if err != nil {
-			t.Fatal(err)
-		}
+		im := alltest.Must(images(size(t, "9x9"), symmetry))(t)
 		b := newBoard(size(t, "9x9"), im, newRand(3))
 		for range 20 {
 			if !b.build(2) {
@@ -198,16 +190,11 @@ func TestBoard(t *testing.T) {
 func BenchmarkGenerate(b *testing.B) {
 	for _, text := range []string{"10x10", "20x20"} {
 		b.Run(text, func(b *testing.B) {
-			s, err := puzzle.ParseSize(text)
-			if err != nil {
-				b.Fatal(err)
-			}
+			s := alltest.Must(puzzle.ParseSize(text))(b)
 			seed := uint64(0)
 			for b.Loop() {
 				seed++
-				if _, err := Generator.Make(context.Background(), Options{Size: s, Seed: seed}, nil); err != nil {
-					b.Fatal(err)
-				}
+				alltest.Must(Generator.Make(context.Background(), Options{Size: s, Seed: seed}, nil))(b)
 			}
 			b.ReportMetric(float64(b.N)/b.Elapsed().Seconds(), "instances/s")
 		})

@@ -6,6 +6,8 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+
+	"formicary/pkg/alltest"
 )
 
 const sample = `# a comment
@@ -22,10 +24,7 @@ make formicary generate nurikabe --size=3x3
 `
 
 func TestManifest(t *testing.T) {
-	got, err := Generator.ReadManifests("sample", strings.NewReader(sample))
-	if err != nil {
-		t.Fatal(err)
-	}
+	got := alltest.Must(Generator.ReadManifests("sample", strings.NewReader(sample)))(t)
 	if len(got) != 2 || Generator.Total(&got[0]) != 2 || Generator.Total(&got[1]) != 1 {
 		t.Fatalf("%+v", got)
 	}

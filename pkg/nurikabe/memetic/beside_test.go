@@ -5,6 +5,7 @@ import (
 	"math"
 	"testing"
 
+	"formicary/pkg/alltest"
 	"formicary/pkg/nurikabe"
 	"formicary/pkg/puzzle"
 	"formicary/pkg/solver"
@@ -12,18 +13,9 @@ import (
 
 // TestColony runs a colony bit by bit: it is the run that Solve makes.
 func TestColony(t *testing.T) {
-	p, err := nurikabe.New("two", puzzle.Size{Rows: 2, Cols: 3}, []int{0, 0, 2, 1, 0, 0})
-	if err != nil {
-		t.Fatal(err)
-	}
-	want, err := New().Solve(t.Context(), p, solver.Run{Seed: 3})
-	if err != nil {
-		t.Fatal(err)
-	}
-	c, err := New().Colony(puzzle.Item{Puzzle: p}, 3)
-	if err != nil {
-		t.Fatal(err)
-	}
+	p := alltest.Must(nurikabe.New("two", puzzle.Size{Rows: 2, Cols: 3}, []int{0, 0, 2, 1, 0, 0}))(t)
+	want := alltest.Must(New().Solve(t.Context(), p, solver.Run{Seed: 3}))(t)
+	c := alltest.Must(New().Colony(puzzle.Item{Puzzle: p}, 3))(t)
 	if _, cost := c.Best(); !math.IsInf(cost, 1) {
 		t.Errorf("cost %v before the first iteration", cost)
 	}
@@ -34,10 +26,7 @@ func TestColony(t *testing.T) {
 	if out, err := m.Finish(solver.Outcome{Status: solver.Solved, Best: board}); err != nil || cost != 0 || out.Iterations != want.Iterations || !board.Equal(want.Best) {
 		t.Errorf("cost %v after %d iterations (%v), want %d", cost, out.Iterations, err, want.Iterations)
 	}
-	unknown, err := nurikabe.New("?", puzzle.Size{Rows: 1, Cols: 2}, []int{nurikabe.Unknown, 0})
-	if err != nil {
-		t.Fatal(err)
-	}
+	unknown := alltest.Must(nurikabe.New("?", puzzle.Size{Rows: 1, Cols: 2}, []int{nurikabe.Unknown, 0}))(t)
 	deducing := New()
 	deducing.Setting = Propagating
 	if _, err := deducing.Colony(p, 1); !errors.Is(err, solver.ErrParameter) {

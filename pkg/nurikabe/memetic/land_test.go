@@ -5,6 +5,7 @@ import (
 	"slices"
 	"testing"
 
+	"formicary/pkg/alltest"
 	"formicary/pkg/nurikabe"
 	"formicary/pkg/puzzle"
 	"formicary/pkg/solver"
@@ -65,10 +66,7 @@ func randomPuzzle(t testing.TB, r *rand.Rand, rows, cols int, apart bool) *nurik
 			clues[cell] = 1 + r.IntN(9)
 		}
 	}
-	p, err := nurikabe.New("random", size, clues)
-	if err != nil {
-		t.Fatal(err)
-	}
+	p := alltest.Must(nurikabe.New("random", size, clues))(t)
 	return p
 }
 

@@ -6,6 +6,7 @@ import (
 	"math/rand/v2"
 	"testing"
 
+	"formicary/pkg/alltest"
 	"formicary/pkg/colony"
 	"formicary/pkg/nurikabe"
 	"formicary/pkg/nurikabe/acs"
@@ -17,10 +18,7 @@ import (
 
 func open(t testing.TB, least, most, n int) []puzzle.Item {
 	t.Helper()
-	set, err := nurikabes.Kind.Open("open-908")
-	if err != nil {
-		t.Fatal(err)
-	}
+	set := alltest.Must(nurikabes.Kind.Open("open-908"))(t)
 	return set.Between(least, most).Sample(n, 3).Items
 }
 
@@ -165,10 +163,7 @@ func TestDescribe(t *testing.T) {
 
 func puzzleOf(t *testing.T, rows, cols int, clues ...int) *nurikabe.Puzzle {
 	t.Helper()
-	p, err := nurikabe.New("test", puzzle.Size{Rows: rows, Cols: cols}, clues)
-	if err != nil {
-		t.Fatal(err)
-	}
+	p := alltest.Must(nurikabe.New("test", puzzle.Size{Rows: rows, Cols: cols}, clues))(t)
 	return p
 }
 

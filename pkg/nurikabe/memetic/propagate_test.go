@@ -57,10 +57,7 @@ func colonyOf(t *testing.T, s *Solver, p *nurikabe.Puzzle, seed uint64) (*propag
 	t.Helper()
 	m := solver.Start(t.Context(), p, solver.Run{})
 	t.Cleanup(func() { m.Finish(solver.Outcome{}) })
-	pr, err := newPropagating(p, s.Deposit, m)
-	if err != nil {
-		t.Fatal(err)
-	}
+	pr := alltest.Must(newPropagating(p, s.Deposit, m))(t)
 	return pr, pr.colony(s, seed), m
 }
 

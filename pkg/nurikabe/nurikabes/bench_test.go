@@ -3,6 +3,8 @@ package nurikabes
 import (
 	"bytes"
 	"testing"
+
+	"formicary/pkg/alltest"
 )
 
 func BenchmarkRead(b *testing.B) {
@@ -16,9 +18,7 @@ func BenchmarkRead(b *testing.B) {
 		}
 		b.Run(f.Name, func(b *testing.B) {
 			for b.Loop() {
-				if _, err := Kind.Read("set", bytes.NewReader(text.Bytes())); err != nil {
-					b.Fatal(err)
-				}
+				alltest.Must(Kind.Read("set", bytes.NewReader(text.Bytes())))(b)
 			}
 			b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N*s.Len()), "ns/puzzle")
 		})

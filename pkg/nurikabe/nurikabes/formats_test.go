@@ -12,6 +12,7 @@ import (
 
 	"pgregory.net/rapid"
 
+	"formicary/pkg/alltest"
 	"formicary/pkg/nurikabe"
 	"formicary/pkg/puzzle"
 	"formicary/pkg/puzzle/puzzletest"
@@ -98,10 +99,7 @@ func TestKnownAddresses(t *testing.T) {
 		{"nurikabe/5/5/g5k2o1k3g", 4, 11, false},
 	}
 	read := func(address string) *nurikabe.Puzzle {
-		set, err := readURLs("test", strings.NewReader(address))
-		if err != nil {
-			t.Fatal(err)
-		}
+		set := alltest.Must(readURLs("test", strings.NewReader(address)))(t)
 		return set.Items[0].Puzzle.(*nurikabe.Puzzle)
 	}
 	for _, tt := range tests {
@@ -161,10 +159,7 @@ whatever
 x
 [end]
 `
-	set, err := Kind.Read("in", strings.NewReader(text))
-	if err != nil {
-		t.Fatal(err)
-	}
+	set := alltest.Must(Kind.Read("in", strings.NewReader(text)))(t)
 	var got []string
 	for _, item := range set.Items {
 		p := item.Puzzle.(*nurikabe.Puzzle)
@@ -183,10 +178,7 @@ func TestTextForms(t *testing.T) {
 		t.Error("a header inside a grid is read")
 	}
 	text = strings.TrimSuffix(text, "id: x\n") + "\nsize: 3x1\n\n7\n12\n.\n\n12\n.."
-	set, err := Kind.Read("in", strings.NewReader(text))
-	if err != nil {
-		t.Fatal(err)
-	}
+	set := alltest.Must(Kind.Read("in", strings.NewReader(text)))(t)
 	var got []string
 	for _, item := range set.Items {
 		p := item.Puzzle.(*nurikabe.Puzzle)
@@ -200,10 +192,7 @@ func TestTextForms(t *testing.T) {
 
 // TestCompactExample reads the line of the documentation.
 func TestCompactExample(t *testing.T) {
-	set, err := Kind.Read("in", strings.NewReader("# made by hand\n\n0001 nurikabe/3/2/h21h grade=easy%20one solution=c8\n"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	set := alltest.Must(Kind.Read("in", strings.NewReader("# made by hand\n\n0001 nurikabe/3/2/h21h grade=easy%20one solution=c8\n")))(t)
 	item := set.Items[0]
 	if item.ID() != "0001" || item.Grade != "easy one" || !item.Solution.Equal(board("##.\n.#.\n")) {
 		t.Errorf("got %+v", item)
@@ -213,10 +202,7 @@ func TestCompactExample(t *testing.T) {
 // TestPuzzlekitPassesOver: members that the lab does not know do not matter.
 func TestPuzzlekitPassesOver(t *testing.T) {
 	text := `{"url": ["x", {"y": null}], "data": {"b": {"source": {"z": [1]}, "problem": "1 2\n1 -\n", "solution": null}, "a": {"problem": "1 1\n\u002d"}}, "count": 2}`
-	set, err := readPuzzlekit("in", strings.NewReader(text))
-	if err != nil {
-		t.Fatal(err)
-	}
+	set := alltest.Must(readPuzzlekit("in", strings.NewReader(text)))(t)
 	if set.Len() != 2 || set.Items[0].ID() != "b" || set.Items[1].ID() != "a" || !set.Items[0].Solution.IsZero() {
 		t.Errorf("got %+v", set)
 	}
@@ -225,10 +211,7 @@ func TestPuzzlekitPassesOver(t *testing.T) {
 // TestWriteRefuses lists what writers must not write.
 func TestWriteRefuses(t *testing.T) {
 	item := func(id string, clue int, solution string) puzzle.Item {
-		p, err := nurikabe.New(id, puzzle.Size{Rows: 1, Cols: 2}, []int{clue, 0})
-		if err != nil {
-			t.Fatal(err)
-		}
+		p := alltest.Must(nurikabe.New(id, puzzle.Size{Rows: 1, Cols: 2}, []int{clue, 0}))(t)
 		i := puzzle.Item{Puzzle: p}
 		if solution != "" {
 			i.Solution = board(solution)
@@ -296,13 +279,9 @@ func TestOpen(t *testing.T) {
 	dir := t.TempDir()
 	t.Setenv(sets.DataEnv, dir)
 	t.Setenv(sets.RootEnv, t.TempDir())
-	if err := os.Mkdir(filepath.Join(dir, kind), 0o755); err != nil {
-		t.Fatal(err)
-	}
+	alltest.OK(t, os.Mkdir(filepath.Join(dir, kind), 0o755))
 	path := filepath.Join(dir, kind, "mine.txt")
-	if err := os.WriteFile(path, []byte(small), 0o644); err != nil {
-		t.Fatal(err)
-	}
+	alltest.OK(t, os.WriteFile(path, []byte(small), 0o644))
 	for _, name := range []string{"mine", path} {
 		set := Kind.MustOpen(name)
 		if set.Name != "mine" || set.Len() != 1 {
@@ -312,9 +291,7 @@ func TestOpen(t *testing.T) {
 	if _, err := Kind.Open("yours"); !errors.Is(err, os.ErrNotExist) {
 		t.Errorf("got %v", err)
 	}
-	if err := os.WriteFile(path, []byte("..x\n"), 0o644); err != nil {
-		t.Fatal(err)
-	}
+	alltest.OK(t, os.WriteFile(path, []byte("..x\n"), 0o644))
 	defer func() {
 		want := "nurikabe: " + path + `:1:3: expected ., -, ? or a digit from 1 to 9, found "x"`
 		if got := recover(); got != want {

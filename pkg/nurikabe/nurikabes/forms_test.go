@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"formicary/pkg/alltest"
 	"formicary/pkg/nurikabe"
 )
 
@@ -35,10 +36,7 @@ func TestPublishedForms(t *testing.T) {
 		{"LEGUP with marks", `<Legup><puzzle name="nurikabe"><board height="1" width="3"><cells><cell value="-1" x="1" y="0"/><cell value="3" x="0" y="0"/><cell value="-2" x="2" y="0"/></cells></board><proof/></puzzle></Legup>`, []string{"1x3 [3 0 0]"}, 1},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
-			set, err := Kind.Read("in", strings.NewReader(tt.text))
-			if err != nil {
-				t.Fatal(err)
-			}
+			set := alltest.Must(Kind.Read("in", strings.NewReader(tt.text)))(t)
 			var got []string
 			for _, item := range set.Items {
 				p := item.Puzzle.(*nurikabe.Puzzle)

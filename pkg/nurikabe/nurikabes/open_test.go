@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"formicary/pkg/alltest"
 	"formicary/pkg/nurikabe"
 	"formicary/pkg/nurikabe/nurikabes"
 	"formicary/pkg/puzzle/sets"
@@ -16,13 +17,9 @@ func TestMustOpenFirst(t *testing.T) {
 	t.Setenv(sets.RootEnv, dir)
 	t.Setenv(sets.DataEnv, "")
 	folder := filepath.Join(dir, "data", "nurikabe")
-	if err := os.MkdirAll(folder, 0o755); err != nil {
-		t.Fatal(err)
-	}
+	alltest.OK(t, os.MkdirAll(folder, 0o755))
 	write := func(name, text string) {
-		if err := os.WriteFile(filepath.Join(folder, name), []byte(text), 0o644); err != nil {
-			t.Fatal(err)
-		}
+		alltest.OK(t, os.WriteFile(filepath.Join(folder, name), []byte(text), 0o644))
 	}
 	write("small.txt", "1 .\n\n? .\n")
 	write("broken.txt", "1 oops\n")

@@ -4,6 +4,7 @@ import (
 	"math"
 	"testing"
 
+	"formicary/pkg/alltest"
 	"formicary/pkg/analysis"
 	"formicary/pkg/experiment"
 	"formicary/pkg/experiment/archive"
@@ -14,14 +15,8 @@ import (
 // onPapers are published runs on the paper's puzzles.
 func onPapers(t *testing.T, study string, plans ...string) []experiment.Record {
 	t.Helper()
-	s, err := archive.Open(study)
-	if err != nil {
-		t.Fatal(err)
-	}
-	all, err := s.Records(plans...)
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := alltest.Must(archive.Open(study))(t)
+	all := alltest.Must(s.Records(plans...))(t)
 	return all
 }
 

@@ -6,6 +6,7 @@ import (
 	"os"
 	"testing"
 
+	"formicary/pkg/alltest"
 	"formicary/pkg/analysis"
 	"formicary/pkg/nurikabe"
 	"formicary/pkg/nurikabe/acs"
@@ -61,10 +62,7 @@ func TestClassesOfTheCollection(t *testing.T) {
 	if os.Getenv(sets.DataEnv) == "" {
 		t.Skip("the collection is not part of this repository: set " + sets.DataEnv)
 	}
-	set, err := nurikabes.Kind.Open("janko-911")
-	if err != nil {
-		t.Fatal(err)
-	}
+	set := alltest.Must(nurikabes.Kind.Open("janko-911"))(t)
 	set = set.Where(func(i puzzle.Item) bool { return !i.Puzzle.(*nurikabe.Puzzle).HasUnknown() })
 	for _, r := range paper.Table1()[:6] {
 		n := set.Where(func(i puzzle.Item) bool { return r.Class.Contains(i.Size().Cells()) }).Len()

@@ -9,6 +9,7 @@ import (
 	"testing"
 	"time"
 
+	"formicary/pkg/alltest"
 	"formicary/pkg/nurikabe"
 	"formicary/pkg/nurikabe/exact"
 	"formicary/pkg/nurikabe/memetic"
@@ -21,15 +22,9 @@ import (
 // benchmark is the lab's own set of 908.
 func benchmark(t *testing.T) puzzle.Set {
 	t.Helper()
-	f, err := os.Open(filepath.Join("..", "..", "..", "data", "nurikabe", "open-908.nurikabe"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	f := alltest.Must(os.Open(filepath.Join("..", "..", "..", "data", "nurikabe", "open-908.nurikabe")))(t)
 	defer f.Close()
-	set, err := nurikabes.Kind.Read("open-908", f)
-	if err != nil {
-		t.Fatal(err)
-	}
+	set := alltest.Must(nurikabes.Kind.Read("open-908", f))(t)
 	return set
 }
 
@@ -85,10 +80,7 @@ func TestAntsFind(t *testing.T) {
 func TestMultiple(t *testing.T) {
 	clues := make([]int, 49)
 	clues[0], clues[24], clues[48] = 6, 10, 6
-	p, err := nurikabe.New("open", puzzle.Size{Rows: 7, Cols: 7}, clues)
-	if err != nil {
-		t.Fatal(err)
-	}
+	p := alltest.Must(nurikabe.New("open", puzzle.Size{Rows: 7, Cols: 7}, clues))(t)
 	want := solvertest.Solve(t, exact.New(), p, solver.Run{})
 	e := New()
 	e.Share, e.Exact.Trials = 1<<20, 0
@@ -152,10 +144,7 @@ func TestCancel(t *testing.T) {
 		e.Share, e.Parallel, e.Exact.Trials = 1<<40, parallel, 0
 		e.Ants.Moves, e.Ants.Q0, e.Ants.Ants = 0, 1, 1
 		time.AfterFunc(20*time.Millisecond, cancel)
-		out, err := e.Solve(ctx, item, solver.Run{Seed: 1, Budget: solver.Budget{Wall: time.Minute}})
-		if err != nil {
-			t.Fatal(err)
-		}
+		out := alltest.Must(e.Solve(ctx, item, solver.Run{Seed: 1, Budget: solver.Budget{Wall: time.Minute}}))(t)
 		// Beside the search, that may be done before.
 		if out.Status != solver.Cancelled && !(parallel && out.Status.HasSolution()) {
 			t.Errorf("parallel %v: %s", parallel, out.Status)
@@ -176,10 +165,7 @@ func TestSetting(t *testing.T) {
 func TestUnknownClues(t *testing.T) {
 	clues := make([]int, 36)
 	clues[3], clues[14], clues[22], clues[31] = nurikabe.Unknown, 4, nurikabe.Unknown, 3
-	p, err := nurikabe.New("unknown", puzzle.Size{Rows: 6, Cols: 6}, clues)
-	if err != nil {
-		t.Fatal(err)
-	}
+	p := alltest.Must(nurikabe.New("unknown", puzzle.Size{Rows: 6, Cols: 6}, clues))(t)
 	want := solvertest.Solve(t, exact.New(), p, solver.Run{})
 	for _, parallel := range []bool{false, true} {
 		e := New()

@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"formicary/pkg/alltest"
 	"formicary/pkg/puzzle"
 	"formicary/pkg/puzzle/sets"
 )
@@ -141,10 +142,7 @@ func TestAddressNumbers(t *testing.T) {
 			t.Errorf("%v: %s, %d; want %s, %d", c.numbers, text, bad, c.text, c.bad)
 		}
 	}
-	a, err := yajilin.TakeApart("in", 1, sets.Field{Text: "yajilin/1/1/.gz0-1f+fffA", Column: 1}, "1")
-	if err != nil {
-		t.Fatal(err)
-	}
+	a := alltest.Must(yajilin.TakeApart("in", 1, sets.Field{Text: "yajilin/1/1/.gz0-1f+fffA", Column: 1}, "1"))(t)
 	var got []string
 	for range 7 {
 		n, run, err := a.Number()

@@ -11,6 +11,7 @@ import (
 	"strings"
 	"testing"
 
+	"formicary/pkg/alltest"
 	"formicary/pkg/puzzle"
 	"formicary/pkg/puzzle/sets"
 )
@@ -46,12 +47,8 @@ var plainKind = sets.Kind{Name: "plain", Formats: []sets.Format{{Name: "ids", Re
 func write(t *testing.T, text string, path ...string) string {
 	t.Helper()
 	name := filepath.Join(path...)
-	if err := os.MkdirAll(filepath.Dir(name), 0o755); err != nil {
-		t.Fatal(err)
-	}
-	if err := os.WriteFile(name, []byte(text), 0o644); err != nil {
-		t.Fatal(err)
-	}
+	alltest.OK(t, os.MkdirAll(filepath.Dir(name), 0o755))
+	alltest.OK(t, os.WriteFile(name, []byte(text), 0o644))
 	return name
 }
 
@@ -155,10 +152,7 @@ func TestOpenFolder(t *testing.T) {
 
 func TestRoot(t *testing.T) {
 	t.Setenv(sets.RootEnv, "")
-	root, err := sets.Root()
-	if err != nil {
-		t.Fatal(err)
-	}
+	root := alltest.Must(sets.Root())(t)
 	if _, err := os.Stat(filepath.Join(root, "pkg", "puzzle")); err != nil {
 		t.Error(err)
 	}

@@ -90,9 +90,7 @@ func TestOtherThanFiles(t *testing.T) {
 		t.Skip(err)
 	}
 	empty := filepath.Join(dir, "empty")
-	if err := os.WriteFile(empty, nil, 0o600); err != nil {
-		t.Fatal(err)
-	}
+	alltest.OK(t, os.WriteFile(empty, nil, 0o600))
 	for path, want := range map[string]string{
 		pipe:       pipe + ": expected a regular file, found a pipe (- reads the standard input)",
 		os.DevNull: os.DevNull + ": expected a regular file, found a device (- reads the standard input)",
@@ -118,9 +116,7 @@ func TestOtherThanFiles(t *testing.T) {
 		want := dir + ": expected a file of kind puzzles, found a folder"
 		if folders { // its files are read
 			want = "expected a regular file, found a pipe"
-			if err := os.Remove(empty); err != nil {
-				t.Fatal(err)
-			}
+			alltest.OK(t, os.Remove(empty))
 		}
 		if _, err := kind.Open(dir); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("a folder: %v", err)

@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"formicary/pkg/alltest"
 	"formicary/pkg/nurikabe"
 	"formicary/pkg/nurikabe/nurikabes"
 	"formicary/pkg/puzzle"
@@ -18,10 +19,7 @@ import (
 // file's sets, which differ by the number of cells.
 func strip(t *testing.T, id string, cells int) puzzle.Item {
 	t.Helper()
-	p, err := nurikabe.New(id, puzzle.Size{Rows: 1, Cols: cells}, append([]int{1}, make([]int, cells-1)...))
-	if err != nil {
-		t.Fatal(err)
-	}
+	p := alltest.Must(nurikabe.New(id, puzzle.Size{Rows: 1, Cols: cells}, append([]int{1}, make([]int, cells-1)...)))(t)
 	solution := puzzle.NewGrid(p.Size(), nurikabe.Wall)
 	solution.Values[0] = nurikabe.Island
 	return puzzle.Item{Puzzle: p, Solution: solution}
@@ -34,9 +32,7 @@ func compact(t *testing.T, ids string, cells ...int) string {
 	for _, n := range cells {
 		set.Items = append(set.Items, strip(t, fmt.Sprint(ids, n), n))
 	}
-	if err := nurikabes.Kind.Formats[0].Write(b, set); err != nil {
-		t.Fatal(err)
-	}
+	alltest.OK(t, nurikabes.Kind.Formats[0].Write(b, set))
 	return b.String()
 }
 
@@ -97,9 +93,7 @@ func TestOriginOpen(t *testing.T) {
 			t.Errorf("%+v: %v, %v", o, p, err)
 		}
 	}
-	if err := os.Remove(path); err != nil {
-		t.Fatal(err)
-	}
+	alltest.OK(t, os.Remove(path))
 	if _, err := of("s82", "far", 82).Open(nurikabes.Kind); err != nil {
 		t.Errorf("the set was opened twice: %v", err)
 	}

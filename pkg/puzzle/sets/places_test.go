@@ -13,6 +13,7 @@ import (
 	"testing"
 	"testing/fstest"
 
+	"formicary/pkg/alltest"
 	"formicary/pkg/puzzle"
 	"formicary/pkg/puzzle/sets"
 )
@@ -92,16 +93,10 @@ func TestCarried(t *testing.T) {
 	write(t, "s", root, "folder", "c.txt")
 	gone := write(t, "t", root, "gone.txt")
 	for _, name := range []string{"deep/a%2F", "b", filepath.Join(root, "folder"), gone} {
-		if _, err := kind.Open(name); err != nil {
-			t.Fatal(err)
-		}
+		alltest.Must(kind.Open(name))(t)
 	}
-	if err := os.Remove(gone); err != nil {
-		t.Fatal(err)
-	}
-	if err := sets.WriteCarried(away); err != nil {
-		t.Fatal(err)
-	}
+	alltest.OK(t, os.Remove(gone))
+	alltest.OK(t, sets.WriteCarried(away))
 	files, err := filepath.Glob(filepath.Join(away, "carry*"))
 	if err != nil || len(files) != 1 || filepath.Base(files[0]) != "carry%25%2Fdeep%2Fa%252F" {
 		t.Fatalf("%q, %v", files, err)
@@ -127,9 +122,7 @@ func TestCarried(t *testing.T) {
 	if err := sets.ReadCarried(files[0]); err == nil {
 		t.Error("a file is read as a folder")
 	}
-	if err := os.Mkdir(filepath.Join(away, "folder"), 0o777); err != nil {
-		t.Fatal(err)
-	}
+	alltest.OK(t, os.Mkdir(filepath.Join(away, "folder"), 0o777))
 	if err := sets.ReadCarried(away); err == nil {
 		t.Error("a folder is read as a set")
 	}
@@ -219,16 +212,11 @@ func TestManifestErrors(t *testing.T) {
 func TestRemake(t *testing.T) {
 	g := generator()
 	text := "file a.txt\nmake formicary generate plain --count 1\nmake formicary generate plain --fail 5\n"
-	all, err := g.ReadManifests("in", strings.NewReader(text))
-	if err != nil {
-		t.Fatal(err)
-	}
+	all := alltest.Must(g.ReadManifests("in", strings.NewReader(text)))(t)
 	m := all[0]
 	var b strings.Builder
 	var done []string
-	if err := g.Remake(t.Context(), &m, &b, func(n, total int) { done = append(done, fmt.Sprint(n, "/", total)) }); err != nil {
-		t.Fatal(err)
-	}
+	alltest.OK(t, g.Remake(t.Context(), &m, &b, func(n, total int) { done = append(done, fmt.Sprint(n, "/", total)) }))
 	// The checksum is that of the text, by sha256sum.
 	if got, want := fmt.Sprint(b.String(), m.Version, m.Instances, m.SHA256, done, g.Total(&m)), "a[0/0 0/0 1/1]7 3aa3406cd2e550d02dc719021ac6f8f0eaa01285e35462e68f20b16d03150b041[1/3 2/3 3/3] 3"; got != want {
 		t.Errorf("%s, want %s", got, want)
@@ -239,10 +227,7 @@ func TestRemake(t *testing.T) {
 	for _, c := range []struct{ file, recipe, want string }{
 		{"a.txt", "--count 3 --fail 1", "formicary generate plain --count 3 --fail 1: failed"}, {"a.txt", "--count 9", "formicary generate plain --count 9: nine"}, {"bad.txt", "--count 1", "bad name"},
 	} {
-		recipe, err := g.ParseRecipe("formicary generate plain " + c.recipe)
-		if err != nil {
-			t.Fatal(err)
-		}
+		recipe := alltest.Must(g.ParseRecipe("formicary generate plain " + c.recipe))(t)
 		m := sets.Manifest[counts]{File: c.file, Make: []sets.Recipe[counts]{recipe}}
 		if err := g.Remake(t.Context(), &m, io.Discard, nil); err == nil || err.Error() != c.want || m.Version != 0 {
 			t.Errorf("%s: %v, want %s", c.recipe, err, c.want)

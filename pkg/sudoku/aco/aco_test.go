@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"formicary/pkg/alltest"
 	"formicary/pkg/puzzle"
 	"formicary/pkg/puzzle/sets"
 	"formicary/pkg/solver"
@@ -70,10 +71,7 @@ func TestSizes(t *testing.T) {
 		for c := range givens {
 			givens[c] = puzzle.Unset
 		}
-		p, err := sudoku.New("empty", box, givens)
-		if err != nil {
-			t.Fatal(err)
-		}
+		p := alltest.Must(sudoku.New("empty", box, givens))(t)
 		for _, s := range modes() {
 			if s.Singles == NoSingles && box.Cells() > 6 {
 				continue // solved by luck, or not
@@ -91,10 +89,7 @@ func TestSizes(t *testing.T) {
 			givens[c] = puzzle.Unset
 		}
 	}
-	p, err := sudoku.New("large", puzzle.Size{Rows: 6, Cols: 6}, givens)
-	if err != nil {
-		t.Fatal(err)
-	}
+	p := alltest.Must(sudoku.New("large", puzzle.Size{Rows: 6, Cols: 6}, givens))(t)
 	if out := solvertest.Solve(t, New(), p, solver.Run{Seed: 1, Budget: solver.Iterations(2000)}); out.Status != solver.Solved {
 		t.Errorf("36×36: %s, cost %v", out.Status, out.Cost)
 	}

@@ -6,6 +6,7 @@ import (
 	"testing"
 	"time"
 
+	"formicary/pkg/alltest"
 	"formicary/pkg/puzzle"
 	"formicary/pkg/solver"
 	"formicary/pkg/sudoku/cuckoo"
@@ -15,14 +16,8 @@ import (
 // BenchmarkIteration measures iterations and eggs a second of processor time
 // on a hard puzzle and on a board with one given.
 func BenchmarkIteration(b *testing.B) {
-	set, err := sudokus.Kind.Read("bench", strings.NewReader("1........\n"+strings.Repeat(".........\n", 8)))
-	if err != nil {
-		b.Fatal(err)
-	}
-	hard, err := sudokus.Kind.Read("bench", strings.NewReader("...7..8....6....31.4...2....24.7.....1..3..8.....6.29....8...7.86....5....2..6..."))
-	if err != nil {
-		b.Fatal(err)
-	}
+	set := alltest.Must(sudokus.Kind.Read("bench", strings.NewReader("1........\n"+strings.Repeat(".........\n", 8))))(b)
+	hard := alltest.Must(sudokus.Kind.Read("bench", strings.NewReader("...7..8....6....31.4...2....24.7.....1..3..8.....6.29....8...7.86....5....2..6...")))(b)
 	one := cuckoo.New()
 	one.Eggs, one.Variant = 1, "one egg"
 	stuck := cuckoo.NewImproved()
@@ -34,10 +29,7 @@ func BenchmarkIteration(b *testing.B) {
 				var spent time.Duration
 				for b.Loop() {
 					for seed := range uint64(10) {
-						out, err := engine.Solve(context.Background(), p, solver.Run{Seed: seed, Budget: solver.Iterations(5_000)})
-						if err != nil {
-							b.Fatal(err)
-						}
+						out := alltest.Must(engine.Solve(context.Background(), p, solver.Run{Seed: seed, Budget: solver.Iterations(5_000)}))(b)
 						iterations, eggs, spent = iterations+out.Iterations, eggs+out.Evaluations, spent+out.CPU
 					}
 				}

@@ -98,9 +98,7 @@ func TestNestsStayFeasible(t *testing.T) {
 					t.Fatalf("%s: rates %+v", name, q.rates)
 				}
 			}
-			if _, err := m.Finish(solver.Outcome{Status: solver.Exhausted}); err != nil {
-				t.Fatal(err)
-			}
+			alltest.Must(m.Finish(solver.Outcome{Status: solver.Exhausted}))(t)
 		}
 	}
 }

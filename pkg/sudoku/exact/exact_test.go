@@ -7,6 +7,7 @@ import (
 	"math/rand/v2"
 	"testing"
 
+	"formicary/pkg/alltest"
 	"formicary/pkg/puzzle"
 	"formicary/pkg/solver"
 	"formicary/pkg/sudoku"
@@ -27,10 +28,7 @@ func TestBudget(t *testing.T) {
 		t.Fatalf("%s after %d guesses, %v", whole.Status, whole.Iterations, err)
 	}
 	for n := int64(1); n <= whole.Iterations; n++ {
-		out, err := New().Solve(t.Context(), p, solver.Run{Budget: solver.Iterations(n)})
-		if err != nil {
-			t.Fatal(err)
-		}
+		out := alltest.Must(New().Solve(t.Context(), p, solver.Run{Budget: solver.Iterations(n)}))(t)
 		if n < whole.Iterations && (out.Iterations != n || out.Status != solver.Exhausted && out.Status != solver.Solved) {
 			t.Errorf("after %d guesses: %s, %d", n, out.Status, out.Iterations)
 		}
@@ -84,10 +82,7 @@ func TestCancel(t *testing.T) {
 	}
 	// An empty board has more solutions than anybody can count.
 	ctx, cancel = context.WithCancel(t.Context())
-	p, err := sudoku.New("empty", puzzle.Size{Rows: 3, Cols: 4}, open(144))
-	if err != nil {
-		t.Fatal(err)
-	}
+	p := alltest.Must(sudoku.New("empty", puzzle.Size{Rows: 3, Cols: 4}, open(144)))(t)
 	q := &search{limit: 1 << 60, keep: 1}
 	calls := 0
 	q.more = func() (int64, bool) {

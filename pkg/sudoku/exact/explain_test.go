@@ -10,6 +10,7 @@ import (
 	"strings"
 	"testing"
 
+	"formicary/pkg/alltest"
 	"formicary/pkg/puzzle"
 	"formicary/pkg/puzzle/sets"
 	"formicary/pkg/solver"
@@ -27,10 +28,7 @@ func minimal(t *testing.T, r *rand.Rand, box puzzle.Size) (*sudoku.Puzzle, []uin
 	for _, c := range append(r.Perm(len(cells)), 0) {
 		was := cells[c]
 		cells[c] = puzzle.Unset
-		q, err := sudoku.New("made", box, cells)
-		if err != nil {
-			t.Fatal(err)
-		}
+		q := alltest.Must(sudoku.New("made", box, cells))(t)
 		if n, err := Count(t.Context(), q, 2); n != 1 || err != nil {
 			cells[c] = was
 			continue
@@ -73,10 +71,7 @@ func TestExplainSound(t *testing.T) {
 	for _, tt := range []struct{ rows, cols, count int }{{2, 2, 30}, {2, 3, 60}, {3, 2, 20}, {3, 3, 150}, {3, 4, 6}} {
 		for range tt.count {
 			p, solution := minimal(t, r, puzzle.Size{Rows: tt.rows, Cols: tt.cols})
-			trace, err := Explain(t.Context(), p)
-			if err != nil {
-				t.Fatal(err)
-			}
+			trace := alltest.Must(Explain(t.Context(), p))(t)
 			audit(t, p, solution, trace)
 			for technique, n := range trace.Count() {
 				used[technique] += n
@@ -105,14 +100,8 @@ func TestExplainSets(t *testing.T) {
 				continue
 			}
 			p := item.Puzzle.(*sudoku.Puzzle)
-			trace, err := Explain(t.Context(), p)
-			if err != nil {
-				t.Fatal(err)
-			}
-			out, err := New().Solve(t.Context(), p, solver.Run{})
-			if err != nil {
-				t.Fatal(err)
-			}
+			trace := alltest.Must(Explain(t.Context(), p))(t)
+			out := alltest.Must(New().Solve(t.Context(), p, solver.Run{}))(t)
 			audit(t, p, out.Best.Values, trace)
 			grades[name][trace.Grade()]++
 			for technique, n := range trace.Count() {

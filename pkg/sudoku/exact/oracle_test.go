@@ -6,6 +6,7 @@ import (
 	"os"
 	"testing"
 
+	"formicary/pkg/alltest"
 	"formicary/pkg/puzzle"
 	"formicary/pkg/puzzle/sets"
 	"formicary/pkg/solver"
@@ -131,10 +132,7 @@ func TestCountsAgree(t *testing.T) {
 // TestWhole counts whole boards: 288 of 4×4 and, in the first row's 6! part,
 // the 28,200,960 of 6×6 (both: Sloane's A107739 and Pettersen 2006 list them).
 func TestWhole(t *testing.T) {
-	four, err := sudoku.New("4", puzzle.Size{Rows: 2, Cols: 2}, open(16))
-	if err != nil {
-		t.Fatal(err)
-	}
+	four := alltest.Must(sudoku.New("4", puzzle.Size{Rows: 2, Cols: 2}, open(16)))(t)
 	if n, err := Count(t.Context(), four, 1000); n != 288 || err != nil {
 		t.Errorf("4x4: %d, %v", n, err)
 	}
@@ -142,10 +140,7 @@ func TestWhole(t *testing.T) {
 	for i := range uint8(6) {
 		cells[i] = i + 1
 	}
-	six, err := sudoku.New("6", puzzle.Size{Rows: 2, Cols: 3}, cells)
-	if err != nil {
-		t.Fatal(err)
-	}
+	six := alltest.Must(sudoku.New("6", puzzle.Size{Rows: 2, Cols: 3}, cells))(t)
 	if n, err := Count(t.Context(), six, 100_000); n != 28_200_960/720 || err != nil {
 		t.Errorf("6x6 with the first row given: %d, %v", n, err)
 	}

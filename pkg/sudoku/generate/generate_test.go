@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"formicary/pkg/alltest"
 	"formicary/pkg/puzzle"
 	"formicary/pkg/puzzle/sets"
 	"formicary/pkg/solver"
@@ -75,10 +76,7 @@ func check(t *testing.T, o Options, item puzzle.Item) {
 	if o.Givens > 0 && p.Givens() != o.Givens {
 		t.Errorf("%s has %d givens", p.ID(), p.Givens())
 	}
-	all, err := orbits(p.N(), o.Symmetry)
-	if err != nil {
-		t.Fatal(err)
-	}
+	all := alltest.Must(orbits(p.N(), o.Symmetry))(t)
 	values := p.Board().Values
 	for _, orbit := range all {
 		for _, c := range orbit {
@@ -95,19 +93,10 @@ func check(t *testing.T, o Options, item puzzle.Item) {
 		for _, c := range orbit {
 			fewer[c] = puzzle.Unset
 		}
-		q, err := sudoku.New("fewer", p.Box(), fewer)
-		if err != nil {
-			t.Fatal(err)
-		}
-		n, err := exact.Count(t.Context(), q, 2)
-		if err != nil {
-			t.Fatal(err)
-		}
+		q := alltest.Must(sudoku.New("fewer", p.Box(), fewer))(t)
+		n := alltest.Must(exact.Count(t.Context(), q, 2))(t)
 		if n == 1 && o.Difficulty != "" {
-			grade, err := exact.GradeOf(t.Context(), q)
-			if err != nil {
-				t.Fatal(err)
-			}
+			grade := alltest.Must(exact.GradeOf(t.Context(), q))(t)
 			if grade.String() != item.Grade {
 				continue
 			}
@@ -198,10 +187,7 @@ func TestCancel(t *testing.T) {
 
 func TestOrbits(t *testing.T) {
 	for symmetry, want := range map[string][2]int{"": {1, 81}, "rotation": {2, 41}, "quarter": {4, 21}, "mirror": {2, 45}, "diagonal": {2, 45}} {
-		all, err := orbits(9, symmetry)
-		if err != nil {
-			t.Fatal(err)
-		}
+		all := alltest.Must(orbits(9, symmetry))(t)
 		cells, largest := 0, 0
 		for _, o := range all {
 			cells += len(o)

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"testing"
 
+	"formicary/pkg/alltest"
 	"formicary/pkg/solver"
 	"formicary/pkg/solver/solvertest"
 	"formicary/pkg/sudoku/genome"
@@ -93,9 +94,7 @@ func TestPopulation(t *testing.T) {
 				t.Fatalf("%s: the best individual died", name)
 			}
 		}
-		if _, err := m.Finish(solver.Outcome{Status: solver.Exhausted}); err != nil {
-			t.Fatal(err)
-		}
+		alltest.Must(m.Finish(solver.Outcome{Status: solver.Exhausted}))(t)
 	}
 }
 
@@ -119,9 +118,7 @@ func TestParentsByRank(t *testing.T) {
 			t.Errorf("rank %d: %d of 100000, want about %d", i, n, want)
 		}
 	}
-	if _, err := m.Finish(solver.Outcome{Status: solver.Exhausted}); err != nil {
-		t.Fatal(err)
-	}
+	alltest.Must(m.Finish(solver.Outcome{Status: solver.Exhausted}))(t)
 }
 
 func TestRestarts(t *testing.T) {

@@ -7,6 +7,7 @@ import (
 
 	"pgregory.net/rapid"
 
+	"formicary/pkg/alltest"
 	"formicary/pkg/puzzle"
 	"formicary/pkg/sudoku"
 	"formicary/pkg/sudoku/network"
@@ -219,10 +220,7 @@ func TestSpace(t *testing.T) {
 			givens[i] = puzzle.Unset
 		}
 		givens[3], givens[len(givens)-1] = 2, uint8(box.Cells())
-		p, err := sudoku.New("test", box, givens)
-		if err != nil {
-			t.Fatal(err)
-		}
+		p := alltest.Must(sudoku.New("test", box, givens))(t)
 		puzzles = append(puzzles, p)
 	}
 	for _, p := range puzzles {

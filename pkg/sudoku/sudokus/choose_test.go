@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"formicary/pkg/alltest"
 	"formicary/pkg/puzzle"
 	"formicary/pkg/sudoku/sudokus"
 )
@@ -12,10 +13,7 @@ import (
 // item is a puzzle of a set, and stranger one of another kind.
 func item(t *testing.T, line string) puzzle.Item {
 	t.Helper()
-	set, err := sudokus.Kind.Read("test", strings.NewReader(line))
-	if err != nil {
-		t.Fatal(err)
-	}
+	set := alltest.Must(sudokus.Kind.Read("test", strings.NewReader(line)))(t)
 	return set.Items[0]
 }
 

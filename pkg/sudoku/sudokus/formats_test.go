@@ -10,6 +10,7 @@ import (
 
 	"pgregory.net/rapid"
 
+	"formicary/pkg/alltest"
 	"formicary/pkg/puzzle"
 	"formicary/pkg/puzzle/puzzletest"
 	"formicary/pkg/sudoku"
@@ -269,10 +270,7 @@ func TestErrors(t *testing.T) {
 // TestWriteRefuses lists what writers must not write.
 func TestWriteRefuses(t *testing.T) {
 	item := func(id string, box puzzle.Size) puzzle.Item {
-		p, err := sudoku.New(id, box, puzzle.NewGrid(puzzle.Size{Rows: box.Cells(), Cols: box.Cells()}, puzzle.Unset).Values)
-		if err != nil {
-			t.Fatal(err)
-		}
+		p := alltest.Must(sudoku.New(id, box, puzzle.NewGrid(puzzle.Size{Rows: box.Cells(), Cols: box.Cells()}, puzzle.Unset).Values))(t)
 		return puzzle.Item{Puzzle: p}
 	}
 	nine, four, wide := puzzle.Size{Rows: 3, Cols: 3}, puzzle.Size{Rows: 2, Cols: 2}, puzzle.Size{Rows: 2, Cols: 4}

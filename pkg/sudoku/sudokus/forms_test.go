@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"formicary/pkg/alltest"
 	"formicary/pkg/puzzle"
 	"formicary/pkg/sudoku"
 )
@@ -146,10 +147,7 @@ func TestPublishedForms(t *testing.T) {
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
-			set, err := Kind.Read("in", strings.NewReader(tt.text))
-			if err != nil {
-				t.Fatal(err)
-			}
+			set := alltest.Must(Kind.Read("in", strings.NewReader(tt.text)))(t)
 			var got []string
 			for _, item := range set.Items {
 				p := item.Puzzle.(*sudoku.Puzzle)

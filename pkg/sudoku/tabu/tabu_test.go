@@ -5,6 +5,7 @@ import (
 	"slices"
 	"testing"
 
+	"formicary/pkg/alltest"
 	"formicary/pkg/solver"
 	"formicary/pkg/solver/solvertest"
 	"formicary/pkg/sudoku/genome"
@@ -83,9 +84,7 @@ func TestSearchKeepsCount(t *testing.T) {
 				}
 			}
 		}
-		if _, err := m.Finish(solver.Outcome{Status: solver.Exhausted}); err != nil {
-			t.Fatal(err)
-		}
+		alltest.Must(m.Finish(solver.Outcome{Status: solver.Exhausted}))(t)
 	}
 }
 

@@ -12,6 +12,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"formicary/pkg/alltest"
 	"formicary/pkg/experiment/experimenttest"
 	"formicary/pkg/nurikabe"
 	"formicary/pkg/puzzle"
@@ -32,10 +33,7 @@ func versionFor(t *testing.T, s solver.Solver, puzzles ...puzzle.Puzzle) string 
 	if puzzles == nil {
 		puzzles = experimenttest.Table(1)
 	}
-	c, err := CodeOf(PartsOf(s), s.Describe(), puzzles)
-	if err != nil {
-		t.Fatal(err)
-	}
+	c := alltest.Must(CodeOf(PartsOf(s), s.Describe(), puzzles))(t)
 	return c.version
 }
 

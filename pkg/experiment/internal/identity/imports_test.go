@@ -12,6 +12,8 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+
+	"formicary/pkg/alltest"
 )
 
 // The imports of every source file of this module, and of the tests' cases, are
@@ -28,17 +30,14 @@ func TestTokens(t *testing.T) {
 		"just one": "package x",
 	}
 	root := filepath.Join("..", "..", "..", "..", "pkg")
-	err := filepath.WalkDir(root, func(path string, d os.DirEntry, err error) error {
+	alltest.OK(t, filepath.WalkDir(root, func(path string, d os.DirEntry, err error) error {
 		if err != nil || d.IsDir() || filepath.Ext(path) != ".go" {
 			return err
 		}
 		text, err := os.ReadFile(path)
 		cases[path] = string(text)
 		return err
-	})
-	if err != nil {
-		t.Fatal(err)
-	}
+	}))
 	compared := 0
 	for name, text := range cases {
 		file, err := parser.ParseFile(token.NewFileSet(), name, text, parser.ImportsOnly)
@@ -47,10 +46,7 @@ func TestTokens(t *testing.T) {
 		}
 		var want []string
 		for _, spec := range file.Imports {
-			path, err := strconv.Unquote(spec.Path.Value)
-			if err != nil {
-				t.Fatal(err)
-			}
+			path := alltest.Must(strconv.Unquote(spec.Path.Value))(t)
 			want = append(want, path)
 		}
 		if got := hashTokens(sha256.New(), []byte(text)); !slices.Equal(got, want) {
@@ -64,9 +60,7 @@ func TestTokens(t *testing.T) {
 			continue
 		}
 		var other bytes.Buffer
-		if err := (&printer.Config{Mode: printer.RawFormat, Tabwidth: 1}).Fprint(&other, files, file); err != nil {
-			t.Fatal(err)
-		}
+		alltest.OK(t, (&printer.Config{Mode: printer.RawFormat, Tabwidth: 1}).Fprint(&other, files, file))
 		hash := func(text []byte) []byte {
 			h := sha256.New()
 			hashTokens(h, text)

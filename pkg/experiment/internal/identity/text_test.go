@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"formicary/pkg/alltest"
 	"formicary/pkg/experiment/experimenttest"
 	"formicary/pkg/solver"
 )
@@ -167,10 +168,7 @@ func (e *engine) throw() int { return dice.Throw(6) }
 func main() { race.Race{}.Run(0.5) }
 `
 	read := func(source string, p parts) (string, []string, []string) {
-		text, err := readText([]byte(source))
-		if err != nil {
-			t.Fatal(err)
-		}
+		text := alltest.Must(readText([]byte(source)))(t)
 		return text.read(&p, nil)
 	}
 	typed := parts{types: map[string]bool{"engine": true}}
@@ -210,16 +208,10 @@ func TestImportsOfARule(t *testing.T) {
 	defer func() { typed, build = typedBefore, buildBefore }()
 	version := func(imported string, modules ...*debug.Module) string {
 		t.Helper()
-		read, err := readText([]byte("package main\n\nimport \"" + imported + "\"\n\ntype engine struct{}\n\nfunc (engine) do() { " + path.Base(imported) + ".Do() }\n\nfunc main() {}\n"))
-		if err != nil {
-			t.Fatal(err)
-		}
+		read := alltest.Must(readText([]byte("package main\n\nimport \"" + imported + "\"\n\ntype engine struct{}\n\nfunc (engine) do() { " + path.Base(imported) + ".Do() }\n\nfunc main() {}\n")))(t)
 		typed = func() *text { return read }
 		build = func() debug.BuildInfo { return debug.BuildInfo{Deps: modules} }
-		c, err := CodeOf(&parts{packages: map[string]bool{"main": true}, types: map[string]bool{"engine": true}}, solver.Description{Engine: "own", Custom: true}, experimenttest.Table(1))
-		if err != nil {
-			t.Fatal(err)
-		}
+		c := alltest.Must(CodeOf(&parts{packages: map[string]bool{"main": true}, types: map[string]bool{"engine": true}}, solver.Description{Engine: "own", Custom: true}, experimenttest.Table(1)))(t)
 		return c.version
 	}
 	dice := func(version string) *debug.Module { return &debug.Module{Path: "example.org/dice", Version: version} }

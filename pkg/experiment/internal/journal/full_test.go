@@ -13,6 +13,7 @@ import (
 	"syscall"
 	"testing"
 
+	"formicary/pkg/alltest"
 	"formicary/pkg/experiment/internal/record"
 )
 
@@ -59,9 +60,7 @@ func filesUpTo(t *testing.T, size int64) (free func()) {
 	}
 	return func() {
 		t.Helper()
-		if err := syscall.Setrlimit(syscall.RLIMIT_FSIZE, &was); err != nil {
-			t.Fatal(err)
-		}
+		alltest.OK(t, syscall.Setrlimit(syscall.RLIMIT_FSIZE, &was))
 	}
 }
 
@@ -87,9 +86,7 @@ func TestFullDisk(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			dir := t.TempDir()
 			path := filepath.Join(dir, FileName)
-			if err := os.WriteFile(path, []byte(c.start), 0o666); err != nil {
-				t.Fatal(err)
-			}
+			alltest.OK(t, os.WriteFile(path, []byte(c.start), 0o666))
 			j, known, _, err := openJournal(dir)
 			if err != nil || len(known) != c.known {
 				t.Fatalf("%d records, %v", len(known), err)
@@ -105,17 +102,13 @@ func TestFullDisk(t *testing.T) {
 				if got, _ := os.ReadFile(path); string(got) != want {
 					t.Fatalf("after a write that failed the journal is\n%s\nwant\n%s", got, want)
 				}
-				if err := j.add(records[r]); err != nil {
-					t.Fatal(err)
-				}
+				alltest.OK(t, j.add(records[r]))
 				want += lines[r]
 				if got, _ := os.ReadFile(path); string(got) != want {
 					t.Fatalf("after a write the journal is\n%s\nwant\n%s", got, want)
 				}
 			}
-			if err := j.close(); err != nil {
-				t.Fatal(err)
-			}
+			alltest.OK(t, j.close())
 			if err := j.add(records[0]); !errors.Is(err, os.ErrClosed) {
 				t.Errorf("a closed journal takes records: %v", err)
 			}
@@ -130,9 +123,7 @@ func TestRescuedCopyIsReplacedWhole(t *testing.T) {
 	}
 	_, records := some(t, 2)
 	path := filepath.Join(t.TempDir(), "rescued-1.jsonl")
-	if err := writeRescued(path, map[record.Key]record.Record{records[0].Key(): records[0]}); err != nil {
-		t.Fatal(err)
-	}
+	alltest.OK(t, writeRescued(path, map[record.Key]record.Record{records[0].Key(): records[0]}))
 	want, _ := os.ReadFile(path)
 	free := filesUpTo(t, 100)
 	err := writeRescued(path, map[record.Key]record.Record{records[1].Key(): records[1]})

@@ -17,6 +17,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"formicary/pkg/alltest"
 	"formicary/pkg/experiment/internal/record"
 	"formicary/pkg/solver"
 )
@@ -32,9 +33,7 @@ func some(t *testing.T, n int) (text []byte, records []record.Record) {
 			Host: "h", Arch: "a", Session: "s", Code: "src-0123456789ab",
 		}
 		records = append(records, r)
-		if err := record.Append(&b, r); err != nil {
-			t.Fatal(err)
-		}
+		alltest.OK(t, record.Append(&b, r))
 	}
 	return b.Bytes(), records
 }
@@ -96,9 +95,7 @@ func FuzzReadJournal(f *testing.F) {
 		Trace: []record.Point{{Iterations: 1, Evaluations: 2, Seconds: 0.5, Cost: 3}}, Statistics: []solver.Statistic{{Name: "n", Value: 1}},
 	})
 	var sealed bytes.Buffer
-	if err := record.Append(&sealed, record.Record{Engine: "e", Content: "c", Status: solver.Solved, Error: "<ä>"}); err != nil {
-		f.Fatal(err)
-	}
+	alltest.OK(f, record.Append(&sealed, record.Record{Engine: "e", Content: "c", Status: solver.Solved, Error: "<ä>"}))
 	f.Add(sealed.Bytes())
 	f.Add(bytes.Replace(sealed.Bytes(), []byte("solved"), []byte("sloved"), 1))
 	f.Add(append(bytes.Replace(line, []byte(`"cost":0`), []byte(`"cost":1`), 1), append([]byte("\n"), line...)...))
@@ -132,13 +129,8 @@ func FuzzReadJournal(f *testing.F) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if err := errors.Join(j.add(r), j.close()); err != nil {
-				t.Fatal(err)
-			}
-			again, err := Read(dir)
-			if err != nil {
-				t.Fatal(err)
-			}
+			alltest.OK(t, errors.Join(j.add(r), j.close()))
+			again := alltest.Must(Read(dir))(t)
 			a, _ := json.Marshal(r)
 			b, _ := json.Marshal(again.Records[k])
 			if !bytes.Equal(a, b) {

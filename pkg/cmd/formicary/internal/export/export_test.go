@@ -12,6 +12,7 @@ import (
 
 	"github.com/parquet-go/parquet-go"
 
+	"formicary/pkg/alltest"
 	"formicary/pkg/experiment"
 	"formicary/pkg/solver"
 )
@@ -35,9 +36,7 @@ func TestParquet(t *testing.T) {
 	}
 	dir := t.TempDir()
 	parameters := []solver.Parameter{{Name: "q0", Value: "0.5"}, {Name: "scheme", Value: "x"}}
-	if err := (Runs{Records: records, Plans: []string{"one"}, Engines: map[string]solver.Description{"c": {Parameters: parameters}}}).Parquet(dir); err != nil {
-		t.Fatal(err)
-	}
+	alltest.OK(t, (Runs{Records: records, Plans: []string{"one"}, Engines: map[string]solver.Description{"c": {Parameters: parameters}}}).Parquet(dir))
 	type row struct {
 		Row        int64              `parquet:"row"`
 		Puzzle     string             `parquet:"puzzle"`
@@ -65,9 +64,7 @@ func TestParquet(t *testing.T) {
 		t.Errorf("read %+v, %v, want %+v", got, err, want)
 	}
 	bare := t.TempDir()
-	if err := (Runs{Records: []experiment.Record{{Puzzle: "p"}}}).Parquet(bare); err != nil {
-		t.Fatal(err)
-	}
+	alltest.OK(t, (Runs{Records: []experiment.Record{{Puzzle: "p"}}}).Parquet(bare))
 	if files, err := os.ReadDir(bare); err != nil || len(files) != 1 {
 		t.Errorf("runs without traces have %v, %v", files, err)
 	}
@@ -94,13 +91,8 @@ func TestFormulas(t *testing.T) {
 	for _, text := range append(bad, "a=1", "") {
 		records = append(records, experiment.Record{Puzzle: text, Variant: text, Error: text, Cost: -1})
 	}
-	if err := (Runs{Records: records}).CSV(&out); err != nil {
-		t.Fatal(err)
-	}
-	rows, err := csv.NewReader(strings.NewReader(out.String())).ReadAll()
-	if err != nil {
-		t.Fatal(err)
-	}
+	alltest.OK(t, (Runs{Records: records}).CSV(&out))
+	rows := alltest.Must(csv.NewReader(strings.NewReader(out.String())).ReadAll())(t)
 	for i, row := range rows[1:] {
 		for j, cell := range row {
 			if cell == "-1" && rows[0][j] == "cost" {

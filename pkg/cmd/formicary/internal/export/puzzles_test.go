@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"formicary/pkg/alltest"
 	"formicary/pkg/experiment"
 	"formicary/pkg/nurikabe/nurikabes"
 	"formicary/pkg/puzzle"
@@ -18,12 +19,8 @@ func TestFind(t *testing.T) {
 	shared := t.TempDir()
 	t.Setenv(sets.DataEnv, shared)
 	write := func(path, text string) puzzle.Item {
-		if err := os.MkdirAll(filepath.Dir(path), 0o777); err != nil {
-			t.Fatal(err)
-		}
-		if err := os.WriteFile(path, []byte(text), 0o666); err != nil {
-			t.Fatal(err)
-		}
+		alltest.OK(t, os.MkdirAll(filepath.Dir(path), 0o777))
+		alltest.OK(t, os.WriteFile(path, []byte(text), 0o666))
 		set, err := nurikabes.Kind.Read(path, strings.NewReader(text))
 		if err != nil {
 			return puzzle.Item{}
@@ -38,10 +35,7 @@ func TestFind(t *testing.T) {
 		records = append(records, experiment.Record{Kind: "nurikabe", Content: item.Hash().String()})
 	}
 	records = append(records, experiment.Record{Kind: "declared in a cell", Content: "0123456789abcdef"})
-	b, err := Find(records, []string{mine})
-	if err != nil {
-		t.Fatal(err)
-	}
+	b := alltest.Must(Find(records, []string{mine}))(t)
 	if b.All != 5 || b.Shared != 1 || len(b.Texts) != 3 {
 		t.Errorf("%d of %d found, %d in sets of others", len(b.Texts), b.All, b.Shared)
 	}
