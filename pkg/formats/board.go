@@ -83,16 +83,15 @@ func bare(text []byte) bool {
 	return rows > 1 && said != rows-1 && even
 }
 
-func readBoards(in *input) error {
+func readBoards(in *input) {
 	var rows [][]word
 	signs := boardSigns[in.kind.Name]
-	finish := func() error {
+	finish := func() {
 		if len(rows) == 0 {
-			return nil
+			return
 		}
-		err := in.board(rows)
+		in.board(rows)
 		rows = nil
-		return err
 	}
 	strange := func(r rune) bool { return unicode.IsLetter(r) && signs[string(r)] == "" }
 	number, cells := 0, 0
@@ -102,9 +101,7 @@ func readBoards(in *input) error {
 		fields := sets.Fields(line)
 		switch {
 		case len(fields) == 0:
-			if err := finish(); err != nil {
-				return err
-			}
+			finish()
 			continue
 		case line[0] == '#' && len(rows) == 0 && (signs["#"] == "" || strings.ContainsFunc(line, strange)):
 			continue
@@ -113,7 +110,7 @@ func readBoards(in *input) error {
 			cells = 0
 		}
 		if cells += max(len(fields), utf8.RuneCountInString(fields[0].Text)); cells > mostCells {
-			return in.errorf(place{number, fields[0].Column}, "expected at most %d cells, found more", mostCells)
+			panic(in.errorf(place{number, fields[0].Column}, "expected at most %d cells, found more", mostCells))
 		}
 		var row []word
 		for _, f := range fields {
@@ -121,11 +118,11 @@ func readBoards(in *input) error {
 		}
 		rows = append(rows, row)
 	}
-	return finish()
+	finish()
 }
 
 // board reads rows of words, or of signs if no row has several words.
-func (in *input) board(rows [][]word) error {
+func (in *input) board(rows [][]word) {
 	if !slices.ContainsFunc(rows, func(row []word) bool { return len(row) > 1 }) {
 		for i, row := range rows {
 			var signs []word
@@ -139,48 +136,41 @@ func (in *input) board(rows [][]word) error {
 	s := newSheet(puzzle.Size{Rows: len(rows), Cols: cols}, rows[0][0].at)
 	for i, row := range rows {
 		if len(row) > cols {
-			return in.errorf(row[cols].at, "expected %s as in the first row, found %d", puzzle.Plural(cols, "sign"), len(row))
+			panic(in.errorf(row[cols].at, "expected %s as in the first row, found %d", puzzle.Plural(cols, "sign"), len(row)))
 		}
 		if len(row) < cols {
 			last := row[len(row)-1]
-			return in.errorf(place{last.at.line, last.at.column + utf8.RuneCountInString(last.text)}, "expected %s as in the first row, found %d", puzzle.Plural(cols, "sign"), len(row))
+			panic(in.errorf(place{last.at.line, last.at.column + utf8.RuneCountInString(last.text)}, "expected %s as in the first row, found %d", puzzle.Plural(cols, "sign"), len(row)))
 		}
 		for j, w := range row {
-			if err := in.sign(s, i*cols+j, w); err != nil {
-				return err
-			}
+			in.sign(s, i*cols+j, w)
 		}
 	}
 	switch in.kind.Name {
 	case "binairo":
-		if err := in.bits(s); err != nil {
-			return err
-		}
+		in.bits(s)
 	case "numberlink":
-		if err := in.letters(s); err != nil {
-			return err
-		}
+		in.letters(s)
 	}
-	return in.add(s)
+	in.add(s)
 }
 
 // sign puts the sign of a cell.
-func (in *input) sign(s *sheet, cell int, w word) error {
+func (in *input) sign(s *sheet, cell int, w word) {
 	signs := boardSigns[in.kind.Name]
 	text := signs[w.text]
 	switch {
 	case text != "":
 	case len(w.text) == 1 && strings.Contains(blankCells, w.text):
-		return nil
+		return
 	case isNumber(w.text) && len(signs["w"]) == 0:
 		text = w.text
 	case in.kind.Name == "numberlink" && isLetter(w.text):
 		text = w.text
 	default:
-		return in.errorf(w.at, "expected %s, found %s", in.expectedSigns(), puzzle.Quote(w.text))
+		panic(in.errorf(w.at, "expected %s, found %s", in.expectedSigns(), puzzle.Quote(w.text)))
 	}
 	s.put(clues, cell, text, w.at)
-	return nil
 }
 
 // expectedSigns says what a cell can have.
@@ -206,7 +196,7 @@ func isLetter(text string) bool {
 
 // letters makes numbers of the letters that name the ends of paths, in the order of their first cells. A number in
 // the puzzle stays.
-func (in *input) letters(s *sheet) error {
+func (in *input) letters(s *sheet) {
 	taken := map[string]bool{}
 	var at place
 	var names []string
@@ -222,7 +212,7 @@ func (in *input) letters(s *sheet) error {
 		}
 	}
 	if len(names) == 0 {
-		return nil
+		return
 	}
 	next, of := 0, map[string]string{}
 	for _, name := range names {
@@ -243,14 +233,13 @@ func (in *input) letters(s *sheet) error {
 		said += " and so on"
 	}
 	in.warn(at, "letters are read as numbers: %s", said)
-	return nil
 }
 
 // bits makes 1 and 2 of a board of 0 and 1.
-func (in *input) bits(s *sheet) error {
+func (in *input) bits(s *sheet) {
 	i := slices.IndexFunc(s.get(clues), func(w word) bool { return w.text == "0" })
 	if i < 0 {
-		return nil
+		return
 	}
 	zero := s.get(clues)[i].at
 	for cell, w := range s.get(clues) {
@@ -260,9 +249,8 @@ func (in *input) bits(s *sheet) error {
 		case "1":
 			s.put(clues, cell, "2", w.at)
 		case "2":
-			return in.errorf(w.at, "expected 0 or 1 on a board with 0, found 2")
+			panic(in.errorf(w.at, "expected 0 or 1 on a board with 0, found 2"))
 		}
 	}
 	in.warn(zero, "0 is read as 1, and 1 as 2")
-	return nil
 }

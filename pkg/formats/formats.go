@@ -49,7 +49,7 @@ type foreign struct {
 	// reads says whether puzzles of a kind are read.
 	reads func(kind string) bool
 	// read reads all puzzles of an input.
-	read func(in *input) error
+	read func(in *input)
 	// names is what the text calls its kind of puzzle, as a name of the lab's; empty if it does not say.
 	names func(text string) string
 }
@@ -155,17 +155,11 @@ func refusing(k sets.Kind, read func(string, io.Reader) (puzzle.Set, error)) fun
 
 // reader reads an input for a kind.
 func (f *foreign) reader(k sets.Kind) func(string, io.Reader) (puzzle.Set, error) {
-	return func(source string, r io.Reader) (puzzle.Set, error) {
-		text, err := sets.ReadAll(source, r)
-		if err != nil {
-			return puzzle.Set{}, err
-		}
-		in := &input{kind: k, source: source, text: string(text), set: sets.Collect(source)}
-		if err := f.read(in); err != nil {
-			return puzzle.Set{}, err
-		}
-		return in.set.Finish(sets.NewLines(source, strings.NewReader("")), "a puzzle of "+k.Title)
-	}
+	return sets.Reader(func(source string, r io.Reader) puzzle.Set {
+		in := &input{kind: k, source: source, text: string(sets.Must(sets.ReadAll(source, r))), set: sets.Collect(source)}
+		f.read(in)
+		return in.set.Done("a puzzle of " + k.Title)
+	})
 }
 
 // place is where something stands in the foreign text: its line and column, from 1.
@@ -183,16 +177,21 @@ func (in *input) errorf(at place, format string, args ...any) error {
 	return puzzle.Errorf(in.source, max(at.line, 1), max(at.column, 1), format, args...)
 }
 
+// check ends the reading at a place with an error, if there is one.
+func (in *input) check(at place, err error) {
+	if err != nil {
+		panic(in.errorf(at, "%v", err))
+	}
+}
+
 func (in *input) warn(at place, format string, args ...any) {
 	in.set.Warn(puzzle.Errorf(in.source, max(at.line, 1), max(at.column, 1), format, args...))
 }
 
 // add reads the kind's own text of a sheet and adds the puzzle under the next id.
-func (in *input) add(s *sheet) error {
+func (in *input) add(s *sheet) {
 	own, err := in.kind.Format(ownFormat(in.kind.Name))
-	if err != nil {
-		return in.errorf(s.at, "%v", err)
-	}
+	in.check(s.at, err)
 	lines := s.lines(in.kind.Name)
 	set, err := own.Read(in.source, bytes.NewReader(text(lines)))
 	// moved is an error or a warning with its place in the foreign text.
@@ -202,21 +201,16 @@ func (in *input) add(s *sheet) error {
 	}
 	var wrong *puzzle.ParseError
 	if errors.As(err, &wrong) {
-		return moved(wrong)
+		panic(moved(wrong))
 	}
-	if err != nil {
-		return in.errorf(s.at, "%v", err)
-	}
+	in.check(s.at, err)
 	for _, warning := range set.Warnings {
 		in.set.Warn(moved(warning))
 	}
 	for _, item := range set.Items {
 		item.Puzzle = in.kind.Rename(item.Puzzle, in.set.NextID())
-		if err := in.set.Add(item); err != nil {
-			return in.errorf(s.at, "%v", err)
-		}
+		in.check(s.at, in.set.Add(item))
 	}
-	return nil
 }
 
 // otherKind is the error of a text that has another kind of puzzle than is asked for. found is what it calls it.

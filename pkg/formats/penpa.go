@@ -112,9 +112,10 @@ func penpaInflate(payload string) (string, error) {
 	return string(text), err
 }
 
-func readPenpa(in *input) error {
+func readPenpa(in *input) {
 	if at := penpaPayload(firstLine(in.text)); at < 0 {
-		return in.picture(in.text, place{1, 1})
+		in.picture(in.text, place{1, 1})
+		return
 	}
 	number := 0
 	for line := range strings.SplitSeq(in.text, "\n") {
@@ -127,18 +128,15 @@ func readPenpa(in *input) error {
 		at := place{number, len([]rune(line[:start])) + 1}
 		from := penpaPayload(trimmed)
 		if from < 0 {
-			return in.errorf(at, "expected an address with #m=edit&p= or #m=solve&p=, found %s", puzzle.Quote(trimmed))
+			panic(in.errorf(at, "expected an address with #m=edit&p= or #m=solve&p=, found %s", puzzle.Quote(trimmed)))
 		}
 		at.column += len([]rune(trimmed[:from]))
 		text, err := penpaInflate(trimmed[from:])
 		if err != nil {
-			return in.errorf(at, "expected a deflated picture in base64 (%v), found %s", err, puzzle.Quote(trimmed[from:]))
+			panic(in.errorf(at, "expected a deflated picture in base64 (%v), found %s", err, puzzle.Quote(trimmed[from:])))
 		}
-		if err := in.picture(text, at); err != nil {
-			return err
-		}
+		in.picture(text, at)
 	}
-	return nil
 }
 
 // penpaGenres are the names of genres of a picture, and the lab's kinds that they name.
@@ -159,51 +157,49 @@ func penpaGenres(lines []string) (genres, kinds []string) {
 }
 
 // picture reads the text of a picture, which stands at a place.
-func (in *input) picture(text string, at place) error {
+func (in *input) picture(text string, at place) {
 	lines := strings.Split(strings.ReplaceAll(text, "\r", ""), "\n")
 	head := strings.Split(lines[0], ",")
 	if shape := slices.Index(penpaShapes, head[0]); shape < 0 || shape >= penpaSquare {
-		return in.errorf(at, "expected a picture on a grid of squares, found %s", puzzle.Quote(head[0]))
+		panic(in.errorf(at, "expected a picture on a grid of squares, found %s", puzzle.Quote(head[0])))
 	}
 	if len(head) < 7 || len(lines) < 4 {
-		return in.errorf(at, "expected the lines of a picture, found %s", puzzle.Quote(text))
+		panic(in.errorf(at, "expected the lines of a picture, found %s", puzzle.Quote(text)))
 	}
 	genres, kinds := penpaGenres(lines)
 	if len(kinds) > 0 && !slices.Contains(kinds, in.kind.Name) {
-		return in.otherKind(at, strings.Join(genres, ", "), kinds[0])
+		panic(in.otherKind(at, strings.Join(genres, ", "), kinds[0]))
 	}
 	for _, genre := range genres {
 		switch {
 		case penpaGenreKinds[genre] != "":
 		case in.kind.Name == "sudoku" || in.kind.Name == "killersudoku":
-			return in.errorf(at, "expected the usual rules of %s, found the genre %s", in.kind.Title, puzzle.Quote(genre))
+			panic(in.errorf(at, "expected the usual rules of %s, found the genre %s", in.kind.Title, puzzle.Quote(genre)))
 		default:
 			in.warn(at, "the genre %s is left out", puzzle.Quote(genre))
 		}
 	}
 	if head[4] != "0" || head[5] != "1" || head[6] != "1" {
-		return in.errorf(at, "expected a picture that is neither turned nor mirrored, found %s", puzzle.Quote(strings.Join(head[4:7], ",")))
+		panic(in.errorf(at, "expected a picture that is neither turned nor mirrored, found %s", puzzle.Quote(strings.Join(head[4:7], ","))))
 	}
 	if len(head) > 12 && (head[11] == "1" || head[12] == "1") && strings.HasSuffix(in.kind.Name, "sudoku") {
-		return in.errorf(at, "expected the usual rules of %s, found long diagonals", in.kind.Title)
+		panic(in.errorf(at, "expected the usual rules of %s, found long diagonals", in.kind.Title))
 	}
 	p := &picture{in: in, at: at, spec: penpaKinds[in.kind.Name], notes: strings.Join(head[min(15, len(head)):], " ")}
 	cols, rows := puzzle.ParseCount(head[1], mostCells), puzzle.ParseCount(head[2], mostCells)
 	if cols == 0 || rows == 0 || rows*cols > mostCells {
-		return in.errorf(at, "expected the size of a picture of at most %d cells, found %s", mostCells, puzzle.Quote(head[1]+","+head[2]))
+		panic(in.errorf(at, "expected the size of a picture of at most %d cells, found %s", mostCells, puzzle.Quote(head[1]+","+head[2])))
 	}
 	p.grid = puzzle.Size{Rows: rows + 4, Cols: cols + 4}
-	if err := p.place(lines); err != nil {
-		return err
-	}
+	p.place(lines)
 	var drawn map[string]json.RawMessage
 	if err := json.Unmarshal([]byte(penpaLong(lines[3])), &drawn); err != nil {
-		return in.errorf(at, "expected a picture's parts as JSON (%v), found %s", err, puzzle.Quote(lines[3]))
+		panic(in.errorf(at, "expected a picture's parts as JSON (%v), found %s", err, puzzle.Quote(lines[3])))
 	}
 	if len(lines) > 4 && penpaAnswered(lines[4]) {
 		in.warn(at, "what somebody drew as an answer is left out")
 	}
-	return p.read(drawn)
+	p.read(drawn)
 }
 
 // penpaAnswered says whether the parts of an answer have anything.
@@ -221,10 +217,10 @@ func penpaAnswered(line string) bool {
 }
 
 // place finds the board in the grid: the cells that are listed, or all but the margins.
-func (p *picture) place(lines []string) error {
+func (p *picture) place(lines []string) {
 	var margins []int // top, bottom, left, right
 	if err := json.Unmarshal([]byte(lines[1]), &margins); err != nil || len(margins) != 4 {
-		return p.in.errorf(p.at, "expected four margins, found %s", puzzle.Quote(lines[1]))
+		panic(p.in.errorf(p.at, "expected four margins, found %s", puzzle.Quote(lines[1])))
 	}
 	from, to := puzzle.Cell{Row: 2 + margins[0], Col: 2 + margins[2]}, puzzle.Cell{Row: p.grid.Rows - 3 - margins[1], Col: p.grid.Cols - 3 - margins[3]}
 	var steps []int
@@ -233,7 +229,7 @@ func (p *picture) place(lines []string) error {
 		at, cells := 0, map[int]bool{}
 		for _, step := range steps {
 			if at += step; at < 0 || at >= p.grid.Cells() {
-				return p.in.errorf(p.at, "expected cells of the grid, found %d", at)
+				panic(p.in.errorf(p.at, "expected cells of the grid, found %d", at))
 			}
 			c := p.grid.At(at)
 			from = puzzle.Cell{Row: min(from.Row, c.Row), Col: min(from.Col, c.Col)}
@@ -241,13 +237,12 @@ func (p *picture) place(lines []string) error {
 			cells[at] = true
 		}
 		if missing := (to.Row-from.Row+1)*(to.Col-from.Col+1) - len(cells); missing > 0 {
-			return p.in.errorf(p.at, "expected a board that is a rectangle, found one without %s", puzzle.Plural(missing, "cell"))
+			panic(p.in.errorf(p.at, "expected a board that is a rectangle, found one without %s", puzzle.Plural(missing, "cell")))
 		}
 	}
 	size := puzzle.Size{Rows: to.Row - from.Row + 1, Cols: to.Col - from.Col + 1}
 	if size.Rows < 1 || size.Cols < 1 || from.Row < 0 || from.Col < 0 || to.Row >= p.grid.Rows || to.Col >= p.grid.Cols {
-		return p.in.errorf(p.at, "expected a board inside the margins, found %s", strconv.Quote(lines[1]))
+		panic(p.in.errorf(p.at, "expected a board inside the margins, found %s", strconv.Quote(lines[1])))
 	}
 	p.from, p.sheet = from, newSheet(size, p.at)
-	return nil
 }

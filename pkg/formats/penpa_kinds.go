@@ -10,17 +10,17 @@ import (
 // penpaKind is how pictures show a kind.
 type penpaKind struct {
 	// takes are asked of each mark in turn; what none takes does not belong to the kind.
-	takes []func(p *picture, m *mark) error
+	takes []func(p *picture, m *mark)
 	// finish is done when all marks are taken.
-	finish []func(p *picture) error
+	finish []func(p *picture)
 }
 
-type penpaTakes = []func(p *picture, m *mark) error
+type penpaTakes = []func(p *picture, m *mark)
 
 // penpaKinds are the kinds that pictures show in one way.
 var penpaKinds = map[string]penpaKind{
 	"akari":         {takes: penpaTakes{penpaShaded("x"), penpaNumbers}},
-	"binairo":       {takes: penpaTakes{penpaCircles("1", "2"), penpaNumbers}, finish: penpaFinish(func(p *picture) error { return p.in.bits(p.sheet) })},
+	"binairo":       {takes: penpaTakes{penpaCircles("1", "2"), penpaNumbers}, finish: penpaFinish(func(p *picture) { p.in.bits(p.sheet) })},
 	"cave":          {takes: penpaTakes{penpaRings(unknown), penpaNumbers}},
 	"countryroad":   {takes: penpaTakes{penpaNumbers}, finish: penpaFinish(penpaRegions)},
 	"creek":         {takes: penpaTakes{penpaPoints}},
@@ -39,9 +39,9 @@ var penpaKinds = map[string]penpaKind{
 	"lits":          {finish: penpaFinish(penpaRegions)},
 	"masyu":         {takes: penpaTakes{penpaCircles("w", "b")}},
 	"mosaic":        {takes: penpaTakes{penpaNumbers}},
-	"nonogram":      {takes: penpaTakes{penpaLines}, finish: penpaFinish(func(p *picture) error { p.sheet.empty(); return nil })},
+	"nonogram":      {takes: penpaTakes{penpaLines}, finish: penpaFinish(func(p *picture) { p.sheet.empty() })},
 	"norinori":      {finish: penpaFinish(penpaRegions)},
-	"numberlink":    {takes: penpaTakes{penpaRings(unknown), penpaNumbers}, finish: penpaFinish(func(p *picture) error { return p.in.letters(p.sheet) })},
+	"numberlink":    {takes: penpaTakes{penpaRings(unknown), penpaNumbers}, finish: penpaFinish(func(p *picture) { p.in.letters(p.sheet) })},
 	"nurikabe":      {takes: penpaTakes{penpaNumbers}},
 	"nurimisaki":    {takes: penpaTakes{penpaRings(unknown), penpaNumbers}},
 	"shakashaka":    {takes: penpaTakes{penpaShaded("x"), penpaNumbers}},
@@ -68,7 +68,7 @@ var penpaGenreKinds = map[string]string{
 	"tents": "tent", "yin-yang": "yinyang",
 }
 
-func penpaFinish(finish ...func(p *picture) error) []func(p *picture) error { return finish }
+func penpaFinish(finish ...func(p *picture)) []func(p *picture) { return finish }
 
 // put puts the sign of a mark in the middle of a cell of the board, and takes the mark.
 func (p *picture) put(m *mark, sign string) {
@@ -79,7 +79,7 @@ func (p *picture) put(m *mark, sign string) {
 }
 
 // penpaNumbers takes texts in cells as clues. A blank text is none.
-func penpaNumbers(p *picture, m *mark) error {
+func penpaNumbers(p *picture, m *mark) {
 	switch {
 	case m.what != "number" || m.where != inMiddle || m.arrow && strings.Contains(m.text, "_"):
 	case m.text == "":
@@ -87,47 +87,43 @@ func penpaNumbers(p *picture, m *mark) error {
 	default:
 		p.put(m, strings.NewReplacer("×", "*", "÷", "/", "−", "-", " ", "").Replace(m.text))
 	}
-	return nil
 }
 
 // penpaShaded takes dark cells: dark and light grey, black, grey.
-func penpaShaded(sign string) func(p *picture, m *mark) error {
-	return func(p *picture, m *mark) error {
+func penpaShaded(sign string) func(p *picture, m *mark) {
+	return func(p *picture, m *mark) {
 		if m.what == "surface" && (m.style == 1 || m.style == 3 || m.style == black || m.style == 8) {
 			p.put(m, sign)
 		}
-		return nil
 	}
 }
 
 func (m *mark) circle() bool { return m.what == "symbol" && strings.HasPrefix(m.text, "circle_") }
 
 // penpaCircles takes white circles and black ones.
-func penpaCircles(white, black string) func(p *picture, m *mark) error {
-	return func(p *picture, m *mark) error {
+func penpaCircles(white, black string) func(p *picture, m *mark) {
+	return func(p *picture, m *mark) {
 		if m.circle() && m.where == inMiddle && (m.style == 1 || m.style == 2) {
 			p.put(m, []string{white, black}[m.style-1])
 		}
-		return nil
 	}
 }
 
 // penpaRings takes circles around numbers. alone is the sign of one without a number.
-func penpaRings(alone string) func(p *picture, m *mark) error {
-	return func(p *picture, m *mark) error {
+func penpaRings(alone string) func(p *picture, m *mark) {
+	return func(p *picture, m *mark) {
 		if m.circle() && m.where == inMiddle {
 			p.put(m, alone)
 		}
-		return nil
 	}
 }
 
 // penpaPoints takes numbers at corners of cells, and circles around them.
-func penpaPoints(p *picture, m *mark) error {
+func penpaPoints(p *picture, m *mark) {
 	at := puzzle.Cell{Row: m.cell.Row + 1, Col: m.cell.Col + 1}
 	size := puzzle.Size{Rows: p.sheet.size.Rows + 1, Cols: p.sheet.size.Cols + 1}
 	if m.where != atCorner || !size.Contains(at) {
-		return nil
+		return
 	}
 	if m.circle() {
 		m.taken = true
@@ -138,13 +134,12 @@ func penpaPoints(p *picture, m *mark) error {
 			p.sheet.put(corners, size.Index(at), m.text, p.at)
 		}
 	}
-	return nil
 }
 
 // penpaCentres takes circles as centres of galaxies.
-func penpaCentres(p *picture, m *mark) error {
+func penpaCentres(p *picture, m *mark) {
 	if _, ok := p.inside(m.cell); !ok || !m.circle() || m.where > atSide {
-		return nil
+		return
 	}
 	m.taken = true
 	y, x := 2*m.cell.Row, 2*m.cell.Col
@@ -157,14 +152,14 @@ func penpaCentres(p *picture, m *mark) error {
 	if m.style == 2 {
 		p.in.warn(p.at, "the black centre in row %d, column %d is read like a white one", m.cell.Row+1, m.cell.Col+1)
 	}
-	return p.in.centre(p.sheet, y, x, p.at)
+	p.in.centre(p.sheet, y, x, p.at)
 }
 
 // penpaArrows takes numbers with arrows, such as 3_1: 0 is up, 1 left, 2 right, 3 down. A clue without a number says that its
 // cell is neither shaded nor visited, and no more.
-func penpaArrows(p *picture, m *mark) error {
+func penpaArrows(p *picture, m *mark) {
 	if m.what != "number" || m.where != inMiddle {
-		return nil
+		return
 	}
 	number, way, ok := strings.Cut(m.text, "_")
 	switch {
@@ -173,24 +168,22 @@ func penpaArrows(p *picture, m *mark) error {
 	case ok && isNumber(number) && len(way) == 1 && way[0] >= '0' && way[0] <= '3':
 		p.put(m, number+string("nwes"[way[0]-'0']))
 	default:
-		return p.in.errorf(p.at, "expected a number with an arrow, found %v", m)
+		panic(p.in.errorf(p.at, "expected a number with an arrow, found %v", m))
 	}
-	return nil
 }
 
 // penpaTrees takes trees.
-func penpaTrees(p *picture, m *mark) error {
+func penpaTrees(p *picture, m *mark) {
 	if m.what == "symbol" && m.text == "tents" && m.style == 1 && m.where == inMiddle {
 		p.put(m, "x")
 	}
-	return nil
 }
 
 // penpaOutside takes numbers beside the board, for a table at each side.
-func penpaOutside(sides ...table) func(p *picture, m *mark) error {
-	return func(p *picture, m *mark) error {
+func penpaOutside(sides ...table) func(p *picture, m *mark) {
+	return func(p *picture, m *mark) {
 		if m.what != "number" || m.where != inMiddle {
-			return nil
+			return
 		}
 		size, c := p.sheet.size, m.cell
 		side, index := 0, c.Row
@@ -204,18 +197,17 @@ func penpaOutside(sides ...table) func(p *picture, m *mark) error {
 		case c.Col == size.Cols && inRows:
 			side = 3
 		default:
-			return nil
+			return
 		}
 		m.taken = true
 		if m.text != "" {
 			p.sheet.put(sides[side], index, m.text, p.at)
 		}
-		return nil
 	}
 }
 
 // penpaOneSide has the numbers of Tents above and at the left, wherever they stand.
-func penpaOneSide(p *picture) error {
+func penpaOneSide(p *picture) {
 	for _, pair := range [][2]table{{top, bottom}, {left, right}} {
 		for i, w := range p.sheet.get(pair[1]) {
 			switch old := p.sheet.get(pair[0])[i].text; {
@@ -223,7 +215,7 @@ func penpaOneSide(p *picture) error {
 			case old == none || old == w.text:
 				p.sheet.put(pair[0], i, w.text, w.at)
 			default:
-				return p.in.errorf(p.at, "expected one number for a line, found %s and %s", old, w.text)
+				panic(p.in.errorf(p.at, "expected one number for a line, found %s and %s", old, w.text))
 			}
 		}
 		for i, w := range p.sheet.get(pair[0]) {
@@ -232,21 +224,19 @@ func penpaOneSide(p *picture) error {
 			}
 		}
 	}
-	return nil
 }
 
 // penpaFull says that a Skyscraper has as many heights as columns.
-func penpaFull(p *picture) error {
+func penpaFull(p *picture) {
 	p.sheet.header = []word{{strconv.Itoa(p.sheet.size.Cols), p.at}}
-	return nil
 }
 
 // penpaLines takes the numbers of a nonogram, which stand above and at the left of the board. They come in the
 // order of their places.
-func penpaLines(p *picture, m *mark) error {
+func penpaLines(p *picture, m *mark) {
 	t, index := top, m.cell.Col
 	if m.what != "number" || m.where != inMiddle || (m.cell.Row < 0) == (m.cell.Col < 0) {
-		return nil
+		return
 	}
 	if m.cell.Col < 0 {
 		t, index = left, m.cell.Row
@@ -261,5 +251,4 @@ func penpaLines(p *picture, m *mark) error {
 			p.sheet.put(t, index, old+","+m.text, p.at)
 		}
 	}
-	return nil
 }

@@ -79,10 +79,10 @@ func (p *picture) locate(index int) (cell puzzle.Cell, where, part int, ok bool)
 }
 
 // marks are those of a part of the picture, in the order of their places.
-func (p *picture) marks(what string, raw json.RawMessage) (marks []*mark, err error) {
+func (p *picture) marks(what string, raw json.RawMessage) (marks []*mark) {
 	var all map[string]json.RawMessage
 	if err := json.Unmarshal(raw, &all); err != nil {
-		return nil, p.in.errorf(p.at, "expected the part %q of the picture as an object, found %s", what, puzzle.Quote(string(raw)))
+		panic(p.in.errorf(p.at, "expected the part %q of the picture as an object, found %s", what, puzzle.Quote(string(raw))))
 	}
 	keys := slices.SortedFunc(maps.Keys(all), func(a, b string) int {
 		x, _ := strconv.Atoi(a)
@@ -97,7 +97,7 @@ func (p *picture) marks(what string, raw json.RawMessage) (marks []*mark, err er
 		m := &mark{what: what}
 		var ok bool
 		if m.cell, m.where, m.part, ok = p.locate(index); err != nil || !ok {
-			return nil, p.in.errorf(p.at, "expected a place of the picture in %q, found %s", what, puzzle.Quote(key))
+			panic(p.in.errorf(p.at, "expected a place of the picture in %q, found %s", what, puzzle.Quote(key)))
 		}
 		var list []any
 		if what == "surface" {
@@ -109,7 +109,7 @@ func (p *picture) marks(what string, raw json.RawMessage) (marks []*mark, err er
 			list = nil
 		}
 		if list == nil {
-			return nil, p.in.errorf(p.at, "expected %q of the picture to have lists, found %s", what, puzzle.Quote(string(all[key])))
+			panic(p.in.errorf(p.at, "expected %q of the picture to have lists, found %s", what, puzzle.Quote(string(all[key]))))
 		}
 		switch what {
 		case "symbol":
@@ -127,7 +127,7 @@ func (p *picture) marks(what string, raw json.RawMessage) (marks []*mark, err er
 		}
 		marks = append(marks, m)
 	}
-	return marks, nil
+	return marks
 }
 
 // plain is a value of JSON as text, and number as a whole number (0 if it is none).
@@ -155,35 +155,24 @@ func (p *picture) inside(c puzzle.Cell) (index int, ok bool) {
 }
 
 // read reads the parts of a picture.
-func (p *picture) read(drawn map[string]json.RawMessage) error {
+func (p *picture) read(drawn map[string]json.RawMessage) {
 	var marks []*mark
 	for _, what := range []string{"surface", "symbol", "number", "numberS"} {
 		if drawn[what] == nil {
 			continue
 		}
-		more, err := p.marks(what, drawn[what])
-		if err != nil {
-			return err
-		}
+		more := p.marks(what, drawn[what])
 		marks = append(marks, more...)
 	}
-	if err := p.edges(drawn["lineE"]); err != nil {
-		return err
-	}
-	if err := p.boundCells(drawn["killercages"]); err != nil {
-		return err
-	}
-	if err := p.others(drawn); err != nil {
-		return err
-	}
+	p.edges(drawn["lineE"])
+	p.boundCells(drawn["killercages"])
+	p.others(drawn)
 	for _, take := range p.spec.takes {
 		for _, m := range marks {
 			if m.taken {
 				continue
 			}
-			if err := take(p, m); err != nil {
-				return err
-			}
+			take(p, m)
 		}
 	}
 	shaded := 0
@@ -196,16 +185,14 @@ func (p *picture) read(drawn map[string]json.RawMessage) error {
 				first = m
 			}
 		default:
-			return p.in.errorf(p.at, "expected what a picture of %s has, found %v", p.in.kind.Title, m)
+			panic(p.in.errorf(p.at, "expected what a picture of %s has, found %v", p.in.kind.Title, m))
 		}
 	}
 	if shaded > 0 {
 		p.in.warn(p.at, "the shading of %s is left out, first %v", puzzle.Plural(shaded, "cell"), first)
 	}
 	for _, finish := range p.spec.finish {
-		if err := finish(p); err != nil {
-			return err
-		}
+		finish(p)
 	}
 	if len(p.borders) > 0 {
 		are := "are"
@@ -215,33 +202,32 @@ func (p *picture) read(drawn map[string]json.RawMessage) error {
 		p.in.warn(p.at, "%s inside the board %s left out", puzzle.Plural(len(p.borders), "edge"), are)
 	}
 	if len(p.cages) > 0 {
-		return p.in.errorf(p.at, "expected what a picture of %s has, found %s", p.in.kind.Title, puzzle.Plural(len(p.cages), "cage"))
+		panic(p.in.errorf(p.at, "expected what a picture of %s has, found %s", p.in.kind.Title, puzzle.Plural(len(p.cages), "cage")))
 	}
-	return p.in.add(p.sheet)
+	p.in.add(p.sheet)
 }
 
 // others looks at the parts that no kind reads. The look of the grid does not matter.
-func (p *picture) others(drawn map[string]json.RawMessage) error {
+func (p *picture) others(drawn map[string]json.RawMessage) {
 	read := []string{"surface", "symbol", "number", "numberS", "lineE", "killercages", "deletelineE"}
 	for _, name := range slices.Sorted(maps.Keys(drawn)) {
 		part := string(drawn[name])
 		if strings.HasPrefix(name, "command_") || slices.Contains(read, name) || part == "{}" || part == "[]" || part == "null" {
 			continue
 		}
-		return p.in.errorf(p.at, "expected what a picture of %s has, found %q", p.in.kind.Title, name)
+		panic(p.in.errorf(p.at, "expected what a picture of %s has, found %q", p.in.kind.Title, name))
 	}
-	return nil
 }
 
 // edges notes the edges between cells of the board.
-func (p *picture) edges(raw json.RawMessage) error {
+func (p *picture) edges(raw json.RawMessage) {
 	p.borders = map[[2]int]bool{}
 	var all map[string]json.RawMessage
 	if raw == nil {
-		return nil
+		return
 	}
 	if err := json.Unmarshal(raw, &all); err != nil {
-		return p.in.errorf(p.at, "expected edges as an object, found %s", puzzle.Quote(string(raw)))
+		panic(p.in.errorf(p.at, "expected edges as an object, found %s", puzzle.Quote(string(raw))))
 	}
 	for _, key := range slices.Sorted(maps.Keys(all)) {
 		one, other, ok := strings.Cut(key, ",")
@@ -253,7 +239,7 @@ func (p *picture) edges(raw json.RawMessage) error {
 		a, where1, _, ok1 := p.locate(min(i, j))
 		b, where2, _, ok2 := p.locate(max(i, j))
 		if err1 != nil || err2 != nil || !ok1 || !ok2 || where1 != atCorner || where2 != atCorner {
-			return p.in.errorf(p.at, "expected an edge between corners of cells, found %s", puzzle.Quote(key))
+			panic(p.in.errorf(p.at, "expected an edge between corners of cells, found %s", puzzle.Quote(key)))
 		}
 		first := b
 		switch step := (puzzle.Cell{Row: b.Row - a.Row, Col: b.Col - a.Col}); step {
@@ -262,7 +248,7 @@ func (p *picture) edges(raw json.RawMessage) error {
 		case puzzle.Cell{Row: 1}:
 			b.Col++
 		default:
-			return p.in.errorf(p.at, "expected edges along the sides of cells, found one from corner %d,%d to corner %d,%d", a.Row+1, a.Col+1, b.Row+1, b.Col+1)
+			panic(p.in.errorf(p.at, "expected edges along the sides of cells, found one from corner %d,%d to corner %d,%d", a.Row+1, a.Col+1, b.Row+1, b.Col+1))
 		}
 		x, in1 := p.inside(first)
 		y, in2 := p.inside(b)
@@ -270,17 +256,16 @@ func (p *picture) edges(raw json.RawMessage) error {
 			p.borders[[2]int{x, y}] = true
 		}
 	}
-	return nil
 }
 
 // boundCells notes the cells of cages.
-func (p *picture) boundCells(raw json.RawMessage) error {
+func (p *picture) boundCells(raw json.RawMessage) {
 	var all [][]any
 	if raw == nil {
-		return nil
+		return
 	}
 	if err := json.Unmarshal(raw, &all); err != nil {
-		return p.in.errorf(p.at, "expected cages as lists of cells, found %s", puzzle.Quote(string(raw)))
+		panic(p.in.errorf(p.at, "expected cages as lists of cells, found %s", puzzle.Quote(string(raw))))
 	}
 	for _, list := range all {
 		var cage []int
@@ -288,7 +273,7 @@ func (p *picture) boundCells(raw json.RawMessage) error {
 			c, where, _, ok := p.locate(number(v))
 			cell, inside := p.inside(c)
 			if !ok || !inside || where != inMiddle {
-				return p.in.errorf(p.at, "expected a cage of cells of the board, found %s", puzzle.Quote(plain(v)))
+				panic(p.in.errorf(p.at, "expected a cage of cells of the board, found %s", puzzle.Quote(plain(v))))
 			}
 			cage = append(cage, cell)
 		}
@@ -296,5 +281,4 @@ func (p *picture) boundCells(raw json.RawMessage) error {
 			p.cages = append(p.cages, cage)
 		}
 	}
-	return nil
 }

@@ -6,6 +6,7 @@ import (
 	"unicode"
 
 	"formicary/pkg/puzzle"
+	"formicary/pkg/puzzle/sets"
 )
 
 // pzprv3 are board files of the pzpr editors (pzv.jp, puzz.link and their kin):
@@ -32,13 +33,13 @@ var pzprv3 = &foreign{
 		return false
 	},
 	read: readPzprv3,
-	names: func(text string) string {
+	names: func(text string) (kind string) {
 		r := newPzprReader(&input{text: text})
-		if _, err := r.word(""); err != nil {
-			return ""
-		}
-		id, _ := r.word("")
-		return pzprKinds[id.text].kind
+		_ = sets.Try(func() {
+			r.word("")
+			kind = pzprKinds[r.word("").text].kind
+		})
+		return kind
 	},
 }
 
@@ -165,118 +166,92 @@ func (r *pzprReader) ended(expected string) error {
 }
 
 // row is the next part, which has n words.
-func (r *pzprReader) row(n int, expected string) ([]word, error) {
+func (r *pzprReader) row(n int, expected string) []word {
 	if !r.more() {
-		return nil, r.ended(expected)
+		panic(r.ended(expected))
 	}
 	p := r.parts[0]
 	words := p.words()
 	if len(words) > n {
-		return nil, r.in.errorf(words[n].at, "expected %s of %s, found %d", expected, puzzle.Plural(n, "sign"), len(words))
+		panic(r.in.errorf(words[n].at, "expected %s of %s, found %d", expected, puzzle.Plural(n, "sign"), len(words)))
 	}
 	if len(words) < n {
-		return nil, r.in.errorf(p.end(), "expected %s of %s, found %d", expected, puzzle.Plural(n, "sign"), len(words))
+		panic(r.in.errorf(p.end(), "expected %s of %s, found %d", expected, puzzle.Plural(n, "sign"), len(words)))
 	}
 	r.parts = r.parts[1:]
-	return words, nil
+	return words
 }
 
 // word is the next part, which has one word.
-func (r *pzprReader) word(expected string) (word, error) {
-	words, err := r.row(1, expected)
-	if err != nil {
-		return word{}, err
-	}
-	return words[0], nil
+func (r *pzprReader) word(expected string) word {
+	words := r.row(1, expected)
+	return words[0]
 }
 
 // number is the next part, which is a number from 1 on.
-func (r *pzprReader) number(expected string) (word, int, error) {
-	w, err := r.word(expected)
-	if err != nil {
-		return w, 0, err
-	}
+func (r *pzprReader) number(expected string) (word, int) {
+	w := r.word(expected)
 	n := puzzle.ParseCount(w.text, mostCells)
 	if n == 0 {
-		return w, 0, r.in.errorf(w.at, "expected %s from 1 to %d, found %s", expected, mostCells, puzzle.Quote(w.text))
+		panic(r.in.errorf(w.at, "expected %s from 1 to %d, found %s", expected, mostCells, puzzle.Quote(w.text)))
 	}
-	return w, n, nil
+	return w, n
 }
 
-func readPzprv3(in *input) error {
+func readPzprv3(in *input) {
 	r := newPzprReader(in)
 	for r.more() {
 		if p := r.parts[0]; p.begins && p.words()[0].text[0] == '#' {
 			r.parts = nil
 			continue
 		}
-		if err := r.board(); err != nil {
-			return err
-		}
+		r.board()
 	}
-	return nil
 }
 
 // board reads one file.
-func (r *pzprReader) board() error {
-	head, err := r.word(pzprWord)
-	if err != nil {
-		return err
-	}
+func (r *pzprReader) board() {
+	head := r.word(pzprWord)
 	version, ok := strings.CutPrefix(head.text, pzprWord)
 	if !ok || version != "" && (version[0] != '.' || puzzle.ParseCount(version[1:], mostCells) == 0) {
-		return r.in.errorf(head.at, "expected %s, found %s", pzprWord, puzzle.Quote(head.text))
+		panic(r.in.errorf(head.at, "expected %s, found %s", pzprWord, puzzle.Quote(head.text)))
 	}
 	r.newer, r.answer = version != "", place{}
-	id, err := r.word("the editor's name of the puzzle")
-	if err != nil {
-		return err
-	}
+	id := r.word("the editor's name of the puzzle")
 	kind := pzprKinds[id.text]
 	if kind.kind != r.in.kind.Name {
-		return r.in.otherKind(id.at, id.text, kind.kind)
+		panic(r.in.otherKind(id.at, id.text, kind.kind))
 	}
-	_, rows, err := r.number("the number of rows")
-	if err != nil {
-		return err
-	}
-	at, cols, err := r.number("the number of columns")
-	if err != nil {
-		return err
-	}
+	_, rows := r.number("the number of rows")
+	at, cols := r.number("the number of columns")
 	size := puzzle.Size{Rows: rows, Cols: cols}
 	if size.Cells() > mostCells {
-		return r.in.errorf(at.at, "expected at most %d cells, found %v", mostCells, size)
+		panic(r.in.errorf(at.at, "expected at most %d cells, found %v", mostCells, size))
 	}
-	if err := r.flags(kind.flags); err != nil {
-		return err
-	}
+	r.flags(kind.flags)
 	s := newSheet(size, head.at)
 	for _, part := range kind.parts {
-		if err := part(r, s); err != nil {
-			return err
-		}
+		part(r, s)
 	}
 	r.extra()
 	if r.answer != (place{}) {
 		r.in.warn(r.answer, "what somebody filled in is left out")
 	}
-	return r.in.add(s)
+	r.in.add(s)
 }
 
 // flags passes over flags that change nothing but the look.
-func (r *pzprReader) flags(harmless string) error {
+func (r *pzprReader) flags(harmless string) {
 	for r.more() {
 		words := r.parts[0].words()
 		if len(words) != 1 || strings.Trim(words[0].text, "abcdefghijklmnopqrstuvwxyz") != "" {
-			return nil
+			return
 		}
 		if !strings.Contains(harmless, words[0].text) {
-			return r.in.errorf(words[0].at, "expected the usual rules of %s, found the flag %s of a variant", r.in.kind.Title, puzzle.Quote(words[0].text))
+			panic(r.in.errorf(words[0].at, "expected the usual rules of %s, found the flag %s of a variant", r.in.kind.Title, puzzle.Quote(words[0].text)))
 		}
 		r.parts = r.parts[1:]
 	}
-	return nil
 }
 
 // extra passes over all up to the next file.

@@ -72,10 +72,11 @@ func saved(line, name string) (word, bool) {
 	return word{text, place{1, len(key) + len(length) + 3}}, true
 }
 
-func readTatham(in *input) error {
+func readTatham(in *input) {
 	g := gameOf(in.kind.Name)
 	if strings.HasPrefix(in.text, saveWord+":") {
-		return in.save(g)
+		in.save(g)
+		return
 	}
 	number := 0
 	for line := range strings.SplitSeq(in.text, "\n") {
@@ -88,21 +89,18 @@ func readTatham(in *input) error {
 		params, desc, ok := strings.Cut(trimmed, ":")
 		if before, _, seed := strings.Cut(params, "#"); seed {
 			at.column += len([]rune(before))
-			return in.errorf(at, "expected a colon and the board, found # and a seed, of which only the collection's generator knows the board")
+			panic(in.errorf(at, "expected a colon and the board, found # and a seed, of which only the collection's generator knows the board"))
 		}
 		if !ok {
-			return in.errorf(at, "expected the parameters of %s, a colon and the board, found %s", g.name, puzzle.Quote(trimmed))
+			panic(in.errorf(at, "expected the parameters of %s, a colon and the board, found %s", g.name, puzzle.Quote(trimmed)))
 		}
 		board := word{desc, place{number, at.column + len([]rune(params)) + 1}}
-		if err := in.game(g, word{params, at}, board); err != nil {
-			return err
-		}
+		in.game(g, word{params, at}, board)
 	}
-	return nil
 }
 
 // save reads a save file.
-func (in *input) save(g *game) error {
+func (in *input) save(g *game) {
 	texts := map[string]word{}
 	number := 0
 	for line := range strings.SplitSeq(in.text, "\n") {
@@ -119,52 +117,43 @@ func (in *input) save(g *game) error {
 		if i := slices.IndexFunc(games, func(g *game) bool { return g.name == name.text }); i >= 0 {
 			other = games[i].kind
 		}
-		return in.otherKind(name.at, name.text, other)
+		panic(in.otherKind(name.at, name.text, other))
 	}
 	for _, name := range []string{"CPARAMS", "DESC"} {
 		if texts[name].text == "" {
-			return in.errorf(place{number, 1}, "expected a line %s, found the end", name)
+			panic(in.errorf(place{number, 1}, "expected a line %s, found the end", name))
 		}
 	}
 	if states := texts["NSTATES"]; puzzle.ParseCount(states.text, mostCells) > 1 {
 		in.warn(states.at, "the moves are left out")
 	}
-	return in.game(g, texts["CPARAMS"], texts["DESC"])
+	in.game(g, texts["CPARAMS"], texts["DESC"])
 }
 
 // game reads an id.
-func (in *input) game(g *game, params, desc word) error {
+func (in *input) game(g *game, params, desc word) {
 	r := &gameReader{in: in, text: []rune(params.text), from: params.at}
-	width, err := r.number("the width", mostCells)
-	if err != nil {
-		return err
-	}
+	width := r.number("the width", mostCells)
 	size := puzzle.Size{Rows: width, Cols: width}
 	if r.peek() == 'x' && (!g.square || g.killer != "") {
 		r.next++
-		if size.Rows, err = r.number("the height", mostCells); err != nil {
-			return err
-		}
+		size.Rows = r.number("the height", mostCells)
 	}
 	if g.killer != "" { // Solo says how high a box is and how wide
 		r.box = puzzle.Size{Rows: width, Cols: size.Rows}
 		size = puzzle.Size{Rows: r.box.Cells(), Cols: r.box.Cells()}
 	}
 	if size.Rows > mostCells || size.Cols > mostCells || size.Cells() > mostCells {
-		return in.errorf(params.at, "expected at most %d cells, found %v", mostCells, size)
+		panic(in.errorf(params.at, "expected at most %d cells, found %v", mostCells, size))
 	}
-	if err := r.options(g); err != nil {
-		return err
-	}
+	r.options(g)
 	r.sheet = newSheet(size, params.at)
 	r.text, r.from, r.next = []rune(desc.text), desc.at, 0
-	if err := g.read(r); err != nil {
-		return err
-	}
+	g.read(r)
 	if r.next < len(r.text) {
-		return r.expected("the end of the board")
+		panic(r.expected("the end of the board"))
 	}
-	return in.add(r.sheet)
+	in.add(r.sheet)
 }
 
 // gameReader reads the characters of an id.
@@ -197,7 +186,7 @@ func (r *gameReader) expected(what string) error {
 }
 
 // number reads a number of digits up to most.
-func (r *gameReader) number(what string, most int) (int, error) {
+func (r *gameReader) number(what string, most int) int {
 	from := r.next
 	for r.peek() >= '0' && r.peek() <= '9' {
 		r.next++
@@ -206,24 +195,24 @@ func (r *gameReader) number(what string, most int) (int, error) {
 	n := puzzle.ParseCount(text, most)
 	if n == 0 {
 		if r.next = from; text == "" {
-			return 0, r.expected(what + " from 1 to " + strconv.Itoa(most))
+			panic(r.expected(what + " from 1 to " + strconv.Itoa(most)))
 		}
-		return 0, r.in.errorf(r.at(), "expected %s from 1 to %d, found %s", what, most, puzzle.Quote(text))
+		panic(r.in.errorf(r.at(), "expected %s from 1 to %d, found %s", what, most, puzzle.Quote(text)))
 	}
-	return n, nil
+	return n
 }
 
 // options reads what follows the size. Options of the generator say nothing about the puzzle; those that change the
 // rules are refused.
-func (r *gameReader) options(g *game) error {
+func (r *gameReader) options(g *game) {
 	for r.next < len(r.text) {
 		letter := r.peek()
 		if letter == 'k' && g.killer != "" {
 			if r.killer = true; r.in.kind.Name != g.killer {
-				return r.in.errorf(r.at(), "expected a puzzle of %s, found the option k of killer Sudoku", r.in.kind.Title)
+				panic(r.in.errorf(r.at(), "expected a puzzle of %s, found the option k of killer Sudoku", r.in.kind.Title))
 			}
 		} else if rule := g.variants[letter]; rule != "" && !r.plain(g, letter) {
-			return r.in.errorf(r.at(), "expected the usual rules of %s, found the option %c: %s", r.in.kind.Title, letter, rule)
+			panic(r.in.errorf(r.at(), "expected the usual rules of %s, found the option %c: %s", r.in.kind.Title, letter, rule))
 		}
 		if r.next++; letter == 'd' && r.peek() >= 'a' && r.peek() <= 'z' { // difficulty
 			r.next++
@@ -233,9 +222,8 @@ func (r *gameReader) options(g *game) error {
 		}
 	}
 	if g.killer == r.in.kind.Name && !r.killer {
-		return r.in.errorf(r.from, "expected the option k of killer Sudoku, found none")
+		panic(r.in.errorf(r.from, "expected the option k of killer Sudoku, found none"))
 	}
-	return nil
 }
 
 // plain says whether an option with a number has the one of the usual rules.

@@ -18,7 +18,7 @@ type game struct {
 	variants map[rune]string
 	usual    map[rune]string
 	// read reads the board.
-	read func(r *gameReader) error
+	read func(r *gameReader)
 }
 
 // games are the games that the lab has, too.
@@ -47,36 +47,32 @@ var soloVariants = map[rune]string{'x': "both long diagonals", 'j': "a jigsaw in
 
 // places reads signs for the places of a table: a letter from a to z is a run of 1 to 26 places without one, and
 // all else is for sign, which says what it read at the next place; nothing is an error.
-func (r *gameReader) places(t table, what string, sign func() (string, error)) error {
+func (r *gameReader) places(t table, what string, sign func() string) {
 	words := r.sheet.get(t)
 	for i := 0; i < len(words); {
 		at := r.at()
 		if c := r.peek(); c >= 'a' && c <= 'z' {
 			if i += int(c-'a') + 1; i > len(words) {
-				return r.expected("a shorter run of places")
+				panic(r.expected("a shorter run of places"))
 			}
 			r.next++
 			continue
 		}
-		text, err := sign()
-		if err != nil {
-			return err
-		}
+		text := sign()
 		if text == "" {
-			return r.expected(what)
+			panic(r.expected(what))
 		}
 		words[i] = word{text, at}
 		i++
 	}
-	return nil
 }
 
 // gameCells reads one character for each clue: one of the digits, or a sign with another meaning.
-func gameCells(digits string, signs map[rune]string) func(r *gameReader) error {
-	return func(r *gameReader) error { return r.characters(clues, digits, signs) }
+func gameCells(digits string, signs map[rune]string) func(r *gameReader) {
+	return func(r *gameReader) { r.characters(clues, digits, signs) }
 }
 
-func (r *gameReader) characters(t table, digits string, signs map[rune]string) error {
+func (r *gameReader) characters(t table, digits string, signs map[rune]string) {
 	what := "a letter from a to z"
 	if digits != "" {
 		what += ", a digit from " + digits[:1] + " to " + digits[len(digits)-1:]
@@ -87,7 +83,7 @@ func (r *gameReader) characters(t table, digits string, signs map[rune]string) e
 	if signs['W'] != "" {
 		what += ", W"
 	}
-	return r.places(t, what, func() (string, error) {
+	r.places(t, what, func() string {
 		c := r.peek()
 		text := signs[c]
 		if c > 0 && strings.ContainsRune(digits, c) {
@@ -96,42 +92,40 @@ func (r *gameReader) characters(t table, digits string, signs map[rune]string) e
 		if text != "" {
 			r.next++
 		}
-		return text, nil
+		return text
 	})
 }
 
 // gameNumbers reads decimal numbers, with "_" between two of them.
-func gameNumbers(t table) func(r *gameReader) error {
-	return func(r *gameReader) error {
-		return r.places(t, "", func() (string, error) {
+func gameNumbers(t table) func(r *gameReader) {
+	return func(r *gameReader) {
+		r.places(t, "", func() string {
 			if r.peek() == '_' && r.next > 0 {
 				r.next++
 			}
-			n, err := r.number("a letter from a to z or a number", puzzle.MaxNumber)
-			return strconv.Itoa(n), err
+			return strconv.Itoa(r.number("a letter from a to z or a number", puzzle.MaxNumber))
 		})
 	}
 }
 
-func gameCorners(r *gameReader) error { return r.characters(corners, "01234", nil) }
+func gameCorners(r *gameReader) { r.characters(corners, "01234", nil) }
 
 // gameHitori reads a character for each cell: digits, small letters from 10 on and capitals from 36 on.
-func gameHitori(r *gameReader) error {
+func gameHitori(r *gameReader) {
 	const signs = "0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
 	for i := range r.sheet.get(clues) {
 		n := strings.IndexRune(signs, r.peek())
 		if n < 1 || r.next >= len(r.text) {
-			return r.expected("a digit from 1 to 9 or a letter")
+			panic(r.expected("a digit from 1 to 9 or a letter"))
 		}
 		r.sheet.put(clues, i, strconv.Itoa(n), r.at())
 		r.next++
 	}
-	return nil
 }
 
 // gameCentres reads the centres of galaxies among the middles, sides and corners of cells: a letter from a to y is a run of
 // 0 to 24 places and then one, white or, if it is a capital, black; z is a run of 25.
-func gameCentres(r *gameReader) error {
+func gameCentres(r *gameReader) {
 	size := r.sheet.size
 	wide := 2*size.Cols - 1
 	black := place{}
@@ -146,28 +140,25 @@ func gameCentres(r *gameReader) error {
 			small += 'a' - 'A'
 		}
 		if small < 'a' || small > 'y' {
-			return r.expected("a letter from a to z or from A to Y")
+			panic(r.expected("a letter from a to z or from A to Y"))
 		}
 		if c != small && black == (place{}) {
 			black = r.at()
 		}
 		if i += int(small - 'a'); i >= wide*(2*size.Rows-1) {
-			return r.expected("a centre inside the board")
+			panic(r.expected("a centre inside the board"))
 		}
-		if err := r.in.centre(r.sheet, i/wide, i%wide, r.at()); err != nil {
-			return err
-		}
+		r.in.centre(r.sheet, i/wide, i%wide, r.at())
 		i++
 	}
 	if black != (place{}) {
 		r.in.warn(black, "black centres are read like white ones")
 	}
-	return nil
 }
 
 // gameUnruly reads given cells: a letter from a to y is a run of 0 to 24 places and then one, 1 or, if it is a
 // capital, 2; z and Z are a run of 25. The last letter stands for a place behind the board.
-func gameUnruly(r *gameReader) error {
+func gameUnruly(r *gameReader) {
 	cells := r.sheet.get(clues)
 	i := 0
 	for ; r.next < len(r.text); r.next++ {
@@ -178,10 +169,10 @@ func gameUnruly(r *gameReader) error {
 			value = "2"
 		}
 		if c < 'a' || c > 'z' {
-			return r.expected("a letter")
+			panic(r.expected("a letter"))
 		}
 		if i += int(c - 'a'); i > len(cells) || i == len(cells) && r.next < len(r.text)-1 {
-			return r.expected("a place of the board")
+			panic(r.expected("a place of the board"))
 		}
 		if c == 'z' {
 			continue
@@ -192,13 +183,12 @@ func gameUnruly(r *gameReader) error {
 		i++
 	}
 	if i != len(cells)+1 {
-		return r.expected("more places")
+		panic(r.expected("more places"))
 	}
-	return nil
 }
 
 // gameTents reads trees like gameUnruly, with "_" for a run of 0, and then a number for each column and row.
-func gameTents(r *gameReader) error {
+func gameTents(r *gameReader) {
 	cells := r.sheet.get(clues)
 	i := 0
 	for ; r.peek() != ',' && r.next < len(r.text); r.next++ {
@@ -209,14 +199,14 @@ func gameTents(r *gameReader) error {
 			run = 0
 		case c == 'z':
 			if i += 25; i > len(cells) {
-				return r.expected("a place of the board")
+				panic(r.expected("a place of the board"))
 			}
 			continue
 		case c < 'a' || c > 'z':
-			return r.expected("a letter, _ or a comma")
+			panic(r.expected("a letter, _ or a comma"))
 		}
 		if i += run; i > len(cells) {
-			return r.expected("a place of the board")
+			panic(r.expected("a place of the board"))
 		}
 		if i < len(cells) {
 			cells[i] = word{"x", r.at()}
@@ -224,12 +214,12 @@ func gameTents(r *gameReader) error {
 		i++
 	}
 	if i != len(cells)+1 {
-		return r.expected("more places of the board")
+		panic(r.expected("more places of the board"))
 	}
 	for _, t := range []table{top, left} {
 		for i := range r.sheet.get(t) {
 			if r.peek() != ',' {
-				return r.expected("a comma and a number for each column and row")
+				panic(r.expected("a comma and a number for each column and row"))
 			}
 			r.next++
 			at := r.at()
@@ -238,35 +228,28 @@ func gameTents(r *gameReader) error {
 				r.sheet.put(t, i, "0", at)
 				continue
 			}
-			n, err := r.number("a number", mostCells)
-			if err != nil {
-				return err
-			}
+			n := r.number("a number", mostCells)
 			r.sheet.put(t, i, strconv.Itoa(n), at)
 		}
 	}
-	return nil
 }
 
 // gameLines reads the blocks of each column and row, with dots between them and a slash behind each line but the
 // last. Given cells may follow a comma; the lab has none.
-func gameLines(r *gameReader) error {
+func gameLines(r *gameReader) {
 	first := true
 	for _, t := range []table{top, left} {
 		for i := range r.sheet.get(t) {
 			if !first {
 				if r.peek() != '/' {
-					return r.expected("/ between lines")
+					panic(r.expected("/ between lines"))
 				}
 				r.next++
 			}
 			first = false
 			at, blocks := r.at(), []string{}
 			for r.peek() >= '0' && r.peek() <= '9' {
-				n, err := r.number("the length of a block", mostCells)
-				if err != nil {
-					return err
-				}
+				n := r.number("the length of a block", mostCells)
 				if blocks = append(blocks, strconv.Itoa(n)); r.peek() != '.' {
 					break
 				}
@@ -279,7 +262,6 @@ func gameLines(r *gameReader) error {
 	}
 	r.sheet.empty()
 	if r.peek() == ',' {
-		return r.in.errorf(r.at(), "expected the end of the board, found given cells, which a nonogram of the lab does not have")
+		panic(r.in.errorf(r.at(), "expected the end of the board, found given cells, which a nonogram of the lab does not have"))
 	}
-	return nil
 }

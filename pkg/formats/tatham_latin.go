@@ -7,54 +7,45 @@ import (
 )
 
 // gameSolo reads a Sudoku.
-func gameSolo(r *gameReader) error {
+func gameSolo(r *gameReader) {
 	r.sheet.boxes = r.box
-	return gameNumbers(clues)(r)
+	gameNumbers(clues)(r)
 }
 
 // gameKiller reads a killer Sudoku: given cells, of which the lab has none, cages, and their sums.
-func gameKiller(r *gameReader) error {
+func gameKiller(r *gameReader) {
 	// The lab has one shape of boxes for a size.
 	if usual := map[int]puzzle.Size{4: {Rows: 2, Cols: 2}, 6: {Rows: 2, Cols: 3}, 9: {Rows: 3, Cols: 3}}[r.sheet.size.Cols]; usual != r.box {
-		return r.in.errorf(r.from, "expected boxes of 2x2, 2 rows of 3, or 3x3 cells, found boxes of %v", r.box)
+		panic(r.in.errorf(r.from, "expected boxes of 2x2, 2 rows of 3, or 3x3 cells, found boxes of %v", r.box))
 	}
 	given := newSheet(r.sheet.size, r.from)
 	mine := r.sheet
 	r.sheet = given
-	if err := gameNumbers(clues)(r); err != nil {
-		return err
-	}
+	gameNumbers(clues)(r)
 	r.sheet = mine
 	for _, w := range given.get(clues) {
 		if w.text != none {
-			return r.in.errorf(w.at, "expected no given cell, found %s: a killer Sudoku of the lab has none", w.text)
+			panic(r.in.errorf(w.at, "expected no given cell, found %s: a killer Sudoku of the lab has none", w.text))
 		}
 	}
-	if err := r.comma("the cages"); err != nil {
-		return err
-	}
-	if err := r.blocks(26); err != nil {
-		return err
-	}
-	if err := r.comma("the sums"); err != nil {
-		return err
-	}
-	return gameNumbers(clues)(r)
+	r.comma("the cages")
+	r.blocks(26)
+	r.comma("the sums")
+	gameNumbers(clues)(r)
 }
 
-func (r *gameReader) comma(before string) error {
+func (r *gameReader) comma(before string) {
 	if r.peek() != ',' {
-		return r.expected("a comma and " + before)
+		panic(r.expected("a comma and " + before))
 	}
 	r.next++
-	return nil
 }
 
 // blocks reads regions as the sides between neighbours in a row, row by row, and then between neighbours in a column,
 // column by column: a letter from a on is a run of 1 and more sides without a border, and then one with a border; "_" is a
 // run of none. The letter whose number is long is a run of as many without a border behind it. A number
 // behind a sign repeats it. The last border stands behind the last side.
-func (r *gameReader) blocks(long int) error {
+func (r *gameReader) blocks(long int) {
 	n := r.sheet.size.Cols
 	sides := 2 * n * (n - 1)
 	open := make([]bool, sides) // no border
@@ -65,19 +56,16 @@ func (r *gameReader) blocks(long int) error {
 		if c == '_' {
 			run = 0
 		} else if c < 'a' || c > 'z' {
-			return r.expected("a letter or _ for the sides between cells")
+			panic(r.expected("a letter or _ for the sides between cells"))
 		}
 		r.next++
 		times := 1
 		if r.peek() >= '0' && r.peek() <= '9' {
-			var err error
-			if times, err = r.number("a number of times", sides+1); err != nil {
-				return err
-			}
+			times = r.number("a number of times", sides+1)
 		}
 		for range times {
 			if at+run > sides {
-				return r.in.errorf(from, "expected %d sides between cells, found more", sides)
+				panic(r.in.errorf(from, "expected %d sides between cells, found more", sides))
 			}
 			for range run {
 				open[at] = true
@@ -95,18 +83,13 @@ func (r *gameReader) blocks(long int) error {
 		}
 		return open[n*(n-1)+col*(n-1)+row]
 	})
-	return nil
 }
 
 // gameKeen reads a KenKen: cages, and for each in the order of their first cells a letter and a number: a adds, m multiplies, s
 // subtracts, d divides.
-func gameKeen(r *gameReader) error {
-	if err := r.blocks(25); err != nil {
-		return err
-	}
-	if err := r.comma("the clues of cages"); err != nil {
-		return err
-	}
+func gameKeen(r *gameReader) {
+	r.blocks(25)
+	r.comma("the clues of cages")
 	cells, sizes := r.sheet.get(regions), map[string]int{}
 	for _, w := range cells {
 		sizes[w.text]++
@@ -120,59 +103,52 @@ func gameKeen(r *gameReader) error {
 		at := r.at()
 		sign, ok := map[rune]string{'a': "+", 'm': "*", 's': "-", 'd': "/"}[r.peek()]
 		if !ok {
-			return r.expected("a, m, s or d for the next cage")
+			panic(r.expected("a, m, s or d for the next cage"))
 		}
 		r.next++
-		text, err := r.digits()
-		if err != nil {
-			return err
-		}
+		text := r.digits()
 		if size > 1 {
 			text += sign
 		}
 		r.sheet.put(clues, i, text, at)
 	}
-	return nil
 }
 
 // digits reads a number without a bound.
-func (r *gameReader) digits() (string, error) {
+func (r *gameReader) digits() string {
 	from := r.next
 	for r.peek() >= '0' && r.peek() <= '9' {
 		r.next++
 	}
 	if r.next == from {
-		return "", r.expected("a number")
+		panic(r.expected("a number"))
 	}
-	return string(r.text[from:r.next]), nil
+	return string(r.text[from:r.next])
 }
 
 // gameTowers reads a Skyscraper: the clues above, below, at the left and at the right with slashes between them, and
 // perhaps a comma and given heights.
-func gameTowers(r *gameReader) error {
+func gameTowers(r *gameReader) {
 	r.sheet.header = []word{{strconv.Itoa(r.sheet.size.Cols), r.from}}
 	first := true
 	for _, t := range []table{top, bottom, left, right} {
 		for i := range r.sheet.get(t) {
 			if !first {
 				if r.peek() != '/' {
-					return r.expected("/ between clues")
+					panic(r.expected("/ between clues"))
 				}
 				r.next++
 			}
 			if first = false; r.peek() >= '0' && r.peek() <= '9' {
 				at := r.at()
-				n, err := r.number("a clue", r.sheet.size.Cols)
-				if err != nil {
-					return err
-				}
+				n := r.number("a clue", r.sheet.size.Cols)
 				r.sheet.put(t, i, strconv.Itoa(n), at)
 			}
 		}
 	}
 	if r.peek() != ',' {
-		return nil
+		return
 	}
 	r.next++
-	return gameNumbers(clues)(r)
+	gameNumbers(clues)(r)
 }

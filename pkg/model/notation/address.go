@@ -47,17 +47,15 @@ type Code struct {
 	parts  []*model.Part
 	header bool // it is about the first line of the text
 	grows  int  // rows and columns that the text has and the address does not
-	read   func(t *tables, b *sets.Address) error
-	write  func(t *tables, b *strings.Builder) error
+	read   func(t *tables, b *sets.Address)
+	write  func(t *tables, b *strings.Builder)
 }
 
 // format is the kind's format of addresses.
 func (ad *Address) format(k *model.Kind) sets.Format {
 	return sets.Format{
 		Name: "url", Extension: ".url", Doc: "puzz.link addresses, one per line: puzzles only, as far as an address can say them",
-		Read: func(source string, r io.Reader) (puzzle.Set, error) {
-			return sets.ReadAddresses(source, r, ad.of(k), func(b *sets.Address) (puzzle.Puzzle, error) { return ad.parse(k, b) })
-		},
+		Read: sets.ReadAddresses(ad.of(k), func(b *sets.Address) puzzle.Puzzle { return ad.parse(k, b) }),
 		Write: func(w io.Writer, s puzzle.Set) error {
 			var b strings.Builder
 			for _, item := range s.Items {
@@ -65,11 +63,9 @@ func (ad *Address) format(k *model.Kind) sets.Format {
 				if err != nil {
 					return err
 				}
-				address, err := ad.write(k, p)
-				if err != nil {
+				if err := sets.Try(func() { b.WriteString("https://puzz.link/p?" + ad.write(k, p) + "\n") }); err != nil {
 					return fmt.Errorf("%s %s: %w", k.Name, p.ID(), err)
 				}
-				b.WriteString("https://puzz.link/p?" + address + "\n")
 			}
 			if s.Len() == 0 {
 				return fmt.Errorf("%s: set %s has no puzzle to write", k.Name, s.Name)
@@ -100,28 +96,26 @@ func (ad *Address) of(k *model.Kind) sets.Addresses {
 }
 
 // parse reads the body of an address.
-func (ad *Address) parse(k *model.Kind, b *sets.Address) (*model.Puzzle, error) {
+func (ad *Address) parse(k *model.Kind, b *sets.Address) *model.Puzzle {
 	size := b.Size
 	size.Rows += ad.grows()
 	size.Cols += ad.grows()
 	t := newTables(k, size)
 	for _, code := range ad.Body {
-		if err := code.read(t, b); err != nil {
-			return nil, err
-		}
+		code.read(t, b)
 	}
 	switch tail := b.Rest(); {
 	case tail == "" || ad.Tail != "" && strings.Trim(tail, "0") == "":
 	case ad.Tail != "" && strings.Trim(tail, base36) == "":
-		return nil, b.Errorf(b.Column(), "%s of %s are not read, found %s", ad.Tail, k.Title, puzzle.Quote(tail))
+		panic(b.Errorf(b.Column(), "%s of %s are not read, found %s", ad.Tail, k.Title, puzzle.Quote(tail)))
 	default:
-		return nil, b.Errorf(b.Column(), "expected the end, found %s", puzzle.Quote(tail))
+		panic(b.Errorf(b.Column(), "expected the end, found %s", puzzle.Quote(tail)))
 	}
 	return t.puzzle(b)
 }
 
 // write is what follows the question mark of the puzzle's address.
-func (ad *Address) write(k *model.Kind, p *model.Puzzle) (string, error) {
+func (ad *Address) write(k *model.Kind, p *model.Puzzle) string {
 	t := newTables(k, p.Size())
 	first, _, _ := strings.Cut(p.Text(), "\n")
 	t.header = strings.Fields(first)[2:]
@@ -137,24 +131,22 @@ func (ad *Address) write(k *model.Kind, p *model.Puzzle) (string, error) {
 		for i := range t.signs[part] {
 			t.signs[part][i] = p.Sign(part, i)
 			if !said[part] && t.signs[part][i] != model.None {
-				return "", t.refuse(place{part, i})
+				panic(t.refuse(place{part, i}))
 			}
 		}
 	}
 	if !header {
-		return "", fmt.Errorf("an address cannot say %s", puzzle.Quote(strings.Join(t.header, " ")))
+		panic(fmt.Errorf("an address cannot say %s", puzzle.Quote(strings.Join(t.header, " "))))
 	}
 	if min(t.size.Rows, t.size.Cols) <= ad.grows() {
-		return "", fmt.Errorf("an address cannot say a board of %v", t.size)
+		panic(fmt.Errorf("an address cannot say a board of %v", t.size))
 	}
 	var b strings.Builder
 	fmt.Fprintf(&b, "%s/%d/%d/", ad.Name, t.size.Cols-ad.grows(), t.size.Rows-ad.grows())
 	for _, code := range ad.Body {
-		if err := code.write(t, &b); err != nil {
-			return "", err
-		}
+		code.write(t, &b)
 	}
-	return b.String(), nil
+	return b.String()
 }
 
 // tables are those that are read from an address, or written as one.
@@ -210,7 +202,7 @@ func (t *tables) refuse(p place) error {
 }
 
 // puzzle makes the puzzle of the tables; errors in them stand where their signs were read.
-func (t *tables) puzzle(b *sets.Address) (*model.Puzzle, error) {
+func (t *tables) puzzle(b *sets.Address) *model.Puzzle {
 	var text strings.Builder
 	var columns []int // of the bytes of the text
 	add := func(word string, from int) {
@@ -229,36 +221,33 @@ func (t *tables) puzzle(b *sets.Address) (*model.Puzzle, error) {
 			add(sign, max(t.columns[part][i], b.Start))
 		}
 	}
-	return t.kind.Read(b.ID, puzzle.NewWordsAt(b.Source, []byte(text.String()), func(at int) (int, int) {
+	return sets.Must(t.kind.Read(b.ID, puzzle.NewWordsAt(b.Source, []byte(text.String()), func(at int) (int, int) {
 		return b.Line, columns[min(at, len(columns)-1)]
-	}))
+	})))
 }
 
 // fill reads items until all places are filled: each is the sign of the next place, or none, and how
 // many places without a sign follow it.
-func (t *tables) fill(b *sets.Address, places []place, item func() (sign string, skip int, err error)) error {
+func (t *tables) fill(b *sets.Address, places []place, item func() (sign string, skip int)) {
 	for at := 0; at < len(places); {
 		column := b.Column()
 		if b.Done() {
-			return b.Errorf(column, "expected %d more signs, found the end of the address", len(places)-at)
+			panic(b.Errorf(column, "expected %d more signs, found the end of the address", len(places)-at))
 		}
-		sign, skip, err := item()
-		if err != nil {
-			return err
-		}
+		sign, skip := item()
 		if sign != "" {
 			t.set(places[at], sign, column)
 			at++
 		} else if skip > len(places)-at {
-			return b.Errorf(column, "expected %d more signs, found %d", len(places)-at, skip)
+			panic(b.Errorf(column, "expected %d more signs, found %d", len(places)-at, skip))
 		}
 		at += skip
 	}
-	return nil
+
 }
 
 // spell writes places: the length of each run of places without a sign, and each sign, which is refused if one cannot say it.
-func (t *tables) spell(places []place, run func(n int), one func(sign string) bool) error {
+func (t *tables) spell(places []place, run func(n int), one func(sign string) bool) {
 	bare := 0
 	for _, p := range places {
 		if t.sign(p) == model.None {
@@ -268,11 +257,11 @@ func (t *tables) spell(places []place, run func(n int), one func(sign string) bo
 		run(bare)
 		bare = 0
 		if !one(t.sign(p)) {
-			return t.refuse(p)
+			panic(t.refuse(p))
 		}
 	}
 	run(bare)
-	return nil
+
 }
 
 // runs writes the lengths of runs as characters of base 36, of which the first stands for one place.
@@ -285,15 +274,15 @@ func runs(b *strings.Builder, first, most int) func(n int) {
 }
 
 // one is the next character of an address as its place in an alphabet.
-func one(b *sets.Address, alphabet, what string) (int, error) {
+func one(b *sets.Address, alphabet, what string) int {
 	column := b.Column()
 	c := b.Take(1)
 	if c == "" {
-		return 0, b.Errorf(column, "expected %s, found the end of the address", what)
+		panic(b.Errorf(column, "expected %s, found the end of the address", what))
 	}
 	if i := strings.Index(alphabet, c); i >= 0 {
-		return i, nil
+		return i
 	}
 	r, _ := utf8.DecodeRuneInString(c)
-	return 0, b.Errorf(column, "expected %s, found %q", what, r)
+	panic(b.Errorf(column, "expected %s, found %q", what, r))
 }

@@ -15,20 +15,20 @@ import (
 const base36 = "0123456789abcdefghijklmnopqrstuvwxyz"
 
 // items is a code of items, one behind the other: read gives the next sign, or how many places have none; write has the signs of all places.
-func items(parts []*model.Part, read func(b *sets.Address) (sign string, skip int, err error), write func(t *tables, places []place, b *strings.Builder) error) Code {
+func items(parts []*model.Part, read func(b *sets.Address) (sign string, skip int), write func(t *tables, places []place, b *strings.Builder)) Code {
 	return Code{
 		parts: parts,
-		read: func(t *tables, b *sets.Address) error {
-			return t.fill(b, t.places(parts...), func() (string, int, error) { return read(b) })
+		read: func(t *tables, b *sets.Address) {
+			t.fill(b, t.places(parts...), func() (string, int) { return read(b) })
 		},
-		write: func(t *tables, b *strings.Builder) error { return write(t, t.places(parts...), b) },
+		write: func(t *tables, b *strings.Builder) { write(t, t.places(parts...), b) },
 	}
 }
 
 // spelled writes the run of places before each sign, and the sign.
-func spelled(first, most int, text func(sign string) (string, bool)) func(t *tables, places []place, b *strings.Builder) error {
-	return func(t *tables, places []place, b *strings.Builder) error {
-		return t.spell(places, runs(b, first, most), func(sign string) bool {
+func spelled(first, most int, text func(sign string) (string, bool)) func(t *tables, places []place, b *strings.Builder) {
+	return func(t *tables, places []place, b *strings.Builder) {
+		t.spell(places, runs(b, first, most), func(sign string) bool {
 			out, ok := text(sign)
 			b.WriteString(out)
 			return ok
@@ -39,15 +39,15 @@ func spelled(first, most int, text func(sign string) (string, bool)) func(t *tab
 // Numbers are numbers up to [puzzle.MaxNumber] and places without one, of several tables one behind the other
 // (decodeNumber16 and decodeNumber16ExCell of pzpr.js). open is the sign of a number that is left open, ".".
 func Numbers(open string, parts ...*model.Part) Code {
-	return items(parts, func(b *sets.Address) (string, int, error) {
-		n, run, err := b.Number()
+	return items(parts, func(b *sets.Address) (string, int) {
+		n, run := b.Number()
 		switch {
-		case err != nil || run > 0:
-			return "", run, err
+		case run > 0:
+			return "", run
 		case n == puzzle.UnknownNumber:
-			return open, 0, nil
+			return open, 0
 		}
-		return strconv.Itoa(n), 0, nil
+		return strconv.Itoa(n), 0
 	}, spelled(16, 20, func(sign string) (string, bool) {
 		if sign == open {
 			return ".", true
@@ -62,21 +62,19 @@ func Numbers(open string, parts ...*model.Part) Code {
 // (decode4Cell and decode4Cross of pzpr.js). open is as with [Numbers].
 func Small(open string, part *model.Part) Code {
 	const what = "a hexadecimal digit up to e, . or a letter from g to z"
-	return items([]*model.Part{part}, func(b *sets.Address) (string, int, error) {
+	return items([]*model.Part{part}, func(b *sets.Address) (string, int) {
 		column := b.Column()
-		n, err := one(b, base36+".", what)
+		n := one(b, base36+".", what)
 		switch {
-		case err != nil:
-			return "", 0, err
 		case n == 15:
-			return "", 0, b.Errorf(column, "expected %s, found 'f'", what)
+			panic(b.Errorf(column, "expected %s, found 'f'", what))
 		case n == len(base36):
-			return open, 0, nil
+			return open, 0
 		case n > 15:
-			return "", n - 15, nil
+			return "", n - 15
 		}
-		return strconv.Itoa(n % 5), n / 5, nil
-	}, func(t *tables, places []place, b *strings.Builder) error {
+		return strconv.Itoa(n % 5), n / 5
+	}, func(t *tables, places []place, b *strings.Builder) {
 		run := runs(b, 16, 20)
 		for i := 0; i < len(places); {
 			sign, bare := t.sign(places[i]), 0
@@ -91,7 +89,7 @@ func Small(open string, part *model.Part) Code {
 				b.WriteByte('.')
 				bare = 0
 			case !ok || n > 4:
-				return t.refuse(places[i])
+				panic(t.refuse(places[i]))
 			case i+1+bare == len(places): // behind the last place none has a number
 				bare = min(bare, 2)
 				b.WriteByte(base36[n+10])
@@ -101,7 +99,7 @@ func Small(open string, part *model.Part) Code {
 			}
 			i += 1 + bare
 		}
-		return nil
+
 	})
 }
 
@@ -120,14 +118,11 @@ func packed(part *model.Part, group int, may bool, signs ...string) Code {
 	}
 	return Code{
 		parts: []*model.Part{part},
-		read: func(t *tables, b *sets.Address) error {
+		read: func(t *tables, b *sets.Address) {
 			places := t.places(part)
 			for at := 0; at < len(places) && !(may && at == 0 && b.Done()); at += group {
 				column := b.Column()
-				n, err := one(b, base36[:base], fmt.Sprintf("a character from 0 to %c", base36[base-1]))
-				if err != nil {
-					return err
-				}
+				n := one(b, base36[:base], fmt.Sprintf("a character from 0 to %c", base36[base-1]))
 				for i := at + group - 1; i >= at; i-- {
 					if i < len(places) {
 						t.set(places[i], signs[n%len(signs)], column)
@@ -135,9 +130,9 @@ func packed(part *model.Part, group int, may bool, signs ...string) Code {
 					n /= len(signs)
 				}
 			}
-			return nil
+
 		},
-		write: func(t *tables, b *strings.Builder) error {
+		write: func(t *tables, b *strings.Builder) {
 			var out strings.Builder
 			for places := range slices.Chunk(t.places(part), group) {
 				n := 0
@@ -146,7 +141,7 @@ func packed(part *model.Part, group int, may bool, signs ...string) Code {
 					if i < len(places) { // the last character may have fewer
 						digit := slices.Index(signs, t.sign(places[i]))
 						if digit < 0 {
-							return t.refuse(places[i])
+							panic(t.refuse(places[i]))
 						}
 						n += digit
 					}
@@ -156,7 +151,7 @@ func packed(part *model.Part, group int, may bool, signs ...string) Code {
 			if text := out.String(); !may || strings.Trim(text, "0") != "" {
 				b.WriteString(text)
 			}
-			return nil
+
 		},
 	}
 }
@@ -165,15 +160,15 @@ func packed(part *model.Part, group int, may bool, signs ...string) Code {
 // follow (decode1Cell of pzpr.js).
 func Trees(part *model.Part, sign string) Code {
 	const most = 18 // places that a character stands for
-	return items([]*model.Part{part}, func(b *sets.Address) (string, int, error) {
-		n, err := one(b, base36, "a digit or a small letter")
+	return items([]*model.Part{part}, func(b *sets.Address) (string, int) {
+		n := one(b, base36, "a digit or a small letter")
 		if n >= most {
-			return "", n - most + 1, err
+			return "", n - most + 1
 		}
-		return sign, n, err
-	}, func(t *tables, places []place, b *strings.Builder) error {
+		return sign, n
+	}, func(t *tables, places []place, b *strings.Builder) {
 		tree := false
-		return t.spell(places, func(n int) {
+		t.spell(places, func(n int) {
 			if tree {
 				b.WriteByte(base36[min(n, most-1)])
 				n -= min(n, most-1)
@@ -189,23 +184,20 @@ func Trees(part *model.Part, sign string) Code {
 // Letters is a number in every cell: one digit of base 36, or "-" and two of them; "." is a cell without one, and
 // "@" or "%" a number that is left open, "?" (decodeHitori of pzpr.js).
 func Letters(part *model.Part) Code {
-	return items([]*model.Part{part}, func(b *sets.Address) (string, int, error) {
+	return items([]*model.Part{part}, func(b *sets.Address) (string, int) {
 		const what = "a digit, a small letter, -, . or @"
-		n, err := one(b, base36+"-.@%", what)
+		n := one(b, base36+"-.@%", what)
 		switch n {
 		case len(base36) + 1:
-			return "", 1, err
+			return "", 1
 		case len(base36) + 2, len(base36) + 3:
-			return "?", 0, err
+			return "?", 0
 		case len(base36):
-			var low int
-			if n, err = one(b, base36, what); err == nil {
-				low, err = one(b, base36, what)
-			}
-			n = n*len(base36) + low
+			n = one(b, base36, what) * len(base36)
+			n += one(b, base36, what)
 		}
-		return strconv.Itoa(n), 0, err
-	}, func(t *tables, places []place, b *strings.Builder) error {
+		return strconv.Itoa(n), 0
+	}, func(t *tables, places []place, b *strings.Builder) {
 		for _, p := range places {
 			n, ok := puzzle.ParseNatural(t.sign(p))
 			switch sign := t.sign(p); {
@@ -214,31 +206,31 @@ func Letters(part *model.Part) Code {
 			case sign == "?":
 				b.WriteByte('@')
 			case !ok || n >= len(base36)*len(base36):
-				return t.refuse(p)
+				panic(t.refuse(p))
 			case n >= len(base36):
 				b.WriteString("-" + string(base36[n/len(base36)]) + string(base36[n%len(base36)]))
 			default:
 				b.WriteByte(base36[n])
 			}
 		}
-		return nil
+
 	})
 }
 
 // Maybe is a code that is left out where its tables are empty.
 func Maybe(code Code) Code {
 	read, write := code.read, code.write
-	code.read = func(t *tables, b *sets.Address) error {
+	code.read = func(t *tables, b *sets.Address) {
 		if b.Done() {
-			return nil
+			return
 		}
-		return read(t, b)
+		read(t, b)
 	}
-	code.write = func(t *tables, b *strings.Builder) error {
+	code.write = func(t *tables, b *strings.Builder) {
 		if !slices.ContainsFunc(t.places(code.parts...), func(p place) bool { return t.sign(p) != model.None }) {
-			return nil
+			return
 		}
-		return write(t, b)
+		write(t, b)
 	}
 	return code
 }
@@ -247,22 +239,22 @@ func Maybe(code Code) Code {
 func Count() Code {
 	return Code{
 		header: true,
-		read: func(t *tables, b *sets.Address) error {
+		read: func(t *tables, b *sets.Address) {
 			column := b.Column()
 			number, _, _ := strings.Cut(b.Rest(), "/")
 			if n, ok := puzzle.ParseNatural(number); !ok || n > puzzle.MaxNumber {
-				return b.Errorf(column, "expected a number and /, found %s", puzzle.Quote(b.Rest()))
+				panic(b.Errorf(column, "expected a number and /, found %s", puzzle.Quote(b.Rest())))
 			}
 			b.Take(len([]rune(number)) + 1)
 			t.header = []string{number}
-			return nil
+
 		},
-		write: func(t *tables, b *strings.Builder) error {
+		write: func(t *tables, b *strings.Builder) {
 			if len(t.header) != 1 {
-				return fmt.Errorf("an address cannot say %s", puzzle.Quote(strings.Join(t.header, " ")))
+				panic(fmt.Errorf("an address cannot say %s", puzzle.Quote(strings.Join(t.header, " "))))
 			}
 			b.WriteString(t.header[0] + "/")
-			return nil
+
 		},
 	}
 }
@@ -272,15 +264,15 @@ func Count() Code {
 func Full() Code {
 	return Code{
 		header: true,
-		read: func(t *tables, _ *sets.Address) error {
+		read: func(t *tables, _ *sets.Address) {
 			t.header = []string{strconv.Itoa(t.size.Cols)}
-			return nil
+
 		},
-		write: func(t *tables, _ *strings.Builder) error {
+		write: func(t *tables, _ *strings.Builder) {
 			if said := strings.Join(t.header, " "); said != strconv.Itoa(t.size.Cols) {
-				return fmt.Errorf("an address cannot say %s where it means %d", puzzle.Quote(said), t.size.Cols)
+				panic(fmt.Errorf("an address cannot say %s where it means %d", puzzle.Quote(said), t.size.Cols))
 			}
-			return nil
+
 		},
 	}
 }

@@ -62,24 +62,15 @@ func Of(k *model.Kind, ad *Address) sets.Kind {
 
 // readText reads the text of one puzzle.
 func readText(k *model.Kind, ad *Address) func(source string, r io.Reader) (puzzle.Set, error) {
-	return func(source string, r io.Reader) (puzzle.Set, error) {
-		text, err := sets.ReadAll(source, r)
-		if err != nil {
-			return puzzle.Set{}, err
-		}
+	return sets.Reader(func(source string, r io.Reader) puzzle.Set {
+		text := sets.Must(sets.ReadAll(source, r))
 		if ad == nil && isAddress(string(text)) {
-			return sets.ReadAddresses(source, bytes.NewReader(text), ad.of(k), nil) // whose error says what it is
+			return sets.Must(sets.ReadAddresses(ad.of(k), nil)(source, bytes.NewReader(text))) // whose error says what it is
 		}
 		c := sets.Collect(source)
-		p, err := k.New(c.NextID(), source, string(text))
-		if err == nil {
-			err = c.Add(puzzle.Item{Puzzle: p})
-		}
-		if err != nil {
-			return puzzle.Set{}, err
-		}
-		return c.Finish(sets.NewLines(source, strings.NewReader("")), "a puzzle")
-	}
+		sets.Check(c.Add(puzzle.Item{Puzzle: sets.Must(k.New(c.NextID(), source, string(text)))}))
+		return c.Done("a puzzle")
+	})
 }
 
 func writeText(k *model.Kind) func(w io.Writer, s puzzle.Set) error {

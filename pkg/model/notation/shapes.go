@@ -33,16 +33,13 @@ func Borders() Code {
 	const bits = 5 // of a character
 	return Code{
 		parts: []*model.Part{model.Regions},
-		read: func(t *tables, b *sets.Address) error {
+		read: func(t *tables, b *sets.Address) {
 			lines := map[[2]int]int{} // where they were read
 			group, n, left, column := 0, 0, 0, 0
 			for _, s := range sides(t.size) {
 				if left == 0 || s.group != group {
-					var err error
 					group, left, column = s.group, bits, b.Column()
-					if n, err = one(b, base36[:1<<bits], "a character from 0 to v"); err != nil {
-						return err
-					}
+					n = one(b, base36[:1<<bits], "a character from 0 to v")
 				}
 				if left--; n>>left&1 == 1 {
 					lines[[2]int{s.cell, s.next}] = column
@@ -64,14 +61,14 @@ func Borders() Code {
 			if inside > 0 {
 				b.Warn(first, "%s left out: regions are what counts", puzzle.Plural(inside, "border that ends inside a region is", "borders that end inside a region are"))
 			}
-			return nil
+
 		},
-		write: func(t *tables, b *strings.Builder) error {
+		write: func(t *tables, b *strings.Builder) {
 			names := t.signs[model.Regions]
 			known := map[string]int{}
 			for cell, piece := range model.Components(t.size, func(cell, next int) bool { return names[cell] == names[next] }) {
 				if before, ok := known[names[cell]]; ok && before != piece {
-					return fmt.Errorf("an address cannot say that the region %s is in several pieces", puzzle.Quote(names[cell]))
+					panic(fmt.Errorf("an address cannot say that the region %s is in several pieces", puzzle.Quote(names[cell])))
 				}
 				known[names[cell]] = piece
 			}
@@ -92,7 +89,7 @@ func Borders() Code {
 				}
 			}
 			flush()
-			return nil
+
 		},
 	}
 }
@@ -117,27 +114,26 @@ func Rooms(part *model.Part) Code {
 	}
 	return Code{
 		parts: []*model.Part{part},
-		read: func(t *tables, b *sets.Address) error {
+		read: func(t *tables, b *sets.Address) {
 			cells, _ := firsts(t)
-			err := list.read(t, b)
+			list.read(t, b)
 			for i, cell := range cells {
 				t.set(place{part, cell}, t.signs[rooms][i], t.columns[rooms][i])
 			}
-			return err
 		},
-		write: func(t *tables, b *strings.Builder) error {
+		write: func(t *tables, b *strings.Builder) {
 			_, at := firsts(t)
 			for cell, sign := range t.signs[part] {
 				room := &t.signs[rooms][at[t.signs[model.Regions][cell]]]
 				switch _, ok := puzzle.ParseNatural(sign); {
 				case sign == model.None:
 				case !ok && sign != open || *room != model.None:
-					return t.refuse(place{part, cell})
+					panic(t.refuse(place{part, cell}))
 				default:
 					*room = sign
 				}
 			}
-			return list.write(t, b)
+			list.write(t, b)
 		},
 	}
 }
@@ -146,17 +142,15 @@ func Rooms(part *model.Part) Code {
 // there (decodeArrowNumber16 of pzpr.js).
 func Arrows(part *model.Part) Code {
 	const directions = " nswe"
-	return items([]*model.Part{part}, func(b *sets.Address) (string, int, error) {
+	return items([]*model.Part{part}, func(b *sets.Address) (string, int) {
 		column := b.Column()
-		first, err := one(b, base36+"-", "a digit, - or a small letter")
-		if err != nil || first >= 10 && first < len(base36) {
-			return "", first - 9, err
+		first := one(b, base36+"-", "a digit, - or a small letter")
+		if first >= 10 && first < len(base36) {
+			return "", first - 9
 		}
 		digits := 1 + first/5
 		if first == len(base36) {
-			if first, err = one(b, base36[:5], "a direction from 0 to 4"); err != nil {
-				return "", 0, err
-			}
+			first = one(b, base36[:5], "a direction from 0 to 4")
 			digits = 3
 		}
 		number := b.Take(digits)
@@ -164,16 +158,16 @@ func Arrows(part *model.Part) Code {
 			if first%5 != 0 {
 				b.Warn(column, "an arrow without a number is left out: the cell is blocked all the same")
 			}
-			return "x", 0, nil
+			return "x", 0
 		}
 		n, err := strconv.ParseUint(number, 16, 16)
 		switch {
 		case err != nil || len(number) != digits || strings.ToLower(number) != number || number[0] == '+':
-			return "", 0, b.Errorf(column, "expected %s of an arrow, found %s", puzzle.Plural(digits, "hexadecimal digit"), puzzle.Quote(number))
+			panic(b.Errorf(column, "expected %s of an arrow, found %s", puzzle.Plural(digits, "hexadecimal digit"), puzzle.Quote(number)))
 		case first%5 == 0:
-			return "", 0, b.Errorf(column, "expected a direction from 1 to 4, found 0")
+			panic(b.Errorf(column, "expected a direction from 1 to 4, found 0"))
 		}
-		return strconv.FormatUint(n, 10) + directions[first%5:first%5+1], 0, nil
+		return strconv.FormatUint(n, 10) + directions[first%5:first%5+1], 0
 	}, spelled(10, 26, func(sign string) (string, bool) {
 		if sign == "x" {
 			return "0.", true
@@ -204,23 +198,20 @@ func Centres(part *model.Part) Code {
 	dots := func(t *tables) int { return (2*t.size.Cols - 1) * (2*t.size.Rows - 1) }
 	return Code{
 		parts: []*model.Part{part},
-		read: func(t *tables, b *sets.Address) error {
+		read: func(t *tables, b *sets.Address) {
 			black, first := 0, 0
 			for dot := 0; dot < dots(t); {
 				column := b.Column()
-				n, err := one(b, base36, "a digit or a small letter")
-				switch {
-				case err != nil:
-					return err
-				case n > 15:
+				n := one(b, base36, "a digit or a small letter")
+				if n > 15 {
 					if dot += n - 15; dot > dots(t) {
-						return b.Errorf(column, "expected %d more places, found %d", dots(t)-dot+n-15, n-15)
+						panic(b.Errorf(column, "expected %d more places, found %d", dots(t)-dot+n-15, n-15))
 					}
 					continue
 				}
 				p, sign := at(t, dot)
 				if t.sign(p) != model.None {
-					return b.Errorf(column, "expected one dot in and beside a cell, found another at %v", t.size.At(p.index))
+					panic(b.Errorf(column, "expected one dot in and beside a cell, found another at %v", t.size.At(p.index)))
 				}
 				t.set(p, sign, column)
 				dot += n/2 + 1
@@ -233,9 +224,9 @@ func Centres(part *model.Part) Code {
 			if black > 0 {
 				b.Warn(first, "the colour of %s is left out: here all dots are alike", puzzle.Plural(black, "black dot"))
 			}
-			return nil
+
 		},
-		write: func(t *tables, b *strings.Builder) error {
+		write: func(t *tables, b *strings.Builder) {
 			said := 0
 			has := func(dot int) bool {
 				if dot >= dots(t) {
@@ -267,9 +258,9 @@ func Centres(part *model.Part) Code {
 				}
 			}
 			if said != 0 {
-				return errors.New("an address cannot say all dots: expected 0 to 3, on the board")
+				panic(errors.New("an address cannot say all dots: expected 0 to 3, on the board"))
 			}
-			return nil
+
 		},
 	}
 }

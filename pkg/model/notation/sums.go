@@ -17,12 +17,12 @@ const sumDigits = "0123456789abcdefghijABCDEFGHIJKLMNOPQRSTUVWXYZ"
 // others, for each line that does not begin with a wall. A sum of 0 is none.
 func Sums(part *model.Part) Code {
 	const white = "0"
-	sum := func(b *sets.Address) (string, error) {
-		n, err := one(b, sumDigits+"-", "a sum: a digit, a letter from a to j, a capital or -")
+	sum := func(b *sets.Address) string {
+		n := one(b, sumDigits+"-", "a sum: a digit, a letter from a to j, a capital or -")
 		if n == 0 || n == len(sumDigits) {
-			return "", err
+			return ""
 		}
-		return strconv.Itoa(n), err
+		return strconv.Itoa(n)
 	}
 	// heads are the walls outside the board, and the cell at which the line of each begins.
 	heads := func(t *tables) (out [][2]place) {
@@ -36,7 +36,7 @@ func Sums(part *model.Part) Code {
 	}
 	return Code{
 		parts: []*model.Part{part}, grows: 1,
-		read: func(t *tables, b *sets.Address) error {
+		read: func(t *tables, b *sets.Address) {
 			run := 0
 			for _, p := range t.places(part) {
 				if p.index < t.size.Cols || p.index%t.size.Cols == 0 {
@@ -52,14 +52,8 @@ func Sums(part *model.Part) Code {
 						b.Take(1)
 						continue
 					default:
-						down, err := sum(b)
-						if err != nil {
-							return err
-						}
-						right, err := sum(b)
-						if err != nil {
-							return err
-						}
+						down := sum(b)
+						right := sum(b)
 						if down+right != "" {
 							t.set(p, down+","+right, column)
 						}
@@ -70,17 +64,14 @@ func Sums(part *model.Part) Code {
 				t.set(p, white, column)
 			}
 			if run > 0 {
-				return b.Errorf(b.Column(), "expected no more cells, found %d", run)
+				panic(b.Errorf(b.Column(), "expected no more cells, found %d", run))
 			}
 			for _, h := range heads(t) {
 				if t.sign(h[1]) != white {
 					continue
 				}
 				column := b.Column()
-				n, err := sum(b)
-				if err != nil {
-					return err
-				}
+				n := sum(b)
 				switch {
 				case n == "":
 				case h[0].index < t.size.Cols:
@@ -89,27 +80,27 @@ func Sums(part *model.Part) Code {
 					t.set(h[0], ","+n, column)
 				}
 			}
-			return nil
+
 		},
-		write: func(t *tables, b *strings.Builder) error {
+		write: func(t *tables, b *strings.Builder) {
 			// put writes the sums of a wall.
-			put := func(p place, down, right bool) error {
+			put := func(p place, down, right bool) {
 				d, r, _ := strings.Cut(t.sign(p), ",")
 				if t.sign(p) == model.None {
 					d = ""
 				} else if !strings.Contains(t.sign(p), ",") {
-					return t.refuse(p)
+					panic(t.refuse(p))
 				}
 				for i, text := range []string{d, r} {
 					n, ok := puzzle.ParseNatural(text)
 					switch {
 					case text != "" && (!ok || n == 0 || n >= len(sumDigits) || i == 0 && !down || i == 1 && !right):
-						return t.refuse(p)
+						panic(t.refuse(p))
 					case i == 0 && down || i == 1 && right:
 						b.WriteByte(sumDigits[n])
 					}
 				}
-				return nil
+
 			}
 			run := 0
 			flush := func() {
@@ -126,23 +117,19 @@ func Sums(part *model.Part) Code {
 					b.WriteByte('.')
 				default:
 					flush()
-					if err := put(p, true, true); err != nil {
-						return err
-					}
+					put(p, true, true)
 				}
 			}
 			flush()
 			if corner := (place{part, 0}); t.sign(corner) != model.None {
-				return t.refuse(corner)
+				panic(t.refuse(corner))
 			}
 			for _, h := range heads(t) {
 				top := h[0].index < t.size.Cols
 				begins := t.sign(h[1]) == white
-				if err := put(h[0], begins && top, begins && !top); err != nil {
-					return err
-				}
+				put(h[0], begins && top, begins && !top)
 			}
-			return nil
+
 		},
 	}
 }

@@ -23,80 +23,61 @@ import (
 //
 // The tournaments' solutions have the same heads, and rows of 0 and 1 under
 // them, with tabs or without. They are read as the puzzles that they solve.
-func readBatch(source string, r io.Reader) (puzzle.Set, error) {
+func readBatch(source string, r io.Reader) puzzle.Set {
 	l, c := sets.NewLines(source, r), sets.Collect(source)
 	var id string
 	var head textLine
 	var lines []textLine
-	finish := func() error {
+	finish := func() {
 		if head.number == 0 {
-			return nil
+			return
 		}
-		item, err := batchPuzzle(l, source, id, head, lines)
-		if err != nil {
-			return err
-		}
-		if err := c.Add(item); err != nil {
-			return l.ErrorAt(head.number, 1, "%v", err)
-		}
+		item := batchPuzzle(l, source, id, head, lines)
+		l.CheckAt(head.number, 1, c.Add(item))
 		lines = nil
-		return nil
 	}
 	for l.Next() {
 		text := strings.TrimSpace(l.Text())
 		switch {
 		case strings.HasPrefix(text, "$"):
-			if err := finish(); err != nil {
-				return puzzle.Set{}, err
-			}
+			finish()
 			id, head = strings.TrimSpace(text[1:]), textLine{text, l.Number()}
 			if id == "" {
-				return puzzle.Set{}, l.Errorf(l.Fields()[0].Column, "expected $ and a number, found %s", puzzle.Quote(text))
+				panic(l.Errorf(l.Fields()[0].Column, "expected $ and a number, found %s", puzzle.Quote(text)))
 			}
 		case text == "":
 		case head.number == 0:
-			return puzzle.Set{}, l.Errorf(l.Fields()[0].Column, "expected $ and a number, found %s", puzzle.Quote(text))
+			panic(l.Errorf(l.Fields()[0].Column, "expected $ and a number, found %s", puzzle.Quote(text)))
 		default:
 			lines = append(lines, textLine{l.Text(), l.Number()})
 		}
 	}
-	if err := l.Err(); err != nil {
-		return puzzle.Set{}, err
-	}
-	if err := finish(); err != nil {
-		return puzzle.Set{}, err
-	}
+	sets.Check(l.Err())
+	finish()
 	return c.Finish(l, "$ and a number")
 }
 
 // batchPuzzle makes a puzzle of the lines under a head.
-func batchPuzzle(l *sets.Lines, source, id string, head textLine, lines []textLine) (puzzle.Item, error) {
+func batchPuzzle(l *sets.Lines, source, id string, head textLine, lines []textLine) puzzle.Item {
 	if board := batchPicture(lines); !board.IsZero() {
 		p, err := nonogram.FromPicture(id, board, nil)
-		if err != nil {
-			return puzzle.Item{}, l.ErrorAt(head.number, 1, "%v", err)
-		}
-		return puzzle.Item{Puzzle: p, Solution: board}, nil
+		l.CheckAt(head.number, 1, err)
+		return puzzle.Item{Puzzle: p, Solution: board}
 	}
 	if len(lines) == 0 || len(lines)%2 != 0 {
-		return puzzle.Item{}, l.ErrorAt(head.number, 1, "expected as many rows as columns, found %d lines", len(lines))
+		panic(l.ErrorAt(head.number, 1, "expected as many rows as columns, found %d lines", len(lines)))
 	}
 	clues := make([]nonogram.Clue, len(lines))
 	for i, line := range lines {
-		clue, err := noInks.clue(source, line)
-		if err != nil {
-			return puzzle.Item{}, err
-		}
+		clue := noInks.clue(source, line)
 		clues[i] = clue
 	}
 	p, err := nonogram.New(id, clues[len(lines)/2:], clues[:len(lines)/2], nil)
-	if err != nil {
-		return puzzle.Item{}, l.ErrorAt(head.number, 1, "%v", err)
-	}
+	l.CheckAt(head.number, 1, err)
 	if _, picture := batchText(p); picture {
-		return puzzle.Item{}, l.ErrorAt(head.number, 1, "expected numbers without leading zeros, found clues that without them are a solution")
+		panic(l.ErrorAt(head.number, 1, "expected numbers without leading zeros, found clues that without them are a solution"))
 	}
-	return puzzle.Item{Puzzle: p}, nil
+	return puzzle.Item{Puzzle: p}
 }
 
 // batchText are the clues as this format has them, and whether they would be read

@@ -135,10 +135,10 @@ type textLine struct {
 // with the key of its colour behind it ("12b,3r"), or as a word of its own
 // before it ("blue 12 red 3"). Nothing, and a lone 0, is a blank line. Nil inks
 // are for formats without colours.
-func (k *inks) clue(source string, line textLine) (nonogram.Clue, error) {
+func (k *inks) clue(source string, line textLine) nonogram.Clue {
 	words := clueWords(line.text)
 	if len(words) == 1 && words[0].Text == "0" {
-		return nil, nil
+		return nil
 	}
 	var clue nonogram.Clue
 	before := sets.Field{} // the key before a length
@@ -149,20 +149,20 @@ func (k *inks) clue(source string, line textLine) (nonogram.Clue, error) {
 			before = sets.Field{Text: key, Column: w.Column}
 			continue
 		case length < 1 || (k == nil || before.Text != "") && key != "":
-			return nil, puzzle.Errorf(source, line.number, w.Column, "expected a block's length from 1 to %d, found %s", nonogram.MaxCells, puzzle.Quote(w.Text))
+			panic(puzzle.Errorf(source, line.number, w.Column, "expected a block's length from 1 to %d, found %s", nonogram.MaxCells, puzzle.Quote(w.Text)))
 		case before.Text != "":
 			key, before = before.Text, sets.Field{}
 		}
 		index, ok := k.use(key)
 		if !ok {
-			return nil, puzzle.Errorf(source, line.number, w.Column, "expected at most %d colours, found another one, %s", nonogram.MaxColours-1, puzzle.Quote(key))
+			panic(puzzle.Errorf(source, line.number, w.Column, "expected at most %d colours, found another one, %s", nonogram.MaxColours-1, puzzle.Quote(key)))
 		}
 		clue = append(clue, nonogram.Block{Length: length, Colour: index})
 	}
 	if before.Text != "" {
-		return nil, puzzle.Errorf(source, line.number, before.Column, "expected a length after the colour %s, found the end of the line", puzzle.Quote(before.Text))
+		panic(puzzle.Errorf(source, line.number, before.Column, "expected a length after the colour %s, found the end of the line", puzzle.Quote(before.Text)))
 	}
-	return clue, nil
+	return clue
 }
 
 // clueWords splits a line at blanks and commas.

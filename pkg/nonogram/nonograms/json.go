@@ -28,23 +28,17 @@ import (
 // "#ff0000". A palette starts with the background; without one there is black on
 // white. The solution has an index for each cell. Numbers of rows and columns
 // must be right. Other members are left out, with a warning.
-func readJSON(source string, r io.Reader) (puzzle.Set, error) {
-	text, err := sets.ReadAll(source, r)
-	if err != nil {
-		return puzzle.Set{}, err
-	}
-	j := &jsonReader{sets.NewJSON(source, text), sets.Collect(source), source, map[string]bool{}}
+func readJSON(source string, r io.Reader) puzzle.Set {
+	j := &jsonReader{sets.NewJSON(source, sets.Must(sets.ReadAll(source, r))), sets.Collect(source), source, map[string]bool{}}
 	const expected = "a puzzle or an array of puzzles"
-	err = j.Values(expected, func(v sets.JSONValue) error {
+	j.Values(expected, func(v sets.JSONValue) {
 		if v.IsObject() || v.IsArray() {
-			return j.puzzles(v, "")
+			j.puzzles(v, "")
+			return
 		}
-		return j.Errorf(v.At, "expected %s, found %s", expected, sets.ShowToken(v.Token))
+		panic(j.Errorf(v.At, "expected %s, found %s", expected, sets.ShowToken(v.Token)))
 	})
-	if err != nil {
-		return puzzle.Set{}, err
-	}
-	return j.set.Finish(sets.NewLines(source, strings.NewReader("")), "a puzzle")
+	return j.set.Done("a puzzle")
 }
 
 type jsonReader struct {
@@ -111,19 +105,18 @@ type jsonMember struct {
 }
 
 // puzzles reads an object, or all of an array; id is that of one which has none.
-func (j *jsonReader) puzzles(v sets.JSONValue, id string) error {
+func (j *jsonReader) puzzles(v sets.JSONValue, id string) {
 	switch {
 	case v.IsObject():
-		return j.puzzle(v, id)
+		j.puzzle(v, id)
+		return
 	case v.IsArray():
 		for _, w := range v.Inside {
-			if err := j.puzzles(w, ""); err != nil {
-				return err
-			}
+			j.puzzles(w, "")
 		}
-		return nil
+		return
 	}
-	return j.Errorf(v.At, "expected a puzzle, found %s", sets.ShowToken(v.Token))
+	panic(j.Errorf(v.At, "expected a puzzle, found %s", sets.ShowToken(v.Token)))
 }
 
 // holdsSides says whether clues are somewhere inside a value.
@@ -137,7 +130,7 @@ func holdsSides(v sets.JSONValue) bool {
 }
 
 // collect sorts the members of an object.
-func (j *jsonReader) collect(v sets.JSONValue, m *jsonMembers) error {
+func (j *jsonReader) collect(v sets.JSONValue, m *jsonMembers) {
 	for i, w := range v.Inside {
 		name := v.Names[i]
 		side, role := jsonSide(name), jsonRoles[sets.JSONName(name)]
@@ -145,7 +138,7 @@ func (j *jsonReader) collect(v sets.JSONValue, m *jsonMembers) error {
 		switch {
 		case side != "" && w.IsArray():
 			if _, met := m.sides[side]; met {
-				return j.Errorf(w.NameAt, "expected %s once, found them again", side)
+				panic(j.Errorf(w.NameAt, "expected %s once, found them again", side))
 			}
 			m.sides[side], m.names[side] = w, name
 		case number && (side != "" || role == "rows" || role == "columns"):
@@ -153,14 +146,11 @@ func (j *jsonReader) collect(v sets.JSONValue, m *jsonMembers) error {
 		case role != "" && m.values[role].NameAt == 0 && role != "rows" && role != "columns":
 			m.values[role] = w
 		case w.IsObject() && len(m.sides) == 0 && slices.ContainsFunc(w.Names, func(name string) bool { return jsonSide(name) != "" }) && !holdsBoth(v):
-			if err := j.collect(w, m); err != nil {
-				return err
-			}
+			j.collect(w, m)
 		default:
 			m.other = append(m.other, jsonMember{name, w})
 		}
 	}
-	return nil
 }
 
 // holdsBoth says whether an object has several members with clues of their own.
@@ -175,36 +165,32 @@ func holdsBoth(v sets.JSONValue) bool {
 }
 
 // puzzle reads an object with a puzzle, or with several.
-func (j *jsonReader) puzzle(v sets.JSONValue, id string) error {
+func (j *jsonReader) puzzle(v sets.JSONValue, id string) {
 	m := &jsonMembers{map[string]sets.JSONValue{}, map[string]sets.JSONValue{}, map[string]string{}, map[string]sets.JSONValue{}, nil}
-	if err := j.collect(v, m); err != nil {
-		return err
-	}
+	j.collect(v, m)
 	inside := false
 	for _, o := range m.other {
 		if len(m.sides) == 0 && holdsSides(o.value) {
 			inside = true
-			if err := j.puzzles(o.value, o.name); err != nil {
-				return err
-			}
+			j.puzzles(o.value, o.name)
 		} else {
 			j.warn(o.value.NameAt, o.name, "the member %s is left out", puzzle.Quote(o.name))
 		}
 	}
 	if inside {
-		return nil
+		return
 	}
-	return j.one(v, m, id)
+	j.one(v, m, id)
 }
 
 // one makes the puzzle of an object.
-func (j *jsonReader) one(v sets.JSONValue, m *jsonMembers, id string) error {
+func (j *jsonReader) one(v sets.JSONValue, m *jsonMembers, id string) {
 	texts := map[string]string{}
 	for _, name := range []string{"id", "title", "grade"} {
 		w, met := m.values[name]
 		text, ok := w.Text()
 		if _, number := w.Token.(string); met && (!ok || name == "title" && !number) {
-			return j.Errorf(w.At, "expected the text of %s, found %s", name, sets.ShowToken(w.Token))
+			panic(j.Errorf(w.At, "expected the text of %s, found %s", name, sets.ShowToken(w.Token)))
 		}
 		if texts[name] = text; name == "id" && !met {
 			if texts[name] = id; id == "" || j.set.Has(id) {
@@ -212,55 +198,43 @@ func (j *jsonReader) one(v sets.JSONValue, m *jsonMembers, id string) error {
 			}
 		}
 	}
-	inks, err := j.palette(m.values["palette"])
-	if err != nil {
-		return err
-	}
+	inks := j.palette(m.values["palette"])
 	sides := map[string][]nonogram.Clue{}
 	for _, name := range []string{"rows", "columns"} {
 		side, ok := m.sides[name]
 		if !ok {
 			continue
 		}
-		if sides[name], err = j.clues(side, inks); err != nil {
-			return err
-		}
+		sides[name] = j.clues(side, inks)
 	}
 	for _, name := range []string{"rows", "columns"} {
 		size, said := m.sizes[name]
 		text, _ := size.Text()
 		if _, ok := m.sides[name]; !ok {
-			return j.Errorf(v.At, `expected the clues of all %s, such as "%s": [[1, 2], …] (or "%s_clues", "%s"), found the members %s`, name, name, name[:3], map[string]string{"rows": "horizontal", "columns": "vertical"}[name], quoted(v.Names))
+			panic(j.Errorf(v.At, `expected the clues of all %s, such as "%s": [[1, 2], …] (or "%s_clues", "%s"), found the members %s`, name, name, name[:3], map[string]string{"rows": "horizontal", "columns": "vertical"}[name], quoted(v.Names)))
 		}
 		if said && puzzle.ParseCount(text, nonogram.MaxCells) != len(sides[name]) {
-			return j.Errorf(size.At, "expected %d, as many %s as there are clues, found %s", len(sides[name]), name, puzzle.Quote(text))
+			panic(j.Errorf(size.At, "expected %d, as many %s as there are clues, found %s", len(sides[name]), name, puzzle.Quote(text)))
 		}
 	}
 	p, err := nonogram.New(texts["id"], sides["rows"], sides["columns"], *inks)
-	if err != nil {
-		return j.Errorf(v.At, "%v", err)
-	}
+	j.Check(v.At, err)
 	if name := sets.JSONName(m.names["rows"]); strings.HasPrefix(name, "ver") || strings.HasPrefix(name, "hor") {
 		j.warn(m.sides["rows"].NameAt, "sides", "%s is read as the clues of rows, and %s as those of columns", puzzle.Quote(m.names["rows"]), puzzle.Quote(m.names["columns"]))
 	}
 	item := puzzle.Item{Puzzle: p.Titled(texts["title"]), Grade: texts["grade"]}
 	if solution, ok := m.values["solution"]; ok {
-		if item.Solution, err = j.solution(solution); err != nil {
-			return err
-		}
+		item.Solution = j.solution(solution)
 		if item.Solution.Size != p.Size() {
-			return j.Errorf(solution.NameAt, "expected a solution of %v, found one of %v", p.Size(), item.Solution.Size)
+			panic(j.Errorf(solution.NameAt, "expected a solution of %v, found one of %v", p.Size(), item.Solution.Size))
 		}
 		for i, value := range item.Solution.Values {
 			if int(value) >= (p.Colours() + 1) {
-				return j.Errorf(solution.NameAt, "expected indices into the palette up to %d, found %d at %v", (p.Colours()+1)-1, value, item.Solution.At(i))
+				panic(j.Errorf(solution.NameAt, "expected indices into the palette up to %d, found %d at %v", (p.Colours()+1)-1, value, item.Solution.At(i)))
 			}
 		}
 	}
-	if err := j.set.Add(item); err != nil {
-		return j.Errorf(v.At, "%v", err)
-	}
-	return nil
+	j.Check(v.At, j.set.Add(item))
 }
 
 // quoted are names for an error.

@@ -11,22 +11,22 @@ import (
 
 // palette reads the colours: the background, and those of blocks. A missing
 // value is black on white, of which more colours may be added.
-func (j *jsonReader) palette(v sets.JSONValue) (*[]nonogram.Ink, error) {
+func (j *jsonReader) palette(v sets.JSONValue) *[]nonogram.Ink {
 	out := nonogram.BlackAndWhite()
 	if v.NameAt == 0 {
-		return &out, nil
+		return &out
 	}
 	if v.IsArray() {
 		out = nil
 	} else if !v.IsObject() {
-		return nil, j.Errorf(v.At, "expected the palette, found %s", sets.ShowToken(v.Token))
+		panic(j.Errorf(v.At, "expected the palette, found %s", sets.ShowToken(v.Token)))
 	}
 	for i, w := range v.Inside {
 		var words []string
 		for _, part := range w.Inside {
 			word, ok := part.Token.(string)
 			if !ok {
-				return nil, j.Errorf(part.At, "expected a text, found %s", sets.ShowToken(part.Token))
+				panic(j.Errorf(part.At, "expected a text, found %s", sets.ShowToken(part.Token)))
 			}
 			words = append(words, word)
 		}
@@ -36,33 +36,33 @@ func (j *jsonReader) palette(v sets.JSONValue) (*[]nonogram.Ink, error) {
 				words[0] = v.Names[i]
 			}
 		} else if !w.IsArray() && !w.IsObject() {
-			return nil, j.Errorf(w.At, `expected a name and a colour such as ["red", "#ff0000"], found %s`, sets.ShowToken(w.Token))
+			panic(j.Errorf(w.At, `expected a name and a colour such as ["red", "#ff0000"], found %s`, sets.ShowToken(w.Token)))
 		}
 		if len(words) != 2 || len(out) == nonogram.MaxColours {
-			return nil, j.Errorf(w.At, `expected up to %d names and colours such as ["red", "#ff0000"]`, nonogram.MaxColours)
+			panic(j.Errorf(w.At, `expected up to %d names and colours such as ["red", "#ff0000"]`, nonogram.MaxColours))
 		}
 		rgb, ok := parseColour(words[1])
 		if !ok {
-			return nil, j.Errorf(w.At, "expected a colour such as #ff0000, found %s", puzzle.Quote(words[1]))
+			panic(j.Errorf(w.At, "expected a colour such as #ff0000, found %s", puzzle.Quote(words[1])))
 		}
 		out = append(out, nonogram.Ink{Name: words[0], RGB: rgb})
 	}
-	return &out, nil
+	return &out
 }
 
 // number is a value's number from least to most; texts of digits count.
-func (j *jsonReader) number(v sets.JSONValue, what string, least, most int) (int, error) {
+func (j *jsonReader) number(v sets.JSONValue, what string, least, most int) int {
 	if text, ok := v.Text(); ok {
 		n := puzzle.ParseCount(text, most)
 		if n > 0 || text == "0" && least == 0 {
-			return n, nil
+			return n
 		}
 	}
-	return 0, j.Errorf(v.At, "expected %s from %d to %d, found %s", what, least, most, sets.ShowToken(v.Token))
+	panic(j.Errorf(v.At, "expected %s from %d to %d, found %s", what, least, most, sets.ShowToken(v.Token)))
 }
 
 // clues reads an array of clues.
-func (j *jsonReader) clues(v sets.JSONValue, inks *[]nonogram.Ink) ([]nonogram.Clue, error) {
+func (j *jsonReader) clues(v sets.JSONValue, inks *[]nonogram.Ink) []nonogram.Clue {
 	out := []nonogram.Clue{}
 	for _, w := range v.Inside {
 		var clue nonogram.Clue
@@ -78,100 +78,90 @@ func (j *jsonReader) clues(v sets.JSONValue, inks *[]nonogram.Ink) ([]nonogram.C
 			for _, word := range strings.FieldsFunc(text, func(r rune) bool { return strings.ContainsRune(" ,;|-\t", r) }) {
 				n := puzzle.ParseCount(word, nonogram.MaxCells)
 				if n == 0 && word != "0" {
-					return nil, j.Errorf(w.At, "expected lengths from 0 to %d in a clue, found %s", nonogram.MaxCells, puzzle.Quote(text))
+					panic(j.Errorf(w.At, "expected lengths from 0 to %d in a clue, found %s", nonogram.MaxCells, puzzle.Quote(text)))
 				}
 				add(nonogram.Block{Length: n, Colour: nonogram.Filled})
 			}
 		case w.IsArray():
 			for _, part := range w.Inside {
-				block, err := j.block(part, inks)
-				if err != nil {
-					return nil, err
-				}
+				block := j.block(part, inks)
 				add(block)
 			}
 		default:
-			return nil, j.Errorf(w.At, "expected a clue such as [3, 1], found %s", sets.ShowToken(w.Token))
+			panic(j.Errorf(w.At, "expected a clue such as [3, 1], found %s", sets.ShowToken(w.Token)))
 		}
 		if zeros > 0 && len(clue) > 1 {
-			return nil, j.Errorf(w.At, "expected lengths from 1, or a lone 0, found a 0 among them")
+			panic(j.Errorf(w.At, "expected lengths from 1, or a lone 0, found a 0 among them"))
 		}
 		if zeros > 0 {
 			clue = nil
 		}
 		out = append(out, clue)
 	}
-	return out, nil
+	return out
 }
 
 // block reads a length, or a length and a colour.
-func (j *jsonReader) block(v sets.JSONValue, inks *[]nonogram.Ink) (block nonogram.Block, err error) {
+func (j *jsonReader) block(v sets.JSONValue, inks *[]nonogram.Ink) (block nonogram.Block) {
 	block.Colour = nonogram.Filled
 	switch {
 	case v.IsArray():
 		if len(v.Inside) != 2 {
-			return block, j.Errorf(v.At, "expected a length and a colour, found %s", puzzle.Plural(len(v.Inside), "value"))
+			panic(j.Errorf(v.At, "expected a length and a colour, found %s", puzzle.Plural(len(v.Inside), "value")))
 		}
-		if block.Length, err = j.number(v.Inside[0], "a block's length", 1, nonogram.MaxCells); err == nil {
-			block.Colour, err = j.colour(v.Inside[1], inks)
-		}
-		return block, err
+		return nonogram.Block{Length: j.number(v.Inside[0], "a block's length", 1, nonogram.MaxCells), Colour: j.colour(v.Inside[1], inks)}
 	case v.IsObject():
 		length := false
 		for i, w := range v.Inside {
 			switch name := sets.JSONName(v.Names[i]); name {
 			case "color", "colour", "colorindex", "c":
-				block.Colour, err = j.colour(w, inks)
+				block.Colour = j.colour(w, inks)
 			case "length", "count", "value", "size", "number", "len", "n":
 				length = true
-				block.Length, err = j.number(w, "a block's length", 1, nonogram.MaxCells)
+				block.Length = j.number(w, "a block's length", 1, nonogram.MaxCells)
 			default:
 				j.warn(w.NameAt, "block "+name, "the member %s of a block is left out", puzzle.Quote(v.Names[i]))
 			}
-			if err != nil {
-				return block, err
-			}
 		}
 		if !length {
-			return block, j.Errorf(v.At, `expected a block such as {"length": 2, "color": 1}, found the members %s`, quoted(v.Names))
+			panic(j.Errorf(v.At, `expected a block such as {"length": 2, "color": 1}, found the members %s`, quoted(v.Names)))
 		}
-		return block, nil
+		return block
 	}
-	block.Length, err = j.number(v, "a block's length", 0, nonogram.MaxCells)
-	return block, err
+	block.Length = j.number(v, "a block's length", 0, nonogram.MaxCells)
+	return block
 }
 
 // colour is an index into the palette, a name of it, or a colour that it may be
 // added to.
-func (j *jsonReader) colour(v sets.JSONValue, inks *[]nonogram.Ink) (uint8, error) {
+func (j *jsonReader) colour(v sets.JSONValue, inks *[]nonogram.Ink) uint8 {
 	text, ok := v.Token.(string)
 	if !ok || puzzle.ParseCount(text, nonogram.MaxColours) > 0 {
-		n, err := j.number(v, "a colour's index", 1, nonogram.MaxColours-1)
-		return uint8(n), err
+		return uint8(j.number(v, "a colour's index", 1, nonogram.MaxColours-1))
 	}
 	for i, ink := range *inks {
 		if i > 0 && strings.EqualFold(ink.Name, text) {
-			return uint8(i), nil
+			return uint8(i)
 		}
 	}
 	rgb, ok := parseColour(text)
 	if !ok || len(*inks) == nonogram.MaxColours {
-		return 0, j.Errorf(v.At, "expected a colour of the palette, or such as #ff0000, found %s", puzzle.Quote(text))
+		panic(j.Errorf(v.At, "expected a colour of the palette, or such as #ff0000, found %s", puzzle.Quote(text)))
 	}
 	for i, ink := range *inks {
 		if i > 0 && ink.RGB == rgb {
-			return uint8(i), nil
+			return uint8(i)
 		}
 	}
 	*inks = append(*inks, nonogram.Ink{Name: text, RGB: rgb})
-	return uint8(len(*inks) - 1), nil
+	return uint8(len(*inks) - 1)
 }
 
 // solution reads rows of cells: indices, true and false, or texts with a sign
 // for each cell.
-func (j *jsonReader) solution(v sets.JSONValue) (out puzzle.Grid, err error) {
+func (j *jsonReader) solution(v sets.JSONValue) (out puzzle.Grid) {
 	if !v.IsArray() {
-		return out, j.Errorf(v.At, "expected the solution, found %s", sets.ShowToken(v.Token))
+		panic(j.Errorf(v.At, "expected the solution, found %s", sets.ShowToken(v.Token)))
 	}
 	for _, row := range v.Inside {
 		cells := row.Inside
@@ -186,24 +176,22 @@ func (j *jsonReader) solution(v sets.JSONValue) (out puzzle.Grid, err error) {
 				cells = append(cells, sets.JSONValue{At: row.At, Token: json.Number(sign)})
 			}
 		} else if !row.IsArray() {
-			return out, j.Errorf(row.At, "expected a row such as [0, 1], found %s", sets.ShowToken(row.Token))
+			panic(j.Errorf(row.At, "expected a row such as [0, 1], found %s", sets.ShowToken(row.Token)))
 		}
 		if len(cells) == 0 || out.Rows > 0 && len(cells) != out.Cols {
-			return out, j.Errorf(row.At, "expected as many cells in each row, and not none, found %d", len(cells))
+			panic(j.Errorf(row.At, "expected as many cells in each row, and not none, found %d", len(cells)))
 		}
 		for _, cell := range cells {
 			n, on := 0, cell.Token == true
 			if on {
 				n = int(nonogram.Filled)
 			} else if cell.Token != false {
-				if n, err = j.number(cell, "a colour's index", 0, nonogram.MaxColours-1); err != nil {
-					return out, err
-				}
+				n = j.number(cell, "a colour's index", 0, nonogram.MaxColours-1)
 			}
 			out.Values = append(out.Values, uint8(n))
 		}
 		out.Rows++
 		out.Cols = len(cells)
 	}
-	return out, nil
+	return out
 }

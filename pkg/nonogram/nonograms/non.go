@@ -43,32 +43,25 @@ import (
 // Lines of four or more "=" divide the puzzles of a bundle. The catalogue entry
 // is a puzzle's id, and where it is missing or has been met, the puzzle's
 // number is. The lab's own sets add the key grade.
-func readNon(source string, r io.Reader) (puzzle.Set, error) {
+func readNon(source string, r io.Reader) puzzle.Set {
 	l, c := sets.NewLines(source, r), sets.Collect(source)
 	unknown := map[string]bool{} // keys that were warned of
 	p := newNonPuzzle(source)
 	for l.Next() {
 		text := strings.TrimSpace(l.Text())
 		if isDivider(text) {
-			if err := p.finish(l, c); err != nil {
-				return puzzle.Set{}, err
-			}
+			p.finish(l, c)
 			p = newNonPuzzle(source)
 			continue
 		}
-		other, err := p.line(l, text)
-		if err != nil {
-			return puzzle.Set{}, err
-		}
+		other := p.line(l, text)
 		if isWord(other) && !unknown[other] {
 			unknown[other] = true
 			c.Warn(puzzle.Errorf(source, l.Number(), l.Fields()[0].Column, "the key %s is not known: its line is left out", puzzle.Quote(other)))
 		}
 	}
 	if l.Err() == nil && (p.begun || len(p.values) > 0) {
-		if err := p.finish(l, c); err != nil {
-			return puzzle.Set{}, err
-		}
+		p.finish(l, c)
 	}
 	return c.Finish(l, "a puzzle")
 }
@@ -100,36 +93,37 @@ func newNonPuzzle(source string) *nonPuzzle {
 
 // line reads a line that is no divider. It returns the key of a line that it has
 // left out.
-func (p *nonPuzzle) line(l *sets.Lines, text string) (other string, err error) {
+func (p *nonPuzzle) line(l *sets.Lines, text string) (other string) {
 	fields := l.Fields()
 	if len(fields) == 0 {
 		if p.into != nil {
 			*p.into = append(*p.into, textLine{"", l.Number()})
 		}
-		return "", nil
+		return ""
 	}
 	first, key := fields[0], strings.ToLower(fields[0].Text)
 	if !slices.Contains(nonKeys, key) {
 		if p.into != nil && (!isWord(first.Text) || len(fields) > 1 && isDigit(fields[1].Text) && !p.full()) {
 			*p.into = append(*p.into, textLine{l.Text(), l.Number()})
 			p.texts++
-			return "", nil
+			return ""
 		}
 		if isDigit(first.Text) {
-			return "", l.Errorf(first.Column, "expected a key such as rows, found %s", puzzle.Quote(text))
+			panic(l.Errorf(first.Column, "expected a key such as rows, found %s", puzzle.Quote(text)))
 		}
 		p.into = nil
-		return first.Text, nil
+		return first.Text
 	}
 	p.begun, p.into, p.texts = true, nil, 0
 	if key == "color" || key == "colour" {
-		return "", p.colour(l, fields)
+		p.colour(l, fields)
+		return ""
 	}
 	if size := map[string]string{"rows": "height", "columns": "width"}[key]; size != "" && len(fields) == 2 && puzzle.ParseCount(fields[1].Text, nonogram.MaxCells) > 0 {
 		key = size
 	}
 	if _, met := p.values[key]; met {
-		return "", l.Errorf(first.Column, "expected %s once (==== begins another puzzle), found it again", key)
+		panic(l.Errorf(first.Column, "expected %s once (==== begins another puzzle), found it again", key))
 	}
 	value := textLine{strings.TrimSpace(strings.TrimPrefix(text, first.Text)), l.Number()}
 	p.values[key] = value
@@ -144,14 +138,14 @@ func (p *nonPuzzle) line(l *sets.Lines, text string) (other string, err error) {
 		p.into = &p.cols
 	default:
 		if value.text == "" && (key == "width" || key == "height") {
-			return "", l.Errorf(p.columns[key], "expected the value of %s, found the end of the line", key)
+			panic(l.Errorf(p.columns[key], "expected the value of %s, found the end of the line", key))
 		}
-		return "", nil
+		return ""
 	}
 	if value.text != "" {
-		return "", l.Errorf(p.columns[key], "expected the end of the line, found %s", puzzle.Quote(value.text))
+		panic(l.Errorf(p.columns[key], "expected the end of the line, found %s", puzzle.Quote(value.text)))
 	}
-	return "", nil
+	return ""
 }
 
 // full says whether the section that is being read has a clue for every line of a
@@ -166,14 +160,14 @@ func (p *nonPuzzle) full() bool {
 }
 
 // colour reads "color KEY COLOUR" and nonny's "color NAME COLOUR SIGN".
-func (p *nonPuzzle) colour(l *sets.Lines, fields []sets.Field) error {
+func (p *nonPuzzle) colour(l *sets.Lines, fields []sets.Field) {
 	if len(fields) < 3 {
-		return l.Errorf(l.Column(len(l.Text())), "expected a key and a colour such as #ff0000, found the end of the line")
+		panic(l.Errorf(l.Column(len(l.Text())), "expected a key and a colour such as #ff0000, found the end of the line"))
 	}
 	key := fields[1].Text
 	rgb, ok := parseColour(fields[2].Text)
 	if !ok {
-		return l.Errorf(fields[2].Column, "expected a colour such as #ff0000, found %s", puzzle.Quote(fields[2].Text))
+		panic(l.Errorf(fields[2].Column, "expected a colour such as #ff0000, found %s", puzzle.Quote(fields[2].Text)))
 	}
 	ink := nonogram.Ink{Name: key, RGB: rgb}
 	if strings.ContainsAny(fields[2].Text, `/\`) {
@@ -188,26 +182,23 @@ func (p *nonPuzzle) colour(l *sets.Lines, fields []sets.Field) error {
 			p.inks.background.Name = key
 		}
 		p.inks.background.RGB = rgb
-		return nil
+		return
 	}
 	if key != defaultKey && !isWord(key) {
-		return l.Errorf(fields[1].Column, "expected a letter or a word for the colour, found %s", puzzle.Quote(key))
+		panic(l.Errorf(fields[1].Column, "expected a letter or a word for the colour, found %s", puzzle.Quote(key)))
 	}
 	index, ok := p.inks.declare(key, ink)
 	if !ok {
-		return l.Errorf(fields[1].Column, "expected at most %d different colours, found another one, %s", nonogram.MaxColours-1, puzzle.Quote(key))
+		panic(l.Errorf(fields[1].Column, "expected at most %d different colours, found another one, %s", nonogram.MaxColours-1, puzzle.Quote(key)))
 	}
 	if sign != 0 {
 		p.signs[sign] = index
 	}
-	return nil
 }
 
 // finish turns what was read into a puzzle of the set.
-func (p *nonPuzzle) finish(l *sets.Lines, c *sets.Collector) error {
-	if err := l.Err(); err != nil {
-		return err
-	}
+func (p *nonPuzzle) finish(l *sets.Lines, c *sets.Collector) {
+	sets.Check(l.Err())
 	var size puzzle.Size
 	for _, side := range []struct {
 		key string
@@ -215,48 +206,35 @@ func (p *nonPuzzle) finish(l *sets.Lines, c *sets.Collector) error {
 	}{{"height", &size.Rows}, {"width", &size.Cols}} {
 		value, ok := p.values[side.key]
 		if !ok {
-			return l.EndError(side.key)
+			panic(l.EndError(side.key))
 		}
 		if *side.n = puzzle.ParseCount(value.text, nonogram.MaxCells); *side.n == 0 {
-			return l.ErrorAt(value.number, p.columns[side.key], "expected a number from 1 to %d, found %s", nonogram.MaxCells, puzzle.Quote(value.text))
+			panic(l.ErrorAt(value.number, p.columns[side.key], "expected a number from 1 to %d, found %s", nonogram.MaxCells, puzzle.Quote(value.text)))
 		}
 	}
 	if size.Cells() > nonogram.MaxCells {
-		return l.ErrorAt(p.values["height"].number, p.columns["height"], "expected at most %d cells, found %v", nonogram.MaxCells, size)
+		panic(l.ErrorAt(p.values["height"].number, p.columns["height"], "expected at most %d cells, found %v", nonogram.MaxCells, size))
 	}
-	rows, err := p.section(l, "rows", p.rows, size.Rows)
-	if err != nil {
-		return err
-	}
-	cols, err := p.section(l, "columns", p.cols, size.Cols)
-	if err != nil {
-		return err
-	}
+	rows := p.section(l, "rows", p.rows, size.Rows)
+	cols := p.section(l, "columns", p.cols, size.Cols)
 	item := puzzle.Item{Grade: p.text("grade")}
-	if item.Solution, err = p.goal(l, size); err != nil {
-		return err
-	}
+	item.Solution = p.goal(l, size)
 	id, at := c.NextID(), p.values["width"]
 	if value := p.values["catalogue"]; value.text != "" && !c.Has(p.text("catalogue")) {
 		id, at = p.text("catalogue"), value
 	}
 	made, err := nonogram.New(id, rows, cols, p.inks.palette())
-	if err != nil {
-		return l.ErrorAt(p.values["width"].number, 1, "%v", err)
-	}
+	l.CheckAt(p.values["width"].number, 1, err)
 	item.Puzzle = made.Titled(p.text("title"))
-	if err := c.Add(item); err != nil {
-		return l.ErrorAt(at.number, 1, "%v", err)
-	}
-	return nil
+	l.CheckAt(at.number, 1, c.Add(item))
 }
 
 // section reads the clues of one side. Where there are fewer texts than lines
 // the blank lines among them are empty clues.
-func (p *nonPuzzle) section(l *sets.Lines, key string, lines []textLine, count int) ([]nonogram.Clue, error) {
+func (p *nonPuzzle) section(l *sets.Lines, key string, lines []textLine, count int) []nonogram.Clue {
 	head, ok := p.values[key]
 	if !ok {
-		return nil, l.EndError(key)
+		panic(l.EndError(key))
 	}
 	texts := 0
 	for _, line := range lines {
@@ -270,12 +248,9 @@ func (p *nonPuzzle) section(l *sets.Lines, key string, lines []textLine, count i
 			continue
 		}
 		if len(clues) == count {
-			return nil, l.ErrorAt(line.number, 1, "expected %d %s, found more", count, key)
+			panic(l.ErrorAt(line.number, 1, "expected %d %s, found more", count, key))
 		}
-		clue, err := p.inks.clue(p.source, line)
-		if err != nil {
-			return nil, err
-		}
+		clue := p.inks.clue(p.source, line)
 		clues = append(clues, clue)
 	}
 	if len(clues) < count {
@@ -283,16 +258,16 @@ func (p *nonPuzzle) section(l *sets.Lines, key string, lines []textLine, count i
 		if len(lines) > 0 {
 			at = lines[len(lines)-1].number
 		}
-		return nil, l.ErrorAt(at, 1, "expected %d %s, found %d", count, key, len(clues))
+		panic(l.ErrorAt(at, 1, "expected %d %s, found %d", count, key, len(clues)))
 	}
-	return clues, nil
+	return clues
 }
 
 // goal reads the solution, if there is one.
-func (p *nonPuzzle) goal(l *sets.Lines, size puzzle.Size) (puzzle.Grid, error) {
+func (p *nonPuzzle) goal(l *sets.Lines, size puzzle.Size) puzzle.Grid {
 	value, ok := p.values["goal"]
 	if !ok || value.text == "" {
-		return puzzle.Grid{}, nil
+		return puzzle.Grid{}
 	}
 	cells, column := []rune(value.text), p.columns["goal"]
 	if cells[0] == '"' {
@@ -303,15 +278,15 @@ func (p *nonPuzzle) goal(l *sets.Lines, size puzzle.Size) (puzzle.Grid, error) {
 		}
 	}
 	if len(cells) != size.Cells() {
-		return puzzle.Grid{}, l.ErrorAt(value.number, column, "expected a goal of %d cells, found %d", size.Cells(), len(cells))
+		panic(l.ErrorAt(value.number, column, "expected a goal of %d cells, found %d", size.Cells(), len(cells)))
 	}
 	goal := puzzle.NewGrid(size, nonogram.Blank)
 	for i, sign := range cells {
 		if goal.Values[i], ok = p.sign(sign); !ok {
-			return puzzle.Grid{}, l.ErrorAt(value.number, column+i, "expected 0 or the sign of a colour, found %q", sign)
+			panic(l.ErrorAt(value.number, column+i, "expected 0 or the sign of a colour, found %q", sign))
 		}
 	}
-	return goal, nil
+	return goal
 }
 
 // sign is the colour of a sign in a goal.

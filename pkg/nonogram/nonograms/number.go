@@ -44,12 +44,9 @@ var (
 	puzzlekit = numberFormat{colsAbove: true, solved: true}
 )
 
-func (n numberFormat) read(source string, r io.Reader) (puzzle.Set, error) {
+func (n numberFormat) read(source string, r io.Reader) puzzle.Set {
 	f := newNumberFile(source, r)
-	size, err := f.size(!n.colsFirst)
-	if err != nil {
-		return puzzle.Set{}, err
-	}
+	size := f.size(!n.colsFirst)
 	sides := []struct {
 		name  string
 		count int
@@ -64,21 +61,17 @@ func (n numberFormat) read(source string, r io.Reader) (puzzle.Set, error) {
 		side := &sides[i]
 		if n.divided && i == 1 {
 			if !f.Next() {
-				return puzzle.Set{}, f.EndError("#")
+				panic(f.EndError("#"))
 			}
 			if text := strings.TrimSpace(f.Text()); text != "#" {
-				return puzzle.Set{}, f.Errorf(1, "expected # after %d rows, found %s", size.Rows, puzzle.Quote(text))
+				panic(f.Errorf(1, "expected # after %d rows, found %s", size.Rows, puzzle.Quote(text)))
 			}
 		}
-		if side.clues, err = f.clues(side.count, side.name); err != nil {
-			return puzzle.Set{}, err
-		}
+		side.clues = f.clues(side.count, side.name)
 	}
 	var solution puzzle.Grid
 	if n.solved {
-		if solution, err = f.solution(size); err != nil {
-			return puzzle.Set{}, err
-		}
+		solution = f.solution(size)
 	}
 	return f.finish(rows.clues, cols.clues, solution)
 }
@@ -114,7 +107,7 @@ func (n numberFormat) write(w io.Writer, s puzzle.Set) error {
 
 // readKeen reads the plainest of formats: the clues of all rows, a blank line,
 // the clues of all columns; an empty clue is 0.
-func readKeen(source string, r io.Reader) (puzzle.Set, error) {
+func readKeen(source string, r io.Reader) puzzle.Set {
 	f := newNumberFile(source, r)
 	var sides [2][]nonogram.Clue
 	side := 0
@@ -127,15 +120,12 @@ func readKeen(source string, r io.Reader) (puzzle.Set, error) {
 			}
 			continue
 		}
-		clue, err := noInks.clue(source, textLine{f.Text(), f.Number()})
-		if err != nil {
-			return puzzle.Set{}, err
-		}
+		clue := noInks.clue(source, textLine{f.Text(), f.Number()})
 		sides[side] = append(sides[side], clue)
 	}
 	for i, name := range []string{"the clue of a row", "a blank line and the clue of a column"} {
 		if len(sides[i]) == 0 {
-			return puzzle.Set{}, f.EndError(name)
+			panic(f.EndError(name))
 		}
 	}
 	return f.finish(sides[0], sides[1], puzzle.Grid{})
@@ -152,68 +142,62 @@ func newNumberFile(source string, r io.Reader) *numberFile {
 }
 
 // size reads the line with two numbers that the text starts with.
-func (f *numberFile) size(rowsFirst bool) (size puzzle.Size, err error) {
+func (f *numberFile) size(rowsFirst bool) (size puzzle.Size) {
 	for f.Next() && f.Blank() {
 	}
 	fields := f.Fields()
 	if f.Number() == 0 || len(fields) == 0 {
-		return size, f.EndError("two numbers, the size of the board")
+		panic(f.EndError("two numbers, the size of the board"))
 	}
 	a, b := puzzle.ParseCount(fields[0].Text, nonogram.MaxCells), 0
 	if len(fields) > 1 {
 		b = puzzle.ParseCount(fields[1].Text, nonogram.MaxCells)
 	}
 	if len(fields) != 2 || a == 0 || b == 0 || a > nonogram.MaxCells/b {
-		return size, f.Errorf(fields[0].Column, "expected two numbers, the size of the board (at most %d cells), found %s", nonogram.MaxCells, puzzle.Quote(strings.TrimSpace(f.Text())))
+		panic(f.Errorf(fields[0].Column, "expected two numbers, the size of the board (at most %d cells), found %s", nonogram.MaxCells, puzzle.Quote(strings.TrimSpace(f.Text()))))
 	}
 	if rowsFirst {
-		return puzzle.Size{Rows: a, Cols: b}, nil
+		return puzzle.Size{Rows: a, Cols: b}
 	}
-	return puzzle.Size{Rows: b, Cols: a}, nil
+	return puzzle.Size{Rows: b, Cols: a}
 }
 
 // clues reads so many clues, a line each.
-func (f *numberFile) clues(count int, what string) ([]nonogram.Clue, error) {
+func (f *numberFile) clues(count int, what string) []nonogram.Clue {
 	var out []nonogram.Clue
 	for i := range count {
 		if !f.Next() {
-			return nil, f.EndError(fmt.Sprintf("the clue of %s %d of %d", what, i+1, count))
+			panic(f.EndError(fmt.Sprintf("the clue of %s %d of %d", what, i+1, count)))
 		}
 		if text := strings.TrimSpace(f.Text()); text == "-" {
 			out = append(out, nil)
 			continue
 		}
-		clue, err := noInks.clue(f.source, textLine{f.Text(), f.Number()})
-		if err != nil {
-			return nil, err
-		}
+		clue := noInks.clue(f.source, textLine{f.Text(), f.Number()})
 		out = append(out, clue)
 	}
-	return out, nil
+	return out
 }
 
 // solution reads the solution of a puzzlekit file, if there is one.
-func (f *numberFile) solution(size puzzle.Size) (puzzle.Grid, error) {
+func (f *numberFile) solution(size puzzle.Size) puzzle.Grid {
 	for f.Next() {
 		if f.Blank() {
 			continue
 		}
 		f.Back()
-		is, err := f.size(true)
-		if err != nil {
-			return puzzle.Grid{}, err
-		}
+		is := f.size(true)
 		if is != size {
-			return puzzle.Grid{}, f.Errorf(1, "expected a solution of %v, found one of %v", size, is)
+			panic(f.Errorf(1, "expected a solution of %v, found one of %v", size, is))
 		}
 		board := puzzle.NewGrid(size, nonogram.Blank)
 		for row := range size.Rows {
 			if !f.Next() {
-				return puzzle.Grid{}, f.EndError(fmt.Sprintf("row %d of %d of the solution", row+1, size.Rows))
+				panic(f.EndError(fmt.Sprintf("row %d of %d of the solution", row+1, size.Rows)))
 			}
 			cells := f.Fields()
 			if len(cells) != size.Cols {
-				return puzzle.Grid{}, f.Errorf(utf8.RuneCountInString(f.Text())+1, "expected %d cells, found %d", size.Cols, len(cells))
+				panic(f.Errorf(utf8.RuneCountInString(f.Text())+1, "expected %d cells, found %d", size.Cols, len(cells)))
 			}
 			for col, cell := range cells {
 				switch cell.Text {
@@ -221,33 +205,27 @@ func (f *numberFile) solution(size puzzle.Size) (puzzle.Grid, error) {
 				case "x", "X", "#", "1":
 					board.Values[row*size.Cols+col] = nonogram.Filled
 				default:
-					return puzzle.Grid{}, f.Errorf(cell.Column, "expected x or -, found %s", puzzle.Quote(cell.Text))
+					panic(f.Errorf(cell.Column, "expected x or -, found %s", puzzle.Quote(cell.Text)))
 				}
 			}
 		}
-		return board, nil
+		return board
 	}
-	return puzzle.Grid{}, nil
+	return puzzle.Grid{}
 }
 
 // finish makes the set of one puzzle; nothing may follow.
-func (f *numberFile) finish(rows, cols []nonogram.Clue, solution puzzle.Grid) (puzzle.Set, error) {
+func (f *numberFile) finish(rows, cols []nonogram.Clue, solution puzzle.Grid) puzzle.Set {
 	for f.Next() {
 		if !f.Blank() {
-			return puzzle.Set{}, f.Errorf(f.Fields()[0].Column, "expected the end, found %s", puzzle.Quote(strings.TrimSpace(f.Text())))
+			panic(f.Errorf(f.Fields()[0].Column, "expected the end, found %s", puzzle.Quote(strings.TrimSpace(f.Text()))))
 		}
 	}
-	if err := f.Err(); err != nil {
-		return puzzle.Set{}, err
-	}
+	sets.Check(f.Err())
 	c := sets.Collect(f.source)
 	p, err := nonogram.New(c.NextID(), rows, cols, nil)
-	if err != nil {
-		return puzzle.Set{}, f.ErrorAt(1, 1, "%v", err)
-	}
-	if err := c.Add(puzzle.Item{Puzzle: p, Solution: solution}); err != nil {
-		return puzzle.Set{}, f.ErrorAt(1, 1, "%v", err)
-	}
+	f.CheckAt(1, 1, err)
+	f.CheckAt(1, 1, c.Add(puzzle.Item{Puzzle: p, Solution: solution}))
 	return c.Finish(f.Lines, "a puzzle")
 }
 

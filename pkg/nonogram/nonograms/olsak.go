@@ -34,7 +34,7 @@ import (
 // rows, columns, the end; the rest of its line is a comment. An empty line is
 // an empty clue. Puzzles on triangles ("#t") are errors. Cells cut in two
 // triangles are colours of their own, as that program has them.
-func readOlsak(source string, r io.Reader) (puzzle.Set, error) {
+func readOlsak(source string, r io.Reader) puzzle.Set {
 	l, ink := sets.NewLines(source, r), newInks()
 	colours, side := false, -1
 	var sides [2][]textLine
@@ -50,22 +50,18 @@ func readOlsak(source string, r io.Reader) (puzzle.Set, error) {
 		case side < 0 && strings.HasPrefix(text, "#"):
 			kind := strings.ToLower(text)
 			if !strings.HasPrefix(kind, "#d") {
-				return puzzle.Set{}, l.Errorf(1, "expected #d and colours (triangular boards are not read), found %s", puzzle.Quote(text))
+				panic(l.Errorf(1, "expected #d and colours (triangular boards are not read), found %s", puzzle.Quote(text)))
 			}
 			colours = true
 		case colours:
-			if err := olsakColour(l, ink); err != nil {
-				return puzzle.Set{}, err
-			}
+			olsakColour(l, ink)
 		case side >= 0:
 			sides[side] = append(sides[side], textLine{text, l.Number()})
 		}
 	}
-	if err := l.Err(); err != nil {
-		return puzzle.Set{}, err
-	}
+	sets.Check(l.Err())
 	if side < 1 {
-		return puzzle.Set{}, l.EndError(": and the clues of all " + []string{"rows", "columns"}[side+1])
+		panic(l.EndError(": and the clues of all " + []string{"rows", "columns"}[side+1]))
 	}
 	if side == 1 {
 		// Without an end, blank lines at the end are just that.
@@ -76,41 +72,34 @@ func readOlsak(source string, r io.Reader) (puzzle.Set, error) {
 	var clues [2][]nonogram.Clue
 	for i, lines := range sides {
 		if len(lines) == 0 {
-			return puzzle.Set{}, l.ErrorAt(heads[i], 1, "expected clues after :, found none")
+			panic(l.ErrorAt(heads[i], 1, "expected clues after :, found none"))
 		}
 		for _, line := range lines {
-			clue, err := ink.clue(source, line)
-			if err != nil {
-				return puzzle.Set{}, err
-			}
+			clue := ink.clue(source, line)
 			clues[i] = append(clues[i], clue)
 		}
 	}
 	c := sets.Collect(source)
 	p, err := nonogram.New(c.NextID(), clues[0], clues[1], ink.palette())
-	if err != nil {
-		return puzzle.Set{}, l.ErrorAt(heads[0], 1, "%v", err)
-	}
-	if err := c.Add(puzzle.Item{Puzzle: p}); err != nil {
-		return puzzle.Set{}, l.ErrorAt(heads[0], 1, "%v", err)
-	}
+	l.CheckAt(heads[0], 1, err)
+	l.CheckAt(heads[0], 1, c.Add(puzzle.Item{Puzzle: p}))
 	return c.Finish(l, "a puzzle")
 }
 
 // olsakColour reads the line of a colour.
-func olsakColour(l *sets.Lines, ink *inks) error {
+func olsakColour(l *sets.Lines, ink *inks) {
 	fields := l.Fields()
 	if len(fields) == 0 {
-		return nil
+		return
 	}
 	first := fields[0]
 	key, width := utf8.DecodeRuneInString(first.Text)
 	if !strings.HasPrefix(first.Text[width:], ":") || !unicode.IsLetter(key) && key != '0' && key != '1' {
-		return l.Errorf(first.Column, "expected a letter and a colon, found %s", puzzle.Quote(first.Text))
+		panic(l.Errorf(first.Column, "expected a letter and a colon, found %s", puzzle.Quote(first.Text)))
 	}
 	// The sign for screens may be a blank.
 	if len(fields) < 2 {
-		return l.Errorf(l.Column(len(l.Text())), "expected a colour such as #ff0000, found the end of the line")
+		panic(l.Errorf(l.Column(len(l.Text())), "expected a colour such as #ff0000, found the end of the line"))
 	}
 	rgb, ok := parseColour(fields[1].Text)
 	if !ok && isWord(fields[1].Text) {
@@ -118,7 +107,7 @@ func olsakColour(l *sets.Lines, ink *inks) error {
 		rgb, ok = usualColours[len(ink.list)%len(usualColours)], true
 	}
 	if !ok {
-		return l.Errorf(fields[1].Column, "expected a colour such as #ff0000, found %s", puzzle.Quote(fields[1].Text))
+		panic(l.Errorf(fields[1].Column, "expected a colour such as #ff0000, found %s", puzzle.Quote(fields[1].Text)))
 	}
 	name := strings.TrimPrefix(fields[1].Text, "#")
 	if len(fields) > 2 && strings.HasPrefix(fields[1].Text, "#") {
@@ -126,12 +115,11 @@ func olsakColour(l *sets.Lines, ink *inks) error {
 	}
 	if key == '0' {
 		ink.background = nonogram.Ink{Name: name, RGB: rgb}
-		return nil
+		return
 	}
 	if _, ok := ink.declare(string(key), nonogram.Ink{Name: name, RGB: rgb}); !ok {
-		return l.Errorf(first.Column, "expected at most %d different colours, found another one, %q", nonogram.MaxColours-1, key)
+		panic(l.Errorf(first.Column, "expected at most %d different colours, found another one, %q", nonogram.MaxColours-1, key))
 	}
-	return nil
 }
 
 // writeOlsak writes the one puzzle of a set as [readOlsak] reads it. Its id,

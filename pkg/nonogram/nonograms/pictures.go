@@ -20,30 +20,20 @@ import (
 // or raw ("P4"): its black pixels are the filled cells. The picture is the
 // puzzle's solution; an engine can say whether there are others.
 // Errors in a raw picture name the line and column of its header.
-func readPBM(source string, r io.Reader) (puzzle.Set, error) {
-	data, err := sets.ReadBytes(source, r)
-	if err != nil {
-		return puzzle.Set{}, err
-	}
+func readPBM(source string, r io.Reader) puzzle.Set {
+	data := sets.Must(sets.ReadBytes(source, r))
 	p := &pbmReader{source: source, data: data}
-	board, err := p.board()
-	if err != nil {
-		return puzzle.Set{}, err
-	}
+	board := p.board()
 	return pictureSet(source, board, nil)
 }
 
 // pictureSet is the set of the one puzzle that a picture makes.
-func pictureSet(source string, board puzzle.Grid, palette []nonogram.Ink) (puzzle.Set, error) {
+func pictureSet(source string, board puzzle.Grid, palette []nonogram.Ink) puzzle.Set {
 	c := sets.Collect(source)
 	p, err := nonogram.FromPicture(c.NextID(), board, palette)
-	if err != nil {
-		return puzzle.Set{}, puzzle.Errorf(source, 1, 1, "%v", err)
-	}
-	if err := c.Add(puzzle.Item{Puzzle: p, Solution: board}); err != nil {
-		return puzzle.Set{}, puzzle.Errorf(source, 1, 1, "%v", err)
-	}
-	return c.Finish(sets.NewLines(source, bytes.NewReader(nil)), "a picture")
+	sets.CheckAt(source, 1, 1, err)
+	sets.CheckAt(source, 1, 1, c.Add(puzzle.Item{Puzzle: p, Solution: board}))
+	return c.Done("a picture")
 }
 
 // pbmReader reads a PBM picture.
@@ -75,7 +65,7 @@ func (p *pbmReader) space() {
 }
 
 // number reads a number of the header.
-func (p *pbmReader) number(what string) (int, error) {
+func (p *pbmReader) number(what string) int {
 	p.space()
 	from := p.at
 	for p.at < len(p.data) && p.data[p.at] >= '0' && p.data[p.at] <= '9' {
@@ -83,26 +73,20 @@ func (p *pbmReader) number(what string) (int, error) {
 	}
 	n := puzzle.ParseCount(string(p.data[from:p.at]), nonogram.MaxCells)
 	if n == 0 {
-		return 0, p.errorf(from, "expected the %s of the picture, from 1 to %d", what, nonogram.MaxCells)
+		panic(p.errorf(from, "expected the %s of the picture, from 1 to %d", what, nonogram.MaxCells))
 	}
-	return n, nil
+	return n
 }
 
-func (p *pbmReader) board() (puzzle.Grid, error) {
+func (p *pbmReader) board() puzzle.Grid {
 	if !bytes.HasPrefix(p.data, []byte("P1")) && !bytes.HasPrefix(p.data, []byte("P4")) {
-		return puzzle.Grid{}, p.errorf(0, "expected P1 or P4, the head of a PBM picture")
+		panic(p.errorf(0, "expected P1 or P4, the head of a PBM picture"))
 	}
 	p.at = 2
-	var size puzzle.Size
-	var err error
-	if size.Cols, err = p.number("width"); err != nil {
-		return puzzle.Grid{}, err
-	}
-	if size.Rows, err = p.number("height"); err != nil {
-		return puzzle.Grid{}, err
-	}
+	cols := p.number("width")
+	size := puzzle.Size{Rows: p.number("height"), Cols: cols}
 	if size.Rows > nonogram.MaxCells/size.Cols {
-		return puzzle.Grid{}, p.errorf(2, "expected at most %d pixels, found %v", nonogram.MaxCells, size)
+		panic(p.errorf(2, "expected at most %d pixels, found %v", nonogram.MaxCells, size))
 	}
 	if p.data[1] == '1' {
 		return p.plain(size)
@@ -111,36 +95,36 @@ func (p *pbmReader) board() (puzzle.Grid, error) {
 }
 
 // plain reads the digits of a plain picture.
-func (p *pbmReader) plain(size puzzle.Size) (puzzle.Grid, error) {
+func (p *pbmReader) plain(size puzzle.Size) puzzle.Grid {
 	cells := make([]uint8, 0, min(size.Cells(), len(p.data)))
 	for range size.Cells() {
 		p.space()
 		if p.at == len(p.data) {
-			return puzzle.Grid{}, p.errorf(p.at, "expected %d pixels, found %d", size.Cells(), len(cells))
+			panic(p.errorf(p.at, "expected %d pixels, found %d", size.Cells(), len(cells)))
 		}
 		if c := p.data[p.at]; c != '0' && c != '1' {
-			return puzzle.Grid{}, p.errorf(p.at, "expected a pixel, 0 or 1, found %q", c)
+			panic(p.errorf(p.at, "expected a pixel, 0 or 1, found %q", c))
 		}
 		cells = append(cells, p.data[p.at]-'0')
 		p.at++
 	}
-	return puzzle.Grid{Size: size, Values: cells}, nil
+	return puzzle.Grid{Size: size, Values: cells}
 }
 
 // raw reads the bits of a raw picture: each row starts with a new byte.
-func (p *pbmReader) raw(size puzzle.Size) (puzzle.Grid, error) {
+func (p *pbmReader) raw(size puzzle.Size) puzzle.Grid {
 	head := p.at
 	p.at++ // one white space
 	width := (size.Cols + 7) / 8
 	if len(p.data)-p.at < width*size.Rows {
-		return puzzle.Grid{}, p.errorf(min(head, len(p.data)), "expected %d bytes of pixels after the header, found %d", width*size.Rows, max(len(p.data)-p.at, 0))
+		panic(p.errorf(min(head, len(p.data)), "expected %d bytes of pixels after the header, found %d", width*size.Rows, max(len(p.data)-p.at, 0)))
 	}
 	board := puzzle.NewGrid(size, nonogram.Blank)
 	for i := range board.Values {
 		row, col := i/size.Cols, i%size.Cols
 		board.Values[i] = p.data[p.at+row*width+col/8] >> (7 - col%8) & 1
 	}
-	return board, nil
+	return board
 }
 
 // writePBM writes the solution of the one black-and-white puzzle of a set as a
@@ -199,26 +183,21 @@ const maxPixels = nonogram.MaxCells
 // Each other colour is one of the puzzle's palette: in the order of that of the
 // picture, else dark ones first.
 // The picture is the puzzle's solution. Errors name the source.
-func readPNG(source string, r io.Reader) (puzzle.Set, error) {
-	data, err := sets.ReadBytes(source, r)
-	if err != nil {
-		return puzzle.Set{}, err
-	}
+func readPNG(source string, r io.Reader) puzzle.Set {
+	data := sets.Must(sets.ReadBytes(source, r))
 	head, err := png.DecodeConfig(bytes.NewReader(data))
 	if err != nil {
-		return puzzle.Set{}, puzzle.Errorf(source, 1, 1, "expected a PNG picture: %v", err)
+		panic(puzzle.Errorf(source, 1, 1, "expected a PNG picture: %v", err))
 	}
 	if head.Width < 1 || head.Height < 1 || head.Height > maxPixels/head.Width {
-		return puzzle.Set{}, puzzle.Errorf(source, 1, 1, "expected a picture of 1 to %d pixels, found %dx%d", maxPixels, head.Height, head.Width)
+		panic(puzzle.Errorf(source, 1, 1, "expected a picture of 1 to %d pixels, found %dx%d", maxPixels, head.Height, head.Width))
 	}
 	img, err := png.Decode(bytes.NewReader(data))
 	if err != nil {
-		return puzzle.Set{}, puzzle.Errorf(source, 1, 1, "expected a PNG picture: %v", err)
+		panic(puzzle.Errorf(source, 1, 1, "expected a PNG picture: %v", err))
 	}
 	board, palette, err := fromImage(img)
-	if err != nil {
-		return puzzle.Set{}, puzzle.Errorf(source, 1, 1, "%v", err)
-	}
+	sets.CheckAt(source, 1, 1, err)
 	return pictureSet(source, board, palette)
 }
 

@@ -18,14 +18,10 @@ import (
 // The id of a puzzle is its number in the input. Columns come first, then rows;
 // each has half as many places as cells, rounded up, and its blocks stand in
 // them from the board outwards.
-func readURLs(source string, r io.Reader) (puzzle.Set, error) {
-	kind := sets.Addresses{Title: "Nonogram", Names: []string{kindName}, Most: nonogram.MaxCells}
-	return sets.ReadAddresses(source, r, kind, func(a *sets.Address) (puzzle.Puzzle, error) {
+var readURLs = sets.ReadAddresses(sets.Addresses{Title: "Nonogram", Names: []string{kindName}, Most: nonogram.MaxCells},
+	func(a *sets.Address) puzzle.Puzzle {
 		begin, size := a.Column(), a.Size
-		numbers, err := a.Numbers(size.Cols*blocksInURL(size.Rows)+size.Rows*blocksInURL(size.Cols), max(size.Rows, size.Cols), false)
-		if err != nil {
-			return nil, err
-		}
+		numbers := a.Numbers(size.Cols*blocksInURL(size.Rows)+size.Rows*blocksInURL(size.Cols), max(size.Rows, size.Cols), false)
 		var sides [2][]nonogram.Clue
 		for side, shape := range []struct{ lines, length int }{{size.Cols, size.Rows}, {size.Rows, size.Cols}} {
 			for range shape.lines {
@@ -41,12 +37,9 @@ func readURLs(source string, r io.Reader) (puzzle.Set, error) {
 			}
 		}
 		p, err := nonogram.New(a.ID, sides[1], sides[0], nil)
-		if err != nil {
-			return nil, a.Errorf(begin, "%v", err)
-		}
-		return p, nil
+		a.Check(begin, err)
+		return p
 	})
-}
 
 // blocksInURL is the number of places that an address has for the blocks of a
 // line: as many as fit.

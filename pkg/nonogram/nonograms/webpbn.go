@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"cmp"
 	"encoding/xml"
-	"errors"
 	"io"
 	"strings"
 	"unicode"
@@ -32,47 +31,26 @@ import (
 // makes them. A solution that is saved counts where it is complete; those that
 // are not are passed over, and so are notes, authors and the like. Triangular
 // boards and clues with blotted counts ("?") are errors: the lab solves neither.
-func readWebpbn(source string, r io.Reader) (puzzle.Set, error) {
-	text, err := sets.ReadAll(source, r)
-	if err != nil {
-		return puzzle.Set{}, err
-	}
-	x := &pbnReader{source, text, sets.Collect(source)}
-	dec := xml.NewDecoder(bytes.NewReader(text))
-	dec.Entity = entities
-	dec.CharsetReader = unchanged
-	if err := x.nested(); err != nil {
-		return puzzle.Set{}, err
-	}
+func readWebpbn(source string, r io.Reader) puzzle.Set {
+	x := &pbnReader{sets.NewXML(source, sets.Must(sets.ReadAll(source, r))), sets.Collect(source)}
+	x.nested()
 	for {
 		var root pbnNode
-		var wrong *xml.SyntaxError
-		err := dec.Decode(&root)
-		switch {
-		case errors.Is(err, io.EOF):
-			return x.set.Finish(sets.NewLines(source, bytes.NewReader(text)), "a <puzzle>")
-		case errors.As(err, &wrong):
-			return puzzle.Set{}, x.errorf(int(dec.InputOffset()), "expected XML: %s", wrong.Msg)
-		case err != nil:
-			return puzzle.Set{}, x.errorf(int(dec.InputOffset()), "expected XML: %v", err)
-		case root.Name.Local != "puzzleset" && root.Name.Local != "puzzle":
-			return puzzle.Set{}, x.errorf(x.begin(&root), "expected <puzzleset>, found <%s>", root.Name.Local)
+		if !x.Decode(&root, entities) {
+			return x.set.Done("a <puzzle>")
+		}
+		if root.Name.Local != "puzzleset" && root.Name.Local != "puzzle" {
+			panic(x.Errorf(x.begin(&root), "expected <puzzleset>, found <%s>", root.Name.Local))
 		}
 		puzzles := []pbnNode{root}
 		if root.Name.Local == "puzzleset" {
 			puzzles = root.all("puzzle")
 		}
 		for i := range puzzles {
-			if err := x.puzzle(&puzzles[i]); err != nil {
-				return puzzle.Set{}, err
-			}
+			x.puzzle(&puzzles[i])
 		}
 	}
 }
-
-// unchanged reads a text that has been found to be UTF-8, whatever it says of
-// itself.
-func unchanged(_ string, text io.Reader) (io.Reader, error) { return text, nil }
 
 // The most elements of a file, and those inside each other: what is read is kept
 // as a tree.
@@ -83,13 +61,13 @@ const (
 
 // nested is the error of a file with too many elements. Other mistakes are left
 // to be found later.
-func (x *pbnReader) nested() error {
-	dec := xml.NewDecoder(bytes.NewReader(x.text))
-	dec.Strict, dec.CharsetReader = false, unchanged
+func (x *pbnReader) nested() {
+	dec := xml.NewDecoder(bytes.NewReader(x.Text))
+	dec.Strict = false
 	for depth, elements := 0, 0; ; {
 		token, err := dec.RawToken()
 		if err != nil {
-			return nil
+			return
 		}
 		switch token.(type) {
 		case xml.StartElement:
@@ -100,9 +78,9 @@ func (x *pbnReader) nested() error {
 		}
 		switch {
 		case depth > mostNested:
-			return x.errorf(int(dec.InputOffset()), "expected at most %d elements inside each other, found more", mostNested)
+			panic(x.Errorf(int(dec.InputOffset()), "expected at most %d elements inside each other, found more", mostNested))
 		case elements > mostElements:
-			return x.errorf(int(dec.InputOffset()), "expected at most %d elements, found more", mostElements)
+			panic(x.Errorf(int(dec.InputOffset()), "expected at most %d elements, found more", mostElements))
 		}
 	}
 }
@@ -146,28 +124,17 @@ func (n *pbnNode) text(name string) (text string) {
 
 // attribute is an attribute's value, or a default.
 func (n *pbnNode) attribute(name, other string) string {
-	for _, a := range n.Attr {
-		if a.Name.Local == name {
-			return a.Value
-		}
-	}
-	return other
+	return cmp.Or(sets.Attribute(n.Attr, name), other)
 }
 
 // pbnReader makes the puzzles of a file.
 type pbnReader struct {
-	source string
-	text   []byte
-	set    *sets.Collector
-}
-
-func (x *pbnReader) errorf(at int, format string, args ...any) error {
-	line, column := puzzle.Position(x.text, at)
-	return puzzle.Errorf(x.source, line, column, format, args...)
+	*sets.XML
+	set *sets.Collector
 }
 
 // begin is where an element's tag starts.
-func (x *pbnReader) begin(n *pbnNode) int { return bytes.LastIndexByte(x.text[:n.at], '<') }
+func (x *pbnReader) begin(n *pbnNode) int { return bytes.LastIndexByte(x.Text[:n.at], '<') }
 
 // pbnColour is a colour that a puzzle declares.
 type pbnColour struct {
@@ -176,28 +143,20 @@ type pbnColour struct {
 	at   int
 }
 
-func (x *pbnReader) puzzle(p *pbnNode) error {
+func (x *pbnReader) puzzle(p *pbnNode) {
 	if kind := p.attribute("type", "grid"); kind != "grid" {
-		return x.errorf(x.begin(p), "expected a puzzle of the type grid, found %s", puzzle.Quote(kind))
+		panic(x.Errorf(x.begin(p), "expected a puzzle of the type grid, found %s", puzzle.Quote(kind)))
 	}
-	ink, signs, err := x.inks(p)
-	if err != nil {
-		return err
-	}
-	sides, err := x.clues(p, ink)
-	if err != nil {
-		return err
-	}
+	ink, signs := x.inks(p)
+	sides := x.clues(p, ink)
 	rows, cols := sides["rows"], sides["columns"]
-	solution, err := x.solution(p, signs, puzzle.Size{Rows: len(rows), Cols: len(cols)})
-	if err != nil {
-		return err
-	}
+	solution := x.solution(p, signs, puzzle.Size{Rows: len(rows), Cols: len(cols)})
 	id := p.text("id")
 	if id == "" || x.set.Has(id) {
 		id = x.set.NextID()
 	}
 	var made *nonogram.Puzzle
+	var err error
 	if len(sides) == 0 && !solution.IsZero() {
 		made, err = nonogram.FromPicture(id, solution, ink.palette())
 	} else {
@@ -206,19 +165,16 @@ func (x *pbnReader) puzzle(p *pbnNode) error {
 	if err == nil {
 		err = x.set.Add(puzzle.Item{Puzzle: made.Titled(p.text("title")), Solution: solution})
 	}
-	if err != nil {
-		return x.errorf(x.begin(p), "%v", err)
-	}
-	return nil
+	x.Check(x.begin(p), err)
 }
 
 // clues are those of rows and of columns.
-func (x *pbnReader) clues(p *pbnNode, ink *inks) (map[string][]nonogram.Clue, error) {
+func (x *pbnReader) clues(p *pbnNode, ink *inks) map[string][]nonogram.Clue {
 	sides := map[string][]nonogram.Clue{}
 	for _, side := range p.all("clues") {
 		kind := side.attribute("type", "")
 		if kind != "rows" && kind != "columns" || sides[kind] != nil {
-			return nil, x.errorf(x.begin(&side), "expected clues of the type rows and of the type columns, each once, found %s", puzzle.Quote(kind))
+			panic(x.Errorf(x.begin(&side), "expected clues of the type rows and of the type columns, each once, found %s", puzzle.Quote(kind)))
 		}
 		sides[kind] = []nonogram.Clue{}
 		for _, line := range side.all("line") {
@@ -226,16 +182,16 @@ func (x *pbnReader) clues(p *pbnNode, ink *inks) (map[string][]nonogram.Clue, er
 			for _, count := range line.all("count") {
 				text := strings.TrimSpace(count.Text)
 				if text == "?" {
-					return nil, x.errorf(count.at, "expected the length of a block: blotted clues are not read")
+					panic(x.Errorf(count.at, "expected the length of a block: blotted clues are not read"))
 				}
 				length := puzzle.ParseCount(text, nonogram.MaxCells)
 				if length == 0 && text != "0" {
-					return nil, x.errorf(count.at, "expected a block's length from 1 to %d, found %s", nonogram.MaxCells, puzzle.Quote(text))
+					panic(x.Errorf(count.at, "expected a block's length from 1 to %d, found %s", nonogram.MaxCells, puzzle.Quote(text)))
 				}
 				name := cmp.Or(count.attribute("color", ""), p.attribute("defaultcolor", "black"))
 				index, ok := ink.keys[name]
 				if !ok && length > 0 {
-					return nil, x.errorf(count.at, "expected one of the puzzle's colours, found %s", puzzle.Quote(name))
+					panic(x.Errorf(count.at, "expected one of the puzzle's colours, found %s", puzzle.Quote(name)))
 				}
 				if length > 0 {
 					clue = append(clue, nonogram.Block{Length: length, Colour: index})
@@ -244,11 +200,11 @@ func (x *pbnReader) clues(p *pbnNode, ink *inks) (map[string][]nonogram.Clue, er
 			sides[kind] = append(sides[kind], clue)
 		}
 	}
-	return sides, nil
+	return sides
 }
 
 // solution is the goal, or else the first complete picture that is saved.
-func (x *pbnReader) solution(p *pbnNode, signs map[rune]uint8, size puzzle.Size) (out puzzle.Grid, err error) {
+func (x *pbnReader) solution(p *pbnNode, signs map[rune]uint8, size puzzle.Size) (out puzzle.Grid) {
 	var goals, saved []pbnNode
 	for _, s := range p.all("solution") {
 		if s.attribute("type", "goal") == "goal" {
@@ -258,24 +214,22 @@ func (x *pbnReader) solution(p *pbnNode, signs map[rune]uint8, size puzzle.Size)
 		}
 	}
 	for i, image := range append(goals, saved...) {
-		board, complete, err := x.image(image, signs)
+		board, complete := x.image(image, signs)
 		switch {
-		case err != nil:
-			return out, err
 		case size.Rows > 0 && size.Cols > 0 && board.Size != size:
-			return out, x.errorf(image.at, "expected a picture of %v, found one of %v", size, board.Size)
+			panic(x.Errorf(image.at, "expected a picture of %v, found one of %v", size, board.Size))
 		case !complete && i < len(goals):
-			return out, x.errorf(image.at, "expected a goal that is complete, found cells of several colours")
+			panic(x.Errorf(image.at, "expected a goal that is complete, found cells of several colours"))
 		case complete && out.IsZero():
 			out = board
 		}
 	}
-	return out, nil
+	return out
 }
 
 // inks are the colours of a puzzle: those that it declares, and white and black
 // where these are used without that. signs are the values of cells in pictures.
-func (x *pbnReader) inks(p *pbnNode) (*inks, map[rune]uint8, error) {
+func (x *pbnReader) inks(p *pbnNode) (*inks, map[rune]uint8) {
 	ink, signs := newInks(), map[rune]uint8{}
 	background, blocks := p.attribute("backgroundcolor", "white"), p.attribute("defaultcolor", "black")
 	var colours []pbnColour
@@ -284,10 +238,10 @@ func (x *pbnReader) inks(p *pbnNode) (*inks, map[rune]uint8, error) {
 		text, name := strings.TrimSpace(e.Text), e.attribute("name", "")
 		rgb, ok := parseColour(text)
 		if !ok {
-			return nil, nil, x.errorf(e.at, "expected a colour such as ff0000, found %s", puzzle.Quote(text))
+			panic(x.Errorf(e.at, "expected a colour such as ff0000, found %s", puzzle.Quote(text)))
 		}
 		if name == "" {
-			return nil, nil, x.errorf(x.begin(&e), "expected a name of the colour, found none")
+			panic(x.Errorf(x.begin(&e), "expected a name of the colour, found none"))
 		}
 		sign, _ := utf8.DecodeRuneInString(e.attribute("char", ""))
 		colours = append(colours, pbnColour{nonogram.Ink{Name: name, RGB: rgb}, sign, x.begin(&e)})
@@ -306,19 +260,19 @@ func (x *pbnReader) inks(p *pbnNode) (*inks, map[rune]uint8, error) {
 		} else {
 			var ok bool
 			if index, ok = ink.declare(c.ink.Name, c.ink); !ok {
-				return nil, nil, x.errorf(c.at, "expected at most %d different colours, found another one, %s", nonogram.MaxColours-1, puzzle.Quote(c.ink.Name))
+				panic(x.Errorf(c.at, "expected at most %d different colours, found another one, %s", nonogram.MaxColours-1, puzzle.Quote(c.ink.Name)))
 			}
 		}
 		if _, taken := signs[c.sign]; c.sign != 0 && !taken {
 			signs[c.sign] = index
 		}
 	}
-	return ink, signs, nil
+	return ink, signs
 }
 
 // image reads a picture: rows between bars, a sign a cell, "?" for a cell that
 // nothing is known of, and in brackets the signs that are still possible.
-func (x *pbnReader) image(image pbnNode, signs map[rune]uint8) (board puzzle.Grid, complete bool, err error) {
+func (x *pbnReader) image(image pbnNode, signs map[rune]uint8) (board puzzle.Grid, complete bool) {
 	complete = true
 	open, inBrackets := false, 0
 	row := 0
@@ -328,7 +282,7 @@ func (x *pbnReader) image(image pbnNode, signs map[rune]uint8) (board puzzle.Gri
 		case c == '|' && inBrackets == 0:
 			if open && row > 0 {
 				if board.Rows > 0 && row != board.Cols {
-					return board, false, x.errorf(image.at, "expected %d cells in row %d of the picture as in the first, found %d", board.Cols, board.Rows+1, row)
+					panic(x.Errorf(image.at, "expected %d cells in row %d of the picture as in the first, found %d", board.Cols, board.Rows+1, row))
 				}
 				board.Rows++
 				board.Cols = row
@@ -336,7 +290,7 @@ func (x *pbnReader) image(image pbnNode, signs map[rune]uint8) (board puzzle.Gri
 			}
 			open = true
 		case !open:
-			return board, false, x.errorf(image.at, "expected |, found %q", c)
+			panic(x.Errorf(image.at, "expected |, found %q", c))
 		case c == '[' && inBrackets == 0:
 			inBrackets = 1
 		case c == ']' && inBrackets > 0:
@@ -353,7 +307,7 @@ func (x *pbnReader) image(image pbnNode, signs map[rune]uint8) (board puzzle.Gri
 				value, ok, complete = puzzle.Unset, true, false
 			}
 			if !ok {
-				return board, false, x.errorf(image.at, "expected the sign of a colour, found %q", c)
+				panic(x.Errorf(image.at, "expected the sign of a colour, found %q", c))
 			}
 			if inBrackets == 0 {
 				row++
@@ -368,7 +322,7 @@ func (x *pbnReader) image(image pbnNode, signs map[rune]uint8) (board puzzle.Gri
 		}
 	}
 	if row > 0 || inBrackets > 0 || board.Rows == 0 {
-		return board, false, x.errorf(image.at, "expected rows of a picture between | and |")
+		panic(x.Errorf(image.at, "expected rows of a picture between | and |"))
 	}
-	return board, complete, nil
+	return board, complete
 }

@@ -22,7 +22,7 @@ import (
 // one bit a cell in raster order, 1 for wall, the last digit filled up with
 // zeros. In ids and grades "%" and two hexadecimal digits stand for a byte.
 // Blank lines and lines that start with "#" are ignored.
-func readCompact(source string, r io.Reader) (puzzle.Set, error) {
+func readCompact(source string, r io.Reader) puzzle.Set {
 	l, c := sets.NewLines(source, r), sets.Collect(source)
 	for l.Next() {
 		fields := l.Fields()
@@ -30,26 +30,18 @@ func readCompact(source string, r io.Reader) (puzzle.Set, error) {
 			continue
 		}
 		if len(fields) < 2 {
-			return puzzle.Set{}, l.Errorf(utf8.RuneCountInString(l.Text())+1, "expected an id and a puzzle, found %s alone", puzzle.Quote(fields[0].Text))
+			panic(l.Errorf(utf8.RuneCountInString(l.Text())+1, "expected an id and a puzzle, found %s alone", puzzle.Quote(fields[0].Text)))
 		}
 		id, err := sets.Unescape(fields[0].Text)
-		if err != nil {
-			return puzzle.Set{}, l.Errorf(fields[0].Column, "%v", err)
-		}
-		a, err := addresses.TakeApart(source, l.Number(), fields[1], id)
-		if err != nil {
-			return puzzle.Set{}, err
-		}
-		p, err := parseAddress(a)
-		if err != nil {
-			return puzzle.Set{}, err
-		}
+		l.Check(fields[0].Column, err)
+		a := addresses.TakeApart(source, l.Number(), fields[1], id)
+		p := parseAddress(a)
 		item := puzzle.Item{Puzzle: p}
 		seen := map[string]bool{}
 		for _, f := range fields[2:] {
 			name, value, ok := strings.Cut(f.Text, "=")
 			if name != "grade" && name != "solution" || !ok || value == "" || seen[name] {
-				return puzzle.Set{}, l.Errorf(f.Column, "expected grade=… or solution=…, each once, found %s", puzzle.Quote(f.Text))
+				panic(l.Errorf(f.Column, "expected grade=… or solution=…, each once, found %s", puzzle.Quote(f.Text)))
 			}
 			seen[name] = true
 			if name == "grade" {
@@ -57,13 +49,9 @@ func readCompact(source string, r io.Reader) (puzzle.Set, error) {
 			} else {
 				item.Solution, err = parseBits(p.Size(), value)
 			}
-			if err != nil {
-				return puzzle.Set{}, l.Errorf(f.Column+len(name)+1, "%v", err)
-			}
+			l.Check(f.Column+len(name)+1, err)
 		}
-		if err := c.Add(item); err != nil {
-			return puzzle.Set{}, l.Errorf(fields[0].Column, "%v", err)
-		}
+		l.Check(fields[0].Column, c.Add(item))
 	}
 	return c.Finish(l, "a line with an id and a puzzle")
 }

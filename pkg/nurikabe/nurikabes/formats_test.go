@@ -174,7 +174,7 @@ x
 // TestTextForms reads the forms that people type.
 func TestTextForms(t *testing.T) {
 	text := "\uFEFF# a comment\n#\r\n..2\r\n1-?  \r\n\n\n# another: of several columns\nid: wide one\n12 .  ?\n.  -  3\nid: x\n"
-	if _, err := readText("in", strings.NewReader(text)); err == nil {
+	if _, err := sets.Reader(readText)("in", strings.NewReader(text)); err == nil {
 		t.Error("a header inside a grid is read")
 	}
 	text = strings.TrimSuffix(text, "id: x\n") + "\nsize: 3x1\n\n7\n12\n.\n\n12\n.."

@@ -28,11 +28,11 @@ const kind = "nurikabe"
 var Kind = sets.Kind{
 	Name: kind, Title: "Nurikabe",
 	Formats: []sets.Format{
-		{Name: "compact", Extension: ".nurikabe", Doc: "one puzzle per line, the lab's own: ids, solutions and grades", Read: readCompact, Write: writeCompact},
-		{Name: "text", Extension: ".txt", Doc: "grids of characters, as people type them: ids; no solutions, no grades", Read: readText, Write: writeText},
+		{Name: "compact", Extension: ".nurikabe", Doc: "one puzzle per line, the lab's own: ids, solutions and grades", Read: sets.Reader(readCompact), Write: writeCompact},
+		{Name: "text", Extension: ".txt", Doc: "grids of characters, as people type them: ids; no solutions, no grades", Read: sets.Reader(readText), Write: writeText},
 		{Name: "janko", Extension: ".janko", Doc: "Janko's text format: ids and solutions; no grades", Read: readJanko, Write: writeJanko},
 		{Name: "url", Extension: ".url", Doc: "puzz.link addresses, one per line: puzzles only; clues up to 4095", Read: readURLs, Write: writeURLs},
-		{Name: "legup", Extension: ".xml", Doc: "a file of LEGUP: one puzzle without clues of any size, nothing else", Read: readLegup, Write: writeLegup},
+		{Name: "legup", Extension: ".xml", Doc: "a file of LEGUP: one puzzle without clues of any size, nothing else", Read: sets.Reader(readLegup), Write: writeLegup},
 		{Name: "puzzlekit", Extension: ".json", Doc: "a JSON set of the puzzlekit project: ids and solutions; no grades", Read: readPuzzlekit, Write: writePuzzlekit},
 	},
 	Detect:   detect,

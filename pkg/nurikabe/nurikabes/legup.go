@@ -1,9 +1,7 @@
 package nurikabes
 
 import (
-	"bytes"
 	"encoding/xml"
-	"errors"
 	"fmt"
 	"io"
 	"strconv"
@@ -24,61 +22,37 @@ import (
 // Columns (x) and rows (y) count from zero. A value above zero is a clue; -2 is an
 // empty cell, -1 a wall and 0 an island that somebody marked, which are left out,
 // with a warning, and so is all behind the board. The puzzle's id is 1.
-func readLegup(source string, r io.Reader) (puzzle.Set, error) {
-	text, err := sets.ReadAll(source, r)
-	if err != nil {
-		return puzzle.Set{}, err
-	}
-	c := sets.Collect(source)
-	dec := xml.NewDecoder(bytes.NewReader(text))
-	dec.CharsetReader = func(_ string, text io.Reader) (io.Reader, error) { return text, nil } // it is UTF-8
+func readLegup(source string, r io.Reader) puzzle.Set {
+	x, c := sets.NewXML(source, sets.Must(sets.ReadAll(source, r))), sets.Collect(source)
 	var size puzzle.Size
 	var clues []int
-	start := 0
-	fail := func(format string, args ...any) *puzzle.ParseError {
-		line, column := puzzle.Position(text, start)
-		return puzzle.Errorf(source, line, column, format, args...)
-	}
+	fail := func(format string, args ...any) *puzzle.ParseError { return x.Errorf(x.At, format, args...) }
 	marked := false
 	for {
-		start = int(dec.InputOffset())
-		token, err := dec.Token()
-		if errors.Is(err, io.EOF) {
-			return c.Finish(sets.NewLines(source, bytes.NewReader(nil)), "a <board> of <Legup>")
-		}
-		if err != nil {
-			start = int(dec.InputOffset())
-			return puzzle.Set{}, fail("expected XML: %v", err)
+		token := x.Token()
+		if token == nil {
+			return c.Done("a <board> of <Legup>")
 		}
 		if end, ok := token.(xml.EndElement); ok && end.Name.Local == "board" {
 			p, err := nurikabe.New(c.NextID(), size, clues)
 			if err == nil {
 				err = c.Add(puzzle.Item{Puzzle: p})
 			}
-			if err != nil {
-				return puzzle.Set{}, fail("%v", err)
-			}
-			return c.Finish(sets.NewLines(source, bytes.NewReader(nil)), "")
+			x.Check(x.At, err)
+			return c.Done("")
 		}
 		element, ok := token.(xml.StartElement)
 		if !ok {
 			continue
 		}
-		attribute := func(name string) string {
-			for _, a := range element.Attr {
-				if a.Name.Local == name {
-					return a.Value
-				}
-			}
-			return ""
-		}
+		attribute := func(name string) string { return sets.Attribute(element.Attr, name) }
 		switch name := element.Name.Local; {
 		case name == "puzzle" && !strings.EqualFold(attribute("name"), kind):
-			return puzzle.Set{}, fail("expected a puzzle of the name Nurikabe, found %s", puzzle.Quote(attribute("name")))
+			panic(fail("expected a puzzle of the name Nurikabe, found %s", puzzle.Quote(attribute("name"))))
 		case name == "board":
 			size = puzzle.Size{Rows: puzzle.ParseCount(attribute("height"), nurikabe.MaxCells), Cols: puzzle.ParseCount(attribute("width"), nurikabe.MaxCells)}
 			if clues != nil || size.Cells() == 0 || size.Cells() > nurikabe.MaxCells {
-				return puzzle.Set{}, fail("expected one board with height and width, of at most %d cells, found %s and %s", nurikabe.MaxCells, puzzle.Quote(attribute("height")), puzzle.Quote(attribute("width")))
+				panic(fail("expected one board with height and width, of at most %d cells, found %s and %s", nurikabe.MaxCells, puzzle.Quote(attribute("height")), puzzle.Quote(attribute("width"))))
 			}
 			clues = make([]int, size.Cells())
 		case name == "cell" && clues != nil:
@@ -86,7 +60,7 @@ func readLegup(source string, r io.Reader) (puzzle.Set, error) {
 			y, wrongY := strconv.Atoi(attribute("y"))
 			at := puzzle.Cell{Row: y, Col: x}
 			if wrongX != nil || wrongY != nil || at.Col < 0 || at.Row < 0 || at.Col >= size.Cols || at.Row >= size.Rows {
-				return puzzle.Set{}, fail("expected x and y of a cell of a board of %v, found %s and %s", size, puzzle.Quote(attribute("x")), puzzle.Quote(attribute("y")))
+				panic(fail("expected x and y of a cell of a board of %v, found %s and %s", size, puzzle.Quote(attribute("x")), puzzle.Quote(attribute("y"))))
 			}
 			switch value := attribute("value"); {
 			case parseNumber(value) > 0:
@@ -97,10 +71,10 @@ func readLegup(source string, r io.Reader) (puzzle.Set, error) {
 				}
 				marked = true
 			case value != "-2":
-				return puzzle.Set{}, fail("expected a value from -2 to %d, found %s", nurikabe.MaxClue, puzzle.Quote(value))
+				panic(fail("expected a value from -2 to %d, found %s", nurikabe.MaxClue, puzzle.Quote(value)))
 			}
 		case name != "Legup" && name != "puzzle" && name != "cells":
-			return puzzle.Set{}, fail("expected <Legup> with a <board>, found <%s>", name)
+			panic(fail("expected <Legup> with a <board>, found <%s>", name))
 		}
 	}
 }

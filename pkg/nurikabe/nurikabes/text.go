@@ -48,51 +48,41 @@ const (
 // Comments are lines that start with "#", between grids. A comment holds a
 // letter: so a row of a solved board, where "#" is a wall, is refused, not
 // ignored.
-func readText(source string, r io.Reader) (puzzle.Set, error) {
+func readText(source string, r io.Reader) puzzle.Set {
 	l, c := sets.NewLines(source, r), sets.Collect(source)
 	var g textGrid
 	for l.Next() {
 		text := strings.TrimSpace(l.Text())
 		if text != "" && (text[0] == '#' || isHeader(text)) && g.endsBlank() {
-			if err := g.finish(c); err != nil {
-				return puzzle.Set{}, err
-			}
+			g.finish(c)
 		}
 		switch {
 		case text == "" && l.Text() != "" && len(g.rows) < nurikabe.MaxCells:
 			g.source = source
 			g.row(l)
 		case text == "":
-			if err := g.finish(c); err != nil {
-				return puzzle.Set{}, err
-			}
+			g.finish(c)
 		case len(g.rows) > 0 && text[0] == '#':
-			return puzzle.Set{}, l.Errorf(l.Fields()[0].Column, "expected a row of clues (comments stand between grids), found %s", puzzle.Quote(text))
+			panic(l.Errorf(l.Fields()[0].Column, "expected a row of clues (comments stand between grids), found %s", puzzle.Quote(text)))
 		case len(g.rows) == nurikabe.MaxCells:
-			return puzzle.Set{}, l.Errorf(1, "expected at most %d rows, found more", nurikabe.MaxCells)
+			panic(l.Errorf(1, "expected at most %d rows, found more", nurikabe.MaxCells))
 		case len(g.rows) > 0:
 			g.row(l)
 		case text[0] == '#':
 			if !strings.ContainsFunc(text, unicode.IsLetter) && text != "#" {
-				return puzzle.Set{}, l.Errorf(l.Fields()[0].Column, "expected a comment with a letter or a row of clues, found %s", puzzle.Quote(text))
+				panic(l.Errorf(l.Fields()[0].Column, "expected a comment with a letter or a row of clues, found %s", puzzle.Quote(text)))
 			}
 		case isHeader(text):
-			if err := g.header(l); err != nil {
-				return puzzle.Set{}, err
-			}
+			g.header(l)
 		default:
 			g.source = source
 			g.row(l)
 		}
 	}
-	if err := l.Err(); err != nil {
-		return puzzle.Set{}, err
-	}
-	if err := g.finish(c); err != nil {
-		return puzzle.Set{}, err
-	}
+	sets.Check(l.Err())
+	g.finish(c)
 	if g.headed {
-		return puzzle.Set{}, l.EndError("a grid")
+		panic(l.EndError("a grid"))
 	}
 	return c.Finish(l, "a grid")
 }
@@ -124,7 +114,7 @@ func (g *textGrid) row(l *sets.Lines) {
 }
 
 // header reads an id or a size.
-func (g *textGrid) header(l *sets.Lines) error {
+func (g *textGrid) header(l *sets.Lines) {
 	g.headed = true
 	name, value, _ := strings.Cut(l.Text(), ":")
 	at := utf8.RuneCountInString(name) + 2
@@ -132,17 +122,16 @@ func (g *textGrid) header(l *sets.Lines) error {
 	value = strings.TrimSpace(value)
 	if strings.TrimSpace(name)+":" == idHeader {
 		if g.idLine > 0 || value == "" {
-			return l.Errorf(at, "expected one id, found %s", puzzle.Quote(value))
+			panic(l.Errorf(at, "expected one id, found %s", puzzle.Quote(value)))
 		}
 		g.id, g.idLine, g.idAt = value, l.Number(), at
-		return nil
+		return
 	}
 	size, err := puzzle.ParseSize(value)
 	if err != nil || g.sizeLine > 0 || size.Rows > nurikabe.MaxCells || size.Cols > nurikabe.MaxCells {
-		return l.Errorf(at, "expected one size such as 10x12, found %s", puzzle.Quote(value))
+		panic(l.Errorf(at, "expected one size such as 10x12, found %s", puzzle.Quote(value)))
 	}
 	g.size, g.sizeLine, g.sizeAt = size, l.Number(), at
-	return nil
 }
 
 // endsBlank says whether the last line of the grid consists of blanks.
@@ -152,12 +141,13 @@ func (g *textGrid) endsBlank() bool {
 
 // finish turns the rows into a puzzle, if there are any, or into several, which
 // lines of blanks separate.
-func (g *textGrid) finish(c *sets.Collector) error {
+func (g *textGrid) finish(c *sets.Collector) {
 	rows := g.rows
 	g.rows = nil
 	if width := g.blankCells(rows, true); width > 0 {
 		g.rows = rows
-		return g.puzzle(c, width)
+		g.puzzle(c, width)
+		return
 	}
 	for i, row := range rows {
 		if strings.TrimSpace(row.text) != "" {
@@ -167,12 +157,9 @@ func (g *textGrid) finish(c *sets.Collector) error {
 			}
 		}
 		if len(g.rows) > 0 {
-			if err := g.puzzle(c, g.blankCells(g.rows, false)); err != nil {
-				return err
-			}
+			g.puzzle(c, g.blankCells(g.rows, false))
 		}
 	}
-	return nil
 }
 
 // blankCells is the number of cells of a row of a grid in which blanks are cells,
@@ -211,7 +198,7 @@ func (g *textGrid) blankCells(rows []textRow, lines bool) int {
 
 // puzzle adds the puzzle of the rows. width is the number of cells of a row where
 // blanks are cells, else 0.
-func (g *textGrid) puzzle(c *sets.Collector, width int) error {
+func (g *textGrid) puzzle(c *sets.Collector, width int) {
 	spaced, commas, zero := g.size.Cols == 1, false, true
 	for _, row := range g.rows {
 		commas = commas || strings.Contains(row.text, ",")
@@ -251,33 +238,28 @@ func (g *textGrid) puzzle(c *sets.Collector, width int) error {
 				clue = nurikabe.Unknown
 			default:
 				if clue == 0 && !(cell.Text == "" && commas) && !(cell.Text == "0" && zero) {
-					return puzzle.Errorf(g.source, row.number, cell.Column, "expected %s, found %s", expected, puzzle.Quote(cell.Text))
+					panic(puzzle.Errorf(g.source, row.number, cell.Column, "expected %s, found %s", expected, puzzle.Quote(cell.Text)))
 				}
 			}
 			clues = append(clues, clue)
 		}
 		if len(cells) > size.Cols {
-			return puzzle.Errorf(g.source, row.number, cells[size.Cols].Column, "expected %d cells as in the first row, found %d", size.Cols, len(cells))
+			panic(puzzle.Errorf(g.source, row.number, cells[size.Cols].Column, "expected %d cells as in the first row, found %d", size.Cols, len(cells)))
 		}
 		if len(cells) < size.Cols {
-			return puzzle.Errorf(g.source, row.number, utf8.RuneCountInString(row.text)+1, "expected %d cells as in the first row, found %d", size.Cols, len(cells))
+			panic(puzzle.Errorf(g.source, row.number, utf8.RuneCountInString(row.text)+1, "expected %d cells as in the first row, found %d", size.Cols, len(cells)))
 		}
 	}
 	if g.sizeLine > 0 && g.size != size {
-		return puzzle.Errorf(g.source, g.sizeLine, g.sizeAt, "expected the size of the grid, %v, found %v", size, g.size)
+		panic(puzzle.Errorf(g.source, g.sizeLine, g.sizeAt, "expected the size of the grid, %v, found %v", size, g.size))
 	}
 	if g.idLine == 0 {
 		g.id, g.idLine, g.idAt = c.NextID(), g.rows[0].number, 1
 	}
 	p, err := nurikabe.New(g.id, size, clues)
-	if err != nil {
-		return puzzle.Errorf(g.source, g.rows[0].number, 1, "%v", err)
-	}
-	if err := c.Add(puzzle.Item{Puzzle: p}); err != nil {
-		return puzzle.Errorf(g.source, g.idLine, g.idAt, "%v", err)
-	}
+	sets.CheckAt(g.source, g.rows[0].number, 1, err)
+	sets.CheckAt(g.source, g.idLine, g.idAt, c.Add(puzzle.Item{Puzzle: p}))
 	*g = textGrid{source: g.source}
-	return nil
 }
 
 // characters splits a field into its characters.

@@ -14,22 +14,15 @@ var addresses = sets.Addresses{Title: "Nurikabe", Names: []string{kind}, Most: n
 
 // readURLs reads addresses of the pzpr family of puzzle sites, one a line (see
 // [sets.ReadAddresses]). The id of a puzzle is its number in the input.
-func readURLs(source string, r io.Reader) (puzzle.Set, error) {
-	return sets.ReadAddresses(source, r, addresses, func(a *sets.Address) (puzzle.Puzzle, error) { return parseAddress(a) })
-}
+var readURLs = sets.ReadAddresses(addresses, func(a *sets.Address) puzzle.Puzzle { return parseAddress(a) })
 
 // parseAddress reads the body of an address.
-func parseAddress(a *sets.Address) (*nurikabe.Puzzle, error) {
+func parseAddress(a *sets.Address) *nurikabe.Puzzle {
 	begin := a.Column()
-	clues, err := a.Numbers(a.Size.Cells(), puzzle.MaxNumber, true)
-	if err != nil {
-		return nil, err
-	}
+	clues := a.Numbers(a.Size.Cells(), puzzle.MaxNumber, true)
 	p, err := nurikabe.New(a.ID, a.Size, clues)
-	if err != nil {
-		return nil, a.Errorf(begin, "%v", err)
-	}
-	return p, nil
+	a.Check(begin, err)
+	return p
 }
 
 // writeURLs writes addresses at puzz.link, one a line. Ids, solutions and

@@ -54,12 +54,19 @@ func (a *Address) Warn(column int, format string, args ...any) {
 // What comes before the question mark is ignored, and so are other parameters, a fragment, "<" and ">" around it,
 // blank lines, and lines that start with "#". A slash may stand at the end. An address with percent signs is read as it
 // stands or, where it does not say a puzzle so, with two hexadecimal digits behind each as one character.
-func ReadAddresses(source string, r io.Reader, kind Addresses, parse func(a *Address) (puzzle.Puzzle, error)) (puzzle.Set, error) {
+//
+// parse ends the reading at a mistake ([Reader]).
+func ReadAddresses(kind Addresses, parse func(a *Address) puzzle.Puzzle) func(source string, r io.Reader) (puzzle.Set, error) {
+	return Reader(func(source string, r io.Reader) puzzle.Set { return kind.read(source, r, parse) })
+}
+
+func (kind Addresses) read(source string, r io.Reader, parse func(a *Address) puzzle.Puzzle) puzzle.Set {
 	l, c := NewLines(source, r), Collect(source)
 	read := func(t located) (a *Address, p puzzle.Puzzle, err error) {
-		if a, err = kind.takeApart(source, l.Number(), t, c.NextID()); err == nil {
-			p, err = parse(a)
-		}
+		err = Try(func() {
+			a = kind.takeApart(source, l.Number(), t, c.NextID())
+			p = parse(a)
+		})
 		return a, p, err
 	}
 	for l.Next() {
@@ -68,19 +75,15 @@ func ReadAddresses(source string, r io.Reader, kind Addresses, parse func(a *Add
 			continue
 		}
 		if len(fields) > 1 {
-			return puzzle.Set{}, l.Errorf(fields[1].Column, "expected one address a line, found %s", puzzle.Quote(fields[1].Text))
+			panic(l.Errorf(fields[1].Column, "expected one address a line, found %s", puzzle.Quote(fields[1].Text)))
 		}
 		text := locate(fields[0])
 		a, p, err := read(query(text))
 		if plain := text.unescaped(); err != nil && len(plain.text) < len(text.text) {
 			a, p, err = read(query(plain))
 		}
-		if err != nil {
-			return puzzle.Set{}, err
-		}
-		if err := c.Add(puzzle.Item{Puzzle: p}); err != nil {
-			return puzzle.Set{}, l.Errorf(a.Start, "%v", err)
-		}
+		Check(err)
+		l.Check(a.Start, c.Add(puzzle.Item{Puzzle: p}))
 		for _, w := range a.warnings {
 			c.Warn(w)
 		}
@@ -93,97 +96,80 @@ func ReadAddresses(source string, r io.Reader, kind Addresses, parse func(a *Add
 }
 
 // TakeApart takes apart what follows the question mark of an address. Its escapes stay as they are.
-func (kind Addresses) TakeApart(source string, line int, text Field, id string) (*Address, error) {
+func (kind Addresses) TakeApart(source string, line int, text Field, id string) *Address {
 	return kind.takeApart(source, line, locate(text), id)
 }
 
-func (kind Addresses) takeApart(source string, line int, rest located, id string) (*Address, error) {
+func (kind Addresses) takeApart(source string, line int, rest located, id string) *Address {
 	a := &Address{ID: id, Start: rest.columns[0], Body: &Body{Source: source, Line: line}}
 	fail := func(at located, format string, args ...any) error {
 		return puzzle.Errorf(source, line, at.columns[0], format, args...)
 	}
 	// next takes the text up to the next slash.
-	next := func(what string) (part located, err error) {
+	next := func(what string) (part located) {
 		part, after, ok := rest.cut('/')
 		if !ok {
-			return part, puzzle.Errorf(source, line, rest.columns[len(rest.text)], "expected / after the %s, found the end of the address", what)
+			panic(fail(rest.from(len(rest.text)), "expected / after the %s, found the end of the address", what))
 		}
 		rest = after
-		return part, nil
+		return part
 	}
 	// option reads what may stand before the size; ok is false for anything else.
-	option := func(part located) (ok bool, err error) {
+	option := func(part located) (ok bool) {
 		word := string(part.text)
 		if variant, ok := strings.CutPrefix(word, "v:"); ok {
 			if variant != "" {
-				return true, fail(part, "the variant %s of %s is not read", puzzle.Quote(variant), kind.Title)
+				panic(fail(part, "the variant %s of %s is not read", puzzle.Quote(variant), kind.Title))
 			}
 			a.Warn(part.columns[0], "the address says that the rules vary, not how: the usual rules of %s are taken", kind.Title)
-			return true, nil
+			return true
 		}
 		if strings.Trim(word, letters) != "" {
-			return false, nil
+			return false
 		}
 		for i, flag := range part.text {
 			if says, known := kind.Flags[flag]; !known {
-				return true, fail(part.from(i), "expected the number of columns, found %q: no flag of %s", flag, kind.Title)
+				panic(fail(part.from(i), "expected the number of columns, found %q: no flag of %s", flag, kind.Title))
 			} else if says != "" {
-				return true, fail(part.from(i), "the flag %q of %s is not read: %s", flag, kind.Title, says)
+				panic(fail(part.from(i), "the flag %q of %s is not read: %s", flag, kind.Title, says))
 			}
 		}
-		return true, nil
+		return true
 	}
 
 	whole := rest
-	part, err := next("kind of puzzle")
-	if strings.HasPrefix(string(part.text), "v:") && err == nil {
-		if _, err := option(part); err != nil {
-			return nil, err
-		}
+	part, _, slash := rest.cut('/')
+	if strings.HasPrefix(string(part.text), "v:") && slash {
+		option(next("kind of puzzle"))
 		whole = rest
-		part, err = next("kind of puzzle")
+		part, _, slash = rest.cut('/')
 	}
 	name := nameOf(part)
-	if err != nil && !slices.ContainsFunc(kind.Names, func(n string) bool { return strings.HasPrefix(n, name) }) || err == nil && !slices.Contains(kind.Names, name) {
-		return nil, fail(whole, "%s", kind.other(name, err == nil, string(whole.text)))
+	if !slash && !slices.ContainsFunc(kind.Names, func(n string) bool { return strings.HasPrefix(n, name) }) || slash && !slices.Contains(kind.Names, name) {
+		panic(fail(whole, "%s", kind.other(name, slash, string(whole.text))))
 	}
-	if err != nil {
-		return nil, err
-	}
+	next("kind of puzzle")
 	a.Start = whole.columns[0]
-	if part, err = next("number of columns"); err != nil {
-		return nil, err
-	}
-	for {
-		ok, err := option(part)
-		if err != nil {
-			return nil, err
-		}
-		if !ok {
-			break
-		}
-		if part, err = next("number of columns"); err != nil {
-			return nil, err
-		}
+	part = next("number of columns")
+	for option(part) {
+		part = next("number of columns")
 	}
 	if a.Size.Cols = puzzle.ParseCount(string(part.text), kind.Most); a.Size.Cols == 0 {
-		return nil, fail(part, "expected the number of columns, found %s", puzzle.Quote(string(part.text)))
+		panic(fail(part, "expected the number of columns, found %s", puzzle.Quote(string(part.text))))
 	}
-	if part, err = next("number of rows"); err != nil {
-		return nil, err
-	}
+	part = next("number of rows")
 	if a.Size.Rows = puzzle.ParseCount(string(part.text), kind.Most); a.Size.Rows == 0 {
-		return nil, fail(part, "expected the number of rows, found %s", puzzle.Quote(string(part.text)))
+		panic(fail(part, "expected the number of rows, found %s", puzzle.Quote(string(part.text))))
 	}
 	if a.Size.Cells() > kind.Most {
-		return nil, fail(rest, "expected at most %d cells, found %v", kind.Most, a.Size)
+		panic(fail(rest, "expected at most %d cells, found %v", kind.Most, a.Size))
 	}
 	// The sites' editors end an address in a slash if a reader of plain text might take its last sign for the end of a sentence.
 	if n := len(rest.text); n > 0 && rest.text[n-1] == '/' {
 		rest = rest.to(n - 1)
 	}
 	a.Body.located = rest
-	return a, nil
+	return a
 }
 
 // other says what an address is of that is not of the kind. It is one if a slash follows its name.

@@ -15,17 +15,17 @@ var yajilin = sets.Addresses{Title: "Yajilin", Names: []string{"yajilin", "yajir
 
 // readAddresses reads addresses whose body is letters, @ and %, of one sign for each cell of the board or a run z of all.
 func readAddresses(text string) (puzzle.Set, error) {
-	return sets.ReadAddresses("in", strings.NewReader(text), yajilin, func(a *sets.Address) (puzzle.Puzzle, error) {
+	return sets.ReadAddresses(yajilin, func(a *sets.Address) puzzle.Puzzle {
 		column, body := a.Column(), a.Rest()
 		if at := strings.IndexFunc(body, func(r rune) bool { return !strings.ContainsRune("abcz/@+", r) }); at >= 0 {
 			a.Take(len([]rune(body[:at])))
-			return nil, a.Errorf(a.Column(), "expected a letter, found %q", a.Peek())
+			panic(a.Errorf(a.Column(), "expected a letter, found %q", a.Peek()))
 		}
 		if strings.Contains(body, "c") {
 			a.Warn(column, "c is left out")
 		}
-		return plain{a.ID, a.Size, body}, nil
-	})
+		return plain{a.ID, a.Size, body}
+	})("in", strings.NewReader(text))
 }
 
 // TestReadAddresses: however the sites write an address, it is the same puzzle; the column is that in the line.
@@ -106,7 +106,7 @@ func TestAddressErrors(t *testing.T) {
 		"3/2":         `in:1:1: expected a puzzle, found "3/2"`,
 		"tapa/3/2/":   `in:1:1: "tapa" is not a kind of this lab`,
 	} {
-		if _, err := sets.ReadAddresses("in", strings.NewReader(text), kenken, nil); err == nil || err.Error() != want {
+		if _, err := sets.ReadAddresses(kenken, nil)("in", strings.NewReader(text)); err == nil || err.Error() != want {
 			t.Errorf("%s: %v, want %s", text, err, want)
 		}
 	}

@@ -45,15 +45,15 @@ func (b *Body) Errorf(column int, format string, args ...any) error {
 // Number reads a number, or a run of places without one: run says of how many, 0 where there is a
 // number. A hexadecimal digit is a number up to 15, "-" comes before a number of two digits and "+" before
 // one of three, "." is a number left open ([UnknownNumber]), and a letter from g on is a run.
-func (b *Body) Number() (n, run int, err error) {
+func (b *Body) Number() (n, run int) {
 	column := b.Column()
 	first := b.Take(1)
 	digits := 1
 	switch {
 	case first == ".":
-		return puzzle.UnknownNumber, 0, nil
+		return puzzle.UnknownNumber, 0
 	case len(first) == 1 && first[0] >= 'g' && first[0] <= 'z':
-		return 0, int(first[0]-'g') + 1, nil
+		return 0, int(first[0]-'g') + 1
 	case first == "-":
 		digits = 2
 	case first == "+":
@@ -65,44 +65,42 @@ func (b *Body) Number() (n, run int, err error) {
 	}
 	if len(number) != digits || strings.Trim(number, "0123456789abcdef") != "" {
 		if digits > 1 {
-			return 0, 0, b.Errorf(column, "expected %d hexadecimal digits after %s, found %s", digits, first, puzzle.Quote(number))
+			panic(b.Errorf(column, "expected %d hexadecimal digits after %s, found %s", digits, first, puzzle.Quote(number)))
 		}
-		return 0, 0, b.Errorf(column, "expected a hexadecimal digit, -, +, . or a letter from g to z, found %q", []rune(first + "\x00")[0])
+		panic(b.Errorf(column, "expected a hexadecimal digit, -, +, . or a letter from g to z, found %q", []rune(first + "\x00")[0]))
 	}
 	long, err := strconv.ParseInt(number, 16, 32)
 	if err != nil {
-		return 0, 0, b.Errorf(column, "expected a hexadecimal number, found %s", puzzle.Quote(number))
+		panic(b.Errorf(column, "expected a hexadecimal number, found %s", puzzle.Quote(number)))
 	}
-	return int(long), 0, nil
+	return int(long), 0
 }
 
 // Numbers reads numbers from 1 to most, one for each of so many places, as [Body.Number] reads them; 0 is a place without
 // one. [UnknownNumber] is an error without open. The body ends with them.
-func (b *Body) Numbers(places, most int, open bool) ([]int, error) {
+func (b *Body) Numbers(places, most int, open bool) []int {
 	var numbers []int
 	for !b.Done() {
 		from, at := b.at, b.Column()
 		if len(numbers) == places {
-			return nil, b.Errorf(at, "expected the end after %d cells, found %s", places, puzzle.Quote(b.Rest()))
+			panic(b.Errorf(at, "expected the end after %d cells, found %s", places, puzzle.Quote(b.Rest())))
 		}
-		n, run, err := b.Number()
+		n, run := b.Number()
 		switch {
-		case err != nil:
-			return nil, err
 		case len(numbers)+run > places:
-			return nil, b.Errorf(at, "expected %d more cells, found %d (%q)", places-len(numbers), run, b.text[from])
+			panic(b.Errorf(at, "expected %d more cells, found %d (%q)", places-len(numbers), run, b.text[from]))
 		case run > 0:
 			numbers = append(numbers, make([]int, run)...)
 			continue
 		case n == 0 || n > most || n == puzzle.UnknownNumber && !open:
-			return nil, b.Errorf(at, "expected a number from 1 to %d, found %s", most, puzzle.Quote(string(b.text[from:b.at])))
+			panic(b.Errorf(at, "expected a number from 1 to %d, found %s", most, puzzle.Quote(string(b.text[from:b.at]))))
 		}
 		numbers = append(numbers, n)
 	}
 	if len(numbers) < places {
-		return nil, b.Errorf(b.Column(), "expected %d more cells, found the end of the address", places-len(numbers))
+		panic(b.Errorf(b.Column(), "expected %d more cells, found the end of the address", places-len(numbers)))
 	}
-	return numbers, nil
+	return numbers
 }
 
 // located is a part of a line: its characters, the column of each, and that behind the last.

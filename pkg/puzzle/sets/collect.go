@@ -3,20 +3,22 @@ package sets
 import (
 	"fmt"
 	"strconv"
+	"strings"
 
 	"formicary/pkg/puzzle"
 )
 
 // Collector gathers the puzzles of one input for a reader.
 type Collector struct {
-	set puzzle.Set
-	ids map[string]bool
-	all amount
+	source string
+	set    puzzle.Set
+	ids    map[string]bool
+	all    amount
 }
 
 // Collect returns an empty collector; the set's name is [SetName] of source.
 func Collect(source string) *Collector {
-	return &Collector{set: puzzle.Set{Name: SetName(source)}, ids: map[string]bool{}}
+	return &Collector{source: source, set: puzzle.Set{Name: SetName(source)}, ids: map[string]bool{}}
 }
 
 // NextID is the id of a puzzle that has none: its number in the input, from
@@ -60,14 +62,17 @@ func (c *Collector) Warns() bool { return len(c.set.Warnings) <= mostWarnings }
 // Warnings are those that were added.
 func (c *Collector) Warnings() []*puzzle.ParseError { return c.set.Warnings }
 
-// Finish is the set, or the error that ended the lines, or that of an input
-// without a puzzle, which says what was expected.
-func (c *Collector) Finish(l *Lines, expected string) (puzzle.Set, error) {
-	if err := l.Err(); err != nil {
-		return puzzle.Set{}, err
-	}
+// Finish is the set. It ends the reading with the error that ended the lines, or with that of an input without a puzzle, which
+// says what was expected ([Reader]).
+func (c *Collector) Finish(l *Lines, expected string) puzzle.Set {
+	Check(l.Err())
 	if len(c.set.Items) == 0 {
-		return puzzle.Set{}, l.EndError(expected)
+		panic(l.EndError(expected))
 	}
-	return c.set, nil
+	return c.set
+}
+
+// Done is [Collector.Finish] of an input that is not read in lines.
+func (c *Collector) Done(expected string) puzzle.Set {
+	return c.Finish(NewLines(c.source, strings.NewReader("")), expected)
 }

@@ -16,12 +16,12 @@ import (
 // TestNumbers: what is written is read again; the address is one of the pzpr
 // editor's own tests (nurikabe.js: url).
 func TestNumbers(t *testing.T) {
-	read := func(body string, places int) ([]int, error) {
-		a, err := sets.Addresses{Names: []string{"x"}, Most: 1}.TakeApart("in", 1, sets.Field{Text: "x/1/1/" + body, Column: 1}, "")
-		if err != nil {
-			return nil, err
-		}
-		return a.Numbers(places, puzzle.MaxNumber, true)
+	read := func(body string, places int) (numbers []int, err error) {
+		err = sets.Try(func() {
+			a := sets.Addresses{Names: []string{"x"}, Most: 1}.TakeApart("in", 1, sets.Field{Text: "x/1/1/" + body, Column: 1}, "")
+			numbers = a.Numbers(places, puzzle.MaxNumber, true)
+		})
+		return numbers, err
 	}
 	got, err := read("g5k2o1k3g", 25)
 	if want := []int{0, 5, 0, 0, 0, 0, 0, 2, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 3, 0}; !slices.Equal(got, want) || err != nil {

@@ -47,7 +47,9 @@ type Janko struct {
 }
 
 // Read reads a whole input.
-func (j Janko) Read(source string, r io.Reader) (puzzle.Set, error) {
+func (j Janko) Read(source string, r io.Reader) (puzzle.Set, error) { return Reader(j.read)(source, r) }
+
+func (j Janko) read(source string, r io.Reader) puzzle.Set {
 	l, c := NewLines(source, r), Collect(source)
 	for l.Next() {
 		if l.Blank() {
@@ -55,11 +57,9 @@ func (j Janko) Read(source string, r io.Reader) (puzzle.Set, error) {
 		}
 		fields := l.Fields()
 		if Keyword(fields[0].Text) != "begin" || len(fields) > 1 {
-			return puzzle.Set{}, l.Errorf(fields[0].Column, "expected begin, found %s", puzzle.Quote(strings.TrimSpace(l.Text())))
+			panic(l.Errorf(fields[0].Column, "expected begin, found %s", puzzle.Quote(strings.TrimSpace(l.Text()))))
 		}
-		if err := j.puzzle(l, c); err != nil {
-			return puzzle.Set{}, err
-		}
+		j.puzzle(l, c)
 	}
 	return c.Finish(l, "begin")
 }
@@ -75,7 +75,7 @@ type jankoPuzzle struct {
 }
 
 // puzzle reads one puzzle, the line begin having been read.
-func (j *Janko) puzzle(l *Lines, c *Collector) error {
+func (j *Janko) puzzle(l *Lines, c *Collector) {
 	p := jankoPuzzle{Janko: j, id: c.NextID(), idLine: l.Number(), idAt: 1, numbers: map[string]int{}}
 	moves := false
 	for l.Next() {
@@ -90,7 +90,7 @@ func (j *Janko) puzzle(l *Lines, c *Collector) error {
 		}
 		if word == "end" {
 			if len(fields) > 1 {
-				return l.Errorf(fields[1].Column, "expected the end of the line, found %s", puzzle.Quote(fields[1].Text))
+				panic(l.Errorf(fields[1].Column, "expected the end of the line, found %s", puzzle.Quote(fields[1].Text)))
 			}
 			break
 		}
@@ -99,15 +99,13 @@ func (j *Janko) puzzle(l *Lines, c *Collector) error {
 			continue
 		}
 		moves = word == "moves"
-		if err := p.line(l, fields, word); err != nil {
-			return err
-		}
+		p.line(l, fields, word)
 	}
-	return p.finish(l, c)
+	p.finish(l, c)
 }
 
 // line reads the line of a keyword, and the rows that follow it.
-func (p *jankoPuzzle) line(l *Lines, fields []Field, word string) error {
+func (p *jankoPuzzle) line(l *Lines, fields []Field, word string) {
 	first := fields[0]
 	var value Field
 	if len(fields) > 1 {
@@ -116,15 +114,15 @@ func (p *jankoPuzzle) line(l *Lines, fields []Field, word string) error {
 	switch word {
 	case "puzzle":
 		if !strings.EqualFold(value.Text, p.Kind) || len(fields) > 2 {
-			return l.Errorf(first.Column, "expected puzzle %s, found %s", p.Kind, puzzle.Quote(strings.TrimSpace(l.Text())))
+			panic(l.Errorf(first.Column, "expected puzzle %s, found %s", p.Kind, puzzle.Quote(strings.TrimSpace(l.Text()))))
 		}
 	case "rows", "cols", "size":
 		n := puzzle.ParseCount(value.Text, p.MaxCells)
 		if n == 0 || len(fields) > 2 {
-			return l.Errorf(first.Column, "expected %s and a number from 1 to %d, found %s", word, p.MaxCells, puzzle.Quote(strings.TrimSpace(l.Text())))
+			panic(l.Errorf(first.Column, "expected %s and a number from 1 to %d, found %s", word, p.MaxCells, puzzle.Quote(strings.TrimSpace(l.Text()))))
 		}
 		if word != "cols" && p.size.Rows != 0 || word != "rows" && p.size.Cols != 0 {
-			return l.Errorf(first.Column, "expected the size once, found %s again", word)
+			panic(l.Errorf(first.Column, "expected the size once, found %s again", word))
 		}
 		if word != "cols" {
 			p.size.Rows = n
@@ -133,53 +131,50 @@ func (p *jankoPuzzle) line(l *Lines, fields []Field, word string) error {
 			p.size.Cols = n
 		}
 		if p.size.Cells() > p.MaxCells {
-			return l.Errorf(first.Column, "expected at most %d cells, found %v", p.MaxCells, p.size)
+			panic(l.Errorf(first.Column, "expected at most %d cells, found %v", p.MaxCells, p.size))
 		}
 	case "problem", "solution":
 		if len(fields) > 1 {
-			return l.Errorf(value.Column, "expected the end of the line, found %s", puzzle.Quote(value.Text))
+			panic(l.Errorf(value.Column, "expected the end of the line, found %s", puzzle.Quote(value.Text)))
 		}
 		if p.size.Cells() == 0 {
-			return l.Errorf(first.Column, "expected rows and cols before the %s, found none", word)
+			panic(l.Errorf(first.Column, "expected rows and cols before the %s, found none", word))
 		}
 		into, parse := &p.problem, p.Problem
 		if word == "solution" {
 			into, parse = &p.solution, p.Solution
 		}
 		if *into != nil {
-			return l.Errorf(first.Column, "expected one %s, found a second", word)
+			panic(l.Errorf(first.Column, "expected one %s, found a second", word))
 		}
-		var err error
-		*into, err = jankoRows(l, p.size, word, parse)
-		return err
+		*into = jankoRows(l, p.size, word, parse)
 	case "title":
 		text := strings.TrimSpace(l.Text())
 		if p.id = strings.TrimSpace(strings.TrimPrefix(text, first.Text)); p.id == "" {
-			return l.Errorf(first.Column+len(first.Text), "expected a title, found the end of the line")
+			panic(l.Errorf(first.Column+len(first.Text), "expected a title, found the end of the line"))
 		}
 		p.idLine, p.idAt = l.Number(), value.Column
 	default:
 		if slices.Contains(p.Numbers, word) {
 			n := puzzle.ParseCount(value.Text, p.MaxCells)
 			if n == 0 || len(fields) > 2 || p.numbers[word] != 0 {
-				return l.Errorf(first.Column, "expected %s once, with a number from 1 to %d, found %s", word, p.MaxCells, puzzle.Quote(strings.TrimSpace(l.Text())))
+				panic(l.Errorf(first.Column, "expected %s once, with a number from 1 to %d, found %s", word, p.MaxCells, puzzle.Quote(strings.TrimSpace(l.Text()))))
 			}
 			p.numbers[word] = n
 			break
 		}
 		if c, _ := utf8.DecodeRuneInString(word); !unicode.IsLetter(c) && word != "moves" {
-			return l.Errorf(first.Column, "expected a keyword, found %s", puzzle.Quote(first.Text))
+			panic(l.Errorf(first.Column, "expected a keyword, found %s", puzzle.Quote(first.Text)))
 		}
 	}
-	return nil
 }
 
 // jankoRows reads the rows of blank-separated cells under a keyword.
-func jankoRows(l *Lines, size puzzle.Size, word string, parse func(puzzle.Size, string) (int, error)) ([]int, error) {
+func jankoRows(l *Lines, size puzzle.Size, word string, parse func(puzzle.Size, string) (int, error)) []int {
 	cells := make([]int, 0, size.Cols)
 	for row := 0; row < size.Rows; {
 		if !l.Next() {
-			return nil, l.EndError(fmt.Sprintf("row %d of %d of the %s", row+1, size.Rows, word))
+			panic(l.EndError(fmt.Sprintf("row %d of %d of the %s", row+1, size.Rows, word)))
 		}
 		if l.Blank() {
 			continue
@@ -187,36 +182,27 @@ func jankoRows(l *Lines, size puzzle.Size, word string, parse func(puzzle.Size, 
 		fields := l.Fields()
 		for i, f := range fields {
 			if i == size.Cols {
-				return nil, l.Errorf(f.Column, "expected %d cells, found %d", size.Cols, len(fields))
+				panic(l.Errorf(f.Column, "expected %d cells, found %d", size.Cols, len(fields)))
 			}
 			cell, err := parse(size, f.Text)
-			if err != nil {
-				return nil, l.Errorf(f.Column, "%v", err)
-			}
+			l.Check(f.Column, err)
 			cells = append(cells, cell)
 		}
 		if len(fields) < size.Cols {
-			return nil, l.Errorf(utf8.RuneCountInString(l.Text())+1, "expected %d cells, found %d", size.Cols, len(fields))
+			panic(l.Errorf(utf8.RuneCountInString(l.Text())+1, "expected %d cells, found %d", size.Cols, len(fields)))
 		}
 		row++
 	}
-	return cells, nil
+	return cells
 }
 
 // finish turns what was read into a puzzle of the set.
-func (p *jankoPuzzle) finish(l *Lines, c *Collector) error {
-	if err := l.Err(); err != nil {
-		return err
-	}
+func (p *jankoPuzzle) finish(l *Lines, c *Collector) {
+	Check(l.Err())
 	if p.problem == nil {
-		return l.Errorf(utf8.RuneCountInString(l.Text())+1, "expected a problem, found the end of the puzzle")
+		panic(l.Errorf(utf8.RuneCountInString(l.Text())+1, "expected a problem, found the end of the puzzle"))
 	}
 	item, err := p.Make(p.id, p.size, p.numbers, p.problem, p.solution)
-	if err != nil {
-		return l.Errorf(1, "%v", err)
-	}
-	if err := c.Add(item); err != nil {
-		return l.ErrorAt(p.idLine, p.idAt, "%v", err)
-	}
-	return nil
+	l.Check(1, err)
+	l.CheckAt(p.idLine, p.idAt, c.Add(item))
 }

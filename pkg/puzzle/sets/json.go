@@ -44,16 +44,16 @@ func (j *JSON) Offset() int { return int(j.dec.InputOffset()) }
 
 // Token reads one token and notes where it starts. Numbers are
 // [json.Number].
-func (j *JSON) Token(expected string) (json.Token, error) {
+func (j *JSON) Token(expected string) json.Token {
 	j.At = j.Offset()
 	for j.At < len(j.Text) && strings.IndexByte(" \t\r\n,:", j.Text[j.At]) >= 0 {
 		j.At++
 	}
 	token, err := j.dec.Token()
-	if err == nil {
-		return token, nil
+	if err != nil {
+		panic(j.syntax(expected, err))
 	}
-	return nil, j.syntax(expected, err)
+	return token
 }
 
 // syntax turns an error of the JSON decoder into one that names the place.
@@ -81,12 +81,10 @@ func (j *JSON) syntax(expected string, err error) error {
 }
 
 // Open reads the opening brace of an object.
-func (j *JSON) Open(what string) error {
-	token, err := j.Token(what)
-	if err == nil && token != json.Delim('{') {
-		return j.Errorf(j.At, "expected %s, found %s", what, ShowToken(token))
+func (j *JSON) Open(what string) {
+	if token := j.Token(what); token != json.Delim('{') {
+		panic(j.Errorf(j.At, "expected %s, found %s", what, ShowToken(token)))
 	}
-	return err
 }
 
 // ShowToken writes a token for an error.
@@ -99,53 +97,40 @@ func ShowToken(token json.Token) string {
 
 // Members calls f for every member of an object whose opening brace was read;
 // f reads the value. A name that comes twice is an error.
-func (j *JSON) Members(what string, f func(name string, at int) error) error {
+func (j *JSON) Members(what string, f func(name string, at int)) {
 	seen := map[string]bool{}
 	for {
-		token, err := j.Token("a member of " + what + " or }")
-		if err != nil {
-			return err
-		}
+		token := j.Token("a member of " + what + " or }")
 		name, ok := token.(string)
 		if !ok {
-			return nil // the decoder lets nothing but a name or } pass here
+			return // the decoder lets nothing but a name or } pass here
 		}
 		at := j.At
 		if seen[name] {
-			return j.Errorf(at, "expected each member of %s once, found %s again", what, puzzle.Quote(name))
+			panic(j.Errorf(at, "expected each member of %s once, found %s again", what, puzzle.Quote(name)))
 		}
 		seen[name] = true
-		if err := f(name, at); err != nil {
-			return err
-		}
+		f(name, at)
 	}
 }
 
 // Rest reads the rest of an array whose opening bracket was read; see
 // [JSON.Elements].
-func (j *JSON) Rest(what string, f func(token json.Token) error) error {
+func (j *JSON) Rest(what string, f func(token json.Token)) {
 	for {
-		token, err := j.Token("an element of " + what + " or ]")
-		if err != nil {
-			return err
-		}
+		token := j.Token("an element of " + what + " or ]")
 		if token == json.Delim(']') {
-			return nil
+			return
 		}
-		if err := f(token); err != nil {
-			return err
-		}
+		f(token)
 	}
 }
 
 // Skip passes over one value.
-func (j *JSON) Skip() error {
+func (j *JSON) Skip() {
 	depth := 0
 	for {
-		token, err := j.Token("a value")
-		if err != nil {
-			return err
-		}
+		token := j.Token("a value")
 		switch token {
 		case json.Delim('{'), json.Delim('['):
 			depth++
@@ -153,19 +138,18 @@ func (j *JSON) Skip() error {
 			depth--
 		}
 		if depth == 0 {
-			return nil
+			return
 		}
 	}
 }
 
 // End is the error of anything but white space behind the last token.
-func (j *JSON) End() error {
+func (j *JSON) End() {
 	j.At = j.Offset()
 	if rest := bytes.TrimLeft(j.Text[j.At:], " \t\r\n"); len(rest) > 0 {
 		c, _ := utf8.DecodeRune(rest)
-		return j.Errorf(len(j.Text)-len(rest), "expected the end, found %q", c)
+		panic(j.Errorf(len(j.Text)-len(rest), "expected the end, found %q", c))
 	}
-	return nil
 }
 
 // JSONText writes a JSON string with as few escapes as the language allows.
@@ -200,52 +184,36 @@ const (
 // Values calls f for every value of a text; expected says what they are. Texts are mostly one value, and in JSON Lines
 // several. One with more than 4,194,304 values inside, or with 100 inside each other, is an error, and so is a member
 // that an object has twice.
-func (j *JSON) Values(expected string, f func(v JSONValue) error) error {
+func (j *JSON) Values(expected string, f func(v JSONValue)) {
 	for {
-		token, err := j.Token(expected)
-		if err != nil {
-			return err
-		}
-		count := 0
-		v, err := j.value(token, &count, 0)
-		if err == nil {
-			err = f(v)
-		}
-		if err != nil {
-			return err
-		}
+		f(j.value(j.Token(expected), new(int), 0))
 		if rest := bytes.TrimLeft(j.Text[j.Offset():], " \t\r\n"); len(rest) == 0 || rest[0] != '{' && rest[0] != '[' {
-			return j.End()
+			j.End()
+			return
 		}
 	}
 }
 
-func (j *JSON) value(token json.Token, count *int, depth int) (v JSONValue, err error) {
+func (j *JSON) value(token json.Token, count *int, depth int) (v JSONValue) {
 	v = JSONValue{At: j.At, Token: token}
-	inside := func(token json.Token) error {
-		w, err := j.value(token, count, depth+1)
-		v.Inside = append(v.Inside, w)
-		return err
+	inside := func(token json.Token) {
+		v.Inside = append(v.Inside, j.value(token, count, depth+1))
 	}
 	switch *count++; {
 	case *count > mostValues:
-		return v, j.Errorf(j.At, "expected at most %s values, found more", puzzle.Thousands(mostValues))
+		panic(j.Errorf(j.At, "expected at most %s values, found more", puzzle.Thousands(mostValues)))
 	case depth > mostNestedValue:
-		return v, j.Errorf(j.At, "expected at most %d values inside each other, found more", mostNestedValue)
+		panic(j.Errorf(j.At, "expected at most %d values inside each other, found more", mostNestedValue))
 	case token == json.Delim('['):
-		err = j.Rest("the array", inside)
+		j.Rest("the array", inside)
 	case token == json.Delim('{'):
-		err = j.Members("the object", func(name string, at int) error {
+		j.Members("the object", func(name string, at int) {
 			v.Names = append(v.Names, name)
-			token, err := j.Token("the value of " + puzzle.Quote(name))
-			if err == nil {
-				err = inside(token)
-				v.Inside[len(v.Inside)-1].NameAt = at
-			}
-			return err
+			inside(j.Token("the value of " + puzzle.Quote(name)))
+			v.Inside[len(v.Inside)-1].NameAt = at
 		})
 	}
-	return v, err
+	return v
 }
 
 // IsArray says whether the value is an array.

@@ -19,7 +19,7 @@ func TestJSONValue(t *testing.T) {
 		strings.Repeat("[", 200):     "in:1:102: expected at most 100 values inside each other, found more",
 	} {
 		var v JSONValue
-		err := NewJSON("in", []byte(text)).Values("a value", func(w JSONValue) error { v = w; return nil })
+		err := Try(func() { NewJSON("in", []byte(text)).Values("a value", func(w JSONValue) { v = w }) })
 		if want == "" {
 			a, number := v.Inside[0], v.Inside[0].Inside[0]
 			one, _ := number.Text()
@@ -35,10 +35,7 @@ func TestJSONValue(t *testing.T) {
 // TestMostValues: what has been read counts.
 func TestMostValues(t *testing.T) {
 	j, count := NewJSON("in", []byte("[1]")), mostValues-1
-	token, err := j.Token("a value")
-	if err == nil {
-		_, err = j.value(token, &count, 0)
-	}
+	err := Try(func() { j.value(j.Token("a value"), &count, 0) })
 	if want := "in:1:2: expected at most 4,194,304 values, found more"; fmt.Sprint(err) != want {
 		t.Errorf("%v, want %s", err, want)
 	}

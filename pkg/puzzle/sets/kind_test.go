@@ -37,7 +37,7 @@ func readNames(source string, r io.Reader) (puzzle.Set, error) {
 			return puzzle.Set{}, err
 		}
 	}
-	return c.Finish(sets.NewLines(source, r), "an id")
+	return sets.Reader(func(string, io.Reader) puzzle.Set { return c.Finish(sets.NewLines(source, r), "an id") })(source, r)
 }
 
 // plainKind has one format, an id a line, and no folders.

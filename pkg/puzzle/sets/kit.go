@@ -31,15 +31,11 @@ type Kit struct {
 
 // Read reads a set.
 func (k Kit) Read(source string, r io.Reader) (puzzle.Set, error) {
-	text, err := ReadAll(source, r)
-	if err != nil {
-		return puzzle.Set{}, err
-	}
-	reader := &kitReader{JSON: NewJSON(source, text), kit: k, set: Collect(source)}
-	if err := reader.file(); err != nil {
-		return puzzle.Set{}, err
-	}
-	return reader.set.Finish(NewLines(source, strings.NewReader("")), "a puzzle")
+	return Reader(func(source string, r io.Reader) puzzle.Set {
+		reader := &kitReader{JSON: NewJSON(source, Must(ReadAll(source, r))), kit: k, set: Collect(source)}
+		reader.file()
+		return reader.set.Done("a puzzle")
+	})(source, r)
 }
 
 // kitReader walks through the tokens of a JSON file.
@@ -50,88 +46,72 @@ type kitReader struct {
 	puzzles, solutions int
 }
 
-func (k *kitReader) file() error {
-	if err := k.Open("a JSON object with a puzzlekit set"); err != nil {
-		return err
-	}
+func (k *kitReader) file() {
+	k.Open("a JSON object with a puzzlekit set")
 	data := false
 	counts := map[string]json.Number{}
 	places := map[string]int{}
-	err := k.Members("the set", func(name string, _ int) error {
+	k.Members("the set", func(name string, _ int) {
 		switch name {
 		case "name":
-			token, err := k.Token("the name of the puzzles")
-			if kind, ok := token.(string); err == nil && (!ok || !strings.EqualFold(kind, k.kit.Name)) {
-				return k.Errorf(k.At, `expected %q, found %s`, k.kit.Name, ShowToken(token))
+			token := k.Token("the name of the puzzles")
+			if kind, ok := token.(string); !ok || !strings.EqualFold(kind, k.kit.Name) {
+				panic(k.Errorf(k.At, `expected %q, found %s`, k.kit.Name, ShowToken(token)))
 			}
-			return err
 		case "count", "count_sol":
-			token, err := k.Token("a number of puzzles")
+			token := k.Token("a number of puzzles")
 			number, ok := token.(json.Number)
-			if err == nil && !ok {
-				return k.Errorf(k.At, "expected a number of puzzles, found %s", ShowToken(token))
+			if !ok {
+				panic(k.Errorf(k.At, "expected a number of puzzles, found %s", ShowToken(token)))
 			}
 			counts[name], places[name] = number, k.At
-			return err
 		case "data":
 			data = true
-			return k.data()
+			k.data()
+		default:
+			k.Skip()
 		}
-		return k.Skip()
 	})
-	if err != nil {
-		return err
-	}
 	k.At = k.Offset()
 	if !data || k.puzzles == 0 {
-		return k.Errorf(k.At-1, `expected "data" with at least one puzzle, found none`)
+		panic(k.Errorf(k.At-1, `expected "data" with at least one puzzle, found none`))
 	}
 	found := map[string]int{"count": k.puzzles, "count_sol": k.solutions}
 	for _, name := range []string{"count", "count_sol"} {
 		if number, ok := counts[name]; ok && number.String() != strconv.Itoa(found[name]) {
-			return k.Errorf(places[name], "expected %q to be %d, as many as there are, found %s", name, found[name], number)
+			panic(k.Errorf(places[name], "expected %q to be %d, as many as there are, found %s", name, found[name], number))
 		}
 	}
-	return k.End()
+	k.End()
 }
 
-func (k *kitReader) data() error {
-	if err := k.Open("an object of puzzles"); err != nil {
-		return err
-	}
-	return k.Members("the puzzles", k.item)
+func (k *kitReader) data() {
+	k.Open("an object of puzzles")
+	k.Members("the puzzles", k.item)
 }
 
-func (k *kitReader) item(id string, at int) error {
-	if err := k.Open("a puzzle"); err != nil {
-		return err
-	}
+func (k *kitReader) item(id string, at int) {
+	k.Open("a puzzle")
 	texts := map[string]*puzzle.Words{}
-	err := k.Members("the puzzle", func(name string, _ int) error {
+	k.Members("the puzzle", func(name string, _ int) {
 		if name != "problem" && name != "solution" {
-			return k.Skip()
+			k.Skip()
+			return
 		}
-		token, err := k.Token("the text of a " + name)
-		if err != nil {
-			return err
-		}
+		token := k.Token("the text of a " + name)
 		if token == nil && name == "solution" {
-			return nil // null: no solution is known
+			return // null: no solution is known
 		}
 		if _, ok := token.(string); !ok {
-			return k.Errorf(k.At, "expected the text of a %s, found %s", name, ShowToken(token))
+			panic(k.Errorf(k.At, "expected the text of a %s, found %s", name, ShowToken(token)))
 		}
 		if n := k.Offset() - k.At; n > k.kit.MostText {
-			return k.Errorf(k.At, "expected the text of a %s of at most %d bytes, found %d", name, k.kit.MostText, n)
+			panic(k.Errorf(k.At, "expected the text of a %s of at most %d bytes, found %d", name, k.kit.MostText, n))
 		}
 		texts[name] = k.words(k.At, k.Offset())
-		return nil
 	})
-	if err != nil {
-		return err
-	}
 	if texts["problem"] == nil {
-		return k.Errorf(at, "expected a puzzle with a problem, found none in %s", puzzle.Quote(id))
+		panic(k.Errorf(at, "expected a puzzle with a problem, found none in %s", puzzle.Quote(id)))
 	}
 	item, err := k.kit.Item(id, texts["problem"], texts["solution"])
 	if err == nil {
@@ -141,9 +121,9 @@ func (k *kitReader) item(id string, at int) error {
 		err = k.set.Add(item)
 	}
 	if placed := new(puzzle.ParseError); err != nil && !errors.As(err, &placed) {
-		return k.Errorf(at, "%v", err)
+		panic(k.Errorf(at, "%v", err))
 	}
-	return err
+	Check(err)
 }
 
 // words decodes the JSON string between two bytes of the file. The decoder has accepted it

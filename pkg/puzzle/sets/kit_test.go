@@ -145,7 +145,7 @@ func TestJSONErrors(t *testing.T) {
 		{"[\n[[", "in:2:3: expected an element of the array or ], found the end"},
 	} {
 		n := 0
-		err := sets.NewJSON("in", []byte(c.text)).Values("all", func(sets.JSONValue) error { n++; return nil })
+		err := sets.Try(func() { sets.NewJSON("in", []byte(c.text)).Values("all", func(sets.JSONValue) { n++ }) })
 		if got := fmt.Sprint(n); err != nil && !strings.HasPrefix(err.Error(), c.want) || err == nil && got != c.want {
 			t.Errorf("%s: %v, %d; want %s", c.text, err, n, c.want)
 		}

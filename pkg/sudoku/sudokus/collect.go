@@ -50,18 +50,18 @@ func (c *collector) once(subject string, at place, format string, args ...any) {
 // says (zero where it does not), what was asked for, what the solution tells
 // (nil where there is none), or else what is assumed, with a warning where there
 // are several sizes.
-func (c *collector) boxes(said puzzle.Size, n int, values, solution []uint8, at place) (puzzle.Size, error) {
+func (c *collector) boxes(said puzzle.Size, n int, values, solution []uint8, at place) puzzle.Size {
 	switch {
 	case c.asked == puzzle.Size{}:
 	case c.asked.Cells() != n:
-		return said, c.errorf(at, "expected a board of %d×%d cells, as boxes of %v make, found %d×%d", c.asked.Cells(), c.asked.Cells(), c.asked, n, n)
+		panic(c.errorf(at, "expected a board of %d×%d cells, as boxes of %v make, found %d×%d", c.asked.Cells(), c.asked.Cells(), c.asked, n, n))
 	case said != puzzle.Size{} && said != c.asked:
-		return said, c.errorf(at, "expected boxes of %v, which were asked for, found %v", c.asked, said)
+		panic(c.errorf(at, "expected boxes of %v, which were asked for, found %v", c.asked, said))
 	default:
-		return c.asked, nil
+		return c.asked
 	}
 	if said != (puzzle.Size{}) {
-		return said, nil
+		return said
 	}
 	all := sudoku.AssumedBoxes(n, values, solution)
 	box := all[0]
@@ -72,7 +72,7 @@ func (c *collector) boxes(said puzzle.Size, n int, values, solution []uint8, at 
 	default:
 		c.once(fmt.Sprint("boxes of ", n), at, "the input does not say the size of boxes; boxes of %v (rows x columns) are assumed for boards of %d×%d (--boxes %v asks for others)", box, n, n, all[1])
 	}
-	return box, nil
+	return box
 }
 
 // found is a puzzle that a reader has found, and where.
@@ -97,25 +97,24 @@ func (c *collector) errorf(at place, format string, args ...any) error {
 	return puzzle.Errorf(c.source, line, column, format, args...)
 }
 
+// check ends the reading at a place with an error, if there is one.
+func (c *collector) check(at place, err error) {
+	if err != nil {
+		panic(c.errorf(at, "%v", err))
+	}
+}
+
 // add adds a puzzle to the set.
-func (c *collector) add(f found) error {
+func (c *collector) add(f found) {
 	n := sideOf(len(f.givens))
-	box, err := c.boxes(f.said, n, f.givens, f.solution, f.place)
-	if err != nil {
-		return err
-	}
+	box := c.boxes(f.said, n, f.givens, f.solution, f.place)
 	p, err := sudoku.New(f.id, box, f.givens)
-	if err != nil {
-		return c.errorf(f.place, "%v", err)
-	}
+	c.check(f.place, err)
 	item := puzzle.Item{Puzzle: p, Grade: f.grade}
 	if f.solution != nil {
 		item.Solution = puzzle.Grid{Size: p.Size(), Values: f.solution}
 	}
-	if err := c.Add(item); err != nil {
-		return c.errorf(f.idPlace, "%v", err)
-	}
-	return nil
+	c.check(f.idPlace, c.Add(item))
 }
 
 // sideOf is the side of a board of so many cells; 0 where there is none.

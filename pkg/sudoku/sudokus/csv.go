@@ -37,11 +37,8 @@ var roles = map[string]string{
 // Where they do not, or where there are none, the first column with all cells
 // of a board is the puzzle, and the next one the solution. Other columns are
 // left out, with a warning, and so are empty rows.
-func (a assumption) csv(source string, r io.Reader) (puzzle.Set, error) {
-	text, err := sets.ReadAll(source, r)
-	if err != nil {
-		return puzzle.Set{}, err
-	}
+func (a assumption) csv(source string, r io.Reader) puzzle.Set {
+	text := sets.Must(sets.ReadAll(source, r))
 	t := &table{c: a.collect(source), text: text}
 	t.rows = csv.NewReader(bytes.NewReader(text))
 	t.rows.FieldsPerRecord, t.rows.TrimLeadingSpace, t.rows.Comment = -1, true, '#'
@@ -54,18 +51,16 @@ func (a assumption) csv(source string, r io.Reader) (puzzle.Set, error) {
 	for {
 		row, err := t.rows.Read()
 		if errors.Is(err, io.EOF) {
-			return t.c.Finish(sets.NewLines(source, strings.NewReader("")), "a row with a puzzle")
+			return t.c.Done("a row with a puzzle")
 		}
 		var wrong *csv.ParseError
 		if errors.As(err, &wrong) {
-			return puzzle.Set{}, t.c.errorf(t.place(wrong.Line, wrong.Column), "expected a table with %q between columns: %v", t.rows.Comma, wrong.Err)
+			panic(t.c.errorf(t.place(wrong.Line, wrong.Column), "expected a table with %q between columns: %v", t.rows.Comma, wrong.Err))
 		}
 		if err == nil && strings.TrimSpace(strings.Join(row, "")) != "" {
-			err = t.row(row)
+			t.row(row)
 		}
-		if err != nil {
-			return puzzle.Set{}, err
-		}
+		sets.Check(err)
 	}
 }
 
@@ -97,15 +92,13 @@ func (t *table) signs(line, column int) int {
 	return utf8.RuneCount(rest[:min(max(column-1, 0), len(rest))]) + 1
 }
 
-func (t *table) row(row []string) error {
+func (t *table) row(row []string) {
 	if t.columns == nil {
 		if t.names == nil && !slices.ContainsFunc(row, func(text string) bool { return isCells(firstWord(text)) }) {
 			t.names = slices.Clone(row)
-			return nil
+			return
 		}
-		if err := t.assign(row); err != nil {
-			return err
-		}
+		t.assign(row)
 	}
 	field := func(role string) (text string, at func(column int) place) {
 		i, ok := t.columns[role]
@@ -118,13 +111,13 @@ func (t *table) row(row []string) error {
 		}
 	}
 	if i := slices.IndexFunc(row, func(text string) bool { return strings.Contains(text, "\n") }); i >= 0 {
-		return t.c.errorf(t.place(t.rows.FieldPos(i)), "expected a row on one line, found a field of several")
+		panic(t.c.errorf(t.place(t.rows.FieldPos(i)), "expected a row on one line, found a field of several"))
 	}
 	p := textLine{c: t.c}
 	p.text, p.at = field("puzzle")
 	if p.at == nil {
 		line, _ := t.rows.FieldPos(0)
-		return puzzle.Errorf(t.c.source, line, 1, "expected a row with a puzzle in column %d, found %d columns", t.columns["puzzle"]+1, len(row))
+		panic(puzzle.Errorf(t.c.source, line, 1, "expected a row with a puzzle in column %d, found %d columns", t.columns["puzzle"]+1, len(row)))
 	}
 	var of func(int) place
 	if p.id, of = field("id"); p.id != "" {
@@ -135,11 +128,11 @@ func (t *table) row(row []string) error {
 	if p.solution, of = field("solution"); p.solution != "" {
 		p.solutionAt = func(cell int) place { return of(cell + 1) }
 	}
-	return p.read()
+	p.read()
 }
 
 // assign finds out what the columns are, from their names and a row.
-func (t *table) assign(row []string) error {
+func (t *table) assign(row []string) {
 	t.columns = map[string]int{}
 	var left []string
 	for i, name := range t.names {
@@ -184,9 +177,8 @@ func (t *table) assign(row []string) error {
 		t.c.Warn(puzzle.Errorf(t.c.source, line, 1, "columns are left out: %s", strings.Join(left, ", ")))
 	}
 	if _, ok := t.columns["puzzle"]; !ok {
-		return puzzle.Errorf(t.c.source, line, 1, "expected a column with all cells of a board, such as 81, found none")
+		panic(puzzle.Errorf(t.c.source, line, 1, "expected a column with all cells of a board, such as 81, found none"))
 	}
-	return nil
 }
 
 // firstWord is a text up to its first blank.

@@ -44,15 +44,15 @@ func kindOf(a assumption) sets.Kind {
 	return sets.Kind{
 		Name: kindName, Title: "Sudoku",
 		Formats: []sets.Format{
-			{Name: "line", Extension: ".sdm", Doc: "one puzzle per line: ids, solutions and grades; also reads HoDoKu's and Sudoku Exchange's", Read: a.lines, Write: writeLines},
-			{Name: "text", Extension: ".txt", Doc: "grids, with lines between boxes or commas between cells: ids; no solutions, no grades", Read: a.text, Write: writeText},
-			{Name: "csv", Extension: ".csv", Doc: "a table of puzzles, as Kaggle has them: ids, solutions and grades", Read: a.csv, Write: writeCSV},
-			{Name: "json", Extension: ".json", Doc: "matrices, or objects with them: ids, solutions and grades", Read: a.json, Write: writeJSON},
+			{Name: "line", Extension: ".sdm", Doc: "one puzzle per line: ids, solutions and grades; also reads HoDoKu's and Sudoku Exchange's", Read: sets.Reader(a.lines), Write: writeLines},
+			{Name: "text", Extension: ".txt", Doc: "grids, with lines between boxes or commas between cells: ids; no solutions, no grades", Read: sets.Reader(a.text), Write: writeText},
+			{Name: "csv", Extension: ".csv", Doc: "a table of puzzles, as Kaggle has them: ids, solutions and grades", Read: sets.Reader(a.csv), Write: writeCSV},
+			{Name: "json", Extension: ".json", Doc: "matrices, or objects with them: ids, solutions and grades", Read: sets.Reader(a.json), Write: writeJSON},
 			{Name: "janko", Extension: ".janko", Doc: "Janko's text format: ids and solutions; no grades", Read: a.janko, Write: writeJanko},
-			{Name: "url", Extension: ".url", Doc: "puzz.link addresses, one per line: puzzles only; square boxes and those of 2x3", Read: a.urls, Write: writeURLs},
-			{Name: "opensudoku", Extension: ".opensudoku", Doc: "OpenSudoku's XML: puzzles of 9x9 with grades, which are the names of folders", Read: a.openSudoku, Write: writeOpenSudoku},
-			{Name: "sdk", Extension: ".sdk", Doc: "a file of SadMan Sudoku: one puzzle of 9x9, with id and grade", Read: a.sdk, Write: writeSDK},
-			{Name: "ss", Extension: ".ss", Doc: "a file of Simple Sudoku: one puzzle of 9x9, nothing else", Read: a.text, Write: writeSimple},
+			{Name: "url", Extension: ".url", Doc: "puzz.link addresses, one per line: puzzles only; square boxes and those of 2x3", Read: sets.Reader(a.urls), Write: writeURLs},
+			{Name: "opensudoku", Extension: ".opensudoku", Doc: "OpenSudoku's XML: puzzles of 9x9 with grades, which are the names of folders", Read: sets.Reader(a.openSudoku), Write: writeOpenSudoku},
+			{Name: "sdk", Extension: ".sdk", Doc: "a file of SadMan Sudoku: one puzzle of 9x9, with id and grade", Read: sets.Reader(a.sdk), Write: writeSDK},
+			{Name: "ss", Extension: ".ss", Doc: "a file of Simple Sudoku: one puzzle of 9x9, nothing else", Read: sets.Reader(a.text), Write: writeSimple},
 		},
 		Detect: detect,
 		Rename: func(p puzzle.Puzzle, id string) puzzle.Puzzle {
@@ -72,23 +72,19 @@ func kindOf(a assumption) sets.Kind {
 
 // urls reads addresses (readURLs). They do not tell the size of boxes, so what
 // was asked for overrides what the sites draw.
-func (a assumption) urls(source string, r io.Reader) (puzzle.Set, error) {
+func (a assumption) urls(source string, r io.Reader) puzzle.Set {
 	set, err := readURLs(source, r)
-	if err != nil || a.asked == (puzzle.Size{}) {
-		return set, err
+	if sets.Check(err); a.asked == (puzzle.Size{}) {
+		return set
 	}
 	c := a.collect(source)
 	for i, item := range set.Items {
 		p := item.Puzzle.(*sudoku.Puzzle)
-		box, err := c.boxes(puzzle.Size{}, p.N(), p.Values(), nil, placeAt(1, 1))
-		if err != nil {
-			return puzzle.Set{}, err
-		}
-		if set.Items[i].Puzzle, err = sudoku.New(p.ID(), box, p.Values()); err != nil {
-			return puzzle.Set{}, puzzle.Errorf(source, 1, 1, "%v", err)
-		}
+		box := c.boxes(puzzle.Size{}, p.N(), p.Values(), nil, placeAt(1, 1))
+		set.Items[i].Puzzle, err = sudoku.New(p.ID(), box, p.Values())
+		sets.CheckAt(source, 1, 1, err)
 	}
-	return set, nil
+	return set
 }
 
 // givens is the number of cells that are given, NaN of anything but a Sudoku.
@@ -125,18 +121,14 @@ func errGrade(item sets.Entry[*sudoku.Puzzle]) error {
 // The id of a puzzle is its number in the input. An address does not tell the
 // size of boxes; those sites draw boxes of 2×2, 2×3, 3×3, 4×4, 5×5 and 6×6 on
 // boards of 4, 6, 9, 16, 25 and 36, and other boards are errors here.
-func readURLs(source string, r io.Reader) (puzzle.Set, error) {
-	kind := sets.Addresses{Title: "Sudoku", Names: []string{kindName}, Most: sudoku.MaxN * sudoku.MaxN}
-	return sets.ReadAddresses(source, r, kind, func(a *sets.Address) (puzzle.Puzzle, error) {
+var readURLs = sets.ReadAddresses(sets.Addresses{Title: "Sudoku", Names: []string{kindName}, Most: sudoku.MaxN * sudoku.MaxN},
+	func(a *sets.Address) puzzle.Puzzle {
 		box, ok := sudoku.UsualBox(a.Size.Rows)
 		if a.Size.Rows != a.Size.Cols || !ok || !inURL(box) {
-			return nil, a.Errorf(a.Start, "expected a board of 4x4, 6x6, 9x9, 16x16, 25x25 or 36x36, found %v", a.Size)
+			panic(a.Errorf(a.Start, "expected a board of 4x4, 6x6, 9x9, 16x16, 25x25 or 36x36, found %v", a.Size))
 		}
 		begin := a.Column()
-		givens, err := a.Numbers(a.Size.Cells(), a.Size.Rows, true)
-		if err != nil {
-			return nil, err
-		}
+		givens := a.Numbers(a.Size.Cells(), a.Size.Rows, true)
 		open := 0
 		for i, n := range givens {
 			if n == puzzle.UnknownNumber {
@@ -147,12 +139,9 @@ func readURLs(source string, r io.Reader) (puzzle.Set, error) {
 			a.Warn(begin, "%s left out", puzzle.Plural(open, "given without a digit is", "givens without a digit are"))
 		}
 		p, err := sudoku.New(a.ID, box, digits(givens))
-		if err != nil {
-			return nil, a.Errorf(begin, "%v", err)
-		}
-		return p, nil
+		a.Check(begin, err)
+		return p
 	})
-}
 
 // inURL says whether the sites draw such boxes (pzpr, variety sudoku.js,
 // initBoardSize: sides of √n, and 2×3 for n = 6).

@@ -22,19 +22,18 @@ type shown struct {
 }
 
 // finish turns the lines into a puzzle.
-func (g *grid) finish(c *collector) error {
+func (g *grid) finish(c *collector) {
 	g.unlabel(c)
 	g.unroll()
-	b, err := g.plain(c, false)
-	if err != nil && g.dots {
-		if ruled, wrong := g.plain(c, true); wrong == nil {
-			b, err = ruled, nil
-		}
+	var b *shown
+	err := sets.Try(func() { b = g.plain(c, false) })
+	if err != nil && g.dots && sets.Try(func() { b = g.plain(c, true) }) == nil {
+		err = nil
 	}
 	if err != nil {
 		var ok bool
 		if b, ok = g.drawn(); !ok {
-			return err
+			panic(err)
 		}
 		c.once("blanks", placeAt(g.rows[0].line, 1), "blanks are read as open cells")
 	}
@@ -43,16 +42,8 @@ func (g *grid) finish(c *collector) error {
 		texts[i] = f.Text
 	}
 	all := strings.Join(texts, "")
-	values, err := cellValues(b.n, b.decimal, alphabetOf(b.n, all, g.zero), texts, func(i int, format string, args ...any) error {
-		return puzzle.Errorf(c.source, b.lines[i], b.cells[i].Column, format, args...)
-	})
-	if err != nil {
-		return err
-	}
-	said, err := g.boxes(c, b)
-	if err != nil {
-		return err
-	}
+	values := c.cells(b.n, b.decimal, alphabetOf(b.n, all, g.zero), texts, func(i int) place { return placeAt(b.lines[i], b.cells[i].Column) })
+	said := g.boxes(c, b)
 	first := placeAt(g.rows[0].line, 1)
 	if !b.decimal {
 		c.warnZero(b.n, all, g.zero, first)
@@ -64,7 +55,7 @@ func (g *grid) finish(c *collector) error {
 	if g.idLine == 0 {
 		f.id, f.idPlace = c.NextID(), first
 	}
-	return c.add(f)
+	c.add(f)
 }
 
 // unroll makes rows of one line with all cells, which commas or blanks separate.
@@ -83,11 +74,11 @@ func (g *grid) unroll() {
 
 // plain takes each token, or each sign, for a cell. dashes says that rows of dashes
 // are rules.
-func (g *grid) plain(c *collector, dashes bool) (*shown, error) {
+func (g *grid) plain(c *collector, dashes bool) *shown {
 	n, decimal := g.side()
 	b := &shown{n: n, decimal: decimal}
 	if _, ok := sudoku.UsualBox(n); !ok {
-		return nil, puzzle.Errorf(c.source, g.rows[0].line, 1, "expected a row of 4 to %d cells, as many as a box can have, found %d", sudoku.MaxN, n)
+		panic(puzzle.Errorf(c.source, g.rows[0].line, 1, "expected a row of 4 to %d cells, as many as a box can have, found %d", sudoku.MaxN, n))
 	}
 	for _, r := range g.rows {
 		if r.rule(n) || (dashes || len(b.bars) == n) && isRule(r.text) {
@@ -106,10 +97,10 @@ func (g *grid) plain(c *collector, dashes bool) (*shown, error) {
 			column = found[n].Column
 		}
 		if len(found) != n {
-			return nil, puzzle.Errorf(c.source, r.line, column, "expected %d cells as in the first row, found %d", n, len(found))
+			panic(puzzle.Errorf(c.source, r.line, column, "expected %d cells as in the first row, found %d", n, len(found)))
 		}
 		if b.bars = append(b.bars, at); len(b.bars) > n {
-			return nil, puzzle.Errorf(c.source, r.line, found[0].Column, "expected %d rows, as many as a row has cells, found more", n)
+			panic(puzzle.Errorf(c.source, r.line, found[0].Column, "expected %d rows, as many as a row has cells, found more", n))
 		}
 		b.cells = append(b.cells, found...)
 		for range found {
@@ -117,9 +108,9 @@ func (g *grid) plain(c *collector, dashes bool) (*shown, error) {
 		}
 	}
 	if last := g.rows[len(g.rows)-1]; len(b.bars) < n {
-		return nil, puzzle.Errorf(c.source, last.line, utf8.RuneCountInString(last.text)+1, "expected %d rows, as many as a row has cells, found %d", n, len(b.bars))
+		panic(puzzle.Errorf(c.source, last.line, utf8.RuneCountInString(last.text)+1, "expected %d rows, as many as a row has cells, found %d", n, len(b.bars)))
 	}
-	return b, nil
+	return b
 }
 
 // side is the number of cells of a row, and whether cells are decimal numbers:
@@ -183,7 +174,7 @@ func (g *grid) complete() bool {
 
 // boxes is the size of boxes that is drawn, or that the header says; zero where
 // neither does.
-func (g *grid) boxes(c *collector, b *shown) (puzzle.Size, error) {
+func (g *grid) boxes(c *collector, b *shown) puzzle.Size {
 	n := b.n
 	rules := thick(n, b.rules)
 	var columns []mark
@@ -212,28 +203,28 @@ func (g *grid) boxes(c *collector, b *shown) (puzzle.Size, error) {
 	case g.boxLine > 0:
 		box = g.box
 	default:
-		return box, nil
+		return box
 	}
 	if g.boxLine > 0 && (g.box != box || box.Cells() != n) {
-		return box, puzzle.Errorf(c.source, g.boxLine, g.boxAt, "expected boxes of %d cells as in the grid, found %v", n, g.box)
+		panic(puzzle.Errorf(c.source, g.boxLine, g.boxAt, "expected boxes of %d cells as in the grid, found %v", n, g.box))
 	}
 	if sudoku.CheckBox(box) != nil || box.Cells() != n {
-		return box, puzzle.Errorf(c.source, g.rows[0].line, 1, "expected lines between boxes of %d cells, such as %v, found them around %v", n, usual(n), drawn)
+		panic(puzzle.Errorf(c.source, g.rows[0].line, 1, "expected lines between boxes of %d cells, such as %v, found them around %v", n, usual(n), drawn))
 	}
 	// All that is drawn must be between boxes.
 	for _, at := range rules {
 		if at%box.Rows != 0 {
-			return box, puzzle.Errorf(c.source, g.rows[0].line, 1, "expected lines after every %d rows, found one after row %d", box.Rows, at)
+			panic(puzzle.Errorf(c.source, g.rows[0].line, 1, "expected lines after every %d rows, found one after row %d", box.Rows, at))
 		}
 	}
 	for row, at := range bars {
 		for _, i := range at {
 			if i%box.Cols != 0 {
-				return box, puzzle.Errorf(c.source, g.rows[0].line, 1, "expected | after every %d cells, found one after cell %d of row %d", box.Cols, i, row+1)
+				panic(puzzle.Errorf(c.source, g.rows[0].line, 1, "expected | after every %d cells, found one after cell %d of row %d", box.Cols, i, row+1))
 			}
 		}
 	}
-	return box, nil
+	return box
 }
 
 // thick are the places of marks inside a board of n rows or columns. Where there
@@ -259,9 +250,8 @@ func thick(n int, marks []mark) []int {
 	return all
 }
 
-// cellValues reads the cells of a board, which are numbers or signs; wrong makes
-// the error of a cell.
-func cellValues(n int, decimal bool, signs alphabet, cells []string, wrong func(cell int, format string, args ...any) error) ([]uint8, error) {
+// cells reads the cells of a board, which are numbers or signs; at is the place of a cell.
+func (c *collector) cells(n int, decimal bool, signs alphabet, cells []string, at func(cell int) place) []uint8 {
 	out := make([]uint8, len(cells))
 	for i, text := range cells {
 		sign, size := utf8.DecodeRuneInString(text)
@@ -271,25 +261,25 @@ func cellValues(n int, decimal bool, signs alphabet, cells []string, wrong func(
 			if number := puzzle.ParseCount(text, n); number > 0 {
 				v = uint8(number)
 			} else if v, ok = puzzle.Unset, strings.Trim(text, "0") == "" || size == len(text) && strings.ContainsRune(blanks, sign); !ok {
-				return nil, wrong(i, "expected ., -, 0 or a number from 1 to %d, found %s", n, puzzle.Quote(text))
+				panic(c.errorf(at(i), "expected ., -, 0 or a number from 1 to %d, found %s", n, puzzle.Quote(text)))
 			}
 		case decimal:
 			v = puzzle.Unset
 		case !ok || size < len(text):
-			return nil, wrong(i, "expected %s, found %s", signs.expected(), quoteSign(text))
+			panic(c.errorf(at(i), "expected %s, found %s", signs.expected(), quoteSign(text)))
 		}
 		out[i] = v
 	}
-	return out, nil
+	return out
 }
 
-// solutionValues is cellValues of a board without open cells.
-func solutionValues(n int, decimal bool, signs alphabet, cells []string, wrong func(cell int, format string, args ...any) error) ([]uint8, error) {
-	out, err := cellValues(n, decimal, signs, cells, wrong)
-	if i := slices.Index(out, puzzle.Unset); err == nil && i >= 0 {
-		return nil, wrong(i, "expected a digit in every cell of a solution, found %s", quoteSign(cells[i]))
+// solved is cells of a board without open ones.
+func (c *collector) solved(n int, decimal bool, signs alphabet, cells []string, at func(cell int) place) []uint8 {
+	out := c.cells(n, decimal, signs, cells, at)
+	if i := slices.Index(out, puzzle.Unset); i >= 0 {
+		panic(c.errorf(at(i), "expected a digit in every cell of a solution, found %s", quoteSign(cells[i])))
 	}
-	return out, err
+	return out
 }
 
 // quoteSign quotes a sign, or several.

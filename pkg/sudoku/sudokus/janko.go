@@ -45,7 +45,7 @@ func (a assumption) janko(source string, r io.Reader) (puzzle.Set, error) {
 					return puzzle.Item{}, fmt.Errorf("expected patternx and patterny of boxes with %d cells, such as %d and %d, found %d and %d", size.Rows, usual(size.Rows).Cols, usual(size.Rows).Rows, box.Cols, box.Rows)
 				}
 			}
-			box, err := c.boxes(box, size.Rows, digits(problem), digits(solution), placeAt(1, 1))
+			err := sets.Try(func() { box = c.boxes(box, size.Rows, digits(problem), digits(solution), placeAt(1, 1)) })
 			if wrong := (*puzzle.ParseError)(nil); errors.As(err, &wrong) {
 				return puzzle.Item{}, errors.New(wrong.Expected) // its place is the puzzle's
 			}

@@ -26,11 +26,8 @@ import (
 // each row. Members may be called otherwise (roles); one of another name is
 // looked through where it holds puzzles, whose id it then is, and else it is
 // left out, with a warning.
-func (a assumption) json(source string, r io.Reader) (puzzle.Set, error) {
-	text, err := sets.ReadAll(source, r)
-	if err != nil {
-		return puzzle.Set{}, err
-	}
+func (a assumption) json(source string, r io.Reader) puzzle.Set {
+	text := sets.Must(sets.ReadAll(source, r))
 	if inner := bytes.TrimSpace(text); len(inner) > 1 && inner[0] == '{' && bytes.ContainsAny(bytes.TrimSpace(inner[1:])[:1], "{0123456789") {
 		// A matrix of a language such as C or Java.
 		text = bytes.Map(func(r rune) rune {
@@ -41,11 +38,8 @@ func (a assumption) json(source string, r io.Reader) (puzzle.Set, error) {
 		}, text)
 	}
 	j := &jsonReader{sets.NewJSON(source, text), a.collect(source)}
-	err = j.Values("a matrix, an object with a puzzle, or an array of puzzles", func(v sets.JSONValue) error { return j.any(v, "") })
-	if err != nil {
-		return puzzle.Set{}, err
-	}
-	return j.c.Finish(sets.NewLines(source, strings.NewReader("")), "a puzzle")
+	j.Values("a matrix, an object with a puzzle, or an array of puzzles", func(v sets.JSONValue) { j.any(v, "") })
+	return j.c.Done("a puzzle")
 }
 
 type jsonReader struct {
@@ -58,28 +52,26 @@ func (j *jsonReader) place(at int) place {
 }
 
 // any reads a value with one puzzle or several; name is that of the member that it is of.
-func (j *jsonReader) any(v sets.JSONValue, name string) error {
+func (j *jsonReader) any(v sets.JSONValue, name string) {
 	switch {
 	case isPuzzle(v) || isMatrix(v):
-		return j.puzzle(v, nil, name)
+		j.puzzle(v, nil, name)
+		return
 	case v.IsObject():
-		return j.object(v, name)
+		j.object(v, name)
+		return
 	case v.IsArray() && !v.Flat():
 		for _, w := range v.Inside {
-			if err := j.any(w, ""); err != nil {
-				return err
-			}
+			j.any(w, "")
 		}
-		return nil
+		return
 	case v.IsArray() && slices.ContainsFunc(v.Inside, isPuzzle):
 		for _, w := range v.Inside {
-			if err := j.puzzle(w, nil, ""); err != nil {
-				return err
-			}
+			j.puzzle(w, nil, "")
 		}
-		return nil
+		return
 	}
-	return j.Errorf(v.At, "expected a matrix, all cells of a board, or an object with a puzzle, found %s", sets.ShowToken(v.Token))
+	panic(j.Errorf(v.At, "expected a matrix, all cells of a board, or an object with a puzzle, found %s", sets.ShowToken(v.Token)))
 }
 
 // isPuzzle says whether a value is meant for one puzzle: a text of all cells, or
@@ -117,7 +109,7 @@ func isMatrix(v sets.JSONValue) bool {
 func holds(v sets.JSONValue) bool { return isPuzzle(v) || slices.ContainsFunc(v.Inside, holds) }
 
 // object reads an object with a puzzle and what is said of it, or with several.
-func (j *jsonReader) object(v sets.JSONValue, name string) error {
+func (j *jsonReader) object(v sets.JSONValue, name string) {
 	members := map[string]sets.JSONValue{}
 	var other []int
 	for i, w := range v.Inside {
@@ -134,17 +126,13 @@ func (j *jsonReader) object(v sets.JSONValue, name string) error {
 	}
 	p, ok := members["puzzle"]
 	if ok {
-		if err := j.puzzle(p, members, name); err != nil {
-			return err
-		}
+		j.puzzle(p, members, name)
 	}
 	inside := false
 	for _, i := range other {
 		if w := v.Inside[i]; !ok && holds(w) {
 			inside = true
-			if err := j.any(w, v.Names[i]); err != nil {
-				return err
-			}
+			j.any(w, v.Names[i])
 			continue
 		}
 		j.c.once("member "+v.Names[i], j.place(v.Inside[i].At), "the member %s is left out", puzzle.Quote(v.Names[i]))
@@ -156,17 +144,16 @@ func (j *jsonReader) object(v sets.JSONValue, name string) error {
 		}
 		for i, role := range v.Names {
 			if roles[sets.JSONName(role)] == "puzzle" {
-				return j.Errorf(v.Inside[i].At, "expected a square matrix or all cells of a board, such as 81, found %s", sets.ShowToken(v.Inside[i].Token))
+				panic(j.Errorf(v.Inside[i].At, "expected a square matrix or all cells of a board, such as 81, found %s", sets.ShowToken(v.Inside[i].Token)))
 			}
 		}
-		return j.Errorf(v.At, `expected an object with a puzzle, such as "puzzle", "board" or "grid", found the members %s`, strings.Join(names, ", "))
+		panic(j.Errorf(v.At, `expected an object with a puzzle, such as "puzzle", "board" or "grid", found the members %s`, strings.Join(names, ", ")))
 	}
-	return nil
 }
 
 // puzzle reads one puzzle with the other members of its object; name is its id
 // where they have none.
-func (j *jsonReader) puzzle(v sets.JSONValue, members map[string]sets.JSONValue, name string) error {
+func (j *jsonReader) puzzle(v sets.JSONValue, members map[string]sets.JSONValue, name string) {
 	text := func(role string) (string, place) {
 		w, ok := members[role]
 		if !ok {
@@ -191,33 +178,29 @@ func (j *jsonReader) puzzle(v sets.JSONValue, members map[string]sets.JSONValue,
 			at := j.inside(solution)
 			t.solutionAt = func(cell int) place { return at(cell + 1) }
 		} else if solved {
-			return j.Errorf(solution.At, "expected a solution of one text as the puzzle, found %s", sets.ShowToken(solution.Token))
+			panic(j.Errorf(solution.At, "expected a solution of one text as the puzzle, found %s", sets.ShowToken(solution.Token)))
 		}
 		if boxes != "" {
 			var err error
 			if t.said, err = puzzle.ParseSize(boxes); err != nil || sudoku.CheckBox(t.said) != nil {
-				return j.c.errorf(boxesPlace, "expected a size of boxes such as 3x3, found %s", puzzle.Quote(boxes))
+				panic(j.c.errorf(boxesPlace, "expected a size of boxes such as 3x3, found %s", puzzle.Quote(boxes)))
 			}
 			t.boxed = true
 		}
-		return t.read()
+		t.read()
+		return
 	}
-	cells, at, err := j.matrix(v)
-	if err != nil {
-		return err
-	}
+	cells, at := j.matrix(v)
 	n := sideOf(len(cells))
 	if boxes != "" {
-		if said, err = parseBox(boxes, n); err != nil {
-			return j.c.errorf(boxesPlace, "%v", err)
-		}
+		var err error
+		said, err = parseBox(boxes, n)
+		j.c.check(boxesPlace, err)
 	}
 	var filled []string
 	var filledAt []int
 	if solved {
-		if filled, filledAt, err = j.solution(solution, n); err != nil {
-			return err
-		}
+		filled, filledAt = j.solution(solution, n)
 	}
 	decimal := true
 	for _, text := range slices.Concat(cells, filled) {
@@ -225,29 +208,24 @@ func (j *jsonReader) puzzle(v sets.JSONValue, members map[string]sets.JSONValue,
 	}
 	signs := alphabetOf(n, strings.Join(slices.Concat(cells, filled), ""), "")
 	f := found{id: id, idPlace: idPlace, grade: grade, said: said, place: j.place(v.At)}
-	if f.givens, err = cellValues(n, decimal, signs, cells, func(i int, format string, args ...any) error { return j.Errorf(at[i], format, args...) }); err != nil {
-		return err
-	}
+	f.givens = j.c.cells(n, decimal, signs, cells, func(i int) place { return j.place(at[i]) })
 	if solved {
-		f.solution, err = solutionValues(n, decimal, signs, filled, func(i int, format string, args ...any) error { return j.Errorf(filledAt[i], format, args...) })
+		f.solution = j.c.solved(n, decimal, signs, filled, func(i int) place { return j.place(filledAt[i]) })
 	}
-	if err != nil {
-		return err
-	}
-	return j.c.add(f)
+	j.c.add(f)
 }
 
 // solution reads a solution that is a matrix or a text.
-func (j *jsonReader) solution(v sets.JSONValue, n int) (cells []string, at []int, err error) {
+func (j *jsonReader) solution(v sets.JSONValue, n int) (cells []string, at []int) {
 	if text, ok := v.Token.(string); ok {
 		cells, at = strings.Split(text, ""), slices.Repeat([]int{v.At}, utf8.RuneCountInString(text))
-	} else if cells, at, err = j.matrix(v); err != nil {
-		return nil, nil, err
+	} else {
+		cells, at = j.matrix(v)
 	}
 	if len(cells) != n*n {
-		return nil, nil, j.Errorf(v.At, "expected a solution of %d cells, found %d", n*n, len(cells))
+		panic(j.Errorf(v.At, "expected a solution of %d cells, found %d", n*n, len(cells)))
 	}
-	return cells, at, nil
+	return cells, at
 }
 
 // inside is the place of each column of a string.
@@ -266,7 +244,7 @@ func (j *jsonReader) inside(v sets.JSONValue) func(column int) place {
 }
 
 // matrix is the text and the place of every cell of a matrix.
-func (j *jsonReader) matrix(v sets.JSONValue) (cells []string, at []int, err error) {
+func (j *jsonReader) matrix(v sets.JSONValue) (cells []string, at []int) {
 	if n := sideOf(len(v.Inside)); isRoll(v) {
 		w := sets.JSONValue{At: v.At, Token: v.Token}
 		for cells := range slices.Chunk(v.Inside, n) {
@@ -276,7 +254,7 @@ func (j *jsonReader) matrix(v sets.JSONValue) (cells []string, at []int, err err
 	}
 	n := len(v.Inside)
 	if !isBoard(n) {
-		return nil, nil, j.Errorf(v.At, "expected 4 to %d rows, as many as a box can have cells, found %d", sudoku.MaxN, n)
+		panic(j.Errorf(v.At, "expected 4 to %d rows, as many as a box can have cells, found %d", sudoku.MaxN, n))
 	}
 	for _, row := range v.Inside {
 		if text, ok := row.Token.(string); ok {
@@ -292,19 +270,19 @@ func (j *jsonReader) matrix(v sets.JSONValue) (cells []string, at []int, err err
 			if len(row.Inside) > n {
 				place = row.Inside[n].At
 			}
-			return nil, nil, j.Errorf(place, "expected %d cells in each row, as many as there are rows, found %d", n, len(row.Inside))
+			panic(j.Errorf(place, "expected %d cells in each row, as many as there are rows, found %d", n, len(row.Inside)))
 		}
 		for _, cell := range row.Inside {
 			text, ok := cell.Text()
 			if text = strings.TrimSpace(text); text == "" && (ok || cell.Token == nil || cell.Token == false) {
 				text = "."
 			} else if !ok {
-				return nil, nil, j.Errorf(cell.At, "expected a number from 0 to %d or null, found %s", n, sets.ShowToken(cell.Token))
+				panic(j.Errorf(cell.At, "expected a number from 0 to %d or null, found %s", n, sets.ShowToken(cell.Token)))
 			}
 			cells, at = append(cells, text), append(at, cell.At)
 		}
 	}
-	return cells, at, nil
+	return cells, at
 }
 
 // jsonPuzzle is a puzzle as json reads it.

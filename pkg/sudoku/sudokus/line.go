@@ -35,7 +35,7 @@ import (
 // In the library lines of HoDoKu the fourth of the parts between colons are the
 // cells; "+" stands before a cell that was filled in, which is read as a given.
 // Candidates and all else is left out, with a warning.
-func (a assumption) lines(source string, r io.Reader) (puzzle.Set, error) {
+func (a assumption) lines(source string, r io.Reader) puzzle.Set {
 	l, c := sets.NewLines(source, r), a.collect(source)
 	for l.Next() {
 		fields := l.Fields()
@@ -43,9 +43,7 @@ func (a assumption) lines(source string, r io.Reader) (puzzle.Set, error) {
 			continue
 		}
 		line := textLine{c: c, text: l.Text(), at: func(column int) place { return placeAt(l.Number(), column) }}
-		if err := line.read(); err != nil {
-			return puzzle.Set{}, err
-		}
+		line.read()
 	}
 	return c.Finish(l, "a line with a puzzle")
 }
@@ -77,10 +75,10 @@ func (t *textLine) errorf(at place, format string, args ...any) error {
 	return t.c.errorf(at, format, args...)
 }
 
-func (t *textLine) read() error {
+func (t *textLine) read() {
 	fields := sets.Fields(t.text)
 	if len(fields) == 0 {
-		return t.errorf(t.at(1), "expected all cells of a board, such as 81, found none")
+		panic(t.errorf(t.at(1), "expected all cells of a board, such as 81, found none"))
 	}
 	for i, f := range fields {
 		if !strings.HasPrefix(f.Text, "#") {
@@ -99,7 +97,7 @@ func (t *textLine) read() error {
 		fields = fields[1:]
 	}
 	if len(fields) == 0 {
-		return t.errorf(t.at(1), "expected all cells of a board, such as 81, found %s", puzzle.Quote(t.text))
+		panic(t.errorf(t.at(1), "expected all cells of a board, such as 81, found %s", puzzle.Quote(t.text)))
 	}
 	t.cells = fields[0]
 	if fields = t.library(fields[1:]); t.id == "" && !t.noted {
@@ -110,39 +108,32 @@ func (t *textLine) read() error {
 	if n == 0 {
 		near := nearest(count)
 		if most := near * near; count > most*9/10 && count < most*10/9 {
-			return t.errorf(t.at(t.cells.Column+min(count, most)), "expected %d cells of a board of %d×%d, found %d", most, near, near, count)
+			panic(t.errorf(t.at(t.cells.Column+min(count, most)), "expected %d cells of a board of %d×%d, found %d", most, near, near, count))
 		}
-		return t.errorf(t.at(t.cells.Column), "expected all cells of a board, such as 81, found %d", count)
+		panic(t.errorf(t.at(t.cells.Column), "expected all cells of a board, such as 81, found %d", count))
 	}
 	for _, f := range fields {
-		if err := t.word(f, n); err != nil {
-			return err
-		}
+		t.word(f, n)
 	}
 	if t.said != (puzzle.Size{}) && t.said.Cells() != n {
-		return t.errorf(t.at(t.cells.Column), "expected boxes of %d cells, such as %v, found %v", n, usual(n), t.said)
+		panic(t.errorf(t.at(t.cells.Column), "expected boxes of %d cells, such as %v, found %v", n, usual(n), t.said))
 	}
 	if cells := utf8.RuneCountInString(t.solution); t.solution != "" && cells != n*n {
-		return t.errorf(t.solutionAt(0), "expected a solution of %d cells, found %d", n*n, cells)
+		panic(t.errorf(t.solutionAt(0), "expected a solution of %d cells, found %d", n*n, cells))
 	}
 	signs := alphabetOf(n, t.cells.Text+t.solution, t.zero)
 	t.c.warnZero(n, t.cells.Text+t.solution, t.zero, t.at(t.cells.Column))
 	out := found{id: t.id, idPlace: t.idAt, said: t.said, grade: t.grade, place: t.at(t.cells.Column)}
-	var err error
-	out.givens, err = cellValues(n, false, signs, t.c.split(t.cells.Text), func(i int, format string, args ...any) error {
+	out.givens = t.c.cells(n, false, signs, t.c.split(t.cells.Text), func(i int) place {
 		if t.columns != nil {
-			return t.errorf(t.at(t.columns[i]), format, args...)
+			return t.at(t.columns[i])
 		}
-		return t.errorf(t.at(t.cells.Column+i), format, args...)
+		return t.at(t.cells.Column + i)
 	})
-	if err == nil && t.solution != "" {
-		wrong := func(i int, format string, args ...any) error { return t.errorf(t.solutionAt(i), format, args...) }
-		out.solution, err = solutionValues(n, false, signs, t.c.split(t.solution), wrong)
+	if t.solution != "" {
+		out.solution = t.c.solved(n, false, signs, t.c.split(t.solution), t.solutionAt)
 	}
-	if err != nil {
-		return err
-	}
-	return t.c.add(out)
+	t.c.add(out)
 }
 
 // library takes the cells out of a line of HoDoKu's library, or of cells with a
@@ -185,7 +176,7 @@ func (t *textLine) library(words []sets.Field) []sets.Field {
 }
 
 // word reads what stands behind the cells.
-func (t *textLine) word(f sets.Field, n int) error {
+func (t *textLine) word(f sets.Field, n int) {
 	name, value, ok := strings.Cut(f.Text, "=")
 	at := f.Column + len(name) + 1
 	switch {
@@ -214,12 +205,9 @@ func (t *textLine) word(f sets.Field, n int) error {
 		err = errWord
 	}
 	if errors.Is(err, errWord) {
-		return t.errorf(t.at(f.Column), "expected boxes=…, solution=… or grade=…, each once, or # and an id, found %s", puzzle.Quote(f.Text))
+		panic(t.errorf(t.at(f.Column), "expected boxes=…, solution=… or grade=…, each once, or # and an id, found %s", puzzle.Quote(f.Text)))
 	}
-	if err != nil {
-		return t.errorf(t.at(at), "%v", err)
-	}
-	return nil
+	t.c.check(t.at(at), err)
 }
 
 // errWord is the error of a word that is none of those that a line may have.

@@ -3,7 +3,6 @@ package sudokus
 import (
 	"bytes"
 	"encoding/xml"
-	"errors"
 	"fmt"
 	"io"
 	"slices"
@@ -23,29 +22,16 @@ import (
 //
 // The level, or the name of the folder, is the grade of the games behind it.
 // All else is left out, with a warning.
-func (a assumption) openSudoku(source string, r io.Reader) (puzzle.Set, error) {
-	text, err := sets.ReadAll(source, r)
-	if err != nil {
-		return puzzle.Set{}, err
-	}
+func (a assumption) openSudoku(source string, r io.Reader) puzzle.Set {
+	x := sets.NewXML(source, sets.Must(sets.ReadAll(source, r)))
 	c, grade, inside := a.collect(source), "", ""
-	dec := xml.NewDecoder(bytes.NewReader(text))
-	dec.CharsetReader = func(_ string, text io.Reader) (io.Reader, error) { return text, nil } // it is UTF-8
 	for {
-		start := int(dec.InputOffset())
-		here := func() (int, int) { return puzzle.Position(text, start) }
-		token, err := dec.Token()
-		if errors.Is(err, io.EOF) {
-			return c.Finish(sets.NewLines(source, strings.NewReader("")), "a game of <opensudoku>")
+		token := x.Token()
+		if token == nil {
+			return c.Done("a game of <opensudoku>")
 		}
-		if err != nil {
-			message := err.Error()
-			if wrong := (*xml.SyntaxError)(nil); errors.As(err, &wrong) {
-				message = wrong.Msg
-			}
-			end := func() (int, int) { return puzzle.Position(text, int(dec.InputOffset())) }
-			return puzzle.Set{}, c.errorf(end, "expected XML: %s", message)
-		}
+		start := x.At
+		here := func() (int, int) { return puzzle.Position(x.Text, start) }
 		switch element := token.(type) {
 		case xml.CharData:
 			if value := strings.TrimSpace(string(element)); inside == "level" {
@@ -62,37 +48,25 @@ func (a assumption) openSudoku(source string, r io.Reader) (puzzle.Set, error) {
 			}
 			switch {
 			case name == "folder":
-				grade = attribute(element, "name")
+				grade = sets.Attribute(element.Attr, "name")
 			case name == "game":
-				data := attribute(element, "data")
-				first := max(bytes.Index(text[start:dec.InputOffset()], []byte(data)), 0)
+				data := sets.Attribute(element.Attr, "data")
+				first := max(bytes.Index(x.Text[start:x.End()], []byte(data)), 0)
 				t := textLine{c: c, text: data, told: told{grade: grade, graded: true}, at: func(column int) place {
 					return func() (int, int) {
-						line, at := puzzle.Position(text, start+first)
+						line, at := puzzle.Position(x.Text, start+first)
 						if strings.Contains(data, "\n") {
 							return line, at
 						}
 						return line, at + column - 1
 					}
 				}}
-				if err := t.read(); err != nil {
-					return puzzle.Set{}, err
-				}
+				t.read()
 			case c.NextID() == "1" && !slices.Contains([]string{"opensudoku", "opensudoku2", "level", "name", "author", "description", "comment", "created", "source", "sourceURL"}, name):
-				return puzzle.Set{}, c.errorf(here, "expected <opensudoku>, found <%s>", name)
+				panic(c.errorf(here, "expected <opensudoku>, found <%s>", name))
 			}
 		}
 	}
-}
-
-// attribute is the value of an attribute, empty where the element has none.
-func attribute(element xml.StartElement, name string) string {
-	for _, a := range element.Attr {
-		if a.Name.Local == name {
-			return a.Value
-		}
-	}
-	return ""
 }
 
 // writeOpenSudoku writes puzzles of 9×9 as openSudoku reads them, in a folder for

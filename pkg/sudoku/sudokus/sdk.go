@@ -24,7 +24,7 @@ import (
 // Lines that start with "#" and a letter tell of it: D (description) is the
 // id, else that is "1"; L (level) is the grade; others are passed over, and so
 // are other sections, such as "[State]".
-func (a assumption) sdk(source string, r io.Reader) (puzzle.Set, error) {
+func (a assumption) sdk(source string, r io.Reader) puzzle.Set {
 	l, c := sets.NewLines(source, r), a.collect(source)
 	var values []uint8
 	id, grade, section, line := c.NextID(), "", "puzzle", 0
@@ -44,31 +44,26 @@ func (a assumption) sdk(source string, r io.Reader) (puzzle.Set, error) {
 		case text[0] == '[':
 			section = strings.ToLower(sets.Keyword(text))
 			if section == "puzzle" && values != nil {
-				return puzzle.Set{}, l.Errorf(l.Fields()[0].Column, "expected one puzzle, found a second")
+				panic(l.Errorf(l.Fields()[0].Column, "expected one puzzle, found a second"))
 			}
 		case section == "puzzle":
 			column := l.Fields()[0].Column
-			row, err := signs.values(source, l.Number(), column, text, true)
-			if err != nil {
-				return puzzle.Set{}, err
-			}
+			row := signs.values(source, l.Number(), column, text, true)
 			if len(row) != 9 {
-				return puzzle.Set{}, l.Errorf(column+min(len(row), 9), "expected 9 cells, found %d", len(row))
+				panic(l.Errorf(column+min(len(row), 9), "expected 9 cells, found %d", len(row)))
 			}
 			if len(values) == 81 {
-				return puzzle.Set{}, l.Errorf(column, "expected 9 rows, found more")
+				panic(l.Errorf(column, "expected 9 rows, found more"))
 			}
 			values = append(values, row...)
 			line = l.Number()
 		}
 	}
 	if l.Err() == nil && values != nil && len(values) < 81 {
-		return puzzle.Set{}, l.ErrorAt(line, 10, "expected 9 rows, found %d", len(values)/9)
+		panic(l.ErrorAt(line, 10, "expected 9 rows, found %d", len(values)/9))
 	}
 	if values != nil {
-		if err := c.add(found{id: id, givens: values, grade: grade, place: placeAt(line, 1), idPlace: placeAt(line, 1)}); err != nil {
-			return puzzle.Set{}, err
-		}
+		c.add(found{id: id, givens: values, grade: grade, place: placeAt(line, 1), idPlace: placeAt(line, 1)})
 	}
 	return c.Finish(l, "nine rows of a puzzle")
 }

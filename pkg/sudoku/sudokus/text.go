@@ -49,61 +49,50 @@ const (
 // box drawing is read like "|" and "+". Letters or numbers of columns above a
 // drawn grid, and of rows before it, are left out. A line may also have all cells
 // of a board, if commas or blanks separate them.
-func (a assumption) text(source string, r io.Reader) (puzzle.Set, error) {
+func (a assumption) text(source string, r io.Reader) puzzle.Set {
 	l, c := sets.NewLines(source, r), a.collect(source)
 	g := &grid{}
-	finish := func() error {
+	finish := func() {
 		if len(g.rows) == 0 {
-			return nil
+			return
 		}
-		err := g.finish(c)
+		g.finish(c)
 		g = &grid{}
-		return err
 	}
 	for l.Next() {
 		text := strings.TrimSpace(l.Text())
 		header := strings.HasPrefix(text, idHeader) || strings.HasPrefix(text, boxesHeader) || strings.HasPrefix(text, zeroHeader)
 		if text == "" || isHeading(text) || g.ended && !isRule(text) {
-			if err := finish(); err != nil {
-				return puzzle.Set{}, err
-			}
+			finish()
 		}
 		switch {
 		case text == "" || text[0] == '#':
 		case header:
 			if len(g.rows) > 0 {
-				return puzzle.Set{}, l.Errorf(l.Fields()[0].Column, "expected a row or a blank line, found %s", puzzle.Quote(text))
+				panic(l.Errorf(l.Fields()[0].Column, "expected a row or a blank line, found %s", puzzle.Quote(text)))
 			}
-			if err := g.header(l); err != nil {
-				return puzzle.Set{}, err
-			}
+			g.header(l)
 		case isHeading(text):
 			g.headed = true
 			if !c.Has(text) && g.idLine == 0 {
 				g.id, g.idLine, g.idAt = text, l.Number(), l.Fields()[0].Column
 			}
 		case len(g.rows) == mostRows:
-			return puzzle.Set{}, l.Errorf(1, "expected at most %d lines in a grid, found more", mostRows)
+			panic(l.Errorf(1, "expected at most %d lines in a grid, found more", mostRows))
 		default:
 			g.row(l)
 			g.dots = g.dots || !isRule(text) && strings.ContainsAny(text, "._0*")
 			g.ended = isRule(text) && g.complete()
 			if cells := len(g.rows[len(g.rows)-1].tokens); cells > sudoku.MaxN && sideOf(cells) > 0 {
-				if err := finish(); err != nil {
-					return puzzle.Set{}, err
-				}
+				finish()
 			}
 		}
 	}
-	if err := l.Err(); err != nil {
-		return puzzle.Set{}, err
-	}
+	sets.Check(l.Err())
 	if len(g.rows) == 0 && g.headed {
-		return puzzle.Set{}, l.EndError("a grid")
+		panic(l.EndError("a grid"))
 	}
-	if err := finish(); err != nil {
-		return puzzle.Set{}, err
-	}
+	finish()
 	return c.Finish(l, "a grid")
 }
 
@@ -160,7 +149,7 @@ type mark struct {
 	heavy bool // double or thick
 }
 
-func (g *grid) header(l *sets.Lines) error {
+func (g *grid) header(l *sets.Lines) {
 	g.headed = true
 	name, value, _ := strings.Cut(l.Text(), ":")
 	at := utf8.RuneCountInString(name) + 2
@@ -169,22 +158,21 @@ func (g *grid) header(l *sets.Lines) error {
 	switch strings.TrimSpace(name) + ":" {
 	case idHeader:
 		if g.idLine > 0 || value == "" {
-			return l.Errorf(at, "expected one id, found %s", puzzle.Quote(value))
+			panic(l.Errorf(at, "expected one id, found %s", puzzle.Quote(value)))
 		}
 		g.id, g.idLine, g.idAt = value, l.Number(), at
 	case zeroHeader:
 		if g.zero != "" || value != zeroDigit && value != zeroOpen {
-			return l.Errorf(at, "expected digit or open, once, found %s", puzzle.Quote(value))
+			panic(l.Errorf(at, "expected digit or open, once, found %s", puzzle.Quote(value)))
 		}
 		g.zero = value
 	default:
 		box, err := puzzle.ParseSize(value)
 		if err != nil || g.boxLine > 0 || sudoku.CheckBox(box) != nil {
-			return l.Errorf(at, "expected one size of boxes such as 3x3, found %s", puzzle.Quote(value))
+			panic(l.Errorf(at, "expected one size of boxes such as 3x3, found %s", puzzle.Quote(value)))
 		}
 		g.box, g.boxLine, g.boxAt = box, l.Number(), at
 	}
-	return nil
 }
 
 // row splits a line at commas, or else at bars and blanks.
