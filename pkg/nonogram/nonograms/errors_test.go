@@ -1,7 +1,6 @@
 package nonograms
 
 import (
-	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -10,59 +9,17 @@ import (
 	"formicary/pkg/alltest"
 	"formicary/pkg/nonogram"
 	"formicary/pkg/puzzle"
+	"formicary/pkg/puzzle/puzzletest"
 )
 
 // TestForms reads the forms that puzzles are met in, finding out which they
 // are. Each puzzle is written as its id, its rows and its columns.
 func TestForms(t *testing.T) {
-	// corner is one picture, ".#" over "##", in every format.
-	const corner = "1 [1 2] [1 2]"
-	tests := []struct {
-		name, text string
-		want       []string
-	}{
-		{"Simpson's", "catalogue \"a &quot;b&quot;\"\nby \"me\"\nwidth 2\nheight 2\n\nrows\n1\n2\n\ncolumns\n1\n2\n", []string{`a "b" [1 2] [1 2]`}},
-		{"columns first, blank lines", "width 2\nheight 2\ncolumns\n\n1\n\n2\nrows\n1\n2\n", []string{corner}},
-		{"blank lines that are clues", "width 3\nheight 2\nrows\n1 1\n\ncolumns\n1\n\n1\n", []string{"1 [1 1 0] [1 0 1]"}},
-		{"lines that nobody knows", "%!\nwidth 2\nsecret 5\nheight 2\nrows\n1\n2\nnote this\ncolumns\n1\n2\n", []string{corner}},
-		{"colours", "color r #ff0000\nwidth 2\nheight 1\nrows\n1r,1k\ncolumns\n1r\n1k\n", []string{"1 [1 1:2] [1 1:2]"}},
-		{"nonny", "color white ffffff .\ncolor black 000000 X\ncolor red ff0000 r\nwidth 2\nheight 1\nrows\nred 1 black 1\ncolumns\nred 1\nblack 1\n", []string{"1 [1:2 1] [1:2 1]"}},
-		{"keys without a value", "title\nby\nlicense\ncatalogue\ngrade\nwidth 2\nheight 2\nrows\n1\n2\ncolumns\n1\n2\ngoal\n", []string{corner}},
-		{"keys in capitals, sizes behind rows and columns", "Title x\nROWS 2\nColumns 2\nrows\n1\n2\ncolumns\n1\n2\n", []string{corner}},
-		{"a bundle", "catalogue \"a\"\nwidth 1\nheight 1\nrows\n1\ncolumns\n1\n====\ncatalogue \"a\"\nwidth 1\nheight 1\nrows\n0\ncolumns\n0\n=====\n====\n", nil},
-		{"a bundle with one origin", "catalogue \"a\"\nwidth 1\nheight 1\nrows\n1\ncolumns\n1\n====\ncatalogue \"a\"\nwidth 1\nheight 1\nrows\n0\ncolumns\n0\n", []string{"a [1] [1]", "2 [0] [0]"}},
-		{"a tournament's batch", "$7\n1\n2\n1\n2\n$8\n1\t1\n0\n0\n1\n", []string{"7 [1 2] [1 2]", "8 [0 1] [1 1 0]"}},
-		{"a tournament's solutions", "$7\n0\t1\n1\t1\n$8\n01\n11\n", []string{"7 [1 2] [1 2]", "8 [1 2] [1 2]"}},
-		{"nin", "2 2\n1\n2\n1\n2\n", []string{corner}},
-		{"nin, wide", "3 1\n1 1\n1\n0\n1\n", []string{"1 [1 1] [1 0 1]"}},
-		{"mk", "1 3\n1 1\n#\n1\n\n1\n", []string{"1 [1 1] [1 0 1]"}},
-		{"rows and columns apart", "1\n2\n\n1\n2\n", []string{corner}},
-		{"Olšák's", "A comment: of two\nlines\n: rows\n1\n2\n: columns\n1\n2\n: end\n5\n", []string{corner}},
-		{"Olšák's with colours", "#D\n 0: white\n 1:* black\n r:# #ff0000 red\n g:+ peru\n: r\n1r 1\n\n: c\n1r\n1\n", []string{"1 [1:2 1 0] [1:2 1]"}},
-		{"webpbn", `<?xml version="1.0" encoding="ISO-8859-1"?><puzzleset><puzzle><id>#1</id><note>&copy;</note><clues type="columns"><line><count>1</count></line><line><count>2</count></line></clues><clues type="rows"><line><count>1</count></line><line><count>2</count></line></clues></puzzle></puzzleset>`, []string{"#1 [1 2] [1 2]"}},
-		{"webpbn, a goal only", "<puzzle><solution type=\"goal\"><image>\n|.X|\n|[X]X|\n</image></solution></puzzle>", []string{corner}},
-		{"webpbn, white on black", `<puzzle defaultcolor="white" backgroundcolor="black"><clues type="columns"><line><count>1</count></line></clues><clues type="rows"><line><count>1</count></line></clues></puzzle>`, []string{"1 [1] [1]"}},
-		{"JSON", `{"rows": [[1], [2]], "cols": [[1], [2]], "content": [0]}`, []string{corner}},
-		{"JSON, several", `[{"id": 7, "rows": [[0]], "columns": [[]]}, {"rows": [[1]], "columns": [[1]]}]`, []string{"7 [0] [0]", "2 [1] [1]"}},
-		{"JSON, colours", `{"palette": [["w", "#fff"], ["k", "#000"], ["r", "red"]], "rows": [[[1, 2], 1]], "columns": [[[1, 2]], [1]]}`, []string{"1 [1:2 1] [1:2 1]"}},
-		{"JSON of a.teall.info: ver lists rows", `{"ver": [[3]], "hor": [[1], [1], [1]]}`, []string{"1 [3] [1 1 1]"}},
-		{"JSON, horizontal lists rows", `{"vertical": [[1], [1], [1]], "horizontal": [[3]]}`, []string{"1 [3] [1 1 1]"}},
-		{"JSON, row_clues", `{"row_clues": [[1], [2]], "col_clues": [[1], [2]], "width": 2, "rows": 2}`, []string{corner}},
-		{"JSON, rowClues as texts", `{"rowClues": ["1", "2"], "colClues": ["", "1, 1"]}`, []string{"1 [1 2] [0 1 1]"}},
-		{"JSON, clues inside", `{"name": "n", "clues": {"rows": [[1], [2]], "columns": [[1], [2]]}}`, []string{corner}},
-		{"JSON, several inside", `{"a": {"rows": [[1]], "cols": [[1]]}, "b": [{"rowHints": [[1]], "topHints": [[1]]}]}`, []string{"a [1] [1]", "2 [1] [1]"}},
-		{"JSON Lines", "{\"rows\": [[1]], \"cols\": [[1]]}\n{\"rows\": [[0]], \"cols\": [[]]}\n", []string{"1 [1] [1]", "2 [0] [0]"}},
-		{"JSON, blocks that are objects", `{"colors": ["#fff", "#000", "#f00"], "rows": [[{"count": 1, "color": "#ff0000"}, {"length": 1}]], "columns": [[[1, "red"]], [1]]}`, []string{"1 [1:2 1] [1:2 1]"}},
-		{"JSON, a solution of signs", `{"rows": [[1], [2]], "columns": [[1], [2]], "solution": [".#", "##"]}`, []string{corner}},
-		{"JSON, a solution of true and false", `{"rows": [[1]], "columns": [[1], []], "goal": [[true, false]]}`, []string{"1 [1] [1 0]"}},
-		{"an address", "https://puzz.link/p?nonogram/6/6/12g1111h11112j12g11g21j11g3h", []string{"1 [2 1 1 1 1 2 0 1 1 3] [2 1 1 1 1 1 1 1 1 2 1 0]"}},
-		{"PBM", "P1\n# a comment\n2 2\n01\n1 1", []string{corner}},
-		{"raw PBM", "P4\n9 1\n\x80\xff", []string{"1 [1 1] [1 0 0 0 0 0 0 0 1]"}},
-	}
-	for _, tt := range tests {
-		t.Run(tt.name, func(t *testing.T) {
-			set, err := Kind.Read("in", strings.NewReader(tt.text))
-			if tt.want == nil {
+	for _, c := range puzzletest.ReadCases(t, "forms.txt") {
+		name, text, want := c[0], c[1], c[2:]
+		t.Run(name, func(t *testing.T) {
+			set, err := Kind.Read("in", strings.NewReader(text))
+			if len(want) == 0 {
 				if err == nil {
 					t.Errorf("read as %d puzzles", set.Len())
 				}
@@ -76,8 +33,8 @@ func TestForms(t *testing.T) {
 				rows, cols := sides(item.Puzzle.(*nonogram.Puzzle))
 				got = append(got, fmt.Sprint(item.ID(), " ", rows, " ", cols))
 			}
-			if !slices.Equal(got, tt.want) {
-				t.Errorf("got  %q\nwant %q", got, tt.want)
+			if !slices.Equal(got, want) {
+				t.Errorf("got  %q\nwant %q", got, want)
 			}
 		})
 	}
@@ -138,119 +95,7 @@ func TestColours(t *testing.T) {
 
 // TestErrors: malformed input of every kind, and the place and words of the
 // error.
-func TestErrors(t *testing.T) {
-	const head = "width 2\nheight 1\n"
-	tests := []struct{ format, text, want string }{
-		{"non", "", "in:1:1: expected a puzzle, found the end"},
-		{"non", "rows\n1\ncolumns\n1\n", "in:4:2: expected height, found the end"},
-		{"non", "height 1\nrows\n1\n", "in:3:2: expected width, found the end"},
-		{"non", "width x\nheight 1\nrows\n", `in:1:7: expected a number from 1 to 1048576, found "x"`},
-		{"non", "width 5000\nheight 5000\nrows\n", "in:2:8: expected at most 1048576 cells, found 5000x5000"},
-		{"non", "width\n", "in:1:6: expected the value of width, found the end of the line"},
-		{"non", "width 2\nwidth 3\n", "in:2:1: expected width once (==== begins another puzzle), found it again"},
-		{"non", head + "rows x\n", `in:3:6: expected the end of the line, found "x"`},
-		{"non", head + "rows 1\n", "in:3:1: expected height once (==== begins another puzzle), found it again"},
-		{"non", "1\n" + head, `in:1:1: expected a key such as rows, found "1"`},
-		{"non", head + "rows\n1\n1\n", "in:5:1: expected 1 rows, found more"},
-		{"non", head + "rows\n1\ncolumns\n1\n", "in:6:1: expected 2 columns, found 1"},
-		{"non", head + "rows\n", "in:3:1: expected 1 rows, found 0"},
-		{"non", head + "rows\n1 0\n", `in:4:3: expected a block's length from 1 to 1048576, found "0"`},
-		{"non", head + "rows\n1, -3\n", `in:4:4: expected a block's length from 1 to 1048576, found "-3"`},
-		{"non", head + "rows\nred 1 blue\n", `in:4:7: expected a length after the colour "blue", found the end of the line`},
-		{"non", "color r\n", "in:1:8: expected a key and a colour such as #ff0000, found the end of the line"},
-		{"non", "color r #ff\n", `in:1:9: expected a colour such as #ff0000, found "#ff"`},
-		{"non", "color 7 #ff0000\n", `in:1:7: expected a letter or a word for the colour, found "7"`},
-		{"non", "color r #ff0000\ncolor r #ff0000\n", `in:2:7: expected at most 254 different colours, found another one, "r"`},
-		{"non", head + "rows\n1\ncolumns\n1\n0\ngoal \"1\"\n", "in:8:7: expected a goal of 2 cells, found 1"},
-		{"non", head + "rows\n1\ncolumns\n1\n0\ngoal 1x\n", `in:8:7: expected 0 or the sign of a colour, found 'x'`},
-		{"non", head + "rows\n1\ncolumns\n1\n0\n====\n" + head + "====\n", "in:11:5: expected rows, found the end"},
-		{"non", "catalogue 2\n" + head + "rows\n1\ncolumns\n1\n0\n====\n" + head + "rows\n1\ncolumns\n1\n0\n", `in:10:1: expected another id, found "2" a second time`},
-
-		{"batch", "1\n", `in:1:1: expected $ and a number, found "1"`},
-		{"batch", "$\n", `in:1:1: expected $ and a number, found "$"`},
-		{"batch", "$1\n1\n1\n2\n", "in:1:1: expected as many rows as columns, found 3 lines"},
-		{"batch", "$1\n1\n1\tx\n", `in:3:3: expected a block's length from 1 to 1048576, found "x"`},
-		{"batch", "$1\n1\n1\n$1\n1\n1\n", `in:4:1: expected another id, found "1" a second time`},
-
-		{"nin", "", "in:1:1: expected two numbers, the size of the board, found the end"},
-		{"nin", "\n2\n", `in:2:1: expected two numbers, the size of the board (at most 1048576 cells), found "2"`},
-		{"nin", "1 1\n1\n", "in:2:2: expected the clue of column 1 of 1, found the end"},
-		{"nin", "1 1\n1\n1\n1\n", `in:4:1: expected the end, found "1"`},
-		{"mk", "1 1\n1\n1\n", `in:3:1: expected # after 1 rows, found "1"`},
-		{"mk", "1 1\n1\n", "in:2:2: expected #, found the end"},
-		{"keen", "1\n", "in:1:2: expected a blank line and the clue of a column, found the end"},
-		{"keen", "1\n\nx\n", `in:3:1: expected a block's length from 1 to 1048576, found "x"`},
-		{"puzzlekit", "1 1\n1\n1\n1 2\nx x\n", "in:4:1: expected a solution of 1x1, found one of 1x2"},
-		{"puzzlekit", "1 1\n1\n1\n1 1\ny\n", `in:5:1: expected x or -, found "y"`},
-		{"puzzlekit", "1 2\n1\n1\n2\n1 2\nx\n", "in:6:2: expected 2 cells, found 1"},
-
-		{"olsak", "nothing\n", "in:1:8: expected : and the clues of all rows, found the end"},
-		{"olsak", ":\n1\n", "in:2:2: expected : and the clues of all columns, found the end"},
-		{"olsak", ":\n:\n1\n", "in:1:1: expected clues after :, found none"},
-		{"olsak", "#triddlers\n", `in:1:1: expected #d and colours (triangular boards are not read), found "#triddlers"`},
-		{"olsak", "#d\n%:% red\n", `in:2:1: expected a letter and a colon, found "%:%"`},
-		{"olsak", "#d\na:%\n", "in:2:4: expected a colour such as #ff0000, found the end of the line"},
-		{"olsak", "#d\na:% #1\n", `in:2:5: expected a colour such as #ff0000, found "#1"`},
-
-		{"webpbn", "", "in:1:1: expected a <puzzle>, found the end"},
-		{"webpbn", "<puzzle>\n<id>", "in:2:5: expected XML: unexpected EOF"},
-		{"webpbn", "<html></html>", "in:1:1: expected <puzzleset>, found <html>"},
-		{"webpbn", `<puzzle type="triddler"></puzzle>`, `in:1:1: expected a puzzle of the type grid, found "triddler"`},
-		{"webpbn", "<puzzle>\n<clues type=\"rows\"><line><count>?</count></line></clues></puzzle>", "in:2:33: expected the length of a block: blotted clues are not read"},
-		{"webpbn", "<puzzle><clues type=\"rows\"><line><count>x</count></line></clues></puzzle>", `in:1:41: expected a block's length from 1 to 1048576, found "x"`},
-		{"webpbn", `<puzzle><clues type="rows"><line><count color="red">1</count></line></clues></puzzle>`, `in:1:53: expected one of the puzzle's colours, found "red"`},
-		{"webpbn", `<puzzle><clues></clues></puzzle>`, `in:1:9: expected clues of the type rows and of the type columns, each once, found ""`},
-		{"webpbn", `<puzzle><color name="red">reddish</color></puzzle>`, `in:1:27: expected a colour such as ff0000, found "reddish"`},
-		{"webpbn", `<puzzle><color>f00</color></puzzle>`, "in:1:9: expected a name of the colour, found none"},
-		{"webpbn", `<puzzle><solution><image>|X?|</image></solution></puzzle>`, "in:1:26: expected a goal that is complete, found cells of several colours"},
-		{"webpbn", `<puzzle><solution><image>|X|..|</image></solution></puzzle>`, "in:1:26: expected 1 cells in row 2 of the picture as in the first, found 2"},
-		{"webpbn", `<puzzle><solution><image>|Y|</image></solution></puzzle>`, "in:1:26: expected the sign of a colour, found 'Y'"},
-		{"webpbn", `<puzzle></puzzle>`, "in:1:1: nonogram 1: a board of 0x0: expected 1 to 1048576 cells"},
-
-		{"json", "", "in:1:1: expected a puzzle or an array of puzzles, found the end"},
-		{"json", "3", "in:1:1: expected a puzzle or an array of puzzles, found 3"},
-		{"json", "[\n3]", "in:2:1: expected a puzzle, found 3"},
-		{"json", `{"rows": [1]}`, "in:1:11: expected a clue such as [3, 1], found 1"},
-		{"json", `{"rows": [[1, 0]]}`, "in:1:11: expected lengths from 1, or a lone 0, found a 0 among them"},
-		{"json", `{"rows": [[-1]]}`, "in:1:12: expected a block's length from 0 to 1048576, found -1"},
-		{"json", `{"rows": [[[1]]]}`, "in:1:12: expected a length and a colour, found 1 value"},
-		{"json", `{"rows": [[{"color": 1}]]}`, `in:1:12: expected a block such as {"length": 2, "color": 1}, found the members "color"`},
-		{"json", `{"rows": [[[1, "dark"]]]}`, `in:1:16: expected a colour of the palette, or such as #ff0000, found "dark"`},
-		{"json", `{"rows": ["1 x"]}`, `in:1:11: expected lengths from 0 to 1048576 in a clue, found "1 x"`},
-		{"json", `{"rows": [[1]], "cols": 2, "col_hints": [[1]]}`, `in:1:25: expected 1, as many columns as there are clues, found "2"`},
-		{"json", `{"row_clues": [[1]], "colour_clues": [[1]]}`, `in:1:1: expected the clues of all columns, such as "columns": [[1, 2], …] (or "col_clues", "vertical"), found the members "row_clues", "colour_clues"`},
-		{"json", `{"a": 1, "b": {"c": 2}}`, `in:1:1: expected the clues of all rows, such as "rows": [[1, 2], …] (or "row_clues", "horizontal"), found the members "a", "b"`},
-		{"json", `{"rows": [[1]]`, "in:1:15: expected a member of the object or }, found the end"},
-		{"json", `{"columns": [[1]], "cols": [[1]]}`, "in:1:20: expected columns once, found them again"},
-		{"json", `{"palette": [["red"]]}`, `in:1:14: expected up to 255 names and colours such as ["red", "#ff0000"]`},
-		{"json", `{"palette": [["red", "x"]]}`, `in:1:14: expected a colour such as #ff0000, found "x"`},
-		{"json", `{"rows": [[1]], "columns": [[1]], "solution": [[1, 0]]}`, "in:1:35: expected a solution of 1x1, found one of 1x2"},
-		{"json", `{"rows": [[1]], "columns": [[1]], "solution": [[2]]}`, "in:1:35: expected indices into the palette up to 1, found 2 at r1c1"},
-		{"json", `{"rows": [[1]], "columns": [[1]]} x`, "in:1:35: expected the end, found 'x'"},
-
-		{"url", "nurikabe/4/4/", "in:1:1: expected Nonogram, found an address of Nurikabe"},
-		{"url", "nonogram/1/1/1.", `in:1:15: expected a number from 1 to 1, found "."`},
-		{"url", "nonogram/1/1/1", "in:1:15: expected 1 more cells, found the end of the address"},
-
-		{"pbm", "P5", "in:1:1: expected P1 or P4, the head of a PBM picture"},
-		{"pbm", "P1\n2", "in:2:2: expected the height of the picture, from 1 to 1048576"},
-		{"pbm", "P1\n2 1\n02", "in:3:2: expected a pixel, 0 or 1, found '2'"},
-		{"pbm", "P1\n2 1\n0", "in:3:2: expected 2 pixels, found 1"},
-		{"pbm", "P4\n2 2\n\x80", "in:2:4: expected 2 bytes of pixels after the header, found 1"},
-		{"png", "\x89PNG\r\n\x1a\n", "in:1:1: expected a PNG picture: unexpected EOF"},
-	}
-	for _, tt := range tests {
-		f, err := Kind.Format(tt.format)
-		if err != nil {
-			t.Fatal(err)
-		}
-		_, err = f.Read("in", strings.NewReader(tt.text))
-		var parse *puzzle.ParseError
-		if !errors.As(err, &parse) || err.Error() != tt.want {
-			t.Errorf("%s %.70q:\ngot  %v\nwant %s", tt.format, tt.text, err, tt.want)
-		}
-	}
-}
+func TestErrors(t *testing.T) { formats.Errors(t, "errors.txt") }
 
 // grid reads a board: '.' blank, digits colours.
 func grid(rows ...string) puzzle.Grid {

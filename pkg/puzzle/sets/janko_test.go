@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"formicary/pkg/puzzle"
+	"formicary/pkg/puzzle/puzzletest"
 	"formicary/pkg/puzzle/sets"
 )
 
@@ -28,49 +29,8 @@ func TestJanko(t *testing.T) {
 		},
 	}
 	const two = "begin\nrows 1\ncols 2\n"
-	for _, c := range []struct{ text, want string }{
-		{"\n[begin]\n[puzzle] ROW\n[author] A. B.\n[title]  One two \n[size] 2\n[depth] 9\n\n[problem]\n1 -\n\n- 4\n[solution]\n- 1\n2 -\n[moves]\n1 2\n- -\n2\n[end]\n", "One two 2x2 map[depth:9] [1 0 0 4] [0 1 2 0]"},
-		{two + "problem\n- -\nbegin\nrows 2\ncols 1\nproblem\n1\n2", "1 1x2 map[] [0 0] []; 2 2x1 map[] [1 2] []"},
-		{two + "moves\n9 9\nsolution\n- -\nproblem\n- 2\nend", "1 1x2 map[] [0 2] [0 0]"},
-		{two + "moves\n9 9\nproblem\n- 2\n", "1 1x2 map[] [0 2] []"},
-		{two + "problem\n- -\nend\n\n", "1 1x2 map[] [0 0] []"},
-		{"", "in:1:1: expected begin, found the end"},
-		{"\n", "in:1:1: expected begin, found the end"},
-		{" rows 1", `in:1:2: expected begin, found "rows 1"`},
-		{"begin x", `in:1:1: expected begin, found "begin x"`},
-		{"begin\nend x\n", `in:2:5: expected the end of the line, found "x"`},
-		{"begin\nend\n", "in:2:4: expected a problem, found the end of the puzzle"},
-		{"begin\n puzzle other", `in:2:2: expected puzzle row, found "puzzle other"`},
-		{"begin\npuzzle row x", `in:2:1: expected puzzle row, found "puzzle row x"`},
-		{"begin\npuzzle", `in:2:1: expected puzzle row, found "puzzle"`},
-		{"begin\nrows 0", `in:2:1: expected rows and a number from 1 to 9, found "rows 0"`},
-		{"begin\nsize 1 1", `in:2:1: expected size and a number from 1 to 9, found "size 1 1"`},
-		{"begin\ncols 10", `in:2:1: expected cols and a number from 1 to 9, found "cols 10"`},
-		{"begin\nrows 1\nrows 1", "in:3:1: expected the size once, found rows again"},
-		{"begin\ncols 1\ncols 1", "in:3:1: expected the size once, found cols again"},
-		{"begin\nrows 1\nsize 1", "in:3:1: expected the size once, found size again"},
-		{"begin\ncols 1\nsize 1", "in:3:1: expected the size once, found size again"},
-		{"begin\nsize 1\ncols 1", "in:3:1: expected the size once, found cols again"},
-		{"begin\nrows 5\ncols 2", "in:3:1: expected at most 9 cells, found 5x2"},
-		{two + "problem x", `in:4:9: expected the end of the line, found "x"`},
-		{"begin\nrows 2\nproblem", "in:3:1: expected rows and cols before the problem, found none"},
-		{two + "solution\n- -\nsolution", "in:6:1: expected one solution, found a second"},
-		{two + "problem\n- -\nproblem", "in:6:1: expected one problem, found a second"},
-		{two + "problem\n- x", `in:5:3: expected a number or -, found "x"`},
-		{two + "problem\n- - -", "in:5:5: expected 2 cells, found 3"},
-		{two + "problem\n-", "in:5:2: expected 2 cells, found 1"},
-		{"begin\nsize 2\nproblem\n- -\n", "in:4:4: expected row 2 of 2 of the problem, found the end"},
-		{two + "problem\n", "in:4:8: expected row 1 of 1 of the problem, found the end"},
-		{"begin\ntitle", "in:2:6: expected a title, found the end of the line"},
-		{"begin\ntitle no\nsize 1\nproblem\n1\n", "in:5:1: expected another title"},
-		{"begin\n title a\nsize 1\nproblem\n1\nend\nbegin\n title a\nsize 1\nproblem\n1\n", `in:8:8: expected another id, found "a" a second time`},
-		{"begin\ndepth 3 4", `in:2:1: expected depth once, with a number from 1 to 9, found "depth 3 4"`},
-		{"begin\ndepth 10", `in:2:1: expected depth once, with a number from 1 to 9, found "depth 10"`},
-		{"begin\n- -", `in:2:1: expected a keyword, found "-"`},
-		{two + "problem\n- -\n\xff", "in:6:1: expected UTF-8 text, found the byte 0xff"},
-		{"begin\ntitle " + strings.Repeat("é", 41) + "\nsize 1\nproblem\n" + strings.Repeat("é", 41), `in:5:1: expected a number or -, found "` + strings.Repeat("é", 40) + `…"`},
-	} {
-		set, err := j.Read("in", strings.NewReader(c.text))
+	for _, c := range puzzletest.ReadCases(t, "janko.txt") {
+		set, err := j.Read("in", strings.NewReader(c[0]))
 		var got []string
 		for _, item := range set.Items {
 			got = append(got, fmt.Sprint(item.ID(), " ", item.Size(), " ", item.Puzzle.(plain).content))
@@ -78,8 +38,8 @@ func TestJanko(t *testing.T) {
 		if err != nil {
 			got = []string{err.Error()}
 		}
-		if got := strings.Join(got, "; "); got != c.want {
-			t.Errorf("%q: %s, want %s", c.text, got, c.want)
+		if got := strings.Join(got, "; "); got != c[1] {
+			t.Errorf("%q: %s, want %s", c[0], got, c[1])
 		}
 	}
 }

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"formicary/pkg/puzzle"
+	"formicary/pkg/puzzle/puzzletest"
 	"formicary/pkg/puzzle/sets"
 )
 
@@ -43,47 +44,8 @@ var kit = sets.Kit{Name: "Plain", MostText: 30, Item: func(id string, problem, s
 
 // TestKit: sets of the puzzlekit project, and what is wrong with them where.
 func TestKit(t *testing.T) {
-	for _, c := range []struct{ text, want string }{
-		{`{"data": {"a": {"problem": "1 2\n3"}}}`, "a [[1 2] [3]] false"},
-		{"{\"name\": \"PLAIN\", \"count\": 2, \"count_sol\": 1, \"more\": [{}, 1],\n\"data\": {\"a\": {\"problem\": \"1\", \"solution\": \"2\", \"x\": {}}, \"b\": {\"solution\": null, \"problem\": \"\"}}}\n", "a [[1]] true; b [[]] false"},
-		{`{"data": {"a": {"problem": "\u0031\t\"\u00e4 \ud800"}}}`, "a [[1 \"ä \uFFFD]] false"},
-		{`[]`, "in:1:1: expected a JSON object with a puzzlekit set, found ["},
-		{``, "in:1:1: expected a JSON object with a puzzlekit set, found the end"},
-		{`{}`, `in:1:2: expected "data" with at least one puzzle, found none`},
-		{`{"data": {}}`, `in:1:12: expected "data" with at least one puzzle, found none`},
-		{`{"name": "other"}`, `in:1:10: expected "Plain", found "other"`},
-		{`{"name": 1}`, `in:1:10: expected "Plain", found 1`},
-		{`{"count": "1"}`, `in:1:11: expected a number of puzzles, found "1"`},
-		{`{"count": 2, "data": {"a": {"problem": "1"}}}`, `in:1:11: expected "count" to be 1, as many as there are, found 2`},
-		{`{"count_sol": 1, "count": 1, "data": {"a": {"problem": "1"}}}`, `in:1:15: expected "count_sol" to be 0, as many as there are, found 1`},
-		{`{"data": []}`, "in:1:10: expected an object of puzzles, found ["},
-		{`{"data": {"a": 1}}`, "in:1:16: expected a puzzle, found 1"},
-		{`{"data": {"a": {"solution": "1"}}}`, `in:1:11: expected a puzzle with a problem, found none in "a"`},
-		{`{"data": {"a": {"problem": null}}}`, "in:1:28: expected the text of a problem, found <nil>"},
-		{`{"data": {"a": {"problem": "1", "solution": 2}}}`, "in:1:45: expected the text of a solution, found 2"},
-		{`{"data": {"a": {"problem": "1234567890123456789012345678"}}}`, "a [[1234567890123456789012345678]] false"},
-		{`{"data": {"a": {"problem": "12345678901234567890123456789"}}}`, "in:1:28: expected the text of a problem of at most 30 bytes, found 31"},
-		{"{\"data\":\n {\"a\": {\"problem\": \"1\\n\\u0032 x\"}}}", "in:2:31: expected no x"},
-		{"{\"data\":\n {\"a\": {\"problem\": \"1 e\\n3\"}}}", "in:2:24: expected no end"},
-		{"{\"data\":\n {\"a\": {\"problem\": \"1 f\\n3\"}}}", "in:2:27: expected no end of all in 1 f"},
-		{`{"data": {"a": {"problem": "1", "solution": "1 x"}}}`, "in:1:48: expected no x"},
-		{`{"name": `, "in:1:10: expected the name of the puzzles, found the end"},
-		{`{"count": `, "in:1:11: expected a number of puzzles, found the end"},
-		{`{"data": {"a": {"x": `, "in:1:22: expected a value, found the end"},
-		{`{"data": {"a": {"problem": `, "in:1:28: expected the text of a problem, found the end"},
-		{`{"data": {"a": {"problem": "x"}}}`, "in:1:29: expected no x"},
-		{`{"data": `, "in:1:10: expected an object of puzzles, found the end"},
-		{`{"more": `, "in:1:10: expected a value, found the end"},
-		{`{"data": {"a": {"problem": "y"}}}`, "in:1:11: expected no y"},
-		{`{"data": {"a": {"problem": "z"}}}`, "in:1:28: expected no z"},
-		{`{"data": {"a": {"problem": "1"}, "a": {"problem": "1"}}}`, `in:1:34: expected each member of the puzzles once, found "a" again`},
-		{`{"data": {"a": {"problem": "1"}}, "data": {}}`, `in:1:35: expected each member of the set once, found "data" again`},
-		{`{"data": {"a": {"problem": "1"}}} x`, "in:1:35: expected the end, found 'x'"},
-		{`{"data": {"a": {"problem": "1"}}`, "in:1:33: expected a member of the set or }, found the end"},
-		{`{"data": {"a": {"problem": "1"`, "in:1:31: expected a member of the puzzle or }, found the end"},
-		{"{\"data\": \xff", "in:1:10: expected UTF-8 text, found the byte 0xff"},
-	} {
-		set, err := kit.Read("in", strings.NewReader(c.text))
+	for _, c := range puzzletest.ReadCases(t, "kit.txt") {
+		set, err := kit.Read("in", strings.NewReader(c[0]))
 		var got []string
 		for _, item := range set.Items {
 			got = append(got, fmt.Sprint(item.ID(), " ", item.Puzzle.(plain).content, " ", !item.Solution.IsZero()))
@@ -91,8 +53,8 @@ func TestKit(t *testing.T) {
 		if err != nil {
 			got = []string{err.Error()}
 		}
-		if got := strings.Join(got, "; "); got != c.want {
-			t.Errorf("%s: %s, want %s", c.text, got, c.want)
+		if got := strings.Join(got, "; "); got != c[1] {
+			t.Errorf("%s: %s, want %s", c[0], got, c[1])
 		}
 	}
 	var b strings.Builder
@@ -129,25 +91,11 @@ func TestWordsAt(t *testing.T) {
 
 // TestJSONErrors: where a JSON text is wrong.
 func TestJSONErrors(t *testing.T) {
-	for _, c := range []struct{ text, want string }{
-		{"", "in:1:1: expected all, found the end"},
-		{"{\n \"a\": 1,\n \"b\": }", "in:3:7: expected the value of \"b\": invalid character '}'"},
-		{`{"a" 1}`, "in:1:6: expected the value of \"a\": invalid character '1'"},
-		{`{"a": "b`, `in:1:9: expected the value of "a", found the end`},
-		{`[1 2]`, "in:1:4: expected an element of the array or ]: invalid character '2'"},
-		{`[1,]`, "in:1:4: expected an element of the array or ]: invalid character ']'"},
-		{`{a: 1}`, "in:1:2: expected a member of the object or }: invalid character 'a'"},
-		{`[1]x`, "in:1:4: expected the end, found 'x'"},
-		{`[nul]`, "in:1:5: expected an element of the array or ]: invalid character ']'"},
-		{`{"a": 1, "a": 2}`, `in:1:10: expected each member of the object once, found "a" again`},
-		{"[1]\n[2]\n", "2"},
-		{`"\q"`, "in:1:3: expected all: invalid character 'q'"},
-		{"[\n[[", "in:2:3: expected an element of the array or ], found the end"},
-	} {
+	for _, c := range puzzletest.ReadCases(t, "json.txt") {
 		n := 0
-		err := sets.Try(func() { sets.NewJSON("in", []byte(c.text)).Values("all", func(sets.JSONValue) { n++ }) })
-		if got := fmt.Sprint(n); err != nil && !strings.HasPrefix(err.Error(), c.want) || err == nil && got != c.want {
-			t.Errorf("%s: %v, %d; want %s", c.text, err, n, c.want)
+		err := sets.Try(func() { sets.NewJSON("in", []byte(c[0])).Values("all", func(sets.JSONValue) { n++ }) })
+		if got := fmt.Sprint(n); err != nil && !strings.HasPrefix(err.Error(), c[1]) || err == nil && got != c[1] {
+			t.Errorf("%s: %v, %d; want %s", c[0], err, n, c[1])
 		}
 	}
 }

@@ -23,20 +23,13 @@ type shown struct {
 
 // finish turns the lines into a puzzle.
 func (g *grid) finish(c *collector) {
-	g.unlabel(c)
 	g.unroll()
 	var b *shown
 	err := sets.Try(func() { b = g.plain(c, false) })
 	if err != nil && g.dots && sets.Try(func() { b = g.plain(c, true) }) == nil {
 		err = nil
 	}
-	if err != nil {
-		var ok bool
-		if b, ok = g.drawn(); !ok {
-			panic(err)
-		}
-		c.once("blanks", placeAt(g.rows[0].line, 1), "blanks are read as open cells")
-	}
+	sets.Check(err)
 	texts := make([]string, len(b.cells))
 	for i, f := range b.cells {
 		texts[i] = f.Text

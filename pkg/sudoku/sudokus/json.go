@@ -27,17 +27,7 @@ import (
 // looked through where it holds puzzles, whose id it then is, and else it is
 // left out, with a warning.
 func (a assumption) json(source string, r io.Reader) puzzle.Set {
-	text := sets.Must(sets.ReadAll(source, r))
-	if inner := bytes.TrimSpace(text); len(inner) > 1 && inner[0] == '{' && bytes.ContainsAny(bytes.TrimSpace(inner[1:])[:1], "{0123456789") {
-		// A matrix of a language such as C or Java.
-		text = bytes.Map(func(r rune) rune {
-			if i := strings.IndexRune("{};", r); i >= 0 {
-				return rune("[] "[i])
-			}
-			return r
-		}, text)
-	}
-	j := &jsonReader{sets.NewJSON(source, text), a.collect(source)}
+	j := &jsonReader{sets.NewJSON(source, sets.Must(sets.ReadAll(source, r))), a.collect(source)}
 	j.Values("a matrix, an object with a puzzle, or an array of puzzles", func(v sets.JSONValue) { j.any(v, "") })
 	return j.c.Done("a puzzle")
 }

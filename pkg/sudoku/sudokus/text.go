@@ -34,9 +34,7 @@ const (
 // digit "0" are open cells), with or without blanks between them; where blanks
 // separate all cells of a grid and some have several signs, they are decimal
 // numbers, and "0" is an open cell. So they are where commas or semicolons
-// separate them, and a cell of which nothing is written is open. Blanks are
-// open cells in rows of different numbers of signs if all signs stand in n
-// columns (drawn).
+// separate them, and a cell of which nothing is written is open.
 //
 // "|" stands between boxes, or between cells. A line of nothing but "-", "+",
 // "=", "*" and "|" that is not a row of open cells is a rule. Where rules are
@@ -46,8 +44,7 @@ const (
 // is the grid's number in the input. A line "zero: digit" or "zero: open" says
 // what 0 is on a board of 16 or 36. Blank lines separate grids, and so do
 // rules after the last row; lines that start with "#" are comments. Unicode's
-// box drawing is read like "|" and "+". Letters or numbers of columns above a
-// drawn grid, and of rows before it, are left out. A line may also have all cells
+// box drawing is read like "|" and "+". A line may also have all cells
 // of a board, if commas or blanks separate them.
 func (a assumption) text(source string, r io.Reader) puzzle.Set {
 	l, c := sets.NewLines(source, r), a.collect(source)
