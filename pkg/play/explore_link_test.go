@@ -53,7 +53,7 @@ func TestExplorerLinks(t *testing.T) {
 	answered(t, b)
 	text := func(expression string) string { return labtest.Eval[string](t, b, "String("+expression+")") }
 	await := func(expression string) { t.Helper(); b.Await(t, labtest.Patience, expression) }
-	const table = `formicary.explorers[0].table`
+	const table = `formicary.explorers()[0].table`
 	const selected = `new Set(` + table + `.rows.map(r => r.puzzle.content)).size`
 	if said := text(`document.querySelector(".formicary-boards").textContent`); !strings.Contains(said, fmt.Sprintf("the board of %d of %d puzzles", without, all)) {
 		t.Errorf("without boards: it says %q", said)
@@ -113,7 +113,7 @@ func TestExplorerLinks(t *testing.T) {
 		t.Helper()
 		answered(t, b)
 		native := natively(t, records, explore.Source{Name: "nurikabe-rules", Count: len(records)})
-		q := labtest.Eval[explore.Question](t, b, `formicary.explorers[0].question`)
+		q := labtest.Eval[explore.Question](t, b, `formicary.explorers()[0].question`)
 		want, _, err := native.Ask(q)
 		if err != nil {
 			t.Fatal(err)
@@ -131,7 +131,7 @@ func TestExplorerLinks(t *testing.T) {
 	shared := text("location.href")
 	b.Go(t, "about:blank")
 	b.Go(t, shared)
-	await(`window.formicary.explorers.length && document.querySelector("#formicary-selection")`)
+	await(`window.formicary.explorers().length && document.querySelector("#formicary-selection")`)
 	await(`document.querySelector("[data-key=runs]")?.parentNode.getAttribute("aria-sort") === "descending"`) // a busy machine takes its time
 	same("by the address")
 	if rows, sort := labtest.Eval[int](t, b, selected), text(`document.querySelector("[data-key=runs]").parentNode.getAttribute("aria-sort")`); rows != n || sort != "descending" {
@@ -146,7 +146,7 @@ func TestExplorerLinks(t *testing.T) {
 
 	// The inspector has the board and the command, or says that the board is not known.
 	show := func(board bool) string {
-		labtest.Eval[any](t, b, fmt.Sprintf(`formicary.inspect([[formicary.explorers[0].set.puzzles.find(p => p.board === %v).content, "ants, paper's rules", 0]]), null`, board))
+		labtest.Eval[any](t, b, fmt.Sprintf(`formicary.inspect([[formicary.explorers()[0].set.puzzles.find(p => p.board === %v).content, "ants, paper's rules", 0]]), null`, board))
 		await(`document.querySelector(".formicary-inspector table")`)
 		if board {
 			await(`document.querySelector(".formicary-inspector figure svg")`)

@@ -38,7 +38,7 @@ func natively(t *testing.T, records []experiment.Record, sources ...explore.Sour
 // answered waits for the chart of the last question.
 func answered(t *testing.T, b *labtest.Browser) {
 	t.Helper()
-	b.Await(t, labtest.Patience, `formicary.explorers.length && !document.querySelector(".formicary-explored").hasAttribute("aria-busy")`)
+	b.Await(t, labtest.Patience, `formicary.explorers().length && !document.querySelector(".formicary-explored").hasAttribute("aria-busy")`)
 	if why := labtest.Eval[string](t, b, `(e => e ? e.textContent : "")(document.querySelector(".formicary-why"))`); why != "" {
 		t.Fatalf("the explorer says %q", why)
 	}
@@ -93,12 +93,12 @@ func TestExplorer(t *testing.T) {
 		t.Error("the page asked for the chart that it brings along")
 	}
 	labtest.Eval[bool](t, b, `(function () {
-		var e = formicary.explorers[0], q = {id: e.id, question: e.first.question};
+		var e = formicary.explorers()[0], q = {id: e.id, question: e.first.question};
 		e.program().then(p => Promise.all([p.call("explore.ask", q), p.call("explore.numbers", q)])).then(all => { window.said = all; });
 		return true;
 	})()`)
 	b.Await(t, labtest.Patience, `window.said`)
-	if !labtest.Eval[bool](t, b, `JSON.stringify(said[0]) === JSON.stringify(formicary.explorers[0].first.answer)`) {
+	if !labtest.Eval[bool](t, b, `JSON.stringify(said[0]) === JSON.stringify(formicary.explorers()[0].first.answer)`) {
 		t.Error("the program answers the first question in another way than the page that brings its answer along")
 	}
 	first, _, err := native.Ask(explore.Question{})
@@ -153,7 +153,7 @@ func TestExplorer(t *testing.T) {
 	}
 	of := slices.DeleteFunc(slices.Clone(records), func(r experiment.Record) bool { return !slices.Contains(q.Labels, r.Label()) })
 	got := map[string]row{}
-	for _, r := range labtest.Eval[[]row](t, b, `formicary.explorers[0].table.rows.map(r => ({ID: r.puzzle.id, Runs: r.runs, Solved: r.solved, Spent: r.spent}))`) {
+	for _, r := range labtest.Eval[[]row](t, b, `formicary.explorers()[0].table.rows.map(r => ({ID: r.puzzle.id, Runs: r.runs, Solved: r.solved, Spent: r.spent}))`) {
 		got[r.ID] = r
 	}
 	want := map[string]row{}
@@ -198,7 +198,7 @@ func TestExplorer(t *testing.T) {
 	last := len(want) - 1
 	b.Await(t, labtest.Patience, fmt.Sprintf(`document.activeElement.closest("tr") && document.activeElement.closest("tr").getAttribute("data-line") === "%d"`, last))
 	choose(t, b, "Group by", "rate")
-	if n := labtest.Eval[int](t, b, `formicary.explorers[0].table.lines.filter(l => !l.row).length`); n < 2 || n > 4 {
+	if n := labtest.Eval[int](t, b, `formicary.explorers()[0].table.lines.filter(l => !l.row).length`); n < 2 || n > 4 {
 		t.Errorf("%d groups by success rate", n)
 	}
 	b.Quiet(t, "file://")
@@ -279,7 +279,7 @@ func TestExplorerSpeed(t *testing.T) {
 	t.Logf("chart after %.2f s, %.2f s by the page's clock", time.Since(start).Seconds(), labtest.Eval[float64](t, b, `performance.now() / 1000`))
 	b.Await(t, 10*labtest.Patience, `document.querySelector(".formicary-puzzles tr[data-line]")`)
 	t.Logf("table and counts after %.2f s", time.Since(start).Seconds())
-	labtest.Eval[bool](t, b, `(formicary.explorers[0].program().then(() => { window.ready = true; }), true)`)
+	labtest.Eval[bool](t, b, `(formicary.explorers()[0].program().then(() => { window.ready = true; }), true)`)
 	b.Await(t, 10*labtest.Patience, `window.ready`)
 	t.Logf("program with the runs after %.2f s", time.Since(start).Seconds())
 	type figures struct{ Filtered, Asked string }

@@ -5,7 +5,8 @@
   "use strict";
   var formicary = window.formicary;
   if (formicary.explorers) return;
-  var explorers = formicary.explorers = [];
+  var explorers = formicary.kin();
+  formicary.explorers = explorers.all;
   var el = formicary.words.el, count = formicary.words.count;
   formicary.Explorer = Explorer; // its links to the page are in explore_link.js
 
@@ -322,7 +323,7 @@
         box.classList.add("formicary-open");
         return formicary.columns(records).then(function (set) {
           explorer.open(set);
-          explorers.push(explorer);
+          explorers.add(box, explorer);
           explorer.join();
         });
       }).catch(function (error) {

@@ -10,8 +10,8 @@
   explorer.join = function () {
     const contents = new Set(this.set.puzzles.map(p => p.content));
     this.boards();
-    ours.facts.also(this.known());
-    ours.link.also({ contents: () => contents, selected: all => this.only(all), marked: all => this.table.mark(all) });
+    ours.facts.also(this.box, this.known());
+    ours.link.also(this.box, { contents: () => contents, selected: all => this.only(all), marked: all => this.table.mark(all) });
     this.remember();
   };
 

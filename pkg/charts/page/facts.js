@@ -6,13 +6,8 @@
   const ours = window.formicary;
   if (ours.facts) return;
 
-  const puzzles = new Map(); // by content: {id, kind, size, set, text}
-  const engines = new Map(); // by the hash of the parameters: {label, engine, parameters, custom}
-  const runs = new Map(); // by content: places in sets of columns
-  const seen = new Set(); // the ids of what was read
-  const known = new Set(); // runs, so that none is there twice
-  const others = []; // what else knows puzzles and runs, such as an explorer: {puzzle, runs} by content, {engine} by hash
-  const left = { runs: 0, texts: 0 };
+  const brought = ours.kin(); // by the outputs: {puzzles, engines, runs, left}, see add
+  const others = ours.kin(); // what else knows puzzles and runs, such as an explorer: {puzzle, runs} by content, {engine} by hash
   let reading = Promise.resolve(), wrong = "";
 
   // gather reads what the page has got since the last time. The promise is of when all
@@ -20,61 +15,55 @@
   function gather() {
     ours.boxes("marks").forEach(box => {
       const packed = box.querySelector(".formicary-runs"), facts = box.querySelector(".formicary-facts");
-      if (!packed || !facts || seen.has(packed.id)) return;
-      seen.add(packed.id);
-      reading = Promise.all([ours.columns(packed), reading]).then(read => add(JSON.parse(facts.textContent), read[0])).catch(error => { wrong = error.message; });
+      if (!packed || !facts || box.hasAttribute("data-seen")) return;
+      box.setAttribute("data-seen", "");
+      reading = Promise.all([ours.columns(packed), reading]).then(read => add(box, JSON.parse(facts.textContent), read[0])).catch(error => { wrong = error.message; });
     });
     return reading;
   }
 
-  function add(facts, set) {
-    for (const content of Object.keys(facts.puzzles)) {
-      const old = puzzles.get(content), p = facts.puzzles[content];
-      if (!old || !old.text && p.text) puzzles.set(content, p);
-    }
-    for (const hash of Object.keys(facts.engines)) {
-      const old = engines.get(hash);
-      if (!old || old.custom) engines.set(hash, facts.engines[hash]);
-    }
-    left.runs += facts.runsLeftOut || 0;
-    left.texts += facts.textsLeftOut || 0;
-    const of = set.column("puzzle"), configuration = set.column("configuration"), run = set.column("run");
+  // add keeps what an output brings along: puzzles by content ({id, kind, size, set, text}), engines by the hash of their
+  // parameters ({label, engine, parameters, custom}), and the places of runs in its columns by content.
+  function add(box, facts, set) {
+    const of = set.column("puzzle"), runs = new Map();
     for (let at = 0; at < set.length; at++) {
-      const content = set.puzzles[of[at]].content, c = set.configurations[configuration[at]];
-      const key = [content, c.parameters, run[at], set.seed(at), JSON.stringify(c.budget)].join(" ");
-      if (known.has(key)) continue;
-      known.add(key);
+      const content = set.puzzles[of[at]].content;
       if (!runs.has(content)) runs.set(content, []);
       runs.get(content).push({ set: set, at: at });
     }
+    brought.add(box, { puzzles: facts.puzzles, engines: facts.engines, runs: runs, left: { runs: facts.runsLeftOut || 0, texts: facts.textsLeftOut || 0 } });
   }
+
+  const own = (all, name) => Object.hasOwn(all, name) ? all[name] : undefined;
 
   // puzzle is what is known of a puzzle, with its text where anybody has it.
   function puzzle(content) {
-    const all = [puzzles.get(content)].concat(others.map(other => other.puzzle(content))).filter(Boolean);
+    const all = brought.all().map(b => own(b.puzzles, content)).concat(others.all().map(other => other.puzzle(content))).filter(Boolean);
     return all.find(p => p.text) || all[0];
   }
 
   function engine(hash) {
-    const e = engines.get(hash);
-    return e && !e.custom ? e : others.map(other => other.engine(hash)).find(Boolean) || e;
+    const all = brought.all().map(b => own(b.engines, hash)).filter(Boolean), e = all.find(e => !e.custom);
+    return e || others.all().map(other => other.engine(hash)).find(Boolean) || all[0];
   }
 
   // of is the runs on a puzzle, by label and number, each with its label.
   function of(content) {
-    const more = others.flatMap(other => other.runs(content));
-    const all = (runs.get(content) || []).concat(more).map(place => {
+    const all = brought.all().flatMap(b => b.runs.get(content) || []).concat(others.all().flatMap(other => other.runs(content))).map(place => {
       const r = place.set.record(place.at), e = engine(r.parameters);
       r.label = e ? e.label : place.label || r.variant || r.engine;
       return r;
     });
     const names = new Intl.Collator("en", { numeric: true }), once = new Map();
-    all.forEach(r => { // a chart and an explorer may have the same one
+    all.forEach(r => { // several outputs may have the same one
       const key = [r.parameters, r.run, r.seed, JSON.stringify(r.budget)].join(" "), old = once.get(key);
       if (!old || !old.board && r.board) once.set(key, r);
     });
     return Array.from(once.values()).sort((a, b) => names.compare(a.label, b.label) || a.run - b.run);
   }
+
+  // left counts what outputs could not bring along.
+  function left(what) { return brought.all().reduce((sum, b) => sum + b.left[what], 0); }
 
   // --- making a run again ------------------------------------------------------
 
@@ -122,6 +111,6 @@
 
   ours.facts = {
     gather: gather, runs: of, repeat: repeat, limits: limits, left: left,
-    puzzle: puzzle, engine: engine, also: other => others.push(other), wrong: () => wrong
+    puzzle: puzzle, engine: engine, also: others.add, wrong: () => wrong
   };
 })();

@@ -134,7 +134,7 @@
     const box = panel.querySelector(".formicary-inspected-boards"), note = text => box.append(el("p", { class: "formicary-note" }, text));
     if (!p.text) {
       note(!p.id ? "This page does not have the puzzle of this mark: the cell that draws the chart did not open its set, and made no runs on it." :
-        p.missing || "The board is not in this page: " + (ours.facts.left.texts ? "it has too many puzzles to bring all of them along." : "its set was not opened in the cell that draws the chart. The records tell its facts only."));
+        p.missing || "The board is not in this page: " + (ours.facts.left("texts") ? "it has too many puzzles to bring all of them along." : "its set was not opened in the cell that draws the chart. The records tell its facts only."));
       return;
     }
     note("Drawing the board…");
@@ -260,7 +260,7 @@
       const all = el("button", { type: "button", onclick: () => { fit(runs.length); all.remove(); } }, "Show all " + count(runs.length) + " runs");
       out.append(all);
     }
-    if (ours.facts.left.runs) out.append(el("p", { class: "formicary-note" }, count(ours.facts.left.runs) + " runs of this page's charts were left out, because there are so many."));
+    if (ours.facts.left("runs")) out.append(el("p", { class: "formicary-note" }, count(ours.facts.left("runs")) + " runs of this page's charts were left out, because there are so many."));
     return out;
   }
 

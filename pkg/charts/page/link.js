@@ -7,7 +7,7 @@
   if (ours.link) return;
 
   let selected = null; // the contents that are, or null
-  const others = []; // what is linked besides charts, such as an explorer: {contents, selected, marked}
+  const others = ours.kin(); // what is linked besides charts, such as an explorer: {contents, selected, marked}
   const FADED = 0.07;
   const MOST = 400; // rings in a chart
 
@@ -82,7 +82,7 @@
       all.forEach(content => (by.get(content) || []).forEach(one => marks.add(one)));
       if (marks.size || c.plot.querySelector(".formicary-rings")) rings(c, Array.from(marks));
     });
-    others.forEach(other => other.marked(all));
+    others.all().forEach(other => other.marked(all));
   }
 
   // unmark leaves what the inspector shows marked.
@@ -96,7 +96,7 @@
   function total() {
     const all = new Set();
     ours.charts().forEach(c => index(c).by.forEach((_, content) => all.add(content)));
-    others.forEach(other => other.contents().forEach(content => all.add(content)));
+    others.all().forEach(other => other.contents().forEach(content => all.add(content)));
     return all;
   }
 
@@ -104,7 +104,7 @@
   function select(all) {
     selected = all && all.size ? new Set(all) : null;
     drawn().forEach(ours.show);
-    others.forEach(other => other.selected(selected));
+    others.all().forEach(other => other.selected(selected));
     tell();
     unmark();
     if (ours.view) ours.view.changed();
@@ -336,9 +336,9 @@
     line.textContent = text;
   }
 
-  // also links what is no chart.
-  function also(other) {
-    others.push(other);
+  // also links what is no chart, as long as its element is on the page.
+  function also(element, other) {
+    others.add(element, other);
     if (selected) other.selected(selected);
   }
 

@@ -84,13 +84,16 @@ func joined(names ...string) string {
 	return source.String()
 }
 
+// revision tells programs of different sources apart on one page.
+var revision = fmt.Sprintf("%x", sha256.Sum256([]byte(joined(subjects...)+sheet)))[:16]
+
 // program is all subjects as one script, with the colours that package charts owns.
 var program = sync.OnceValue(func() string {
 	themes, err := json.Marshal(map[string]charts.Theme{"light": charts.Light, "dark": charts.Dark})
 	if err != nil {
 		panic("page: " + err.Error()) // maps of strings
 	}
-	return strings.NewReplacer("/*THEMES*/{}", string(themes), "/*NARROW*/700", strconv.Itoa(charts.NarrowWidth),
+	return strings.NewReplacer(`/*REVISION*/""`, strconv.Quote(revision), "/*THEMES*/{}", string(themes), "/*NARROW*/700", strconv.Itoa(charts.NarrowWidth),
 		`/*HEAD*/""`, strconv.Quote(libraryHead), `/*TAIL*/""`, strconv.Quote(libraryTail)).Replace(joined(subjects...))
 })
 

@@ -1,12 +1,15 @@
 // Draws the charts of a page. See package page for what the markup is.
 (function () {
   "use strict";
-  var VERSION = 7;
+  var REVISION = /*REVISION*/""; // a hash of all that follows
   var script = document.currentScript;
-  var old = Object.hasOwn(window, "formicary") ? window.formicary : null;
-  if (old && old.version >= VERSION) {
-    old.bring(script);
-    old.scan();
+  // Programs of several revisions may meet on a page, such as that of a saved output and that of the lab today. Each
+  // takes up what its own outputs hand over. Those of releases before there were revisions yield to any.
+  if (!Object.hasOwn(window, "formicaries")) window.formicaries = {};
+  var same = Object.hasOwn(window.formicaries, REVISION) ? window.formicaries[REVISION] : null;
+  if (same) {
+    same.bring(script);
+    same.scan();
     return;
   }
 
@@ -48,11 +51,15 @@
     return e.matches("div.mathjax_ignore") ? Array.from(e.querySelectorAll(selector)) : [];
   }
 
-  // given are the scripts that ran before this one. A running script of an older release calls scan alone.
+  // take takes what scripts of this revision have handed over, and what older ones have if this program is the page's
+  // newest. A running script of an older release calls scan alone.
   function take() {
     if (!open) return;
-    var scripts = Object.hasOwn(window, "formicaryGiven") ? window.formicaryGiven.splice(0) : [];
-    scripts.concat(document.currentScript || []).forEach(function (script) { before(script, BOXES).forEach(hand); });
+    var all = Object.hasOwn(window, "formicaryGiven") ? window.formicaryGiven : [], newest = window.formicary === ours;
+    var mine = function (script) { return script.formicary === REVISION || !script.formicary && newest; };
+    var scripts = all.filter(mine), running = document.currentScript;
+    if (scripts.length) window.formicaryGiven = all.filter(function (script) { return !mine(script); });
+    scripts.concat(running && mine(running) ? running : []).forEach(function (script) { before(script, BOXES).forEach(hand); });
   }
 
   var BOXES = ["chart", "film", "play", "explorer", "marks", "program", "contents", "fold", "boards"].map(function (name) { return ".formicary-" + name; }).join();
@@ -143,11 +150,11 @@
   // may be replaced or cleared while charts of others stay.
   function dress() {
     var style = document.getElementById("formicary-style");
-    if (style && style.getAttribute("data-version") === String(VERSION) || !sheet) return;
-    if (style) style.remove(); // of an older program
+    if (style && style.getAttribute("data-version") === REVISION || !sheet || window.formicary !== ours) return;
+    if (style) style.remove(); // of another program
     style = document.createElement("style");
     style.id = "formicary-style";
-    style.setAttribute("data-version", VERSION);
+    style.setAttribute("data-version", REVISION);
     style.textContent = sheet;
     document.head.appendChild(style);
   }
@@ -167,7 +174,7 @@
   // themed fills the theme's colours into an option.
   function themed(text, name) {
     var colours = THEMES[name || theme()] || {};
-    return window.formicary.option(text.replace(/"@theme:(\w+)"/g, function (name, key) {
+    return ours.option(text.replace(/"@theme:(\w+)"/g, function (name, key) {
       return JSON.stringify(colours[key] || "#888888");
     }));
   }
@@ -266,7 +273,7 @@
   // picture is a chart as a file: on white, and of the size that the lab's Go code draws.
   function picture(echarts, c) {
     function text(name) { var e = c.box.querySelector(".formicary-" + name); return e ? (e.firstChild || e).textContent : ""; }
-    return window.formicary.picture(echarts, {
+    return ours.picture(echarts, {
       title: text("title"), subtitle: text("subtitle"), alt: text("alt").trim(),
       option: themed(c.option, "light"), width: 860, height: Number(c.box.getAttribute("data-height")), colours: THEMES.light
     });
@@ -363,6 +370,47 @@
     return JSON.stringify((option.series || []).map(function (s) { return s.id; }));
   }
 
+  // --- what leaves the page ------------------------------------------------
+
+  // kin are values that belong to elements, such as the films of a page. all has those of elements that are on the page;
+  // nothing holds an element that has left it.
+  function kin() {
+    var elements = new Set(), values = new WeakMap();
+    return {
+      add: function (element, value) {
+        values.set(element, value);
+        elements.add(new WeakRef(element));
+      },
+      all: function () {
+        var out = [];
+        elements.forEach(function (ref) {
+          var e = ref.deref();
+          if (!e) elements.delete(ref);
+          else if (e.isConnected) out.push(values.get(e));
+        });
+        return out;
+      }
+    };
+  }
+
+  // gone calls leave once an element has left the page. Whoever starts something for it again calls gone again.
+  var staying = new Map(), soon = 0, later = 0;
+  function gone(element, leave) { staying.set(element, leave); }
+
+  function check() {
+    soon = 0;
+    staying.forEach(function (leave, e) {
+      if (e.isConnected) return;
+      staying.delete(e);
+      leave();
+    });
+    forget();
+  }
+
+  new MutationObserver(function () {
+    soon = soon || setTimeout(check, 500);
+  }).observe(document, { childList: true, subtree: true });
+
   // forget lets go of charts that have been off the page for a minute. Should
   // one come back (notebooks take cells out of the page that are out of sight),
   // the watcher sees it, and it is drawn again.
@@ -374,7 +422,10 @@
         return true;
       }
       c.left = c.left || now;
-      if (now - c.left < 60000) return true;
+      if (now - c.left < 60000) {
+        later = later || setTimeout(function () { later = 0; forget(); }, 61000);
+        return true;
+      }
       if (c.chart) c.chart.dispose();
       c.box.removeAttribute("data-seen");
       c.box.classList.remove("formicary-drawn");
@@ -391,8 +442,9 @@
   window.addEventListener("afterprint", function () { printing = false; retheme(); });
   document.addEventListener("DOMContentLoaded", scan);
 
-  window.formicary = {
-    version: VERSION, scan: scan, opened: function () { return open; }, part: part, change: change, show: show, theme: theme, themes: THEMES, hand: hand, boxes: boxes, bring: bring, save: save, bytes: bytes, unpacked: unpacked, site: site,
+  // Releases before there were revisions compare version, a number, and take the highest one.
+  var ours = window.formicary = window.formicaries[REVISION] = {
+    version: Infinity, revision: REVISION, kin: kin, gone: gone, scan: scan, opened: function () { return open; }, part: part, change: change, show: show, theme: theme, themes: THEMES, hand: hand, boxes: boxes, bring: bring, save: save, bytes: bytes, unpacked: unpacked, site: site,
     charts: function () { return charts.slice(); }
   };
   bring(script);

@@ -18,8 +18,14 @@
   function panel(root, data, box) {
     var shared = null, puzzle = data.puzzle, engines = [], sides = [], running = false;
 
+    // worker starts a program that ends when the panel has left the page.
+    function worker() {
+      ours.gone(root, leave);
+      return ours.newProgram(box);
+    }
+
     function program() {
-      shared = shared || (box ? ours.newProgram(box) : ours.program());
+      shared = shared || (box ? worker() : ours.program());
       return shared;
     }
 
@@ -120,7 +126,7 @@
       s.over = false;
       s.began = Object.assign({}, s.parameters);
       s.name = "run " + (++sessions);
-      s.worker = s.worker || ours.newProgram(box);
+      s.worker = s.worker || worker();
       var name = s.name, index = sides.indexOf(s);
       s.list.querySelectorAll(".formicary-waits").forEach(function (row) { row.classList.remove("formicary-waits"); });
       s.worker.then(function (p) {
@@ -147,7 +153,6 @@
     // picture takes a frame; it is seen when the browser draws next, unless another one
     // has come by then.
     function picture(s, index, frame) {
-      if (!root.isConnected) return leave();
       costs.add(index, { x: frame.iterations, y: frame.best });
       spread.add(index, { x: frame.iterations, y: frame.entropy });
       if (!s.frame) requestAnimationFrame(function () { draw(s); });
@@ -231,15 +236,20 @@
       }).catch(fail);
     }
 
-    // leave ends all workers of a panel that is no longer on the page.
+    // leave ends all workers of a panel that is no longer on the page. Should it come back, Play starts them anew.
     function leave() {
       sides.forEach(function (s) {
         if (s.worker) s.worker.then(function (p) { p.end(); });
+        if (!s.over) s.says.textContent = "stopped: it was not on the page";
         s.worker = null;
         s.name = "";
         s.over = true;
       });
+      if (box && shared) shared.then(function (p) { p.end(); });
+      if (box) shared = null;
       many.stop();
+      running = false;
+      settle();
     }
 
     // --- the controls ------------------------------------------------------------
@@ -288,8 +298,8 @@
 
     var film = ours.playFilm(function () { return sides.filter(function (s) { return s.name; }); }, function () { return puzzle; }, program, fail);
     var many = ours.playMany(function () {
-      return root.isConnected && { kind: puzzle.kind, text: puzzle.text, seed: seed.value, variants: sides.map(function (s) { return { engine: s.engine, parameters: s.parameters }; }) };
-    }, function () { return ours.newProgram(box); }, leave, fail);
+      return { kind: puzzle.kind, text: puzzle.text, seed: seed.value, variants: sides.map(function (s) { return { engine: s.engine, parameters: s.parameters }; }) };
+    }, worker, fail);
     function known() { return Array.from(new Set(engines.map(function (e) { return e.kind; }))); }
 
     var chooser = ours.playPuzzle(data, program, known, function (p) {
@@ -320,7 +330,7 @@
       engines = all;
       offer(sides[0]);
       return Promise.all([controls(sides[0]), bare()]);
-    }).then(function () { root.setAttribute("data-ready", ""); return leave; }, fail);
+    }).then(function () { root.setAttribute("data-ready", ""); }, fail);
   }
 
   // --- where it stands -----------------------------------------------------------
@@ -339,20 +349,17 @@
 
   function open(what) {
     var root = el("div", { class: "formicary-play formicary-play-open" });
-    var leave = null, dialog = el("dialog", { class: "formicary-dialog", "aria-label": "play", "data-lm-suppress-shortcuts": "true", onkeydown: function (e) { e.stopPropagation(); } }, [
+    var dialog = el("dialog", { class: "formicary-dialog", "aria-label": "play", "data-lm-suppress-shortcuts": "true", onkeydown: function (e) { e.stopPropagation(); } }, [
       el("form", { method: "dialog", class: "formicary-close" }, el("button", { "aria-label": "close" }, "×")), root,
     ]);
     root.setAttribute("data-seen", "");
-    dialog.addEventListener("close", function () {
-      dialog.remove();
-      if (leave) leave();
-    });
+    dialog.addEventListener("close", function () { dialog.remove(); });
     document.body.append(dialog);
     dialog.showModal();
     return panel(root, {
       puzzle: { kind: what.kind, id: what.id || "", text: what.text }, engine: what.engine, parameters: what.parameters,
       seed: what.seed == null ? "" : String(what.seed), run: what.run != null ? what.run : what.seed == null ? 0 : "",
-    }, null).then(function (end) { leave = end; });
+    }, null);
   }
 
   ours.play = { open: open };

@@ -8,9 +8,8 @@
 
   function percent(x) { return Math.round(100 * x) + " %"; }
 
-  // playMany is the row of controls and what the runs come to. what() says what is run,
-  // nothing where the panel has gone, which leave() is told.
-  ours.playMany = function (what, newProgram, leave, fail) {
+  // playMany is the row of controls and what the runs come to. what() says what is run.
+  ours.playMany = function (what, newProgram, fail) {
     var counting = null;
     var runs = el("input", { type: "number", min: 1, max: 100000, value: 100 }), each = el("input", { type: "number", min: 1, value: 1000 });
     var count = el("button", { type: "button", onclick: many }, "Run many seeds");
@@ -43,7 +42,6 @@
     }
 
     function tallied(t, budget) {
-      if (!what()) return leave();
       tally.replaceChildren.apply(tally, t.sides.map(function (s, i) {
         rates.add(i, { x: s.runs, y: s.rate, low: s.low, high: s.high });
         return el("li", { class: "formicary-" + "ab"[i] }, (t.sides.length > 1 ? "AB"[i] + ": " : "") + s.successes + " of " + s.runs + " runs decided within " + value(budget) + " iterations: " + percent(s.rate) + " (" + percent(s.low) + " to " + percent(s.high) + ")");

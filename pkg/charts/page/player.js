@@ -7,7 +7,7 @@
   const { el, svg, value } = formicary.words;
 
   const SPEEDS = [0.25, 0.5, 1, 2, 4, 8];
-  const films = []; // {box, seek(time)}
+  const films = formicary.kin(); // {box, runs, seek(time)}
 
   // --- the reel ----------------------------------------------------------
 
@@ -187,7 +187,7 @@
     box.classList.add("formicary-film-ready");
     box.setAttribute("data-stops", last + 1);
     show(last);
-    films.push({ box, runs: film.tracks.map(t => t.run).filter(Boolean), seek: time => { pause(); show(nearest(time)); } });
+    films.add(box, { box, runs: film.tracks.map(t => t.run).filter(Boolean), seek: time => { pause(); show(nearest(time)); } });
   }
 
   formicary.film = {
@@ -195,9 +195,9 @@
     // open plays a film in a box that is on the page.
     open: (box, film) => play(box, completed(film)),
     // of is the box of a film of a run that is on the page.
-    of: run => (films.find(f => f.box.isConnected && f.runs.includes(run)) || {}).box,
+    of: run => (films.all().find(f => f.runs.includes(run)) || {}).box,
     // seek moves the films of the page, or the one that is given, to a time of its clock.
-    seek: (time, box) => films.forEach(f => { if (f.box.isConnected && (!box || f.box === box)) f.seek(time); })
+    seek: (time, box) => films.all().forEach(f => { if (!box || f.box === box) f.seek(time); })
   };
   // The files that follow complete the player before it looks for films.
   queueMicrotask(() => formicary.part(() => {

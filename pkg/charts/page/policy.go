@@ -10,12 +10,13 @@ import (
 )
 
 // hand is the script below every chart, film, panel and program. It hands the element before it to the page's
-// program, now or when that comes. Nothing else is taken up: whoever can only write markup (the Markdown and the saved
-// outputs of a notebook that is not trusted) has no script.
-const hand = `(function(w,s){if(!Object.hasOwn(w,"formicaryGiven"))w.formicaryGiven=[];w.formicaryGiven.push(s);if(Object.hasOwn(w,"formicary"))w.formicary.scan()})(window,document.currentScript)`
+// program, now or when that comes, and says of which revision that is. Nothing else is taken up: whoever can only write
+// markup (the Markdown and the saved outputs of a notebook that is not trusted) has no script.
+var hand = `(function(w,s,r){s.formicary=r;if(!Object.hasOwn(w,"formicaryGiven"))w.formicaryGiven=[];w.formicaryGiven.push(s);` +
+	`if(Object.hasOwn(w,"formicaries")&&Object.hasOwn(w.formicaries,r))w.formicaries[r].scan()})(window,document.currentScript,"` + revision + `")`
 
 // handed is the script as markup.
-const handed = "<script>" + hand + "</script>"
+var handed = "<script>" + hand + "</script>"
 
 // Around the text of the library, so that no module loader of the page (RequireJS)
 // takes it.

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"github.com/chromedp/cdproto/cdp"
+	"github.com/chromedp/cdproto/heapprofiler"
 	"github.com/chromedp/cdproto/performance"
 	"github.com/chromedp/chromedp"
 )
@@ -14,6 +15,25 @@ import (
 // a busy machine.
 func (b *Browser) Busy(t testing.TB) float64 {
 	t.Helper()
+	return b.metric(t, "TaskDuration")
+}
+
+// Held is what the page holds after its garbage is collected: nodes of the document, and bytes of JavaScript.
+func (b *Browser) Held(t testing.TB) (nodes, bytes float64) {
+	t.Helper()
+	ctx, cancel := context.WithTimeout(b.ctx, Patience)
+	defer cancel()
+	for range 3 { // what a finaliser frees is garbage of the next round
+		if _, err := chromedp.Call(ctx, heapprofiler.CollectGarbage, cdp.Empty{}); err != nil {
+			t.Fatalf("collecting garbage: %v", err)
+		}
+	}
+	return b.metric(t, "Nodes"), b.metric(t, "JSHeapUsedSize")
+}
+
+// metric is a figure of the page by its name.
+func (b *Browser) metric(t testing.TB, name string) float64 {
+	t.Helper()
 	ctx, cancel := context.WithTimeout(b.ctx, Patience)
 	defer cancel()
 	_, err := chromedp.Call(ctx, performance.Enable, performance.EnableParams{TimeDomain: performance.EnableTimeDomainThreadTicks})
@@ -22,13 +42,13 @@ func (b *Browser) Busy(t testing.TB) float64 {
 		all, err = chromedp.Call(ctx, performance.GetMetrics, cdp.Empty{})
 	}
 	if err != nil {
-		t.Fatalf("asking for processor time: %v", err)
+		t.Fatalf("asking for %s: %v", name, err)
 	}
 	for _, m := range all.Metrics {
-		if m.Name == "TaskDuration" {
+		if m.Name == name {
 			return m.Value
 		}
 	}
-	t.Fatal("the browser does not tell processor time")
+	t.Fatalf("the browser does not tell %s", name)
 	return 0
 }

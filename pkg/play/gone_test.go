@@ -1,0 +1,124 @@
+package play_test
+
+import (
+	"encoding/json"
+	"fmt"
+	"os"
+	"testing"
+
+	"formicary/pkg/alltest"
+	"formicary/pkg/charts"
+	"formicary/pkg/charts/explore"
+	"formicary/pkg/charts/page"
+	"formicary/pkg/experiment/archive"
+	"formicary/pkg/lab/labtest"
+	"formicary/pkg/nurikabe/nurikabes"
+	"formicary/pkg/puzzle"
+)
+
+// rerun shows an output as a notebook does: its markup, then its scripts, in place of the one before. It counts workers,
+// charts that are drawn, and outputs that something still holds.
+const rerun = `
+window.workers = 0;
+window.outputs = [];
+window.Worker = class extends Worker {
+	constructor(...of) { super(...of); workers++; }
+	terminate() { if (!this.over) workers--; this.over = true; super.terminate(); }
+};
+window.host = document.body.appendChild(document.createElement("main"));
+window.rerun = markup => {
+	host.replaceChildren();
+	const output = document.createElement("div");
+	output.innerHTML = markup;
+	host.append(output);
+	outputs.push(new WeakRef(output));
+	output.querySelectorAll("script").forEach(old => {
+		if (old.type && old.type !== "text/javascript" || old.className) return;
+		const script = document.createElement("script");
+		script.textContent = old.textContent;
+		old.replaceWith(script);
+	});
+};
+const now = Date.now;
+window.later = seconds => { Date.now = () => now() + 1000 * seconds; host.append(document.createElement("p")); };
+true`
+
+// TestOutputsLetGo: an output that is replaced lets go of all that it had, whether or not a frame of a run comes: its workers
+// end, its charts are disposed of, and nothing holds its nodes.
+func TestOutputsLetGo(t *testing.T) {
+	alltest.Only(t, "it reruns outputs in a browser")
+	records := alltest.Must(alltest.Must(archive.Open("nurikabe-bve"))(t).Records())(t)[:300]
+	board := nurikabes.Kind.MustOpen("open-908").Items[0]
+	reel := page.Reel{Clock: "step", Tracks: []page.Track{{Run: "r", Moments: []page.Moment{
+		{SVG: string(board.Draw(puzzle.View{})), Caption: "first"}, {At: 1, SVG: string(board.Draw(puzzle.View{Board: board.Solution})), Caption: "last"},
+	}}}}
+	program := alltest.Must(labtest.Pages(t).Program(t.Context()))(t)
+	const ready = `document.querySelector("[data-ready]")`
+	for name, c := range map[string]struct{ markup, ready, then string }{
+		"chart":    {page.Chart(charts.SuccessBySize(records).Chart()), `document.querySelector(".formicary-drawn")`, ""},
+		"film":     {page.Film(reel), `document.querySelector(".formicary-film-ready")`, ""},
+		"explorer": {page.Explorer(records, nil, nil, explore.Source{Name: "nurikabe-bve", Count: len(records)}), `formicary.explorers().length && document.querySelector(".formicary-explored .formicary-drawn")`, ""},
+		"play":     {page.Play(page.Playground{Puzzle: board, Engine: "nurikabe/acs"}), ready, `[...document.querySelectorAll("button")].find(b => b.textContent === "Play").click()`},
+		"play with a program of its own": {
+			page.Play(page.Playground{Puzzle: board, Engine: "nurikabe/acs", Program: program}), ready,
+			`[...document.querySelectorAll("button")].find(b => b.textContent === "Step").click()`,
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			b := labtest.Open(t, labtest.Offline)
+			echarts := alltest.Must(os.ReadFile(labtest.Pages(t).EchartsFile()))(t)
+			b.Go(t, document(t, page.Library(string(echarts))))
+			labtest.Eval[bool](t, b, rerun)
+			markup := alltest.Must(json.Marshal(c.markup))(t)
+			nodes := 0.0
+			for round := range 20 {
+				labtest.Eval[bool](t, b, fmt.Sprintf("(rerun(%s), true)", markup))
+				b.Await(t, labtest.Patience, c.ready)
+				if c.then != "" {
+					labtest.Eval[any](t, b, c.then)
+					b.Await(t, labtest.Patience, `document.querySelector(".formicary-side-a").dataset.iterations`)
+				}
+				if round == 1 || round == 19 {
+					labtest.Eval[bool](t, b, `(host.replaceChildren(), later(`+fmt.Sprint(100*(round+1))+`), true)`)
+					b.Await(t, labtest.Patience, `workers <= 1 && formicary.charts().length === 0`) // one is the page's own
+					held, _ := b.Held(t)
+					if round == 1 {
+						nodes = held
+					} else if held > nodes+200 {
+						t.Errorf("after 20 rounds the page holds %.0f nodes, after 2 %.0f", held, nodes)
+					}
+				}
+			}
+			if n := labtest.Eval[int](t, b, `outputs.filter(o => o.deref()).length`); n > 2 { // the last ones may be in hand
+				t.Errorf("%d of 20 outputs are held", n)
+			}
+			b.Quiet(t, "file://")
+		})
+	}
+}
+
+// TestPlayComesBack: a panel whose output is collapsed while it runs, and opened again, says that it was stopped, and plays
+// when it is asked to.
+func TestPlayComesBack(t *testing.T) {
+	alltest.Only(t, "it plays in a browser")
+	b := labtest.Open(t, labtest.Offline)
+	b.Go(t, document(t, ""))
+	labtest.Eval[bool](t, b, rerun)
+	board := nurikabes.Kind.MustOpen("open-908").Between(300, 400).Items[0] // nobody solves it at once
+	markup := alltest.Must(json.Marshal(page.Play(page.Playground{Puzzle: board, Engine: "nurikabe/acs", Parameters: map[string]string{"rho": "0"}})))(t)
+	labtest.Eval[bool](t, b, fmt.Sprintf("(rerun(%s), true)", markup))
+	const button = `document.querySelector(".formicary-transport button")`
+	b.Await(t, labtest.Patience, `document.querySelector("[data-ready]")`)
+	labtest.Eval[any](t, b, `(() => { const e = [...document.querySelectorAll(".formicary-transport input")].find(e => e.type === "range"); e.value = 3; e.dispatchEvent(new Event("input")); })(), `+button+`.click(), null`)
+	for range 4 { // each time it goes soon after it came
+		b.Await(t, labtest.Patience, `document.querySelector(".formicary-side-a").dataset.iterations && `+button+`.textContent === "Pause"`)
+		labtest.Eval[bool](t, b, `(window.gone = host.firstChild, gone.remove(), true)`)
+		b.Await(t, labtest.Patience, `workers === 1`)
+		labtest.Eval[bool](t, b, `(host.append(gone), true)`)
+		if said := labtest.Eval[string](t, b, button+`.textContent + ": " + document.querySelector(".formicary-play-says").textContent`); said != "Play: stopped: it was not on the page" {
+			t.Errorf("it says %q", said)
+		}
+		labtest.Eval[any](t, b, `delete document.querySelector(".formicary-side-a").dataset.iterations, `+button+`.click(), null`)
+	}
+}
