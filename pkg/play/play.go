@@ -22,7 +22,9 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strings"
+	"time"
 
 	"formicary/pkg/assets"
 )
@@ -36,28 +38,34 @@ type Program struct {
 }
 
 // Build compiles a main package for pages, such as ./pkg/play/program, with the go
-// command in a folder and the given environment. The result is kept in the lab's cache, where
-// the go command finds out by itself whether anything has changed since.
+// command in a folder and the given environment. The lab's cache keeps the last few results by the text of the main
+// package, so that kernels which show the same cell share one; the go command finds out by itself whether
+// anything else has changed since.
 func Build(ctx context.Context, folder, pkg string, env []string) (Program, error) {
 	home, err := assets.Home()
 	if err != nil {
 		return Program{}, err
 	}
-	absolute, err := filepath.Abs(folder)
+	key, err := keyOf(filepath.Join(folder, pkg))
 	if err != nil {
 		return Program{}, err
 	}
-	cache := filepath.Join(home, fmt.Sprintf("program-%.6x", sha256.Sum256([]byte(absolute+"\n"+pkg))))
+	cache := filepath.Join(home, "program-"+key)
 	if err := os.MkdirAll(cache, 0o755); err != nil {
 		return Program{}, err
 	}
-	lock, err := os.OpenFile(filepath.Join(cache, "lock"), os.O_RDWR|os.O_CREATE, 0o600)
+	used := filepath.Join(cache, "lock")
+	defer sweep(home, time.Now().Add(-time.Hour))
+	lock, err := os.OpenFile(used, os.O_RDWR|os.O_CREATE, 0o600)
 	if err != nil {
 		return Program{}, err
 	}
 	defer lock.Close() // which unlocks it
 	if err := assets.Lock(ctx, lock); err != nil {
 		return Program{}, err
+	}
+	if now := time.Now(); os.Chtimes(used, now, now) != nil {
+		return Program{}, fmt.Errorf("%s cannot be written", used)
 	}
 	env = append(env, "GOOS=js", "GOARCH=wasm")
 	out := filepath.Join(cache, "program.wasm")
@@ -74,6 +82,44 @@ func Build(ctx context.Context, folder, pkg string, env []string) (Program, erro
 	}
 	packed, err := compressed(out)
 	return Program{packed, string(glue)}, err
+}
+
+// keyOf names a main package by the text of its files.
+func keyOf(folder string) (string, error) {
+	files, err := filepath.Glob(filepath.Join(folder, "*.go"))
+	if err == nil && len(files) == 0 {
+		err = fmt.Errorf("%s has no Go files", folder)
+	}
+	sum := sha256.New()
+	for _, file := range files {
+		text, errRead := os.ReadFile(file)
+		err = errors.Join(err, errRead)
+		fmt.Fprintf(sum, "%s\n%d\n%s", filepath.Base(file), len(text), text)
+	}
+	return fmt.Sprintf("%.6x", sum.Sum(nil)), err
+}
+
+// mostPrograms is how many programs the cache keeps.
+const mostPrograms = 8
+
+// sweep removes what the cache has more, the programs that were used least lately, unless they were after some time:
+// another process may be at work on them.
+func sweep(home string, before time.Time) {
+	all, _ := filepath.Glob(filepath.Join(home, "program-*", "lock"))
+	slices.SortFunc(all, func(a, b string) int { return changed(b).Compare(changed(a)) })
+	for _, old := range all[min(len(all), mostPrograms):] {
+		if changed(old).Before(before) {
+			_ = os.RemoveAll(filepath.Dir(old)) // a folder more in a cache does no harm
+		}
+	}
+}
+
+// changed is when a file was written last; no time where there is none.
+func changed(path string) (at time.Time) {
+	if info, err := os.Stat(path); err == nil {
+		at = info.ModTime()
+	}
+	return at
 }
 
 // flags build a small program: without symbols, and without inlining but where runs spend their time, which are the

@@ -11,7 +11,6 @@ import (
 	"os/exec"
 	"path/filepath"
 	"slices"
-	"time"
 
 	"formicary/pkg/assets"
 )
@@ -76,12 +75,6 @@ func cached(path string, most int, create func() ([]byte, error)) ([]byte, error
 		return nil, err
 	}
 	all, err := filepath.Glob(filepath.Join(filepath.Dir(path), "*"+filepath.Ext(path)))
-	changed := func(path string) (at time.Time) {
-		if info, err := os.Stat(path); err == nil {
-			at = info.ModTime()
-		}
-		return at
-	}
 	slices.SortFunc(all, func(a, b string) int { return changed(b).Compare(changed(a)) })
 	for _, old := range all[min(len(all), most):] {
 		_ = os.Remove(old) // a file more in a cache does no harm

@@ -3,12 +3,15 @@ package play
 import (
 	"bytes"
 	"compress/gzip"
+	"fmt"
 	"math/rand/v2"
 	"os"
 	"os/exec"
+	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/dop251/goja"
 
@@ -59,5 +62,39 @@ func TestSmall(t *testing.T) {
 		if err != nil || !bytes.Equal(out.Export().([]byte), text) {
 			t.Errorf("text %d of %d bytes comes out otherwise: %v", i, len(text), err)
 		}
+	}
+}
+
+// TestPrograms: two folders with the same text, such as those of a cell in two kernels, share a program of the cache; a
+// changed text has one of its own; and programs that nobody used lately are removed.
+func TestPrograms(t *testing.T) {
+	alltest.Only(t, "it compiles for pages")
+	home := t.TempDir()
+	t.Setenv("FORMICARY_HOME", home)
+	build := func(text string) Program {
+		t.Helper()
+		folder := t.TempDir()
+		alltest.OK(t, os.WriteFile(filepath.Join(folder, "main.go"), []byte(text), 0o644), os.WriteFile(filepath.Join(folder, "go.mod"), []byte("module cell\n"), 0o644))
+		return alltest.Must(Build(t.Context(), folder, ".", os.Environ()))(t)
+	}
+	kept := func() []string {
+		return alltest.Must(filepath.Glob(filepath.Join(home, "program-*", "program.wasm")))(t)
+	}
+	const text = "package main\n\nfunc main() {}\n"
+	if a, b := build(text), build(text); !bytes.Equal(a.WASM, b.WASM) || len(kept()) != 1 {
+		t.Errorf("two folders with one text have %q", kept())
+	}
+	for i := range mostPrograms + 3 {
+		dir := filepath.Join(home, fmt.Sprint("program-old", i))
+		alltest.OK(t, os.Mkdir(dir, 0o755), os.WriteFile(filepath.Join(dir, "lock"), nil, 0o600), os.WriteFile(filepath.Join(dir, "program.wasm"), nil, 0o600))
+		used := time.Now().Add(-time.Duration(i+1) * 2 * time.Hour)
+		alltest.OK(t, os.Chtimes(filepath.Join(dir, "lock"), used, used))
+	}
+	build(text + "\nvar _ = 1\n")
+	if all := kept(); len(all) != mostPrograms {
+		t.Errorf("the cache keeps %d programs: %q", len(all), all)
+	}
+	if dir := filepath.Join(home, "program-old0"); !changed(filepath.Join(dir, "lock")).After(time.Time{}) {
+		t.Error("the program that was used last is gone")
 	}
 }
