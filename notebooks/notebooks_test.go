@@ -48,6 +48,9 @@ func TestSource(t *testing.T) {
 				t.Error("it has a version of Go in its metadata: strip it (nbstripout)")
 			}
 			nb := alltest.Must(lab.ParseNotebook(path, text))(t)
+			if clean := filtered(t, text); !bytes.Equal(clean, text) {
+				t.Error("the lab's filter of git writes it differently, so that git status shows it as modified: python3 pkg/lab/strip.py FILE writes it as it is committed")
+			}
 			if nb.Metadata.KernelSpec.Name != lab.KernelName {
 				t.Errorf("the kernel is %q, want %q", nb.Metadata.KernelSpec.Name, lab.KernelName)
 			}
@@ -72,6 +75,14 @@ func TestSource(t *testing.T) {
 			}
 		})
 	}
+}
+
+// filtered is a notebook as the filter writes it that the lab sets in a clone's git.
+func filtered(t *testing.T, text []byte) []byte {
+	t.Helper()
+	strip := exec.Command("python3", filepath.Join("..", "pkg", "lab", "strip.py"))
+	strip.Stdin = bytes.NewReader(text)
+	return alltest.Must(strip.Output())(t)
 }
 
 // committed is the notebook as git has it, or as it lies there where git does
