@@ -86,8 +86,14 @@ func checkUnless(err error, something bool) {
 // prefixed is an error that names its package.
 var prefixed = regexp.MustCompile(`^[a-z]+: `)
 
-// check panics where a cell cannot go on, with the reason.
+// check panics where a cell cannot go on, with the reason. That another program runs the plan is nobody's mistake: then the cell
+// ends with the sentence alone.
 func check(err error) {
+	if errors.Is(err, experiment.ErrLocked) {
+		Warn("%s", reason(err))
+		reader().flush()
+		os.Exit(1)
+	}
 	if err != nil {
 		panic(reason(err))
 	}

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"os"
+	"os/exec"
 	"os/signal"
 	"path/filepath"
 	"regexp"
@@ -325,4 +326,28 @@ func TestSolve(t *testing.T) {
 		}
 	}()
 	Solve(engine{err: errors.New("no ants")}, p, solver.Iterations(1), 1)
+}
+
+// TestLocked: a plan that another notebook is running ends the cell with a sentence and no stack.
+func TestLocked(t *testing.T) {
+	const home = "FORMICARY_TEST_LOCKED"
+	plan := experiment.Plan{Name: "locked", Puzzles: puzzles(t, 1), Engines: []solver.Solver{engine{}}, Budget: solver.Iterations(3), Seed: 1}
+	if os.Getenv(home) != "" {
+		Run(plan)
+		os.Exit(0)
+	}
+	runs := t.TempDir()
+	t.Setenv(assets.RunsEnv, runs)
+	var said []byte
+	_, err := plan.Run(t.Context(), experiment.In(alltest.Must(journalFolder(plan.Name))(t)), experiment.OnRecord(func(experiment.Record) {
+		other := exec.Command(os.Args[0], "-test.run=^TestLocked$")
+		other.Env = append(os.Environ(), home+"=1")
+		var ended error
+		if said, ended = other.CombinedOutput(); ended == nil || ended.Error() != "exit status 1" {
+			t.Errorf("the other cell ends with %v", ended)
+		}
+	}))
+	if text := string(said); err != nil || !strings.Contains(text, "another cell or program is running the plan; wait for it") || strings.Contains(text, "goroutine") || strings.Contains(text, "panic") {
+		t.Errorf("%v; the other cell says\n%s", err, text)
+	}
 }
