@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"pgregory.net/rapid"
 
@@ -144,6 +145,73 @@ func TestRestartByHand(t *testing.T) {
 	if !math.IsInf(none.Best.Expected, 1) || len(none.Warnings) == 0 {
 		t.Errorf("%+v", none)
 	}
+}
+
+// cutoffsOf are cutoffs by their definition, from a distribution that is estimated anew.
+func cutoffsOf(times []survival) (points []RestartPoint, without float64) {
+	integral, share, last, solved := 0.0, 0.0, 0.0, 0
+	for _, step := range kaplanMeier(times) {
+		integral += (1 - share) * (step.Time - last)
+		last, share = step.Time, step.Solved
+		if solved += step.Events; step.Events > 0 {
+			points = append(points, RestartPoint{step.Time, integral / share, solved})
+		}
+	}
+	if solved == 0 {
+		return nil, math.Inf(1)
+	}
+	return points, integral / share
+}
+
+// Counts of ordered times tell what the times of a sample of the runs tell, to the last bit.
+func TestCutoffsOfSamples(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		times := rapid.SliceOfN(rapid.Custom(func(t *rapid.T) survival {
+			return survival{rapid.SampledFrom([]float64{0, 0.1, 1, 2, 2.5, 7}).Draw(t, "time"), rapid.Bool().Draw(t, "solved")}
+		}), 1, 30).Draw(t, "times")
+		order, counts, drawn := inRanks(times), []int{}, []survival{}
+		counts = make([]int, 2*len(order.times))
+		for range times {
+			run := rapid.IntRange(0, len(times)-1).Draw(t, "run")
+			drawn = append(drawn, times[run])
+			counts[order.place[run]]++
+		}
+		points, without := order.cutoffs(counts, make([]RestartPoint, 3))
+		if want, wantWithout := cutoffsOf(drawn); !slices.Equal(points, want) || without != wantWithout {
+			t.Fatalf("%v, %v, want %v, %v", points, without, want, wantWithout)
+		}
+	})
+}
+
+// BenchmarkRestarts bootstraps the cutoffs of 1,000 runs by counts of ordered times, and by their definition, and prints the ratio.
+func BenchmarkRestarts(b *testing.B) {
+	random := rand.New(rand.NewPCG(5, 6))
+	times := make([]survival, 1000)
+	for i := range times {
+		times[i] = survival{random.ExpFloat64(), random.IntN(5) > 0}
+	}
+	order := inRanks(times)
+	counts, drawn, points := make([]int, 2*len(order.times)), make([]survival, len(times)), []RestartPoint{}
+	var slow, fast time.Duration
+	for b.Loop() {
+		begin := time.Now()
+		clear(counts)
+		for range times {
+			counts[order.place[random.IntN(len(times))]]++
+		}
+		points, _ = order.cutoffs(counts, points)
+		_ = cheapest(points, len(times))
+		fast += time.Since(begin)
+		begin = time.Now()
+		for i := range drawn {
+			drawn[i] = times[random.IntN(len(times))]
+		}
+		all, _ := cutoffsOf(drawn)
+		_ = cheapest(all, len(times))
+		slow += time.Since(begin)
+	}
+	b.ReportMetric(float64(slow)/float64(fast), "times-faster")
+	b.ReportMetric(float64(fast.Nanoseconds())/float64(b.N)/1000, "ns/run")
 }
 
 // Exponential times forget how long they have run: no cutoff costs much less. Of a

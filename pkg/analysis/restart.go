@@ -3,7 +3,10 @@ package analysis
 import (
 	"cmp"
 	"math"
+	"runtime"
 	"slices"
+	"sync"
+	"sync/atomic"
 
 	"formicary/pkg/analysis/stats"
 	"formicary/pkg/puzzle"
@@ -51,17 +54,28 @@ type RestartPoint struct {
 // puzzles ordered by cells, ID and content. Run times of several puzzles are
 // not put together: their mixture has a heavy tail whatever the engine does.
 func (r *Runs) Restarts(m Measure) []Restart {
-	var out []Restart
+	var each []group
 	for _, g := range r.groups {
 		for _, in := range g.bySize() {
-			one := g.only(*in)
-			times := make([]survival, len(in.runs))
-			for i := range times {
-				times[i] = in.runs[i].survival(m, longest(in.runs, m))
-			}
-			out = append(out, r.restart(one, m, times))
+			each = append(each, g.only(*in))
 		}
 	}
+	out := make([]Restart, len(each))
+	var wait sync.WaitGroup
+	var next atomic.Int64
+	for range min(len(each), runtime.GOMAXPROCS(0)) {
+		wait.Go(func() {
+			for i := int(next.Add(1)) - 1; i < len(each); i = int(next.Add(1)) - 1 {
+				runs := each[i].instances[0].runs
+				times, end := make([]survival, len(runs)), longest(runs, m)
+				for k := range times {
+					times[k] = runs[k].survival(m, end)
+				}
+				out[i] = r.restart(each[i], m, times)
+			}
+		})
+	}
+	wait.Wait()
 	return out
 }
 
@@ -69,21 +83,27 @@ func (r *Runs) Restarts(m Measure) []Restart {
 func (r *Runs) restart(g group, m Measure, times []survival) Restart {
 	none := Interval{Low: 0, High: math.Inf(1)}
 	out := Restart{Label: g.Label, PuzzleKey: g.instances[0].PuzzleKey, Measure: m, Cutoffs: none, Scope: r.settings.scope(1)}
-	out.Points, out.Without = cutoffs(times)
+	order := inRanks(times)
+	counts := make([]int, 2*len(order.times))
+	for _, place := range order.place {
+		counts[place]++
+	}
+	out.Points, out.Without = order.cutoffs(counts, nil)
 	if len(out.Points) == 0 {
 		out.Best = RestartPoint{Cutoff: longest(g.instances[0].runs, m), Expected: math.Inf(1)}
 		out.Warnings = append(out.Warnings, "no run found a solution: what restarts gain cannot be estimated")
 		return out
 	}
 	out.Best = cheapest(out.Points, len(times))
-	drawn := make([]survival, len(times))
+	var points []RestartPoint
 	random := g.random(r.settings.Seed, "restart "+m.String()+out.Puzzle)
 	out.Cutoffs = stats.Bootstrap(len(times), r.settings.Resamples, r.settings.Level, random, func(runs []int) float64 {
-		for i, run := range runs {
-			drawn[i] = times[run]
+		clear(counts)
+		for _, run := range runs {
+			counts[order.place[run]]++
 		}
-		if p, _ := cutoffs(drawn); len(p) > 0 {
-			return cheapest(p, len(drawn)).Cutoff
+		if points, _ = order.cutoffs(counts, points); len(points) > 0 {
+			return cheapest(points, len(runs)).Cutoff
 		}
 		return math.Inf(1) // no solution among them: no cutoff helps
 	})
@@ -113,20 +133,55 @@ func (r *run) survival(m Measure, end float64) survival {
 	return survival{r.spent[m], r.solved}
 }
 
+// ranked are times of runs in order, so that what a sample of the runs tells takes counts and no order of its own.
+type ranked struct {
+	times []float64 // that differ, rising
+	place []int     // of each run: twice that of its time, and one more for a solution
+}
+
+func inRanks(of []survival) (r ranked) {
+	all := make([]timed, len(of))
+	for i, t := range of {
+		all[i] = timed{t, 0, int32(i)}
+	}
+	r.place = make([]int, len(of))
+	for i, t := range inTime(all) {
+		if i == 0 || t.Time != r.times[len(r.times)-1] {
+			r.times = append(r.times, t.Time)
+		}
+		if r.place[t.run] = 2 * (len(r.times) - 1); t.Event {
+			r.place[t.run]++
+		}
+	}
+	return r
+}
+
 // cutoffs are the expected costs with cutoffs at the times of solutions, and with the
 // longest time watched as the cutoff; +Inf without a solution. The time of a run cut
-// off at c is the integral of what is unsolved from 0 to c.
-func cutoffs(times []survival) (points []RestartPoint, without float64) {
-	integral, share, last, solved := 0.0, 0.0, 0.0, 0
-	for _, step := range kaplanMeier(times) {
-		integral += (1 - share) * (step.Time - last)
-		last, share = step.Time, step.Solved
-		if solved += step.Events; step.Events > 0 {
-			points = append(points, RestartPoint{step.Time, integral / share, solved})
+// off at c is the integral of what is unsolved from 0 to c, by Kaplan and Meier. Counts are how often each place
+// was drawn; points are written over those that are given.
+func (r ranked) cutoffs(counts []int, points []RestartPoint) ([]RestartPoint, float64) {
+	risk := 0
+	for _, n := range counts {
+		risk += n
+	}
+	integral, unsolved, share, last, solved := 0.0, 1.0, 0.0, 0.0, 0
+	points = points[:0]
+	for i, time := range r.times {
+		ended, found := counts[2*i], counts[2*i+1]
+		if ended+found == 0 {
+			continue
+		}
+		integral += (1 - share) * (time - last)
+		unsolved *= float64(risk-found) / float64(risk)
+		risk -= ended + found
+		last, share = time, 1-unsolved
+		if solved += found; found > 0 {
+			points = append(points, RestartPoint{time, integral / share, solved})
 		}
 	}
 	if solved == 0 {
-		return nil, math.Inf(1)
+		return points, math.Inf(1)
 	}
 	return points, integral / share
 }

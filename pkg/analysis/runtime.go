@@ -35,18 +35,6 @@ type Step struct {
 	Found, Ended []RunKey
 }
 
-// kaplanMeier estimates the distribution of times of which some are only known to be
-// longer, without its interval. The first step is at 0, the others at the times of
-// events and of censorings; at equal times events come first. No times give no steps.
-// It panics when a time is below zero or NaN.
-func kaplanMeier(runs []survival) []Step {
-	times := make([]timed, len(runs))
-	for i, t := range runs {
-		times[i] = timed{t, 0, 0}
-	}
-	return steps(inTime(times))
-}
-
 // timed is the time of a run of a puzzle.
 type timed struct {
 	survival
@@ -90,7 +78,9 @@ func inTime(times []timed) []timed {
 	return from
 }
 
-// steps is [kaplanMeier] of times in order.
+// steps estimates the distribution of times of which some are only known to be
+// longer (Kaplan and Meier), without its interval, from times in order. The first step is at 0, the others at the times of
+// events and of censorings; at equal times events come first. No times give no steps.
 func steps(times []timed) []Step {
 	if len(times) == 0 {
 		return nil

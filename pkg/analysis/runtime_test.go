@@ -274,3 +274,12 @@ func TestBand(t *testing.T) {
 		}
 	}
 }
+
+// kaplanMeier is [steps] of times in any order.
+func kaplanMeier(runs []survival) []Step {
+	times := make([]timed, len(runs))
+	for i, t := range runs {
+		times[i] = timed{t, 0, 0}
+	}
+	return steps(inTime(times))
+}
