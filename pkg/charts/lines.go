@@ -306,3 +306,35 @@ func Convergence(curves []analysis.Anytime) Chart {
 		Alt:      "Lowest cost so far. " + strings.Join(said, ". ") + ".",
 	}, t)
 }
+
+// mostPoints is about how many points of its lines a chart draws and writes into its numbers: what a picture can show.
+const mostPoints = 2000
+
+// pointsEach are those of each of so many lines.
+func pointsEach(lines int) int { return min(max(mostPoints/max(lines, 1), 20), mostPoints/5) }
+
+// telling are the places of points, of which there are n, that a picture tells apart: the first, the last, and those that are
+// a step of its grid from the one before. Points have their places on both axes, from 0 to 1. Up to so many points stay as
+// they are.
+func telling(n, most int, at func(i int) (x, y float64)) []int {
+	kept := make([]int, 0, min(n, 2*most))
+	var x, y float64
+	for i := range n {
+		nowX, nowY := at(i)
+		if step := 2 / float64(most); n <= most || i == 0 || i == n-1 || math.Abs(nowX-x) >= step || math.Abs(nowY-y) >= step {
+			kept, x, y = append(kept, i), nowX, nowY
+		}
+	}
+	return kept
+}
+
+// thinned says that a chart shows fewer points than there are, if it does.
+func thinned(what string, shown, all int) []string {
+	if shown == all {
+		return nil
+	}
+	return []string{fmt.Sprintf("Of %s the picture and its numbers have the %s that it can tell apart; formicary export writes all runs.", plural(all, what), thousands(float64(shown)))}
+}
+
+// along is where a value is between two on a logarithmic scale, from 0 to 1.
+func along(value, lo, hi float64) float64 { return math.Log(max(value, lo)/lo) / math.Log(hi/lo) }

@@ -105,26 +105,17 @@ func reach(least, most float64) string {
 	return human(least) + "–" + human(most)
 }
 
-// table collects the rows of [Chart.CSV]. Those that are too many to be written
-// before somebody asks for them are added by rest.
-type table struct {
-	rows [][]string
-	rest func(t *table)
-}
+// table collects the rows of [Chart.CSV].
+type table struct{ rows [][]string }
 
 func newTable(header ...string) *table { return &table{rows: [][]string{column(header, markup.Cell)}} }
 
 // all are the rows, of which there are none where there is no table.
 func (t *table) all() [][]string {
-	switch {
-	case t == nil:
+	if t == nil {
 		return nil
-	case t.rest == nil:
-		return t.rows
 	}
-	whole := table{rows: slices.Clip(t.rows)}
-	t.rest(&whole)
-	return whole.rows
+	return t.rows
 }
 
 // add adds a row of strings, whole numbers and floats.

@@ -34,18 +34,24 @@ func Restarts(all []analysis.Restart) Chart {
 	f.tellApart(labels, colours)
 	t := newTable("puzzle", "label", "cutoff", "expected cost")
 	var alt []string
+	shown, points := 0, 0
 	for _, r := range all {
+		told := telling(len(r.Points), pointsEach(len(all)), func(k int) (x, y float64) {
+			return along(r.Points[k].Cutoff, lo, hi), along(r.Points[k].Expected, least, most)
+		})
+		shown, points = shown+len(told), points+len(r.Points)
 		panel, colour := slices.Index(panels, r.Puzzle), colours[slices.Index(labels, r.Label)]
-		var points []point
-		for _, p := range r.Points {
+		var drawn []point
+		for _, k := range told {
+			p := r.Points[k]
 			t.add(r.Puzzle, r.Label, p.Cutoff, p.Expected)
-			points = append(points, point{x: p.Cutoff, y: p.Expected, of: ofPuzzle(r.PuzzleKey, r.Label), text: fmt.Sprintf("%s · cutoff %s: a solution costs %s", r.Label, quantity(p.Cutoff, measure), human(p.Expected))})
+			drawn = append(drawn, point{x: p.Cutoff, y: p.Expected, of: ofPuzzle(r.PuzzleKey, r.Label), text: fmt.Sprintf("%s · cutoff %s: a solution costs %s", r.Label, quantity(p.Cutoff, measure), human(p.Expected))})
 		}
-		if len(points) == 0 {
+		if len(drawn) == 0 {
 			alt = append(alt, fmt.Sprintf("%s, %s: no solution", r.Puzzle, r.Label))
 			continue
 		}
-		f.curve(panel, "cost", r.Label, stroke{colour: colour, width: 2}, points)
+		f.curve(panel, "cost", r.Label, stroke{colour: colour, width: 2}, drawn)
 		f.segment(panel, "without", r.Label, stroke{colour: colour, width: 1, dash: "dashed"}, f.x.min, r.Without, f.x.max, r.Without)
 		low, high := max(r.Cutoffs.Low, f.x.min), min(r.Cutoffs.High, f.x.max)
 		f.segment(panel, "interval", r.Label, stroke{colour: colour, width: 4}, low, r.Best.Expected, high, r.Best.Expected)
@@ -59,9 +65,9 @@ func Restarts(all []analysis.Restart) Chart {
 		f, reading = cheapest(all, panels, measure), "cheapest cutoffs are the least of many, their costs too low; intervals of cutoffs: "
 	}
 	return f.chart(Chart{
-		Notes: notes(all, func(r analysis.Restart) (string, []string) {
+		Notes: append(notes(all, func(r analysis.Restart) (string, []string) {
 			return strings.Join(compact(r.Puzzle, r.Label), ", "), r.Warnings
-		}),
+		}), thinned("cutoff", shown, points)...),
 		Title:    "What a solution costs with restarts",
 		Subtitle: reading + about(column(all, func(r analysis.Restart) analysis.Scope { return r.Scope })) + " · dashed or hollow: without restarts",
 		Alt:      "Expected cost against cutoff. " + strings.Join(alt, ". ") + ".",

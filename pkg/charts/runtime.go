@@ -35,12 +35,18 @@ func RunTimes(times []analysis.RunTime) Chart {
 	colours := coloursOf(labels)
 	f := newFigure(logarithmic(measureName(measure), lo, hi, 1.25), axis{name: "runs with a solution (share)", percent: true, min: 0, max: 1})
 	t := newTable("label", measureName(measure), "at risk", "solved now", "ended without", "share solved", "low", "high")
-	t.rest = func(t *table) {
-		for _, time := range times {
-			for _, s := range time.Steps {
-				t.add(time.Label, s.Time, s.AtRisk, s.Events, s.Censored, s.Solved, s.Low, s.High)
+	shown, steps := 0, 0
+	for _, time := range times {
+		from := 0 // of the steps that a row is about
+		for _, k := range telling(len(time.Steps), pointsEach(len(times)), func(k int) (x, y float64) { return along(time.Steps[k].Time, lo, hi), time.Steps[k].Solved }) {
+			s, events, ended := time.Steps[k], 0, 0
+			for ; from <= k; from++ {
+				events, ended = events+time.Steps[from].Events, ended+time.Steps[from].Censored
 			}
+			t.add(time.Label, s.Time, s.AtRisk, events, ended, s.Solved, s.Low, s.High)
+			shown++
 		}
+		steps += len(time.Steps)
 	}
 	var drawn []line
 	var said []string
@@ -64,6 +70,7 @@ func RunTimes(times []analysis.RunTime) Chart {
 		f.lines(measure, drawn)
 	}
 	return f.chart(Chart{
+		Notes:    thinned("step", shown, steps),
 		Title:    "How soon runs find a solution",
 		Subtitle: fmt.Sprintf("%s, %s · Kaplan–Meier estimate, intervals: %s · %s", plural(puzzlesOf(times), "puzzle"), plural(runs, "run"), about(column(times, func(t analysis.RunTime) analysis.Scope { return t.Scope })), drawing),
 		Alt:      "Time to a solution. " + strings.Join(said, ". ") + ".",
@@ -175,13 +182,24 @@ func Tails(times []analysis.RunTime) Chart {
 	t := newTable("label", measureName(measure), "at risk", "share without a solution", "low", "high")
 	var drawn []line
 	var said []string
+	shown, steps := 0, 0
 	for _, time := range times {
 		var tail []point
-		for _, s := range time.Steps {
+		var found []analysis.RunKey
+		events, from := 0, 0
+		told := telling(len(time.Steps), pointsEach(len(times)), func(k int) (x, y float64) {
+			return along(time.Steps[k].Time, lo, hi), along(1-time.Steps[k].Solved, low, 1)
+		})
+		shown, steps = shown+len(told), steps+len(time.Steps)
+		for _, k := range told {
+			s := time.Steps[k]
+			for events, found = 0, nil; from <= k; from++ {
+				events, found = events+time.Steps[from].Events, append(found, time.Steps[from].Found...)
+			}
 			left := 1 - s.Solved
 			t.add(time.Label, s.Time, s.AtRisk, left, 1-s.High, 1-s.Low)
-			if s.Events > 0 && s.Solved < 1 {
-				tail = append(tail, point{x: max(s.Time, lo), y: left, low: max(1-s.High, low), high: 1 - s.Low, of: ofRuns(time.Label, s.Found...), text: fmt.Sprintf("%s · after %s: %s without a solution %s",
+			if events > 0 && s.Solved < 1 {
+				tail = append(tail, point{x: max(s.Time, lo), y: left, low: max(1-s.High, low), high: 1 - s.Low, of: ofRuns(time.Label, found...), text: fmt.Sprintf("%s · after %s: %s without a solution %s",
 					time.Label, quantity(s.Time, measure), share(left), interval(1-s.High, 1-s.Low, share))})
 			}
 		}
@@ -200,6 +218,7 @@ func Tails(times []analysis.RunTime) Chart {
 		f.lines(measure, drawn)
 	}
 	return f.chart(Chart{
+		Notes:    thinned("step", shown, steps),
 		Title:    "How long runs stay without a solution",
 		Subtitle: plural(runs, "run") + " · " + reading + " · Kaplan–Meier estimate, intervals: " + about(column(times, func(t analysis.RunTime) analysis.Scope { return t.Scope })),
 		Alt:      "Share of runs without a solution. " + strings.Join(said, ". ") + ".",
