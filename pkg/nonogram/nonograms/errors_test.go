@@ -51,7 +51,6 @@ func TestWarnings(t *testing.T) {
 		`{"c": {"rows": [[1]], "columns": [[1]], "by": 1}}`:   {`in:1:41: the member "by" is left out`},
 		`{"ver": [[1]], "hor": [[1]]}`:                        {`in:1:2: "ver" is read as the clues of rows, and "hor" as those of columns`},
 		`{"clues": {"horizontal": [[1]], "vertical": [[1]]}}`: {`in:1:12: "horizontal" is read as the clues of rows, and "vertical" as those of columns`},
-		`[{"rows": [[{"n": 1, "x": 2}]], "columns": [[1]]}]`:  {`in:1:22: the member "x" of a block is left out`},
 	} {
 		set, err := Kind.Read("in", strings.NewReader(text))
 		if err != nil {

@@ -23,8 +23,7 @@ import (
 // Only rows and columns must be there, under these names or those of jsonSide,
 // also inside another member ("clues": {"rows": …}). A clue is an array of
 // blocks, or a text such as "1 2"; [], [0], "" and "0" are empty. A block is its
-// length, its length and colour, or an object with them ({"count": 2, "color":
-// "red"}); a colour is an index into the palette, a name of it, or such as
+// length, or its length and colour; a colour is an index into the palette, a name of it, or such as
 // "#ff0000". A palette starts with the background; without one there is black on
 // white. The solution has an index for each cell. Numbers of rows and columns
 // must be right. Other members are left out, with a warning.

@@ -1,7 +1,6 @@
 package nonograms
 
 import (
-	"encoding/json"
 	"strings"
 
 	"formicary/pkg/nonogram"
@@ -16,12 +15,11 @@ func (j *jsonReader) palette(v sets.JSONValue) *[]nonogram.Ink {
 	if v.NameAt == 0 {
 		return &out
 	}
-	if v.IsArray() {
-		out = nil
-	} else if !v.IsObject() {
+	if !v.IsArray() {
 		panic(j.Errorf(v.At, "expected the palette, found %s", sets.ShowToken(v.Token)))
 	}
-	for i, w := range v.Inside {
+	out = nil
+	for _, w := range v.Inside {
 		var words []string
 		for _, part := range w.Inside {
 			word, ok := part.Token.(string)
@@ -32,10 +30,7 @@ func (j *jsonReader) palette(v sets.JSONValue) *[]nonogram.Ink {
 		}
 		if text, ok := w.Token.(string); ok {
 			words = []string{text, text}
-			if v.IsObject() {
-				words[0] = v.Names[i]
-			}
-		} else if !w.IsArray() && !w.IsObject() {
+		} else if !w.IsArray() {
 			panic(j.Errorf(w.At, `expected a name and a colour such as ["red", "#ff0000"], found %s`, sets.ShowToken(w.Token)))
 		}
 		if len(words) != 2 || len(out) == nonogram.MaxColours {
@@ -102,34 +97,14 @@ func (j *jsonReader) clues(v sets.JSONValue, inks *[]nonogram.Ink) []nonogram.Cl
 }
 
 // block reads a length, or a length and a colour.
-func (j *jsonReader) block(v sets.JSONValue, inks *[]nonogram.Ink) (block nonogram.Block) {
-	block.Colour = nonogram.Filled
-	switch {
-	case v.IsArray():
-		if len(v.Inside) != 2 {
-			panic(j.Errorf(v.At, "expected a length and a colour, found %s", puzzle.Plural(len(v.Inside), "value")))
-		}
-		return nonogram.Block{Length: j.number(v.Inside[0], "a block's length", 1, nonogram.MaxCells), Colour: j.colour(v.Inside[1], inks)}
-	case v.IsObject():
-		length := false
-		for i, w := range v.Inside {
-			switch name := sets.JSONName(v.Names[i]); name {
-			case "color", "colour", "colorindex", "c":
-				block.Colour = j.colour(w, inks)
-			case "length", "count", "value", "size", "number", "len", "n":
-				length = true
-				block.Length = j.number(w, "a block's length", 1, nonogram.MaxCells)
-			default:
-				j.warn(w.NameAt, "block "+name, "the member %s of a block is left out", puzzle.Quote(v.Names[i]))
-			}
-		}
-		if !length {
-			panic(j.Errorf(v.At, `expected a block such as {"length": 2, "color": 1}, found the members %s`, quoted(v.Names)))
-		}
-		return block
+func (j *jsonReader) block(v sets.JSONValue, inks *[]nonogram.Ink) nonogram.Block {
+	if !v.IsArray() {
+		return nonogram.Block{Length: j.number(v, "a block's length", 0, nonogram.MaxCells), Colour: nonogram.Filled}
 	}
-	block.Length = j.number(v, "a block's length", 0, nonogram.MaxCells)
-	return block
+	if len(v.Inside) != 2 {
+		panic(j.Errorf(v.At, "expected a length and a colour, found %s", puzzle.Plural(len(v.Inside), "value")))
+	}
+	return nonogram.Block{Length: j.number(v.Inside[0], "a block's length", 1, nonogram.MaxCells), Colour: j.colour(v.Inside[1], inks)}
 }
 
 // colour is an index into the palette, a name of it, or a colour that it may be
@@ -157,41 +132,22 @@ func (j *jsonReader) colour(v sets.JSONValue, inks *[]nonogram.Ink) uint8 {
 	return uint8(len(*inks) - 1)
 }
 
-// solution reads rows of cells: indices, true and false, or texts with a sign
-// for each cell.
+// solution reads rows of indices.
 func (j *jsonReader) solution(v sets.JSONValue) (out puzzle.Grid) {
 	if !v.IsArray() {
 		panic(j.Errorf(v.At, "expected the solution, found %s", sets.ShowToken(v.Token)))
 	}
 	for _, row := range v.Inside {
-		cells := row.Inside
-		if text, ok := row.Token.(string); ok {
-			for _, sign := range text {
-				switch {
-				case strings.ContainsRune(" .-_", sign):
-					sign = '0'
-				case strings.ContainsRune("#xX", sign):
-					sign = '1'
-				}
-				cells = append(cells, sets.JSONValue{At: row.At, Token: json.Number(sign)})
-			}
-		} else if !row.IsArray() {
+		if !row.IsArray() {
 			panic(j.Errorf(row.At, "expected a row such as [0, 1], found %s", sets.ShowToken(row.Token)))
 		}
-		if len(cells) == 0 || out.Rows > 0 && len(cells) != out.Cols {
-			panic(j.Errorf(row.At, "expected as many cells in each row, and not none, found %d", len(cells)))
+		if len(row.Inside) == 0 || out.Rows > 0 && len(row.Inside) != out.Cols {
+			panic(j.Errorf(row.At, "expected as many cells in each row, and not none, found %d", len(row.Inside)))
 		}
-		for _, cell := range cells {
-			n, on := 0, cell.Token == true
-			if on {
-				n = int(nonogram.Filled)
-			} else if cell.Token != false {
-				n = j.number(cell, "a colour's index", 0, nonogram.MaxColours-1)
-			}
-			out.Values = append(out.Values, uint8(n))
+		for _, cell := range row.Inside {
+			out.Values = append(out.Values, uint8(j.number(cell, "a colour's index", 0, nonogram.MaxColours-1)))
 		}
-		out.Rows++
-		out.Cols = len(cells)
+		out.Rows, out.Cols = out.Rows+1, len(row.Inside)
 	}
 	return out
 }

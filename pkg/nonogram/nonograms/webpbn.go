@@ -6,7 +6,6 @@ import (
 	"encoding/xml"
 	"io"
 	"strings"
-	"unicode"
 	"unicode/utf8"
 
 	"formicary/pkg/nonogram"
@@ -28,8 +27,8 @@ import (
 //
 // The id is the puzzle's, or its number in the input where there is none or it
 // has been met. The clues may be missing where there is a goal, which then
-// makes them. A solution that is saved counts where it is complete; those that
-// are not are passed over, and so are notes, authors and the like. Triangular
+// makes them. Solutions that somebody saved are passed over, and so are notes,
+// authors and the like. Triangular
 // boards and clues with blotted counts ("?") are errors: the lab solves neither.
 func readWebpbn(source string, r io.Reader) puzzle.Set {
 	x := &pbnReader{sets.NewXML(source, sets.Must(sets.ReadAll(source, r))), sets.Collect(source)}
@@ -203,25 +202,20 @@ func (x *pbnReader) clues(p *pbnNode, ink *inks) map[string][]nonogram.Clue {
 	return sides
 }
 
-// solution is the goal, or else the first complete picture that is saved.
+// solution is the goal, the first of several.
 func (x *pbnReader) solution(p *pbnNode, signs map[rune]uint8, size puzzle.Size) (out puzzle.Grid) {
-	var goals, saved []pbnNode
 	for _, s := range p.all("solution") {
-		if s.attribute("type", "goal") == "goal" {
-			goals = append(goals, s.all("image")...)
-		} else {
-			saved = append(saved, s.all("image")...)
+		if s.attribute("type", "goal") != "goal" {
+			continue
 		}
-	}
-	for i, image := range append(goals, saved...) {
-		board, complete := x.image(image, signs)
-		switch {
-		case size.Rows > 0 && size.Cols > 0 && board.Size != size:
-			panic(x.Errorf(image.at, "expected a picture of %v, found one of %v", size, board.Size))
-		case !complete && i < len(goals):
-			panic(x.Errorf(image.at, "expected a goal that is complete, found cells of several colours"))
-		case complete && out.IsZero():
-			out = board
+		for _, image := range s.all("image") {
+			board := x.image(image, signs)
+			if size.Rows > 0 && size.Cols > 0 && board.Size != size {
+				panic(x.Errorf(image.at, "expected a picture of %v, found one of %v", size, board.Size))
+			}
+			if out.IsZero() {
+				out = board
+			}
 		}
 	}
 	return out
@@ -270,59 +264,31 @@ func (x *pbnReader) inks(p *pbnNode) (*inks, map[rune]uint8) {
 	return ink, signs
 }
 
-// image reads a picture: rows between bars, a sign a cell, "?" for a cell that
-// nothing is known of, and in brackets the signs that are still possible.
-func (x *pbnReader) image(image pbnNode, signs map[rune]uint8) (board puzzle.Grid, complete bool) {
-	complete = true
-	open, inBrackets := false, 0
-	row := 0
-	for _, c := range image.Text {
-		switch {
-		case unicode.IsSpace(c):
-		case c == '|' && inBrackets == 0:
-			if open && row > 0 {
-				if board.Rows > 0 && row != board.Cols {
-					panic(x.Errorf(image.at, "expected %d cells in row %d of the picture as in the first, found %d", board.Cols, board.Rows+1, row))
-				}
-				board.Rows++
-				board.Cols = row
-				row = 0
-			}
-			open = true
-		case !open:
-			panic(x.Errorf(image.at, "expected |, found %q", c))
-		case c == '[' && inBrackets == 0:
-			inBrackets = 1
-		case c == ']' && inBrackets > 0:
-			// One sign in brackets is as good as that sign.
-			if inBrackets != 2 {
-				complete = false
-				board.Values = append(board.Values, puzzle.Unset)
-			}
-			row++
-			inBrackets = 0
-		default:
+// image reads a picture: rows between bars, a sign a cell.
+func (x *pbnReader) image(image pbnNode, signs map[rune]uint8) (board puzzle.Grid) {
+	text := strings.Join(strings.Fields(image.Text), "")
+	if text != "" && text[0] != '|' {
+		c, _ := utf8.DecodeRuneInString(text)
+		panic(x.Errorf(image.at, "expected |, found %q", c))
+	}
+	for row := range strings.FieldsFuncSeq(text, func(c rune) bool { return c == '|' }) {
+		from := len(board.Values)
+		for _, c := range row {
 			value, ok := signs[c]
-			if c == '?' && !ok {
-				value, ok, complete = puzzle.Unset, true, false
-			}
 			if !ok {
 				panic(x.Errorf(image.at, "expected the sign of a colour, found %q", c))
 			}
-			if inBrackets == 0 {
-				row++
-				board.Values = append(board.Values, value)
-				break
-			}
-			if inBrackets++; inBrackets == 2 {
-				board.Values = append(board.Values, value)
-			} else if inBrackets == 3 {
-				board.Values = board.Values[:len(board.Values)-1]
-			}
+			board.Values = append(board.Values, value)
 		}
+		if cols := len(board.Values) - from; board.Rows == 0 {
+			board.Cols = cols
+		} else if cols != board.Cols {
+			panic(x.Errorf(image.at, "expected %d cells in row %d of the picture as in the first, found %d", board.Cols, board.Rows+1, cols))
+		}
+		board.Rows++
 	}
-	if row > 0 || inBrackets > 0 || board.Rows == 0 {
+	if board.Rows == 0 || !strings.HasSuffix(text, "|") {
 		panic(x.Errorf(image.at, "expected rows of a picture between | and |"))
 	}
-	return board, complete
+	return board
 }

@@ -84,34 +84,6 @@ func drawSet(t *rapid.T, format string) puzzle.Set {
 
 func TestRoundTrip(t *testing.T) { formats.RoundTrip(t, drawSet) }
 
-// TestForms reads the forms that puzzles are met in. Each text is one puzzle,
-// or several.
-func TestForms(t *testing.T) {
-	for _, c := range puzzletest.ReadCases(t, "forms.txt") {
-		name, text, want := c[0], c[1], c[2:]
-		t.Run(name, func(t *testing.T) {
-			set, err := Kind.Read("in", strings.NewReader(text))
-			if len(want) == 0 {
-				if err == nil {
-					t.Errorf("read as %d puzzles: %s", set.Len(), set.Items[0].Puzzle.(*sudoku.Puzzle).Text())
-				}
-				return
-			}
-			if err != nil {
-				t.Fatal(err)
-			}
-			var got []string
-			for _, item := range set.Items {
-				p := item.Puzzle.(*sudoku.Puzzle)
-				got = append(got, fmt.Sprintf("%s %v %s", p.ID(), p.Box(), strings.Fields(p.Text())[0]))
-			}
-			if !slices.Equal(got, want) {
-				t.Errorf("got  %q\nwant %q", got, want)
-			}
-		})
-	}
-}
-
 // TestErrors: malformed input of every kind, and the place and words of the
 // error.
 func TestErrors(t *testing.T) { formats.Errors(t, "errors.txt") }
