@@ -243,7 +243,6 @@ func (t *tables) fill(b *sets.Address, places []place, item func() (sign string,
 		}
 		at += skip
 	}
-
 }
 
 // spell writes places: the length of each run of places without a sign, and each sign, which is refused if one cannot say it.
@@ -261,7 +260,6 @@ func (t *tables) spell(places []place, run func(n int), one func(sign string) bo
 		}
 	}
 	run(bare)
-
 }
 
 // runs writes the lengths of runs as characters of base 36, of which the first stands for one place.

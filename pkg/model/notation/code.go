@@ -99,7 +99,6 @@ func Small(open string, part *model.Part) Code {
 			}
 			i += 1 + bare
 		}
-
 	})
 }
 
@@ -130,7 +129,6 @@ func packed(part *model.Part, group int, may bool, signs ...string) Code {
 					n /= len(signs)
 				}
 			}
-
 		},
 		write: func(t *tables, b *strings.Builder) {
 			var out strings.Builder
@@ -151,7 +149,6 @@ func packed(part *model.Part, group int, may bool, signs ...string) Code {
 			if text := out.String(); !may || strings.Trim(text, "0") != "" {
 				b.WriteString(text)
 			}
-
 		},
 	}
 }
@@ -213,7 +210,6 @@ func Letters(part *model.Part) Code {
 				b.WriteByte(base36[n])
 			}
 		}
-
 	})
 }
 
@@ -247,14 +243,12 @@ func Count() Code {
 			}
 			b.Take(len([]rune(number)) + 1)
 			t.header = []string{number}
-
 		},
 		write: func(t *tables, b *strings.Builder) {
 			if len(t.header) != 1 {
 				panic(fmt.Errorf("an address cannot say %s", puzzle.Quote(strings.Join(t.header, " "))))
 			}
 			b.WriteString(t.header[0] + "/")
-
 		},
 	}
 }
@@ -266,13 +260,11 @@ func Full() Code {
 		header: true,
 		read: func(t *tables, _ *sets.Address) {
 			t.header = []string{strconv.Itoa(t.size.Cols)}
-
 		},
 		write: func(t *tables, _ *strings.Builder) {
 			if said := strings.Join(t.header, " "); said != strconv.Itoa(t.size.Cols) {
 				panic(fmt.Errorf("an address cannot say %s where it means %d", puzzle.Quote(said), t.size.Cols))
 			}
-
 		},
 	}
 }

@@ -61,7 +61,6 @@ func Borders() Code {
 			if inside > 0 {
 				b.Warn(first, "%s left out: regions are what counts", puzzle.Plural(inside, "border that ends inside a region is", "borders that end inside a region are"))
 			}
-
 		},
 		write: func(t *tables, b *strings.Builder) {
 			names := t.signs[model.Regions]
@@ -89,7 +88,6 @@ func Borders() Code {
 				}
 			}
 			flush()
-
 		},
 	}
 }
@@ -224,7 +222,6 @@ func Centres(part *model.Part) Code {
 			if black > 0 {
 				b.Warn(first, "the colour of %s is left out: here all dots are alike", puzzle.Plural(black, "black dot"))
 			}
-
 		},
 		write: func(t *tables, b *strings.Builder) {
 			said := 0
@@ -260,7 +257,6 @@ func Centres(part *model.Part) Code {
 			if said != 0 {
 				panic(errors.New("an address cannot say all dots: expected 0 to 3, on the board"))
 			}
-
 		},
 	}
 }

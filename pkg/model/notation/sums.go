@@ -80,7 +80,6 @@ func Sums(part *model.Part) Code {
 					t.set(h[0], ","+n, column)
 				}
 			}
-
 		},
 		write: func(t *tables, b *strings.Builder) {
 			// put writes the sums of a wall.
@@ -100,7 +99,6 @@ func Sums(part *model.Part) Code {
 						b.WriteByte(sumDigits[n])
 					}
 				}
-
 			}
 			run := 0
 			flush := func() {
@@ -129,7 +127,6 @@ func Sums(part *model.Part) Code {
 				begins := t.sign(h[1]) == white
 				put(h[0], begins && top, begins && !top)
 			}
-
 		},
 	}
 }

@@ -108,14 +108,13 @@ func (j *jsonReader) puzzles(v sets.JSONValue, id string) {
 	switch {
 	case v.IsObject():
 		j.puzzle(v, id)
-		return
 	case v.IsArray():
 		for _, w := range v.Inside {
 			j.puzzles(w, "")
 		}
-		return
+	default:
+		panic(j.Errorf(v.At, "expected a puzzle, found %s", sets.ShowToken(v.Token)))
 	}
-	panic(j.Errorf(v.At, "expected a puzzle, found %s", sets.ShowToken(v.Token)))
 }
 
 // holdsSides says whether clues are somewhere inside a value.

@@ -28,7 +28,6 @@ func TestJanko(t *testing.T) {
 			return puzzle.Item{Puzzle: plain{id, size, fmt.Sprint(numbers, problem, solution)}}, nil
 		},
 	}
-	const two = "begin\nrows 1\ncols 2\n"
 	for _, c := range puzzletest.ReadCases(t, "janko.txt") {
 		set, err := j.Read("in", strings.NewReader(c[0]))
 		var got []string

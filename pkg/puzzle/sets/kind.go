@@ -4,8 +4,8 @@
 //
 // # Design
 //
-// A reader gives an error for what it does not understand, as source:line:column and what it expected there. It warns of what
-// it assumes. Engines import none of this package, so that a mended reader leaves the identity of their records as it is.
+// A reader ends at the first thing that it does not understand, with source:line:column and what it expected there ([Reader]).
+// [Lines], [JSON], [XML] and [Body] know where they are in a text. A reader warns of what it assumes. Engines import none of this package, so that a mended reader leaves the identity of their records as it is.
 //
 // # Limits
 //

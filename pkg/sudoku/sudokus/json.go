@@ -46,22 +46,19 @@ func (j *jsonReader) any(v sets.JSONValue, name string) {
 	switch {
 	case isPuzzle(v) || isMatrix(v):
 		j.puzzle(v, nil, name)
-		return
 	case v.IsObject():
 		j.object(v, name)
-		return
 	case v.IsArray() && !v.Flat():
 		for _, w := range v.Inside {
 			j.any(w, "")
 		}
-		return
 	case v.IsArray() && slices.ContainsFunc(v.Inside, isPuzzle):
 		for _, w := range v.Inside {
 			j.puzzle(w, nil, "")
 		}
-		return
+	default:
+		panic(j.Errorf(v.At, "expected a matrix, all cells of a board, or an object with a puzzle, found %s", sets.ShowToken(v.Token)))
 	}
-	panic(j.Errorf(v.At, "expected a matrix, all cells of a board, or an object with a puzzle, found %s", sets.ShowToken(v.Token)))
 }
 
 // isPuzzle says whether a value is meant for one puzzle: a text of all cells, or
