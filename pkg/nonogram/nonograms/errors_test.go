@@ -133,42 +133,22 @@ func TestWriteRefuses(t *testing.T) {
 		all = append(all, f.Name)
 	}
 	black := []nonogram.Ink{{Name: "black", RGB: [3]uint8{}}, {Name: "black", RGB: [3]uint8{}}}
-	for _, tt := range []struct {
-		name    string
-		items   []puzzle.Item
-		refused []string
-	}{
-		{"nothing wrong", []puzzle.Item{item("a", nil, "1")}, nil},
-		{"nothing at all", nil, all},
-		{"no nonogram", []puzzle.Item{{}}, all},
-		{"two puzzles", []puzzle.Item{item("a", nil, "1"), item("b", nil, ".")}, []string{"olsak", "nin", "mk", "keen", "puzzlekit", "pbm", "png"}},
-		{"one id twice", []puzzle.Item{item("a", nil, "1"), item("a", nil, ".")}, []string{"non", "webpbn", "json", "olsak", "batch", "nin", "mk", "keen", "puzzlekit", "pbm", "png"}},
-		{"no id", []puzzle.Item{item("", nil, "1")}, []string{"webpbn", "batch"}},
-		{"an id of two lines", []puzzle.Item{item("a\nb", nil, "1")}, []string{"batch"}},
-		{"an id that XML cannot hold", []puzzle.Item{item("\x01", nil, "1")}, []string{"webpbn"}},
-		{"colours", []puzzle.Item{item("a", red, "1")}, []string{"batch", "nin", "mk", "keen", "puzzlekit", "url", "pbm"}},
-		{"colours that look the same", []puzzle.Item{item("a", black, "1.")}, []string{"batch", "nin", "mk", "keen", "puzzlekit", "url", "pbm", "png"}},
-		{"no square", []puzzle.Item{item("a", nil, "11")}, []string{"batch"}},
-		{"no solution", []puzzle.Item{bare}, []string{"pbm", "png"}},
-		{"a wrong solution", []puzzle.Item{wrong}, []string{"pbm", "png"}},
-		{"a block too long for addresses", []puzzle.Item{{Puzzle: wide}}, []string{"batch", "url", "pbm", "png"}},
-		{"more blocks than fit", []puzzle.Item{{Puzzle: crowded}}, []string{"batch", "url", "pbm", "png"}},
-		{"clues like a solution", []puzzle.Item{{Puzzle: odd}}, []string{"batch", "url", "pbm", "png"}},
-	} {
-		var refused []string
-		for _, f := range Kind.Formats {
-			var b strings.Builder
-			if err := f.Write(&b, puzzle.Set{Name: "s", Items: tt.items}); err != nil {
-				refused = append(refused, f.Name)
-				if b.Len() > 0 {
-					t.Errorf("%s: %s wrote %q before the error", tt.name, f.Name, b.String())
-				}
-			}
-		}
-		if !slices.Equal(refused, tt.refused) {
-			t.Errorf("%s is refused by %q, want %q", tt.name, refused, tt.refused)
-		}
-	}
+	formats.Refuses(t, "nothing wrong", []puzzle.Item{item("a", nil, "1")}, nil)
+	formats.Refuses(t, "nothing at all", nil, all)
+	formats.Refuses(t, "no nonogram", []puzzle.Item{{}}, all)
+	formats.Refuses(t, "two puzzles", []puzzle.Item{item("a", nil, "1"), item("b", nil, ".")}, []string{"olsak", "nin", "mk", "keen", "puzzlekit", "pbm", "png"})
+	formats.Refuses(t, "one id twice", []puzzle.Item{item("a", nil, "1"), item("a", nil, ".")}, []string{"non", "webpbn", "json", "olsak", "batch", "nin", "mk", "keen", "puzzlekit", "pbm", "png"})
+	formats.Refuses(t, "no id", []puzzle.Item{item("", nil, "1")}, []string{"webpbn", "batch"})
+	formats.Refuses(t, "an id of two lines", []puzzle.Item{item("a\nb", nil, "1")}, []string{"batch"})
+	formats.Refuses(t, "an id that XML cannot hold", []puzzle.Item{item("\x01", nil, "1")}, []string{"webpbn"})
+	formats.Refuses(t, "colours", []puzzle.Item{item("a", red, "1")}, []string{"batch", "nin", "mk", "keen", "puzzlekit", "url", "pbm"})
+	formats.Refuses(t, "colours that look the same", []puzzle.Item{item("a", black, "1.")}, []string{"batch", "nin", "mk", "keen", "puzzlekit", "url", "pbm", "png"})
+	formats.Refuses(t, "no square", []puzzle.Item{item("a", nil, "11")}, []string{"batch"})
+	formats.Refuses(t, "no solution", []puzzle.Item{bare}, []string{"pbm", "png"})
+	formats.Refuses(t, "a wrong solution", []puzzle.Item{wrong}, []string{"pbm", "png"})
+	formats.Refuses(t, "a block too long for addresses", []puzzle.Item{{Puzzle: wide}}, []string{"batch", "url", "pbm", "png"})
+	formats.Refuses(t, "more blocks than fit", []puzzle.Item{{Puzzle: crowded}}, []string{"batch", "url", "pbm", "png"})
+	formats.Refuses(t, "clues like a solution", []puzzle.Item{{Puzzle: odd}}, []string{"batch", "url", "pbm", "png"})
 }
 
 // TestKeepsTitlesAndLooks: what formats keep beside what puzzletest asks for.

@@ -1,7 +1,6 @@
 package nurikabes
 
 import (
-	"bytes"
 	"errors"
 	"fmt"
 	"os"
@@ -222,38 +221,18 @@ func TestWriteRefuses(t *testing.T) {
 	graded.Grade = "\xff"
 	everywhere := []string{"compact", "text", "janko", "url", "legup", "puzzlekit"}
 	ids := []string{"compact", "text", "janko", "puzzlekit"}
-	tests := []struct {
-		name    string
-		items   []puzzle.Item
-		refused []string
-	}{
-		{"nothing at all", nil, everywhere},
-		{"no Nurikabe", []puzzle.Item{{}}, everywhere},
-		{"a typed nil", []puzzle.Item{{Puzzle: (*nurikabe.Puzzle)(nil)}}, everywhere},
-		{"one id twice", []puzzle.Item{item("a", 1, ""), item("a", 2, "")}, append([]string{"legup"}, ids...)},
-		{"an id that is not UTF-8", []puzzle.Item{item("\xff", 1, "")}, ids},
-		{"an id of two lines", []puzzle.Item{item("a\nb", 1, "")}, []string{"text", "janko"}},
-		{"an id that starts with a blank", []puzzle.Item{item(" a", 1, "")}, []string{"text", "janko"}},
-		{"no id", []puzzle.Item{item("", 1, "")}, []string{"compact"}},
-		{"a grade that is not UTF-8", []puzzle.Item{graded}, []string{"compact"}},
-		{"a clue too large for addresses", []puzzle.Item{item("a", puzzle.MaxNumber+1, "")}, []string{"compact", "url"}},
-		{"an incomplete solution", []puzzle.Item{item("a", 1, ".?")}, everywhere},
-		{"a solution of another size", []puzzle.Item{item("a", 1, "...")}, everywhere},
-	}
-	for _, tt := range tests {
-		t.Run(tt.name, func(t *testing.T) {
-			for _, f := range Kind.Formats {
-				var b bytes.Buffer
-				err := f.Write(&b, puzzle.Set{Name: "s", Items: tt.items})
-				if refused := slices.Contains(tt.refused, f.Name); (err != nil) != refused {
-					t.Errorf("%s: refused: %v, want %v", f.Name, err, refused)
-				}
-				if err != nil && (b.Len() > 0 || !strings.HasPrefix(err.Error(), "nurikabe")) {
-					t.Errorf("%s: %d bytes written and then: %v", f.Name, b.Len(), err)
-				}
-			}
-		})
-	}
+	formats.Refuses(t, "nothing at all", nil, everywhere)
+	formats.Refuses(t, "no Nurikabe", []puzzle.Item{{}}, everywhere)
+	formats.Refuses(t, "a typed nil", []puzzle.Item{{Puzzle: (*nurikabe.Puzzle)(nil)}}, everywhere)
+	formats.Refuses(t, "one id twice", []puzzle.Item{item("a", 1, ""), item("a", 2, "")}, append([]string{"legup"}, ids...))
+	formats.Refuses(t, "an id that is not UTF-8", []puzzle.Item{item("\xff", 1, "")}, ids)
+	formats.Refuses(t, "an id of two lines", []puzzle.Item{item("a\nb", 1, "")}, []string{"text", "janko"})
+	formats.Refuses(t, "an id that starts with a blank", []puzzle.Item{item(" a", 1, "")}, []string{"text", "janko"})
+	formats.Refuses(t, "no id", []puzzle.Item{item("", 1, "")}, []string{"compact"})
+	formats.Refuses(t, "a grade that is not UTF-8", []puzzle.Item{graded}, []string{"compact"})
+	formats.Refuses(t, "a clue too large for addresses", []puzzle.Item{item("a", puzzle.MaxNumber+1, "")}, []string{"compact", "url"})
+	formats.Refuses(t, "an incomplete solution", []puzzle.Item{item("a", 1, ".?")}, everywhere)
+	formats.Refuses(t, "a solution of another size", []puzzle.Item{item("a", 1, "...")}, everywhere)
 }
 
 func TestFormatByName(t *testing.T) {
@@ -266,13 +245,7 @@ func TestFormatByName(t *testing.T) {
 	if err == nil || err.Error() != `no format "xls": expected one of compact, text, janko, url, legup, puzzlekit` {
 		t.Errorf("got %v", err)
 	}
-	seen := map[string]bool{}
-	for _, f := range Kind.Formats {
-		if _, ok := formats.Keeps[f.Name]; !ok || seen[f.Extension] || f.Doc == "" {
-			t.Errorf("format %s: unknown to the tests, or an extension twice, or no doc", f.Name)
-		}
-		seen[f.Extension] = true
-	}
+	formats.Names(t)
 }
 
 func TestOpen(t *testing.T) {

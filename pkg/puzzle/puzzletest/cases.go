@@ -4,6 +4,7 @@ import (
 	"errors"
 	"os"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -56,6 +57,35 @@ func (f Formats) Errors(t *testing.T, name string) {
 		var parse *puzzle.ParseError
 		if !errors.As(err, &parse) || err.Error() != c[2] || set.Len() > 0 {
 			t.Errorf("%s %.70q: %d puzzles\n got %v\nwant %s", c[0], c[1], set.Len(), err, c[2])
+		}
+	}
+}
+
+// Refuses checks that of all formats those of the names refuse a set of items, with an error that begins with the kind's name
+// and before they write anything. what says what is wrong with the set.
+func (f Formats) Refuses(t *testing.T, what string, items []puzzle.Item, names []string) {
+	for _, format := range f.Kind.Formats {
+		var b strings.Builder
+		err := format.Write(&b, puzzle.Set{Name: "s", Items: items})
+		if refused := slices.Contains(names, format.Name); (err != nil) != refused {
+			t.Errorf("%s: %s: %v, want refused: %v", what, format.Name, err, refused)
+		}
+		if err != nil && (b.Len() > 0 || !strings.HasPrefix(err.Error(), f.Kind.Name)) {
+			t.Errorf("%s: %s: %d bytes written and then: %v", what, format.Name, b.Len(), err)
+		}
+	}
+}
+
+// Names checks that each format has an extension of its own by which it is found, a doc, and a row in Keeps.
+func (f Formats) Names(t *testing.T) {
+	seen := map[string]bool{}
+	for _, format := range f.Kind.Formats {
+		if _, ok := f.Keeps[format.Name]; !ok || seen[format.Extension] || format.Doc == "" {
+			t.Errorf("format %s: unknown to the tests, or an extension twice, or no doc", format.Name)
+		}
+		seen[format.Extension] = true
+		if found, err := f.Kind.Format(strings.ToUpper(format.Extension)); err != nil || found.Name != format.Name {
+			t.Errorf("%s: found %s, %v", format.Extension, found.Name, err)
 		}
 	}
 }

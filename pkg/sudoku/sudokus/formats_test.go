@@ -1,9 +1,7 @@
 package sudokus
 
 import (
-	"bytes"
 	"fmt"
-	"slices"
 	"strings"
 	"testing"
 
@@ -100,49 +98,22 @@ func TestWriteRefuses(t *testing.T) {
 	incomplete.Solution = puzzle.NewGrid(incomplete.Size(), puzzle.Unset)
 	everywhere := []string{"line", "text", "csv", "json", "janko", "url", "opensudoku", "sdk", "ss"}
 	ids := []string{"line", "text", "csv", "json", "janko", "sdk"}
-	tests := []struct {
-		name    string
-		items   []puzzle.Item
-		refused []string
-	}{
-		{"nothing wrong", []puzzle.Item{item("", nine)}, nil},
-		{"nothing at all", nil, everywhere},
-		{"no Sudoku", []puzzle.Item{{}}, everywhere},
-		{"a typed nil", []puzzle.Item{{Puzzle: (*sudoku.Puzzle)(nil)}}, everywhere},
-		{"two puzzles", []puzzle.Item{item("a", nine), item("b", nine)}, []string{"sdk", "ss"}},
-		{"one id twice", []puzzle.Item{item("a", nine), item("a", nine)}, append(ids, "ss")},
-		{"an id of two lines", []puzzle.Item{item("a\nb", nine)}, []string{"line", "text", "csv", "janko", "sdk"}},
-		{"an id that is not UTF-8", []puzzle.Item{item("\xff", nine)}, ids},
-		{"another size", []puzzle.Item{item("a", four)}, []string{"opensudoku", "sdk", "ss"}},
-		{"boxes that are not square", []puzzle.Item{item("a", wide)}, []string{"url", "opensudoku", "sdk", "ss"}},
-		{"a grade that is not UTF-8", []puzzle.Item{graded}, []string{"line", "csv", "json", "opensudoku", "sdk"}},
-		{"an incomplete solution", []puzzle.Item{incomplete}, everywhere},
-	}
-	for _, tt := range tests {
-		for _, f := range Kind.Formats {
-			var b bytes.Buffer
-			err := f.Write(&b, puzzle.Set{Name: "s", Items: tt.items})
-			if refused := slices.Contains(tt.refused, f.Name); (err != nil) != refused {
-				t.Errorf("%s: %s: %v, want refused: %v", tt.name, f.Name, err, refused)
-			}
-			if err != nil && (b.Len() > 0 || !strings.HasPrefix(err.Error(), "sudoku")) {
-				t.Errorf("%s: %s: %d bytes written and then: %v", tt.name, f.Name, b.Len(), err)
-			}
-		}
-	}
+	formats.Refuses(t, "nothing wrong", []puzzle.Item{item("", nine)}, nil)
+	formats.Refuses(t, "nothing at all", nil, everywhere)
+	formats.Refuses(t, "no Sudoku", []puzzle.Item{{}}, everywhere)
+	formats.Refuses(t, "a typed nil", []puzzle.Item{{Puzzle: (*sudoku.Puzzle)(nil)}}, everywhere)
+	formats.Refuses(t, "two puzzles", []puzzle.Item{item("a", nine), item("b", nine)}, []string{"sdk", "ss"})
+	formats.Refuses(t, "one id twice", []puzzle.Item{item("a", nine), item("a", nine)}, append(ids, "ss"))
+	formats.Refuses(t, "an id of two lines", []puzzle.Item{item("a\nb", nine)}, []string{"line", "text", "csv", "janko", "sdk"})
+	formats.Refuses(t, "an id that is not UTF-8", []puzzle.Item{item("\xff", nine)}, ids)
+	formats.Refuses(t, "another size", []puzzle.Item{item("a", four)}, []string{"opensudoku", "sdk", "ss"})
+	formats.Refuses(t, "boxes that are not square", []puzzle.Item{item("a", wide)}, []string{"url", "opensudoku", "sdk", "ss"})
+	formats.Refuses(t, "a grade that is not UTF-8", []puzzle.Item{graded}, []string{"line", "csv", "json", "opensudoku", "sdk"})
+	formats.Refuses(t, "an incomplete solution", []puzzle.Item{incomplete}, everywhere)
 }
 
 func TestFormatByName(t *testing.T) {
-	seen := map[string]bool{}
-	for _, f := range Kind.Formats {
-		if _, ok := formats.Keeps[f.Name]; !ok || seen[f.Extension] || f.Doc == "" {
-			t.Errorf("format %s: unknown to the tests, or an extension twice, or no doc", f.Name)
-		}
-		seen[f.Extension] = true
-		if found, err := Kind.Format(strings.ToUpper(f.Extension)); err != nil || found.Name != f.Name {
-			t.Errorf("%s: found %s, %v", f.Extension, found.Name, err)
-		}
-	}
+	formats.Names(t)
 }
 
 // TestOpenGiven: a given that an address leaves open is none, and the set says so.
