@@ -1,5 +1,6 @@
 // Package puzzletest is what the tests of all puzzles share. [Formats]: what is
-// written reads the same, and a reader stands any input. [OpenSets]: the sets of
+// written reads the same, and a reader stands any input; its mistakes stand in files
+// of cases ([ReadCases]). [OpenSets]: the sets of
 // data/ are what their manifests say. [Look] and [Golden]: drawings are
 // well-formed and as somebody has seen them.
 //
