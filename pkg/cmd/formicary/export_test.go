@@ -3,6 +3,7 @@ package main
 import (
 	"encoding/json"
 	"fmt"
+	"math"
 	"math/big"
 	"os"
 	"os/exec"
@@ -12,6 +13,7 @@ import (
 	"testing"
 
 	"formicary/pkg/alltest"
+	"formicary/pkg/experiment/archive"
 )
 
 // script is a program of testdata/python.
@@ -81,6 +83,46 @@ func TestExportReaders(t *testing.T) {
 	for name, sums := range got {
 		if sums != want {
 			t.Errorf("%s: %+v, want %+v", name, sums, want)
+		}
+	}
+}
+
+// TestShards: what the page of published runs does with DuckDB and polars counts the runs and solutions of both exports.
+func TestShards(t *testing.T) {
+	readme := string(alltest.Must(os.ReadFile(filepath.Join("..", "..", "..", "data", "records", "README.md")))(t))
+	_, block, found := strings.Cut(readme, "```python\n")
+	block, _, closed := strings.Cut(block, "```")
+	if !found || !closed || !strings.Contains(readme, "--out shards/ants nurikabe-ants\n") || !strings.Contains(readme, "--out shards/scale sudoku-scale\n") {
+		t.Fatal("the page has no such program")
+	}
+	dir := t.TempDir()
+	want := map[string][2]float64{} // runs and share of solutions by engine
+	for shard, name := range map[string]string{"ants": "nurikabe-ants", "scale": "sudoku-scale"} {
+		if text, notes, code := command(t, "export", "--parquet", "--out", filepath.Join(dir, "shards", shard), name); code != 0 {
+			t.Fatalf("status %d\n%s%s", code, text, notes)
+		}
+		s := alltest.Must(archive.Open(name))(t)
+		for _, r := range alltest.Must(s.Records())(t) {
+			sums := want[r.Engine]
+			if sums[0]++; r.Solved() {
+				sums[1]++
+			}
+			want[r.Engine] = sums
+		}
+	}
+	out := python(t, "import os, sys\nos.chdir(sys.argv[1])\n"+block+"import json\nprint(json.dumps([first.fetchall(), second.rows()]))", dir)
+	lines := strings.Split(strings.TrimSpace(string(out)), "\n")
+	var got [2][][3]any
+	alltest.OK(t, json.Unmarshal([]byte(lines[len(lines)-1]), &got))
+	for reader, rows := range got {
+		if len(rows) != len(want) {
+			t.Errorf("reader %d has %v, want %v", reader, rows, want)
+		}
+		for _, row := range rows {
+			sums := want[row[0].(string)]
+			if row[1] != sums[0] || math.Abs(row[2].(float64)*sums[0]-sums[1]) > 1e-6 {
+				t.Errorf("reader %d has %v, want %v", reader, row, sums)
+			}
 		}
 	}
 }

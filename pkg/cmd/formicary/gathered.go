@@ -1,9 +1,14 @@
 package main
 
 import (
+	"bufio"
+	"crypto/sha256"
+	"encoding/binary"
 	"errors"
 	"fmt"
 	"io/fs"
+	"iter"
+	"math"
 	"os"
 	"path/filepath"
 	"slices"
@@ -11,6 +16,7 @@ import (
 
 	"formicary/pkg/assets"
 	"formicary/pkg/charts/explore"
+	"formicary/pkg/cmd/formicary/internal/export"
 	"formicary/pkg/experiment"
 	"formicary/pkg/experiment/archive"
 	"formicary/pkg/experiment/bundle"
@@ -131,17 +137,70 @@ func unpack(path string) (u *unpacked, err error) {
 
 // gathered are runs, the engines that made them, and where they are from.
 type gathered struct {
-	records []experiment.Record
+	records []experiment.Record // of [gather] alone
+	parts   []part
+	wanted  export.Wanted
 	engines []solver.Description
 	sources []explore.Source
 	made    experiment.Provenance
-	plans   []string // the names of the records' plans
 	files   []func() (experiment.PlanFile, error)
+	free    []func()
+}
+
+// part is a plan with its runs, which are read whenever they are asked for.
+type part struct {
+	plan    string
+	source  int // its place
+	records iter.Seq2[experiment.Record, error]
 }
 
 // gather reads the runs of names, of which there are some. A name is that of a journal, or what [studies] knows,
 // or the folder of one plan of a study.
-func gather(s *streams, names ...string) (g gathered, err error) {
+func gather(s *streams, names ...string) (gathered, error) {
+	g, err := opened(s, names...)
+	defer g.close()
+	if err != nil {
+		return g, err
+	}
+	return g, g.sample(math.MaxInt)
+}
+
+// sample reads the runs, or about so many of more. A puzzle and the number of a run are drawn for all engines
+// together, so that they stay compared on the same; the same runs give the same sample.
+func (g *gathered) sample(most int) error {
+	part := float64(most) / float64(g.count())
+	for i := range g.sources {
+		g.sources[i].Count = 0
+	}
+	g.wanted = export.Wanted{}
+	for _, p := range g.parts {
+		for r, err := range p.records {
+			if err != nil {
+				return badInput(err)
+			}
+			if part < 1 {
+				sum := sha256.Sum256(fmt.Append(nil, r.Content, " ", r.Run))
+				if float64(binary.LittleEndian.Uint64(sum[:])) >= part*(1<<64) {
+					continue
+				}
+			}
+			if most < math.MaxInt { // what no explorer shows
+				r.Trace, r.Stack = nil, ""
+			}
+			if part < 1 { // nor this, of so many
+				r.Board, r.Statistics = "", nil
+			}
+			g.wanted.Add(&r)
+			g.records = append(g.records, r)
+			g.sources[p.source].Count++
+		}
+	}
+	return nil
+}
+
+// opened finds the runs of names without holding them, until they are closed.
+func opened(s *streams, names ...string) (g gathered, err error) {
+	g.wanted = export.Wanted{}
 	for _, name := range names {
 		if slices.ContainsFunc(g.sources, func(other explore.Source) bool { return other.Name == name }) {
 			return g, badInput(fmt.Errorf("%s is there twice", name))
@@ -150,10 +209,37 @@ func gather(s *streams, names ...string) (g gathered, err error) {
 			return g, badInput(err)
 		}
 	}
-	if len(g.records) == 0 {
+	if g.count() == 0 {
 		return g, badInput(fmt.Errorf("there are no runs: %s", strings.Join(names, ", ")))
 	}
 	return g, nil
+}
+
+func (g *gathered) close() {
+	for _, free := range g.free {
+		free()
+	}
+}
+
+// count is how many runs there are.
+func (g *gathered) count() (n int) {
+	for _, source := range g.sources {
+		n += source.Count
+	}
+	return n
+}
+
+// runs are those of all plans, one plan after the other.
+func (g *gathered) runs() iter.Seq2[export.Run, error] {
+	return func(yield func(export.Run, error) bool) {
+		for _, p := range g.parts {
+			for r, err := range p.records {
+				if !yield(export.Run{Record: r, Plan: p.plan}, err) {
+					return
+				}
+			}
+		}
+	}
 }
 
 func (g *gathered) add(s *streams, name string) error {
@@ -175,7 +261,7 @@ func (g *gathered) add(s *streams, name string) error {
 		return noStudy(err, "study, bundle or journal", name, "a folder with studies, with a journal or with "+columns.File+", or a bundle")
 	}
 	if b != nil {
-		defer b.free()
+		g.free = append(g.free, b.free)
 	}
 	for _, each := range all {
 		if err := g.study(each); err != nil {
@@ -185,12 +271,109 @@ func (g *gathered) add(s *streams, name string) error {
 	return nil
 }
 
+// kept is what a folder keeps, and the runs of each of its plans. Where all are of one plan, as it was last run, they
+// are not held: its sealed file has them, or one in a temporary folder. They are in the order of that file then.
+func kept(dir string) (k experiment.Folder, runs []iter.Seq2[experiment.Record, error], free func(), err error) {
+	none := func(func(experiment.Record, error) bool) {}
+	if k, err = experiment.FolderOf(dir, none); err == nil && len(k.Plans) == 1 && k.Plans[0].Planned > 0 {
+		plan, err := experiment.Belongings(dir, k.Plans[0].Name)
+		if err != nil {
+			return k, nil, nil, err
+		}
+		sealed, warnings, free, err := sealedOf(dir)
+		if err != nil {
+			return k, nil, nil, err
+		}
+		all, err := true, error(nil)
+		for r, wrong := range sealed.Records() {
+			if err = wrong; err != nil || plan == nil {
+				break
+			}
+			seed, made := plan.Seed(r.Content, r.Engine, r.Run)
+			if all = made && seed == r.Seed && plan.Puzzle(r.Puzzle, r.Content) && plan.Engine(r.Engine, r.ConfigHash, r.Code, r.Budget); !all {
+				break
+			}
+		}
+		if err == nil && all && plan != nil {
+			k.Warnings = append(k.Warnings, warnings...)
+			return k, []iter.Seq2[experiment.Record, error]{sealed.Records()}, free, nil
+		}
+		free()
+	}
+	if k, err = columns.Kept(dir); err != nil {
+		return k, nil, nil, err
+	}
+	for _, plan := range k.Plans {
+		runs = append(runs, each(plan.Records))
+	}
+	return k, runs, func() {}, nil
+}
+
+// each yields records that are held.
+func each(records []experiment.Record) iter.Seq2[experiment.Record, error] {
+	return func(yield func(experiment.Record, error) bool) {
+		for _, r := range records {
+			if !yield(r, nil) {
+				return
+			}
+		}
+	}
+}
+
+// sealedOf is the sealed file of a folder, or one of its journals that is removed when it is freed.
+func sealedOf(dir string) (sealed *columns.Sealed, warnings []string, free func(), err error) {
+	if sealed, err = columns.OpenFolder(dir); err == nil {
+		return sealed, nil, func() { _ = sealed.Close() }, nil
+	}
+	if !errors.Is(err, fs.ErrNotExist) {
+		warnings = append(warnings, err.Error()+"; the journals were read instead, “formicary collect” seals them again")
+	}
+	journals, err := experiment.JournalsAndRescued(dir)
+	if err != nil {
+		return nil, nil, nil, err
+	}
+	lines, err := experiment.Gather(journals...)
+	if err != nil {
+		return nil, nil, nil, err
+	}
+	scratch, remove, err := assets.Scratch("formicary-sealed-")
+	if err != nil {
+		return nil, nil, nil, err
+	}
+	fail := func(err error) (*columns.Sealed, []string, func(), error) {
+		remove()
+		return nil, nil, nil, err
+	}
+	file, err := os.Create(filepath.Join(scratch, columns.File))
+	if err != nil {
+		return fail(err)
+	}
+	out := bufio.NewWriter(file)
+	w := columns.Create(out, nil)
+	for r, err := range lines.Records() {
+		if err == nil {
+			err = w.Add(r)
+		}
+		if err != nil {
+			return fail(errors.Join(err, file.Close()))
+		}
+	}
+	if err := errors.Join(w.Close(), out.Flush(), file.Close()); err != nil {
+		return fail(err)
+	}
+	if sealed, err = columns.OpenFolder(scratch); err != nil {
+		return fail(err)
+	}
+	return sealed, append(warnings, lines.Warnings...), func() { _ = sealed.Close(); remove() }, nil
+}
+
 // journal adds the runs of a journal, with the expression that has them in a notebook's cell.
 func (g *gathered) journal(s *streams, name, dir string) error {
-	k, err := columns.Kept(dir)
+	k, runs, free, err := kept(dir)
 	if err != nil {
 		return err
 	}
+	g.free = append(g.free, free)
 	s.notes(k.Warnings...)
 	if within(dir, experiment.PlanName) {
 		g.files = append(g.files, func() (experiment.PlanFile, error) { return experiment.OpenPlan(dir) })
@@ -199,11 +382,13 @@ func (g *gathered) journal(s *streams, name, dir string) error {
 	if len(k.Plans) == 1 && k.Plans[0].Name != "" {
 		cell = fmt.Sprintf("show.Kept(%q)", k.Plans[0].Name)
 	}
-	for _, plan := range k.Plans {
+	g.sources = append(g.sources, explore.Source{Name: name, Cell: cell})
+	for i, plan := range k.Plans {
 		g.engines = append(g.engines, plan.Engines...)
-		g.take(plan.Name, len(plan.Records), plan.Provenance)
+		if err := g.take(plan.Name, runs[i], plan.Provenance); err != nil {
+			return err
+		}
 	}
-	g.source(name, cell, k.Records())
 	return nil
 }
 
@@ -213,16 +398,14 @@ func (g *gathered) study(p *archive.Study) error {
 	if err != nil {
 		return err
 	}
-	records, err := p.Records()
-	if err != nil {
-		return err
-	}
 	g.engines = append(g.engines, engines...)
+	g.sources = append(g.sources, explore.Source{Name: p.Name, Cell: fmt.Sprintf("show.Published(%q)", p.Name)})
 	for _, plan := range p.Plans {
-		g.take(plan.Name, plan.Made, plan.Provenance)
+		if err := g.take(plan.Name, plan.Each(), plan.Provenance); err != nil {
+			return err
+		}
 		g.files = append(g.files, plan.File)
 	}
-	g.source(p.Name, fmt.Sprintf("show.Published(%q)", p.Name), records)
 	return nil
 }
 
@@ -233,15 +416,8 @@ func (g *gathered) sealed(dir string) error {
 	if err != nil {
 		return err
 	}
-	defer f.Close()
-	var records []experiment.Record
-	for r, err := range f.Records() {
-		if err != nil {
-			return err
-		}
-		records = append(records, r)
-	}
-	g.source(dir, "", records)
+	g.free = append(g.free, func() { _ = f.Close() })
+	g.sources = append(g.sources, explore.Source{Name: dir})
 	var plan archive.Plan
 	if parent, place := filepath.Split(filepath.Clean(dir)); within(parent, archive.StudyFile) {
 		one, err := archive.Read(parent)
@@ -254,16 +430,18 @@ func (g *gathered) sealed(dir string) error {
 			}
 		}
 	}
-	g.take(plan.Name, len(records), plan.Provenance)
+	return g.take(plan.Name, f.Records(), plan.Provenance)
+}
+
+// take adds the runs of a plan to the last source, and notes their puzzles.
+func (g *gathered) take(plan string, records iter.Seq2[experiment.Record, error], made experiment.Provenance) error {
+	for r, err := range records {
+		if err != nil {
+			return err
+		}
+		g.wanted.Add(&r)
+		g.sources[len(g.sources)-1].Count++
+	}
+	g.parts, g.made = append(g.parts, part{plan, len(g.sources) - 1, records}), g.made.And(made)
 	return nil
-}
-
-// take notes the plan of the next records, of which there are so many.
-func (g *gathered) take(plan string, records int, made experiment.Provenance) {
-	g.plans, g.made = append(g.plans, slices.Repeat([]string{plan}, records)...), g.made.And(made)
-}
-
-func (g *gathered) source(name, cell string, records []experiment.Record) {
-	g.records = append(g.records, records...)
-	g.sources = append(g.sources, explore.Source{Name: name, Count: len(records), Cell: cell})
 }

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
+	"iter"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -191,23 +192,32 @@ func describe(f experiment.PlanFile) described {
 }
 
 // count takes what records say of the engines: runs, solutions, and versions of the code.
-func (d *described) count(records []experiment.Record) {
-	d.Made = len(records)
-	for i := range d.Engines {
-		e := &d.Engines[i]
-		var codes []string
-		for _, r := range records {
+func (d *described) count(records iter.Seq2[experiment.Record, error]) error {
+	codes := make([][]string, len(d.Engines))
+	for r, err := range records {
+		if err != nil {
+			return err
+		}
+		d.Made++
+		for i := range d.Engines {
+			e := &d.Engines[i]
 			if r.ConfigHash != e.Parameters {
 				continue
 			}
-			if codes = append(codes, r.Code); r.Solved() {
+			if e.Runs++; !slices.Contains(codes[i], r.Code) {
+				codes[i] = append(codes[i], r.Code)
+			}
+			if r.Solved() {
 				e.Solved++
 			}
 		}
-		if e.Runs = len(codes); e.Runs > 0 {
-			e.Codes = distinct(codes)
+	}
+	for i := range d.Engines {
+		if codes[i] != nil {
+			d.Engines[i].Codes = codes[i]
 		}
 	}
+	return nil
 }
 
 // print prints the plan as rows of a table.
@@ -241,13 +251,14 @@ func (c *journalShowCommand) Run(s *streams) error {
 	if err != nil {
 		return badInput(err)
 	}
-	k, err := columns.Kept(dir)
+	k, runs, free, err := kept(dir)
 	if err != nil {
 		return badInput(err)
 	}
+	defer free()
 	s.notes(k.Warnings...)
 	all := []described{}
-	for _, p := range k.Plans {
+	for i, p := range k.Plans {
 		d := described{Name: p.Name, Planned: p.Planned, planned: planned{p.Puzzles, p.Runs, p.Seed, p.Budget}, When: p.Provenance.String()}
 		for i, e := range p.Engines {
 			d.Engines = append(d.Engines, describedEngine{Engine: e.Engine, Label: e.Label(), Parameters: e.Hash(), Codes: p.Codes[i : i+1]})
@@ -259,7 +270,9 @@ func (c *journalShowCommand) Run(s *streams) error {
 			}
 			d.Engines[o.Engine].notes = append(d.Engines[o.Engine].notes, text)
 		}
-		d.count(p.Records)
+		if err := d.count(runs[i]); err != nil {
+			return badInput(err)
+		}
 		all = append(all, d)
 	}
 	if c.JSON {
@@ -304,12 +317,10 @@ func (c *studyShowCommand) Run(s *streams) error {
 		if err != nil {
 			return badInput(err)
 		}
-		records, err := plan.Records()
-		if err != nil {
+		d := describe(f)
+		if err := d.count(plan.Each()); err != nil {
 			return badInput(err)
 		}
-		d := describe(f)
-		d.count(records)
 		d.Planned, d.When = plan.Planned, plan.Provenance.String()
 		all = append(all, d)
 	}

@@ -8,6 +8,7 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"iter"
 	"os"
 	"os/exec"
 	"path"
@@ -141,15 +142,11 @@ func (p *packing) study(s usedStudy) error {
 	out := bundle.Study{Name: s.Name, Question: s.Question, Published: s.published}
 	for _, plan := range s.Plans {
 		tables := "tables/" + s.Name + "/" + plan.Place
-		records, err := plan.Records()
-		if err != nil {
-			return err
-		}
 		f, err := plan.File()
 		if err != nil {
 			return err
 		}
-		if err := errors.Join(p.tables(tables, f, records), p.puzzlesOf(f)); err != nil {
+		if err := errors.Join(p.tables(tables, f, plan.Each()), p.puzzlesOf(f)); err != nil {
 			return err
 		}
 		out.Plans = append(out.Plans, bundle.Plan{
@@ -173,14 +170,14 @@ func (p *packing) copy(to, from string) error {
 }
 
 // tables adds records as Parquet.
-func (p *packing) tables(folder string, f experiment.PlanFile, records []experiment.Record) error {
+func (p *packing) tables(folder string, f experiment.PlanFile, records iter.Seq2[experiment.Record, error]) error {
 	scratch, free, err := assets.Scratch("formicary-tables-")
 	if err != nil {
 		return err
 	}
 	defer free()
 	dir := filepath.Join(scratch, "tables")
-	x := export.Of(records, slices.Repeat([]string{f.Name}, len(records)))
+	x := export.Of(records, f.Name)
 	x.Take(f)
 	if err := errors.Join(os.Mkdir(dir, 0o777), x.Parquet(dir)); err != nil {
 		return err

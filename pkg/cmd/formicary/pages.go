@@ -327,13 +327,24 @@ func (c *exploreCommand) Run(s *streams) error {
 			names = append(names, each.Name)
 		}
 	}
-	g, err := gather(s, names...)
+	g, err := opened(s, names...)
+	defer g.close()
 	if err != nil {
 		return err
 	}
-	boards, err := export.Find(g.records, c.Puzzles)
+	runs := g.count()
+	if err := g.sample(mostExplored); err != nil {
+		return badInput(err)
+	}
+	boards, err := export.Find(g.wanted, c.Puzzles)
 	if err != nil {
 		return badInput(err)
+	}
+	sampled := ""
+	if len(g.records) < runs {
+		sampled = fmt.Sprintf("Shown are %s of %s: puzzles and numbers of runs were drawn with a fixed seed, with the runs of all engines on each. The cells of this page count all runs.", puzzle.Thousands(len(g.records)), puzzle.Plural(runs, "run"))
+		s.notes(sampled)
+		sampled = "<p>" + markup.HTML(sampled) + "</p>"
 	}
 	env, err := preparePages(s)
 	if err != nil {
@@ -349,7 +360,7 @@ func (c *exploreCommand) Run(s *streams) error {
 	}
 	title := markup.HTML("Explorer of " + puzzle.Plural(len(g.records), "run"))
 	text := `<!DOCTYPE html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>` + title + `</title>` +
-		`<style>:root{color-scheme:light dark;font-family:system-ui,sans-serif}body{max-width:1000px;margin:1rem auto;padding:0 1rem}</style></head><body><main><h1>` + title + `</h1>` +
+		`<style>:root{color-scheme:light dark;font-family:system-ui,sans-serif}body{max-width:1000px;margin:1rem auto;padding:0 1rem}</style></head><body><main><h1>` + title + `</h1>` + sampled +
 		page.Explorer(g.records, boards.Texts, g.engines, g.sources...) + `</main>` + page.Library(string(echarts)) + program + `</body></html>`
 	document, err := env.Finish(s.ctx, []byte(text))
 	if err != nil {
@@ -361,6 +372,9 @@ func (c *exploreCommand) Run(s *streams) error {
 	}
 	return c.write(s, "explore.html", document, what)
 }
+
+// mostExplored is how many runs an explorer has: its page opens within three seconds.
+const mostExplored = 250_000
 
 type galleryCommand struct {
 	Pictures  string `type:"path" placeholder:"DIR" help:"Draw only the chart of the README's race, into a folder, and print the sentence that the race ends with."`

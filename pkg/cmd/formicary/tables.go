@@ -16,6 +16,7 @@ import (
 	"formicary/pkg/experiment"
 	"formicary/pkg/puzzle"
 	"formicary/pkg/puzzle/sets"
+	"formicary/pkg/solver"
 )
 
 type exportCommand struct {
@@ -29,7 +30,8 @@ type exportCommand struct {
 }
 
 func (c *exportCommand) Run(s *streams) error {
-	g, err := gather(s, c.Name)
+	g, err := opened(s, c.Name)
+	defer g.close()
 	if err != nil {
 		return err
 	}
@@ -51,11 +53,11 @@ func (c *exportCommand) Run(s *streams) error {
 		format, write = "csv", x.Tables
 	case c.ASlib:
 		format, write = "aslib", func(dir string) error {
-			boards, err := export.Find(x.Records, nil)
+			boards, err := export.Find(g.wanted, nil)
 			if err != nil {
 				return err
 			}
-			without, err := export.ASlib(dir, name, x.Records, boards.Items)
+			without, err := export.ASlib(dir, name, x.All, boards.Items)
 			if err == nil && without > 0 {
 				s.notes(puzzle.Plural(without, "puzzle") + " without features beside the size: no set here has them")
 			}
@@ -63,7 +65,7 @@ func (c *exportCommand) Run(s *streams) error {
 		}
 	case c.IOH:
 		format, write = "ioh", func(dir string) error {
-			left, err := export.IOH(dir, name, x.Records)
+			left, err := export.IOH(dir, name, x.All)
 			if errors.Is(err, export.ErrRefused) {
 				err = badInput(err)
 			}
@@ -92,7 +94,7 @@ func (c *exportCommand) Run(s *streams) error {
 // exported adds the sets of the puzzles: what the plans' files say, and otherwise those
 // that are here and have the content.
 func (g *gathered) exported() (x export.Runs, err error) {
-	x = export.Of(g.records, g.plans)
+	x = export.Runs{All: g.runs(), Sets: map[string]string{}, Engines: map[string]solver.Description{}}
 	for _, d := range g.engines {
 		x.Engines[d.Hash()] = d
 	}
@@ -103,11 +105,10 @@ func (g *gathered) exported() (x export.Runs, err error) {
 		}
 		x.Take(f)
 	}
-	var left []experiment.Record
-	for _, r := range g.records {
-		if x.Sets[r.Content] == "" {
-			left = append(left, r)
-		}
+	left := export.Wanted{}
+	for kind, contents := range g.wanted {
+		left[kind] = maps.Clone(contents)
+		maps.DeleteFunc(left[kind], func(content string, _ bool) bool { return x.Sets[content] != "" })
 	}
 	found, err := export.Find(left, nil)
 	if err == nil {

@@ -26,6 +26,7 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"iter"
 	"maps"
 	"os"
 	"path/filepath"
@@ -289,6 +290,23 @@ func Find(fingerprint string) (a experiment.Archived, ok bool, err error) {
 // File is the plan.
 func (p Plan) File() (experiment.PlanFile, error) { return experiment.OpenPlan(p.dir) }
 
+// Each yields the runs of the plan as [Plan.Records] has them, without holding them.
+func (p Plan) Each() iter.Seq2[experiment.Record, error] {
+	return func(yield func(experiment.Record, error) bool) {
+		sealed, err := columns.OpenFolder(p.dir)
+		if err != nil {
+			yield(experiment.Record{}, err)
+			return
+		}
+		defer sealed.Close()
+		if sealed.Count != p.Made {
+			yield(experiment.Record{}, fmt.Errorf("archive: %s: expected %s, found %d", filepath.Join(p.dir, columns.File), puzzle.Plural(p.Made, "record"), sealed.Count))
+			return
+		}
+		sealed.Records()(yield)
+	}
+}
+
 // read has the records of the plans that were read, by folder and time of the file.
 var read sync.Map
 
@@ -310,20 +328,12 @@ func (p Plan) Records() ([]experiment.Record, error) {
 	if known, ok := read.Load(k); ok {
 		return known.([]experiment.Record), nil
 	}
-	sealed, err := columns.OpenFolder(p.dir)
-	if err != nil {
-		return nil, err
-	}
-	defer sealed.Close()
-	records := make([]experiment.Record, 0, sealed.Count)
-	for r, err := range sealed.Records() {
+	records := make([]experiment.Record, 0, p.Made)
+	for r, err := range p.Each() {
 		if err != nil {
 			return nil, err
 		}
 		records = append(records, r)
-	}
-	if len(records) != p.Made {
-		return nil, fmt.Errorf("archive: %s: expected %s, found %d", path, puzzle.Plural(p.Made, "record"), len(records))
 	}
 	read.Store(k, records)
 	return records, nil

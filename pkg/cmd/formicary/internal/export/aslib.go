@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"fmt"
 	"io"
+	"iter"
 	"math"
 	"path/filepath"
 	"slices"
@@ -19,32 +20,34 @@ import (
 // ASlib writes a scenario of ASlib (B. Bischl et al., "ASlib: a benchmark library
 // for algorithm selection", Artificial Intelligence 237 (2016), 41–58), version 2.0 of
 // its format, with the features of the puzzles that are known by content. It says how many are not.
-func ASlib(dir, name string, records []experiment.Record, puzzles map[string]puzzle.Item) (without int, err error) {
+func ASlib(dir, name string, all iter.Seq2[Run, error], puzzles map[string]puzzle.Item) (without int, err error) {
 	var algorithms []string
-	var instances []*experiment.Record // a run on each
-	names := map[[2]string]string{}    // of instances, by ID and content
+	var instances []*Run            // a run on each
+	names := map[[2]string]string{} // of instances, by ID and content
 	ids, limit, longest := map[string]int{}, 0.0, 0.0
 	runs := "@RELATION ALGORITHM_RUNS_" + arffName(name) + "\n\n@ATTRIBUTE instance_id STRING\n@ATTRIBUTE repetition NUMERIC\n@ATTRIBUTE algorithm STRING\n@ATTRIBUTE cpu_seconds NUMERIC\n@ATTRIBUTE runstatus {ok,timeout,memout,not_applicable,crash,other}\n\n@DATA\n"
 	err = create(filepath.Join(dir, "algorithm_runs.arff"), func(out io.Writer) error {
-		_, err := io.WriteString(out, runs)
-		for i := range records {
-			r, label := &records[i], records[i].Label()
+		if _, err := io.WriteString(out, runs); err != nil {
+			return err
+		}
+		return each(all, func(r *Run) error {
+			label := r.Label()
 			if !slices.Contains(algorithms, label) {
 				algorithms = append(algorithms, label)
 			}
 			longest, limit = max(longest, r.CPU), max(limit, r.Budget.CPU.Seconds(), r.Budget.Wall.Seconds())
 			key := [2]string{r.Puzzle, r.Content}
 			if names[key] == "" {
-				names[key], instances = r.Puzzle, append(instances, r)
+				one := *r
+				one.Trace = nil
+				names[key], instances = r.Puzzle, append(instances, &one)
 				if ids[r.Puzzle]++; ids[r.Puzzle] > 1 { // another puzzle of this ID
 					names[key] += "-" + r.Content
 				}
 			}
-			if err == nil {
-				_, err = fmt.Fprintf(out, "%s,%d,%s,%s,%s\n", arffText(names[key]), r.Run+1, arffText(label), cell(r.CPU), aslibStatus(r))
-			}
-		}
-		return err
+			_, err := fmt.Fprintf(out, "%s,%d,%s,%s,%s\n", arffText(names[key]), r.Run+1, arffText(label), cell(r.CPU), aslibStatus(&r.Record))
+			return err
+		})
 	})
 	if err != nil {
 		return 0, err
@@ -54,7 +57,7 @@ func ASlib(dir, name string, records []experiment.Record, puzzles map[string]puz
 	for _, k := range engines.Kinds() {
 		for _, f := range k.Features {
 			f.Name = arffName(f.Name)
-			if slices.ContainsFunc(instances, func(r *experiment.Record) bool { return r.Kind == k.Name }) && !slices.Contains(provided, f.Name) {
+			if slices.ContainsFunc(instances, func(r *Run) bool { return r.Kind == k.Name }) && !slices.Contains(provided, f.Name) {
 				provided, features = append(provided, f.Name), append(features, f)
 			}
 		}

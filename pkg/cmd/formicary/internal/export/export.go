@@ -18,6 +18,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"iter"
 	"maps"
 	"os"
 	"path/filepath"
@@ -45,17 +46,30 @@ func create(path string, write func(io.Writer) error) error {
 	return errors.Join(err, out.Flush(), file.Close())
 }
 
-// Runs are records with what a table of them has besides.
+// Run is a row of the tables: a record, and the name of its plan where that is known.
+type Run struct {
+	experiment.Record
+	Plan string
+
+	row int
+}
+
+// Runs are records with what a table of them has besides. They are read as often as a format needs, and not held.
 type Runs struct {
-	Records []experiment.Record
-	Plans   []string                      // the names of their plans, where they are known
+	All     iter.Seq2[Run, error]
 	Sets    map[string]string             // of the puzzles, by content
 	Engines map[string]solver.Description // by the hash of their parameters
 }
 
-// Of are records of plans with these names, in the records' order.
-func Of(records []experiment.Record, plans []string) Runs {
-	return Runs{records, plans, map[string]string{}, map[string]solver.Description{}}
+// Of are the records of a plan of this name.
+func Of(records iter.Seq2[experiment.Record, error], plan string) Runs {
+	return Runs{func(yield func(Run, error) bool) {
+		for r, err := range records {
+			if !yield(Run{Record: r, Plan: plan}, err) {
+				return
+			}
+		}
+	}, map[string]string{}, map[string]solver.Description{}}
 }
 
 // Take takes the sets and engines of a plan.
@@ -70,16 +84,19 @@ func (x Runs) Take(f experiment.PlanFile) {
 	}
 }
 
-func (x Runs) plan(row int) string {
-	if row < len(x.Plans) {
-		return x.Plans[row]
+// each does something with each run, until the first error.
+func each(all iter.Seq2[Run, error], do func(*Run) error) error {
+	row := 0
+	for r, err := range all {
+		if r.row = row; err == nil {
+			err = do(&r)
+		}
+		if err != nil {
+			return err
+		}
+		row++
 	}
-	return ""
-}
-
-// traced says whether a run has its improvements.
-func (x Runs) traced() bool {
-	return slices.ContainsFunc(x.Records, func(r experiment.Record) bool { return len(r.Trace) > 0 })
+	return nil
 }
 
 // JSON writes a line for each run, with everything.
@@ -87,29 +104,26 @@ func (x Runs) JSON(to io.Writer) error {
 	out := bufio.NewWriter(to)
 	encoder := json.NewEncoder(out)
 	encoder.SetEscapeHTML(false)
-	for i, r := range x.Records {
+	err := each(x.All, func(r *Run) error {
 		values := map[string]string{}
 		for _, p := range x.Engines[r.ConfigHash].Parameters {
 			values[p.Name] = p.Value
 		}
-		err := encoder.Encode(struct {
+		return encoder.Encode(struct {
 			experiment.Record
 			Plan   string            `json:"plan"`
 			Set    string            `json:"set,omitempty"`
 			Values map[string]string `json:"values"`
-		}{r, x.plan(i), x.Sets[r.Content], values})
-		if err != nil {
-			return err
-		}
-	}
-	return out.Flush()
+		}{r.Record, r.Plan, x.Sets[r.Content], values})
+	})
+	return errors.Join(err, out.Flush())
 }
 
 // column is a column of the table of runs. Values are of the type of its zero value, or nil where a run has none.
 type column struct {
 	name  string
 	zero  any
-	value func(row int) any
+	value func(r *Run) any
 }
 
 // zeros are those of the columns of a record's fields.
@@ -120,16 +134,16 @@ var zeros = map[reflect.Kind]any{reflect.String: "", reflect.Uint64: uint64(0), 
 // their own.
 func (x Runs) columns() []column {
 	all := []column{
-		{"row", int64(0), func(row int) any { return int64(row) }},
-		{"budget_iterations", int64(0), func(row int) any { return x.Records[row].Budget.Iterations }},
-		{"budget_evaluations", int64(0), func(row int) any { return x.Records[row].Budget.Evaluations }},
-		{"budget_wall", 0.0, func(row int) any { return x.Records[row].Budget.Wall.Seconds() }},
-		{"budget_cpu", 0.0, func(row int) any { return x.Records[row].Budget.CPU.Seconds() }},
-		{"plan", "", func(row int) any { return x.plan(row) }},
-		{"set", "", func(row int) any { return x.Sets[x.Records[row].Content] }},
-		{"statistics", []parquetStatistic(nil), func(row int) any {
+		{"row", int64(0), func(r *Run) any { return int64(r.row) }},
+		{"budget_iterations", int64(0), func(r *Run) any { return r.Budget.Iterations }},
+		{"budget_evaluations", int64(0), func(r *Run) any { return r.Budget.Evaluations }},
+		{"budget_wall", 0.0, func(r *Run) any { return r.Budget.Wall.Seconds() }},
+		{"budget_cpu", 0.0, func(r *Run) any { return r.Budget.CPU.Seconds() }},
+		{"plan", "", func(r *Run) any { return r.Plan }},
+		{"set", "", func(r *Run) any { return x.Sets[r.Content] }},
+		{"statistics", []parquetStatistic(nil), func(r *Run) any {
 			out := []parquetStatistic{}
-			for _, s := range x.Records[row].Statistics {
+			for _, s := range r.Statistics {
 				out = append(out, parquetStatistic(s))
 			}
 			return out
@@ -142,8 +156,8 @@ func (x Runs) columns() []column {
 			continue
 		}
 		of := reflect.TypeOf(zero)
-		all = append(all, column{name, zero, func(row int) any {
-			return reflect.ValueOf(&x.Records[row]).Elem().FieldByIndex(f.Index).Convert(of).Interface()
+		all = append(all, column{name, zero, func(r *Run) any {
+			return reflect.ValueOf(&r.Record).Elem().FieldByIndex(f.Index).Convert(of).Interface()
 		}})
 	}
 	return append(all, x.parameters()...)
@@ -162,15 +176,15 @@ func (x Runs) parameters() (all []column) {
 		}
 	}
 	for _, name := range slices.Sorted(maps.Keys(values)) {
-		c := column{experiment.ParameterPrefix + name, new(string), func(row int) any {
-			if value, ok := values[name][x.Records[row].ConfigHash]; ok {
+		c := column{experiment.ParameterPrefix + name, new(string), func(r *Run) any {
+			if value, ok := values[name][r.ConfigHash]; ok {
 				return &value
 			}
 			return nil
 		}}
 		if text := c.value; number[name] {
-			c.zero, c.value = new(float64), func(row int) any {
-				if value, ok := text(row).(*string); ok {
+			c.zero, c.value = new(float64), func(r *Run) any {
+				if value, ok := text(r).(*string); ok {
 					v, _ := strconv.ParseFloat(*value, 64)
 					return &v
 				}
@@ -199,14 +213,14 @@ func (x Runs) CSV(to io.Writer) error {
 		row = append(row, c.name)
 	}
 	_ = w.Write(row) // Flush has its error
-	for i := range x.Records {
+	err := each(x.All, func(r *Run) error {
 		for k, c := range chosen {
-			row[k] = cell(c.value(i))
+			row[k] = cell(c.value(r))
 		}
-		_ = w.Write(row)
-	}
+		return w.Write(row)
+	})
 	w.Flush()
-	return w.Error()
+	return errors.Join(err, w.Error())
 }
 
 // cell is a value in a table for spreadsheets, which take no text for a formula.
@@ -231,20 +245,40 @@ func cell(v any) string {
 
 // Tables writes runs.csv, and traces.csv where there are traces.
 func (x Runs) Tables(dir string) error {
-	if err := create(filepath.Join(dir, "runs.csv"), x.CSV); err != nil || !x.traced() {
+	if err := create(filepath.Join(dir, "runs.csv"), x.CSV); err != nil {
 		return err
 	}
-	return create(filepath.Join(dir, "traces.csv"), func(out io.Writer) error {
-		w := csv.NewWriter(out)
-		_ = w.Write([]string{"row", "iterations", "evaluations", "seconds", "cost"}) // Flush has its error
-		for i, r := range x.Records {
-			for _, p := range r.Trace {
-				_ = w.Write([]string{cell(i), cell(p.Iterations), cell(p.Evaluations), cell(p.Seconds), cell(p.Cost)})
-			}
-		}
-		w.Flush()
-		return w.Error()
+	return x.traces(filepath.Join(dir, "traces.csv"), func(path string, points func(do func(row int, p experiment.Point) error) error) error {
+		return create(path, func(out io.Writer) error {
+			w := csv.NewWriter(out)
+			_ = w.Write([]string{"row", "iterations", "evaluations", "seconds", "cost"}) // Flush has its error
+			err := points(func(row int, p experiment.Point) error {
+				return w.Write([]string{cell(row), cell(p.Iterations), cell(p.Evaluations), cell(p.Seconds), cell(p.Cost)})
+			})
+			w.Flush()
+			return errors.Join(err, w.Error())
+		})
 	})
+}
+
+// traces has a file of the improvements of all runs written, unless there are none.
+func (x Runs) traces(path string, write func(path string, points func(do func(row int, p experiment.Point) error) error) error) error {
+	any := false
+	err := write(path, func(do func(row int, p experiment.Point) error) error {
+		return each(x.All, func(r *Run) error {
+			for _, p := range r.Trace {
+				any = true
+				if err := do(r.row, p); err != nil {
+					return err
+				}
+			}
+			return nil
+		})
+	})
+	if err == nil && !any {
+		err = os.Remove(path)
+	}
+	return err
 }
 
 type parquetStatistic struct {
@@ -287,31 +321,26 @@ func (x Runs) Parquet(dir string) error {
 	}
 	kind := reflect.StructOf(fields)
 	err := parquetFile[any](filepath.Join(dir, "runs.parquet"), parquet.SchemaOf(reflect.New(kind).Interface()), func(write func(any) error) error {
-		for i := range x.Records {
-			row := reflect.New(kind)
+		row := reflect.New(kind)
+		return each(x.All, func(r *Run) error {
+			row.Elem().SetZero()
 			for k, c := range all {
-				if v := c.value(i); v != nil {
+				if v := c.value(r); v != nil {
 					row.Elem().Field(k).Set(reflect.ValueOf(v))
 				}
 			}
-			if err := write(row.Interface()); err != nil {
-				return err
-			}
-		}
-		return nil
+			return write(row.Interface())
+		})
 	})
-	if err != nil || !x.traced() {
+	if err != nil {
 		return err
 	}
-	return parquetFile(filepath.Join(dir, "traces.parquet"), parquet.SchemaOf(parquetPoint{}), func(write func(parquetPoint) error) error {
-		for i := range x.Records {
-			for _, p := range x.Records[i].Trace {
-				if err := write(parquetPoint{int64(i), p.Iterations, p.Evaluations, p.Seconds, p.Cost}); err != nil {
-					return err
-				}
-			}
-		}
-		return nil
+	return x.traces(filepath.Join(dir, "traces.parquet"), func(path string, points func(do func(row int, p experiment.Point) error) error) error {
+		return parquetFile(path, parquet.SchemaOf(parquetPoint{}), func(write func(parquetPoint) error) error {
+			return points(func(row int, p experiment.Point) error {
+				return write(parquetPoint{int64(row), p.Iterations, p.Evaluations, p.Seconds, p.Cost})
+			})
+		})
 	})
 }
 

@@ -2,7 +2,7 @@ package export
 
 import (
 	"encoding/csv"
-	"fmt"
+	"iter"
 	"os"
 	"path/filepath"
 	"reflect"
@@ -19,13 +19,22 @@ import (
 
 // A run as a line for spreadsheets: names that begin like a formula get an apostrophe.
 func ExampleRuns_CSV() {
-	runs := Of([]experiment.Record{{Puzzle: "=1+1", Engine: "nurikabe/acs", Status: solver.Solved}}, []string{"tour"})
+	runs := Of(held(experiment.Record{Puzzle: "=1+1", Engine: "nurikabe/acs", Status: solver.Solved}), "tour")
 	_ = runs.CSV(os.Stdout)
-	fmt.Println(runs.Records[0].Label())
 	// Output:
 	// puzzle,kind,content,rows,cols,engine,variant,parameters,run,seed,status,cost,iterations,evaluations,seconds,cpu,error,code,plan,design,set,budget_iterations,budget_evaluations,budget_wall,budget_cpu,board,row
 	// '=1+1,,,0,0,nurikabe/acs,,,0,0,solved,0,0,0,0,0,,,tour,,,0,0,0,0,,0
-	// ants
+}
+
+// held yields records that are held.
+func held(records ...experiment.Record) iter.Seq2[experiment.Record, error] {
+	return func(yield func(experiment.Record, error) bool) {
+		for _, r := range records {
+			if !yield(r, nil) {
+				return
+			}
+		}
+	}
 }
 
 // TestParquet: every field of a record is a column, and comes back; traces are rows of their own.
@@ -36,7 +45,9 @@ func TestParquet(t *testing.T) {
 	}
 	dir := t.TempDir()
 	parameters := []solver.Parameter{{Name: "q0", Value: "0.5"}, {Name: "scheme", Value: "x"}}
-	alltest.OK(t, (Runs{Records: records, Plans: []string{"one"}, Engines: map[string]solver.Description{"c": {Parameters: parameters}}}).Parquet(dir))
+	runs := Of(held(records...), "one")
+	runs.Engines["c"] = solver.Description{Parameters: parameters}
+	alltest.OK(t, runs.Parquet(dir))
 	type row struct {
 		Row        int64              `parquet:"row"`
 		Puzzle     string             `parquet:"puzzle"`
@@ -58,13 +69,13 @@ func TestParquet(t *testing.T) {
 	got, err := parquet.ReadFile[row](path)
 	want := []row{
 		{0, "p", 3, 1<<64 - 1, 1<<63 + 5, 0.1, 7, 1.5, []parquetStatistic{{"a", 2.5}, {"a", 1}}, 2, "W-1_2-0", "", "one", nil, nil},
-		{1, "=q", 0, 0, 0, 0, 0, 0, []parquetStatistic{}, 0, "", "solved", "", &half, &x},
+		{1, "=q", 0, 0, 0, 0, 0, 0, []parquetStatistic{}, 0, "", "solved", "one", &half, &x},
 	}
 	if err != nil || !reflect.DeepEqual(got, want) {
 		t.Errorf("read %+v, %v, want %+v", got, err, want)
 	}
 	bare := t.TempDir()
-	alltest.OK(t, (Runs{Records: []experiment.Record{{Puzzle: "p"}}}).Parquet(bare))
+	alltest.OK(t, Of(held(experiment.Record{Puzzle: "p"}), "").Parquet(bare))
 	if files, err := os.ReadDir(bare); err != nil || len(files) != 1 {
 		t.Errorf("runs without traces have %v, %v", files, err)
 	}
@@ -91,7 +102,7 @@ func TestFormulas(t *testing.T) {
 	for _, text := range append(bad, "a=1", "") {
 		records = append(records, experiment.Record{Puzzle: text, Variant: text, Error: text, Cost: -1})
 	}
-	alltest.OK(t, (Runs{Records: records}).CSV(&out))
+	alltest.OK(t, Of(held(records...), "").CSV(&out))
 	rows := alltest.Must(csv.NewReader(strings.NewReader(out.String())).ReadAll())(t)
 	for i, row := range rows[1:] {
 		for j, cell := range row {

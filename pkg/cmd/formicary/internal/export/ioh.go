@@ -5,11 +5,13 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"iter"
 	"os"
 	"path/filepath"
 	"strconv"
 
 	"formicary/pkg/experiment"
+	"formicary/pkg/solver"
 )
 
 // ErrRefused is the error of records, or of a folder, that the format cannot take.
@@ -34,11 +36,30 @@ type iohMeta struct {
 
 // iohScenario is what was done in one dimension; Path is that of the data.
 type iohScenario struct {
-	Dimension int              `json:"dimension"`
-	Path      string           `json:"path"`
-	Runs      []map[string]any `json:"runs"`
+	Dimension int      `json:"dimension"`
+	Path      string   `json:"path"`
+	Runs      []iohRun `json:"runs"`
 
-	records []*experiment.Record
+	points []byte // that are not in the file yet
+	begun  bool
+}
+
+// iohRun is a run in a meta file.
+type iohRun struct {
+	Best     iohBest       `json:"best"`
+	Evals    int64         `json:"evals"`
+	Instance int           `json:"instance"`
+	Puzzle   string        `json:"puzzle"`
+	Run      int           `json:"run"`
+	Seed     uint64        `json:"seed"`
+	Status   solver.Status `json:"status"`
+}
+
+// iohBest is the best of a run. The board, as a vector of numbers, is always empty.
+type iohBest struct {
+	Evals int64   `json:"evals"`
+	X     [0]int  `json:"x"`
+	Y     float64 `json:"y"`
 }
 
 // iohPoint is a line of the data.
@@ -51,13 +72,12 @@ type iohPoint struct {
 // a benchmarking and profiling tool for iterative optimization heuristics", 2018): for
 // each algorithm and problem a meta file of JSON, and for each dimension a file of
 // data. It says how many runs cannot be written.
-func IOH(dir, suite string, records []experiment.Record) (left int, err error) {
+func IOH(dir, suite string, all iter.Seq2[Run, error]) (left int, err error) {
 	if old, _ := filepath.Glob(filepath.Join(dir, "*", "IOHprofiler_*.json")); len(old) > 0 {
 		return 0, fmt.Errorf("%w: %s has an export, whose files readers would mix with these: delete it, or name another folder", ErrRefused, dir)
 	}
 	problems := map[string]*iohProblem{}
-	for i := range records {
-		r := &records[i]
+	err = each(all, func(r *Run) error {
 		p := problems[r.Kind]
 		if p == nil {
 			p = &iohProblem{len(problems) + 1, map[string]int{}, map[string]float64{}}
@@ -71,19 +91,22 @@ func IOH(dir, suite string, records []experiment.Record) (left int, err error) {
 				p.highest[r.Content] = point.Cost
 			}
 		}
+		return nil
+	})
+	if err != nil {
+		return 0, err
 	}
 	var metas []*iohMeta
 	places := map[[3]string]*iohMeta{}
 	names, taken := map[[2]string]string{}, map[string]bool{} // of algorithms by label and parameters
-	for i := range records {
-		r := &records[i]
+	err = each(all, func(r *Run) error {
 		p := problems[r.Kind]
 		if _, known := p.highest[r.Content]; !known || r.Status == experiment.Failed {
 			left++
-			continue
+			return nil
 		}
 		if r.Cells() > iohMost || p.instances[r.Content] > iohMost {
-			return 0, fmt.Errorf("%w: the format has %d cells and %d puzzles of a kind at most, and %s is beyond", ErrRefused, iohMost, iohMost, r.Puzzle)
+			return fmt.Errorf("%w: the format has %d cells and %d puzzles of a kind at most, and %s is beyond", ErrRefused, iohMost, iohMost, r.Puzzle)
 		}
 		algorithm := [2]string{r.Label(), r.ConfigHash}
 		if names[algorithm] == "" { // another engine of this label has its parameters in its name
@@ -104,18 +127,21 @@ func IOH(dir, suite string, records []experiment.Record) (left int, err error) {
 			}, nil}
 			places[key], metas = m, append(metas, m)
 		}
-		m.add(p, r)
+		return m.add(dir, p, &r.Record)
+	})
+	if err != nil {
+		return 0, err
 	}
 	for _, m := range metas {
-		if err := m.write(dir, problems); err != nil {
+		if err := m.write(dir); err != nil {
 			return 0, err
 		}
 	}
 	return left, nil
 }
 
-// add gives a run its place in the files. The board, as a vector of numbers, is always empty.
-func (m *iohMeta) add(p *iohProblem, r *experiment.Record) {
+// add gives a run its place in the files.
+func (m *iohMeta) add(dir string, p *iohProblem, r *experiment.Record) error {
 	var s *iohScenario
 	for _, other := range m.scenarios {
 		if other.Dimension == r.Cells() {
@@ -134,11 +160,36 @@ func (m *iohMeta) add(p *iohProblem, r *experiment.Record) {
 			best = point
 		}
 	}
-	s.records = append(s.records, r)
-	s.Runs = append(s.Runs, map[string]any{
-		"instance": p.instances[r.Content], "evals": points[len(points)-1].evaluations, "best": map[string]any{"evals": best.evaluations, "y": best.cost, "x": []int{}},
-		"puzzle": r.Puzzle, "run": r.Run, "seed": r.Seed, "status": r.Status,
-	})
+	s.Runs = append(s.Runs, iohRun{iohBest{Evals: best.evaluations, Y: best.cost}, points[len(points)-1].evaluations, p.instances[r.Content], r.Puzzle, r.Run, r.Seed, r.Status})
+	s.points = append(s.points, "evaluations raw_y\n"...)
+	for _, point := range points {
+		s.points = fmt.Appendf(s.points, "%d %s\n", point.evaluations, strconv.FormatFloat(point.cost, 'f', -1, 64))
+	}
+	if len(s.points) < 1<<16 {
+		return nil
+	}
+	return m.flush(dir, s)
+}
+
+// flush adds points to the file of a scenario, which is open no longer than that: there may be more than a process
+// may open.
+func (m *iohMeta) flush(dir string, s *iohScenario) error {
+	path := filepath.Join(dir, filepath.Dir(m.file), filepath.FromSlash(s.Path))
+	if err := os.MkdirAll(filepath.Dir(path), 0o777); err != nil {
+		return err
+	}
+	how := os.O_CREATE | os.O_WRONLY | os.O_TRUNC
+	if s.begun {
+		how = os.O_APPEND | os.O_WRONLY
+	}
+	s.begun = true
+	file, err := os.OpenFile(path, how, 0o666)
+	if err != nil {
+		return err
+	}
+	_, err = file.Write(s.points)
+	s.points = s.points[:0]
+	return errors.Join(err, file.Close())
 }
 
 // points are the lines of a run: the first at evaluation 1, the last where it ended,
@@ -167,27 +218,10 @@ func (p *iohProblem) points(r *experiment.Record) []iohPoint {
 	return out
 }
 
-// write writes the files of one algorithm on one problem.
-func (m *iohMeta) write(dir string, problems map[string]*iohProblem) error {
-	folder := filepath.Join(dir, filepath.Dir(m.file))
+// write ends the files of one algorithm on one problem.
+func (m *iohMeta) write(dir string) error {
 	for _, s := range m.scenarios {
-		path := filepath.Join(folder, filepath.FromSlash(s.Path))
-		if err := os.MkdirAll(filepath.Dir(path), 0o777); err != nil {
-			return err
-		}
-		err := create(path, func(out io.Writer) error {
-			for _, r := range s.records {
-				text := "evaluations raw_y\n"
-				for _, p := range problems[r.Kind].points(r) {
-					text += fmt.Sprintf("%d %s\n", p.evaluations, strconv.FormatFloat(p.cost, 'f', -1, 64))
-				}
-				if _, err := io.WriteString(out, text); err != nil {
-					return err
-				}
-			}
-			return nil
-		})
-		if err != nil {
+		if err := m.flush(dir, s); err != nil {
 			return err
 		}
 	}

@@ -3,6 +3,7 @@ package export
 import (
 	"errors"
 	"fmt"
+	"maps"
 
 	"formicary/pkg/engines"
 	"formicary/pkg/experiment"
@@ -19,19 +20,26 @@ type Puzzles struct {
 	All    int                    // puzzles that runs are on
 	Shared int                    // texts from sets of others
 
-	wanted map[string]map[string]bool // contents by kind
+	wanted Wanted
 }
 
-// Find reads as many sets as it takes. The error is that of a file that is no
+// Wanted are contents of puzzles, by kind.
+type Wanted map[string]map[string]bool
+
+// Add adds the puzzle of a run.
+func (w Wanted) Add(r *experiment.Record) {
+	if w[r.Kind] == nil {
+		w[r.Kind] = map[string]bool{}
+	}
+	w[r.Kind][r.Content] = true
+}
+
+// Find finds the puzzles that are wanted, and reads as many sets as it takes. The error is that of a file that is no
 // set of the runs' kinds, or of a set in data/ that cannot be read.
-func Find(records []experiment.Record, files []string) (*Puzzles, error) {
-	b := &Puzzles{wanted: map[string]map[string]bool{}, Texts: map[string]string{}, Sets: map[string]string{}, Items: map[string]puzzle.Item{}}
-	for i := range records {
-		r := &records[i]
-		if b.wanted[r.Kind] == nil {
-			b.wanted[r.Kind] = map[string]bool{}
-		}
-		b.wanted[r.Kind][r.Content] = true
+func Find(wanted Wanted, files []string) (*Puzzles, error) {
+	b := &Puzzles{wanted: Wanted{}, Texts: map[string]string{}, Sets: map[string]string{}, Items: map[string]puzzle.Item{}}
+	for kind, contents := range wanted {
+		b.wanted[kind] = maps.Clone(contents)
 	}
 	var kinds []sets.Kind
 	for _, contents := range b.wanted {

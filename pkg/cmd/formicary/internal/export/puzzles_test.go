@@ -30,12 +30,13 @@ func TestFind(t *testing.T) {
 	mine := filepath.Join(t.TempDir(), "mine.txt")
 	write(filepath.Join(shared, "nurikabe", "broken.txt"), "2.x\n")
 	items := []puzzle.Item{nurikabes.Kind.MustOpen("open-908").Items[0], write(filepath.Join(shared, "nurikabe", "theirs.txt"), "3..\n...\n"), write(mine, "2.\n..\n")}
-	records := []experiment.Record{{Kind: "nurikabe", Content: "0123456789abcdef"}, {Kind: "nurikabe", Content: "0123456789abcdef"}}
+	wanted := Wanted{}
+	wanted.Add(&experiment.Record{Kind: "nurikabe", Content: "0123456789abcdef"})
 	for _, item := range items {
-		records = append(records, experiment.Record{Kind: "nurikabe", Content: item.Hash().String()})
+		wanted.Add(&experiment.Record{Kind: "nurikabe", Content: item.Hash().String()})
 	}
-	records = append(records, experiment.Record{Kind: "declared in a cell", Content: "0123456789abcdef"})
-	b := alltest.Must(Find(records, []string{mine}))(t)
+	wanted.Add(&experiment.Record{Kind: "declared in a cell", Content: "0123456789abcdef"})
+	b := alltest.Must(Find(wanted, []string{mine}))(t)
 	if b.All != 5 || b.Shared != 1 || len(b.Texts) != 3 {
 		t.Errorf("%d of %d found, %d in sets of others", len(b.Texts), b.All, b.Shared)
 	}
@@ -44,7 +45,7 @@ func TestFind(t *testing.T) {
 			t.Errorf("%s: %q", item.ID(), got)
 		}
 	}
-	if _, err := Find(records, []string{mine + ".none"}); err == nil || !strings.Contains(err.Error(), ".none") {
+	if _, err := Find(wanted, []string{mine + ".none"}); err == nil || !strings.Contains(err.Error(), ".none") {
 		t.Errorf("the error of a file that is not there: %v", err)
 	}
 }
