@@ -3,7 +3,9 @@ package play_test
 import (
 	"encoding/json"
 	"fmt"
+	"maps"
 	"os"
+	"slices"
 	"testing"
 
 	"formicary/pkg/alltest"
@@ -43,10 +45,12 @@ const now = Date.now;
 window.later = seconds => { Date.now = () => now() + 1000 * seconds; host.append(document.createElement("p")); };
 true`
 
-// TestOutputsLetGo: an output that is replaced lets go of all that it had, whether or not a frame of a run comes: its workers
-// end, its charts are disposed of, and nothing holds its nodes.
-func TestOutputsLetGo(t *testing.T) {
-	alltest.Only(t, "it reruns outputs in a browser")
+// shown is an output of a notebook: its markup, what is true when it is complete, and what its reader does then.
+type shown struct{ markup, ready, then string }
+
+// outputs are outputs of each kind.
+func outputs(t *testing.T) map[string]shown {
+	t.Helper()
 	records := alltest.Must(alltest.Must(archive.Open("nurikabe-bve"))(t).Records())(t)[:300]
 	board := nurikabes.Kind.MustOpen("open-908").Items[0]
 	reel := page.Reel{Clock: "step", Tracks: []page.Track{{Run: "r", Moments: []page.Moment{
@@ -54,7 +58,7 @@ func TestOutputsLetGo(t *testing.T) {
 	}}}}
 	program := alltest.Must(labtest.Pages(t).Program(t.Context()))(t)
 	const ready = `document.querySelector("[data-ready]")`
-	for name, c := range map[string]struct{ markup, ready, then string }{
+	return map[string]shown{
 		"chart":    {page.Chart(charts.SuccessBySize(records).Chart()), `document.querySelector(".formicary-drawn")`, ""},
 		"film":     {page.Film(reel), `document.querySelector(".formicary-film-ready")`, ""},
 		"explorer": {page.Explorer(records, nil, nil, explore.Source{Name: "nurikabe-bve", Count: len(records)}), `formicary.explorers().length && document.querySelector(".formicary-explored .formicary-drawn")`, ""},
@@ -63,7 +67,14 @@ func TestOutputsLetGo(t *testing.T) {
 			page.Play(page.Playground{Puzzle: board, Engine: "nurikabe/acs", Program: program}), ready,
 			`[...document.querySelectorAll("button")].find(b => b.textContent === "Step").click()`,
 		},
-	} {
+	}
+}
+
+// TestOutputsLetGo: an output that is replaced lets go of all that it had, whether or not a frame of a run comes: its workers
+// end, its charts are disposed of, and nothing holds its nodes.
+func TestOutputsLetGo(t *testing.T) {
+	alltest.Only(t, "it reruns outputs in a browser")
+	for name, c := range outputs(t) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			b := labtest.Open(t, labtest.Offline)
@@ -95,6 +106,45 @@ func TestOutputsLetGo(t *testing.T) {
 			}
 			b.Quiet(t, "file://")
 		})
+	}
+}
+
+// TestHundredExecutions tells what a page holds more after a hundred executions without a reload: twenty of each kind of output.
+func TestHundredExecutions(t *testing.T) {
+	alltest.Only(t, "it reruns outputs in a browser")
+	b := labtest.Open(t, labtest.Offline)
+	echarts := alltest.Must(os.ReadFile(labtest.Pages(t).EchartsFile()))(t)
+	b.Go(t, document(t, page.Library(string(echarts))))
+	labtest.Eval[bool](t, b, rerun)
+	all, seconds := outputs(t), 0
+	names := slices.Sorted(maps.Keys(all))
+	round := func() {
+		t.Helper()
+		for _, name := range names {
+			labtest.Eval[bool](t, b, fmt.Sprintf("(rerun(%s), true)", alltest.Must(json.Marshal(all[name].markup))(t)))
+			b.Await(t, labtest.Patience, all[name].ready)
+			if all[name].then != "" {
+				labtest.Eval[any](t, b, all[name].then)
+				b.Await(t, labtest.Patience, `document.querySelector(".formicary-side-a").dataset.iterations`)
+			}
+		}
+	}
+	held := func() (nodes, bytes float64) {
+		t.Helper()
+		seconds += 100
+		labtest.Eval[bool](t, b, `(host.replaceChildren(), later(`+fmt.Sprint(seconds)+`), true)`)
+		b.Await(t, labtest.Patience, `workers <= 1 && formicary.charts().length === 0`)
+		return b.Held(t)
+	}
+	round()
+	nodes, bytes := held()
+	for range 20 {
+		round()
+	}
+	moreNodes, moreBytes := held()
+	t.Logf("%d executions: %+.0f nodes, %+.1f MB, %d workers", 20*len(names), moreNodes-nodes, (moreBytes-bytes)/1e6, labtest.Eval[int](t, b, "workers"))
+	if moreNodes-nodes > 1000 || moreBytes-bytes > 40e6 {
+		t.Errorf("%.0f nodes have become %.0f, %.1f MB have become %.1f MB", nodes, moreNodes, bytes/1e6, moreBytes/1e6)
 	}
 }
 

@@ -52,16 +52,18 @@
     var lab = document.getElementById("jupyter-config-data");
     if (!lab) return Promise.reject(new Error("This page does not carry the lab's program."));
     var base = JSON.parse(lab.textContent).baseUrl || "/";
-    return fetch(base + "static/formicary-program.html").then(function (answer) {
+    fetched = fetched || fetch(base + "static/formicary-program.html").then(function (answer) {
       if (!answer.ok) throw new Error("This JupyterLab does not serve the lab's program: start it by formicary lab.");
       return answer.text();
     }).then(parsed);
+    fetched.catch(function () { fetched = null; });
+    return fetched;
   }
 
   function parsed(text) { return new DOMParser().parseFromString(text, "text/html").querySelector(".formicary-program"); }
 
   // carry takes the markup of the program from the file of a site.
-  var carried = null;
+  var carried = null, fetched = null;
   ours.carry = function (text) { carried = carried || parsed(text); };
 
   function text(box, name) { return box.querySelector(".formicary-" + name).textContent; }

@@ -246,6 +246,14 @@
     return this.loaded;
   };
 
+  // unload lets the program forget the records.
+  Explorer.prototype.unload = function () {
+    var id = this.id;
+    if (!this.loaded || explorers.all().some(function (e) { return e.id === id; })) return;
+    this.loaded.then(function (p) { return p.call("explore.unload", { id: id }); }).catch(function () {}); // it has ended
+    this.loaded = null;
+  };
+
   // ask asks for the chart of the question; while one is computed, the last of the
   // questions that came meanwhile waits.
   Explorer.prototype.ask = function () {

@@ -13,6 +13,7 @@
     ours.facts.also(this.box, this.known());
     ours.link.also(this.box, { contents: () => contents, selected: all => this.only(all), marked: all => this.table.mark(all) });
     this.remember();
+    ours.gone(this.box, () => this.unload());
   };
 
   // boards says for how many puzzles the page has no board.

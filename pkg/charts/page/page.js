@@ -165,7 +165,7 @@
   var printMedia = window.matchMedia("print");
 
   function theme() {
-    if (printing || printMedia.matches) return "light";
+    if (onPaper()) return "light";
     var lab = document.querySelector("[data-jp-theme-light]");
     if (lab) return lab.getAttribute("data-jp-theme-light") === "false" ? "dark" : "light";
     return darkMedia.matches ? "dark" : "light";
@@ -437,14 +437,24 @@
 
   new MutationObserver(retheme).observe(document.documentElement, { attributes: true, subtree: true, attributeFilter: ["data-jp-theme-light"] });
   darkMedia.addEventListener("change", retheme);
-  printMedia.addEventListener("change", retheme);
-  window.addEventListener("beforeprint", function () { printing = true; retheme(); });
-  window.addEventListener("afterprint", function () { printing = false; retheme(); });
+  printMedia.addEventListener("change", repaint);
+  window.addEventListener("beforeprint", function () { printing = true; repaint(); });
+  window.addEventListener("afterprint", function () { printing = false; repaint(); });
+
+  // repaint is for paper, and afterwards for the screen again; prints has parts that look otherwise on paper.
+  var prints = kin(), paper = false;
+  function onPaper() { return printing || printMedia.matches; }
+  function repaint() {
+    if (paper === onPaper()) return;
+    paper = !paper;
+    retheme();
+    prints.all().forEach(function (each) { each(paper); });
+  }
   document.addEventListener("DOMContentLoaded", scan);
 
   // Releases before there were revisions compare version, a number, and take the highest one.
   var ours = window.formicary = window.formicaries[REVISION] = {
-    version: Infinity, revision: REVISION, kin: kin, gone: gone, scan: scan, opened: function () { return open; }, part: part, change: change, show: show, theme: theme, themes: THEMES, hand: hand, boxes: boxes, bring: bring, save: save, bytes: bytes, unpacked: unpacked, site: site,
+    version: Infinity, revision: REVISION, kin: kin, gone: gone, prints: prints, scan: scan, opened: function () { return open; }, part: part, change: change, show: show, theme: theme, themes: THEMES, hand: hand, boxes: boxes, bring: bring, save: save, bytes: bytes, unpacked: unpacked, site: site,
     charts: function () { return charts.slice(); }
   };
   bring(script);

@@ -92,7 +92,7 @@
     const curves = formicary.film.curves(film, time => { pause(); show(nearest(time)); });
     const player = el("div", { class: "formicary-film-player" }, stage, curves.element, bar, live);
     if (film.note) player.append(el("p", { class: "formicary-film-note" }, film.note));
-    let at = last, timer = null, loop = false;
+    let at = last, seen = last, timer = null, loop = false; // seen: before it was printed
 
     function nearest(time) {
       let best = 0;
@@ -187,6 +187,11 @@
     box.classList.add("formicary-film-ready");
     box.setAttribute("data-stops", last + 1);
     show(last);
+    formicary.prints.add(box, paper => {
+      pause();
+      if (paper) seen = at;
+      show(paper ? last : seen);
+    });
     films.add(box, { box, runs: film.tracks.map(t => t.run).filter(Boolean), seek: time => { pause(); show(nearest(time)); } });
   }
 

@@ -58,6 +58,7 @@
     });
     body.append(this.view);
     new ResizeObserver(function () { self.draw(); }).observe(this.view);
+    formicary.prints.add(this.view, function (paper) { self.whole = paper; self.draw(); });
   }
 
   // columns are those of the question: an engine has its own where there are few.
@@ -155,8 +156,8 @@
   // draw draws the lines in sight.
   Table.prototype.draw = function () {
     if (!this.shown) return;
-    var n = this.lines.length, from = Math.max(0, Math.floor(this.view.scrollTop / HIGH) - MORE);
-    var to = Math.min(n, from + Math.ceil((this.view.clientHeight || 360) / HIGH) + 2 * MORE);
+    var n = this.lines.length, from = this.whole ? 0 : Math.max(0, Math.floor(this.view.scrollTop / HIGH) - MORE);
+    var to = this.whole ? n : Math.min(n, from + Math.ceil((this.view.clientHeight || 360) / HIGH) + 2 * MORE);
     var key = from + " " + to;
     if (this.drawn === key) return;
     this.drawn = key;

@@ -2,9 +2,12 @@ package labtest
 
 import (
 	"context"
+	"os"
+	"path/filepath"
 	"testing"
 
 	"github.com/chromedp/cdproto/emulation"
+	"github.com/chromedp/cdproto/page"
 	"github.com/chromedp/chromedp"
 )
 
@@ -22,6 +25,24 @@ func (b *Browser) Look(t testing.TB, width int, dark bool) {
 func (b *Browser) Print(t testing.TB) {
 	t.Helper()
 	b.media(t, "print", "light", 800)
+}
+
+// PDF writes the present page, as it is printed, where [Browser.Screenshot] writes pictures.
+func (b *Browser) PDF(t testing.TB, name string) {
+	t.Helper()
+	dir := os.Getenv("FORMICARY_SCREENSHOTS")
+	if dir == "" {
+		return
+	}
+	ctx, cancel := context.WithTimeout(b.ctx, Patience)
+	defer cancel()
+	out, err := chromedp.Call(ctx, page.PrintToPDF, page.PrintToPDFParams{})
+	if err == nil {
+		err = os.WriteFile(filepath.Join(dir, t.Name()+"-"+name+".pdf"), out.Data, 0o644)
+	}
+	if err != nil {
+		t.Errorf("printing the page: %v", err)
+	}
 }
 
 func (b *Browser) media(t testing.TB, media, theme string, width int) {

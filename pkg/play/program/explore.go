@@ -32,6 +32,15 @@ func exploreLoad(c *service.Call, in struct {
 	return true, nil
 }
 
+// exploreUnload forgets records that have left the page.
+func exploreUnload(_ *service.Call, in struct {
+	ID string `json:"id"`
+},
+) (any, error) {
+	delete(explored, in.ID)
+	return true, nil
+}
+
 // asked is what a page asks of records that were loaded.
 type asked struct {
 	ID       string           `json:"id"`
@@ -54,6 +63,7 @@ func answering[T any](answer func(*explore.Data, explore.Question) (T, error)) f
 
 func init() {
 	service.Register("explore.load", exploreLoad)
+	service.Register("explore.unload", exploreUnload)
 	service.Register("explore.ask", answering((*explore.Data).Answer))
 	service.Register("explore.numbers", answering((*explore.Data).Numbers))
 }

@@ -32,7 +32,10 @@ func TestExplore(t *testing.T) {
 	if said := do("explore.numbers", `{"id": "a"}`, nil); strings.Count(said, `\n`) < 3 {
 		t.Errorf("the numbers are %.300s", said)
 	}
-	if _, err := service.Do(t.Context(), "explore.ask", json.RawMessage(`{"id": "b"}`), nil, nil, nil); err == nil || !strings.Contains(err.Error(), "not loaded") {
-		t.Errorf("records that nobody has loaded: %v", err)
+	do("explore.unload", `{"id": "a"}`, nil)
+	for _, id := range []string{"a", "b"} {
+		if _, err := service.Do(t.Context(), "explore.ask", json.RawMessage(`{"id": "`+id+`"}`), nil, nil, nil); err == nil || !strings.Contains(err.Error(), "not loaded") {
+			t.Errorf("records that left the page, and such that nobody has loaded: %v", err)
+		}
 	}
 }
