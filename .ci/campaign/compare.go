@@ -50,7 +50,10 @@ func (c *campaign) compare() error {
 	if err != nil {
 		return err
 	}
-	if n := len(kept.Records()); n != len(want) || kept.Others > 0 {
+	if len(kept.Plans) != 1 {
+		return fmt.Errorf("the folder has %d plans, want 1", len(kept.Plans))
+	}
+	if n := len(kept.Plans[0].Records); n != len(want) || kept.Others > 0 {
 		return fmt.Errorf("the folder has %d records of the plan and %d of others, want %d and 0", n, kept.Others, len(want))
 	}
 	if lost+wrong+more+doubled.different+doubled.equal > 0 {

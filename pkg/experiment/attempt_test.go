@@ -80,8 +80,8 @@ func TestAttempts(t *testing.T) {
 		t.Errorf("%d reused, %q\n%s", last.Reused, got.Warnings, diff)
 	}
 	kept, err := ReadFolder(dir)
-	if err != nil || len(kept.Records()) != 48 || kept.Others != 0 {
-		t.Errorf("%d kept, %v", len(kept.Records()), err)
+	if err != nil || len(kept.Plans[0].Records) != 48 || kept.Others != 0 {
+		t.Errorf("%d kept, %v", len(kept.Plans[0].Records), err)
 	}
 }
 

@@ -41,7 +41,7 @@ func TestKept(t *testing.T) {
 		t.Error("other records than the plan's")
 	}
 	open := alltest.Must(plan.Open(experiment.In(dir)))(t)
-	if k, err := experiment.ReadFolder(dir); err != nil || len(k.Records()) != 6 {
+	if k, err := experiment.ReadFolder(dir); err != nil || len(k.Plans[0].Records) != 6 {
 		t.Errorf("while it is open: %v", err)
 	}
 	if _, err := experiment.Reset(dir); !errors.Is(err, experiment.ErrLocked) {
@@ -53,8 +53,8 @@ func TestKept(t *testing.T) {
 		if err != nil || aside != filepath.Join(dir, fmt.Sprint("aside-", n)) {
 			t.Fatal(aside, err)
 		}
-		if k, err := experiment.ReadFolder(aside); err != nil || len(k.Records()) != 6 {
-			t.Errorf("aside: %v, %d records", err, len(k.Records()))
+		if k, err := experiment.ReadFolder(aside); err != nil || len(k.Plans[0].Records) != 6 {
+			t.Errorf("aside: %v, %d records", err, len(k.Plans[0].Records))
 		}
 		reused := -1
 		again, err := plan.Run(t.Context(), experiment.In(dir), experiment.OnProgress(func(p experiment.Progress) { reused = p.Reused }))

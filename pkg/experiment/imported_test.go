@@ -54,7 +54,7 @@ func TestImport(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "theirs")
 	alltest.OK(t, got.Save(dir))
 	kept, err := ReadFolder(dir)
-	if err != nil || len(kept.Plans) != 1 || kept.Others != 0 || len(kept.Warnings) > 0 || kept.Plans[0].Planned != 4 || len(kept.Records()) != 4 {
+	if err != nil || len(kept.Plans) != 1 || kept.Others != 0 || len(kept.Warnings) > 0 || kept.Plans[0].Planned != 4 || len(kept.Plans[0].Records) != 4 {
 		t.Fatalf("%+v, %v", kept, err)
 	}
 	if err := got.Save(dir); err == nil {

@@ -44,7 +44,7 @@ func failRun(ts *testscript.TestScript, neg bool, args []string) {
 	dir := ts.MkAbs(args[0])
 	k, err := experiment.ReadFolder(dir)
 	ts.Check(err)
-	r := k.Records()[0]
+	r := k.Plans[0].Records[0]
 	failed := experiment.Record{
 		Puzzle: r.Puzzle, Kind: r.Kind, Content: r.Content, Rows: r.Rows, Cols: r.Cols, Engine: r.Engine, Variant: r.Variant, ConfigHash: r.ConfigHash,
 		Run: r.Run, Seed: r.Seed, Budget: r.Budget, Status: experiment.Failed, Cost: -1, Error: "panic: for the test", Host: r.Host, Arch: r.Arch, Session: r.Session, Code: r.Code,

@@ -46,7 +46,7 @@ func TestKeptSealed(t *testing.T) {
 	records := func() ([]experiment.Record, []string) {
 		t.Helper()
 		k := alltest.Must(columns.Kept(dir))(t)
-		return k.Records(), k.Warnings
+		return k.Plans[0].Records, k.Warnings
 	}
 	planned().MustRun(t.Context(), experiment.In(dir))
 	want, warnings := records()

@@ -83,14 +83,6 @@ type Other struct {
 	Differs []string
 }
 
-// Records are those of all plans.
-func (k Folder) Records() (out []record.Record) {
-	for _, p := range k.Plans {
-		out = append(out, p.Records...)
-	}
-	return out
-}
-
 // Home is the folder with the folders of notebooks' experiments: what
 // [assets.RunsEnv] names, or .formicary/runs below the module's root.
 func Home() (string, error) {
