@@ -157,7 +157,9 @@ func (c *generator[O]) Run(s *streams) error {
 	case c.Remake != "":
 		err = c.remake(s, &text)
 	default:
-		err = c.make(s, &text)
+		if err = c.make(s, &text); err != nil && text.Len() > 0 { // interrupted: what is finished is kept
+			return errors.Join(s.write(c.Out, text.Bytes()), err)
+		}
 	}
 	switch {
 	case err != nil:
@@ -168,7 +170,7 @@ func (c *generator[O]) Run(s *streams) error {
 	return s.write(c.Out, text.Bytes())
 }
 
-// make makes new puzzles.
+// make makes new puzzles. An error leaves those made before it in text.
 func (c *generator[O]) make(s *streams, text *bytes.Buffer) error {
 	if err := c.parse(); err != nil {
 		return badInput(err)
@@ -184,13 +186,14 @@ func (c *generator[O]) make(s *streams, text *bytes.Buffer) error {
 	switch {
 	case errors.Is(err, sets.ErrOptions):
 		return badInput(err)
-	case err != nil:
+	case set.Len() == 0 && err != nil:
 		return err
 	}
-	if err := format.Write(text, set); err != nil {
-		return badInput(err)
+	if wrong := format.Write(text, set); wrong != nil {
+		text.Reset()
+		return badInput(wrong)
 	}
-	return nil
+	return err
 }
 
 // remake makes a file of a manifest again, and compares the digests or brings

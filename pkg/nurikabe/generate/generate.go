@@ -11,7 +11,9 @@
 //     wanted or no time is left.
 //
 // Planted instances (Options.Planted) leave out the second step, and in the third one
-// keep every change: they may have several solutions.
+// keep every change: they may have several solutions. They are good for comparing engines
+// that end at any board that obeys the rules. They are no puzzles for people, and a complete
+// engine may not end on them: it has to find a second solution or prove that there is none.
 //
 // Its opinion: instances with large islands are reached from such with small
 // ones, through instances that have one solution all the way. Building large
@@ -80,7 +82,7 @@ func (o *Options) flags(flags *flag.FlagSet) {
 	flags.StringVar(&o.Difficulty, "difficulty", "", "the `GRADE` of the puzzles: deduction (the rules alone), trial (try single cells) or learning (search); any by default")
 	flags.StringVar(&o.Symmetry, "symmetry", "none", "symmetry of the clues: none, rotation or mirror")
 	flags.Float64Var(&o.Spread, "spread", 0, "cells of the board for each island to aim at; 0: a random number for each puzzle")
-	flags.BoolVar(&o.Planted, "planted", false, "allow more solutions than one, and islands of any size")
+	flags.BoolVar(&o.Planted, "planted", false, "allow more solutions than one, and islands of any size: boards for engines that end at any valid one, not for people")
 }
 
 func newRand(seed uint64) *rand.Rand { return rand.New(solver.NewPCG(seed)) }
