@@ -105,7 +105,7 @@ func checkAnswer(t *testing.T, path string, executed []byte) {
 
 // changes are claims of an answer that a run should make word for word, and does
 // not: all of those from records, and the first of a quick run, unless there are
-// benchmark sets of others, which notebooks then use. UPDATE=1 writes what the
+// third-party benchmark sets, which notebooks then use. UPDATE=1 writes what the
 // run says.
 func changes(said answer, now analysis.Claims, sets bool) (out []string) {
 	was, is := analysis.Conclude(said.Claims...), analysis.Conclude(now...)
@@ -163,7 +163,7 @@ func TestAnswersFromRecords(t *testing.T) {
 		{"quick", true, analysis.Claims{other, analysis.Fact("One")}, 0},
 	} {
 		if got := changes(answer{c.from, both}, c.now, c.sets); len(got) != c.want {
-			t.Errorf("%s, with sets of others %v, now %v: %q", c.from, c.sets, c.now, got)
+			t.Errorf("%s, with third-party sets %v, now %v: %q", c.from, c.sets, c.now, got)
 		}
 	}
 	for from, want := range map[string]string{

@@ -103,7 +103,7 @@ func (d *day) bundle() error {
 	if err := errors.Join(err, want(said, "identical")); err != nil {
 		return err
 	}
-	if strings.Contains(said, "cannot be made again") {
+	if strings.Contains(said, "cannot be rerun") {
 		return fmt.Errorf("runs of typed rules are not verified:\n%s", said)
 	}
 	for _, name := range []string{"rule", "kind"} {

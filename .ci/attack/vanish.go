@@ -73,7 +73,7 @@ func vanishJournals(f *field) error {
 	}
 	f.amidst++
 	if n := len(got.Records) - next.Reused; n > 0 {
-		f.fault(&f.lost, "plan of seed %d, %s: %d of %d finished runs were made again", r.Seed, what, n, len(got.Records))
+		f.fault(&f.lost, "plan of seed %d, %s: %d of %d finished runs were rerun", r.Seed, what, n, len(got.Records))
 	}
 	return nil
 }

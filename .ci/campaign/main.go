@@ -11,7 +11,7 @@
 // sources that were checked out anew and have another comment.
 //
 // Counted are runs that are lost, that are there twice and differ, that were made
-// although they were there, and that came out otherwise than in one process. All
+// although they were there, and that differed than in one process. All
 // should be 0.
 package main
 

@@ -21,7 +21,7 @@
 //  5. An [Effect] is a sentence that says no more than its interval; [Conclude] makes a
 //     conclusion of several ([Comparison.Effects], [Settings.Firsts], [Regression.Claims]).
 //
-// Settings of one's own change level, classes and resampling:
+// Other settings change level, classes and resampling:
 // analysis.Settings{Level: 0.9}.Group(records).
 //
 // **Design**: puzzles, not runs, are what an experiment samples. Runs on one

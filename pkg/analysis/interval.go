@@ -8,7 +8,7 @@ import (
 )
 
 // Scope is what the intervals of a result are about, for captions: what would
-// be drawn anew if the experiment were made again. Intervals are pointwise,
+// be drawn anew if the experiment were rerun. Intervals are pointwise,
 // each for itself, where a result does not say otherwise.
 type Scope struct {
 	// Level is their confidence, between 0 and 1.

@@ -31,7 +31,7 @@ func (s Settings) Group(records []experiment.Record) *Runs {
 
 // Collect makes the table of the runs of columns from one place to another, without
 // making records of them, and with the same results. Of columns of a page, which have
-// no traces, statistics of costs over time panic, and scores of one's own
+// no traces, statistics of costs over time panic, and scores that a caller defines
 // ([Score.Of]) do; of those of a sealed file traces are read when they are first
 // asked for, and a file that is damaged then is a panic.
 func Collect(c *columns.Columns, from, to int) *Runs {

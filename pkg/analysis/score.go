@@ -203,7 +203,7 @@ func (s Score) mean(values []float64) float64 {
 // no labels mean all, in the records' order. Variants and engines as they were given
 // stand for their labels. A label without records has a
 // column without values, and a warning.
-// For a score of one's own records are made of the runs,
+// For such a score records are made of the runs,
 // one puzzle at a time; it panics where the runs are of columns that have not all of
 // them.
 func (r *Runs) Scores(score Score, labels ...string) ScoreTable {

@@ -18,7 +18,7 @@ type doomed struct {
 
 func (d doomed) Refuted() bool { return *d.refuted }
 
-// A run ends as unsolvable after the iteration in which ants say so; not after one that time ended.
+// A run ends as unsolvable after the iteration in which ants say so; not after one that a time limit ended.
 func TestRefuted(t *testing.T) {
 	for _, expires := range []bool{false, true} {
 		ctx, cancel := context.WithCancel(t.Context())

@@ -31,7 +31,7 @@ import (
 // Rounding. Write float64(x*y)+z for x*y+z: Go rounds the latter once on some
 // processors and twice on others, and runs then differ.
 //
-// Cost. A func of one's own costs a call and a few instructions, about a tenth
+// Cost. A typed func costs a call and a few instructions, about a tenth
 // of the run's time at most (go test -bench 'Hooks|CompiledIn' ./pkg/nurikabe/acs
 // measures it beside the same rules compiled in). Only Filter costs more, about a
 // sixth: its list is a copy, and its answer is checked.

@@ -202,7 +202,7 @@ func mustRunIn(t *testing.T, ctx context.Context, p Plan, options ...Option) *Re
 }
 
 // Records of other code are taken where it was verified to come to the same, or after
-// runs made again came out the same; where one differs they are left aside with the
+// runs rerun came out the same; where one differs they are left aside with the
 // reason, and made. Records of another plan, seed or budget are never taken.
 func TestArchiveOfOtherCode(t *testing.T) {
 	var made atomic.Int64
@@ -237,22 +237,22 @@ func TestArchiveOfOtherCode(t *testing.T) {
 		made    int64
 		says    []string
 	}{
-		{"made again", changed(other), 6, []string{"24 runs recorded", "; 6 runs made again now came out the same"}},
+		{"rerun", changed(other), 6, []string{"24 runs recorded", "; 6 runs rerun now came out the same"}},
 		{"verified", verified, 0, []string{"24 runs recorded"}},
-		{"one engine differs", changed(func(r *Record) { other(r); lie(r) }), 3 + 1 + 12, []string{"12 runs recorded", `; 12 published records of coins/flips "fair" are left aside: other code made them, and run `, "made again gave ", "; 3 runs made again now came out the same"}},
+		{"one engine differs", changed(func(r *Record) { other(r); lie(r) }), 3 + 1 + 12, []string{"12 runs recorded", `; 12 published records of coins/flips "fair" are left aside: other code made them, and run `, "rerun gave ", "; 3 runs rerun now came out the same"}},
 		{"two codes, of which one differs", changed(func(r *Record) {
 			if other(r); r.Run%2 == 1 {
 				r.Code, r.Digest = "src-third", 0
 				r.Iterations++
 			}
-		}), 2*(3+1) + 12, []string{"12 runs recorded", "code other; ", `; 6 published records of coins/flips "fair" are left aside: other code made them, and run `, "; 6 runs made again now came out the same"}},
+		}), 2*(3+1) + 12, []string{"12 runs recorded", "code other; ", `; 6 published records of coins/flips "fair" are left aside: other code made them, and run `, "; 6 runs rerun now came out the same"}},
 		{"one of another code", changed(func(r *Record) {
 			if r.Puzzle == all.Records[0].Puzzle && r.Variant == "fair" && r.Run == 0 {
 				other(r)
 				lie(r)
 			}
 		}), 2, []string{"23 runs recorded", `; 1 published record of coins/flips "fair" is left aside: other code made them, and run `}},
-		{"all failed", changed(func(r *Record) { other(r); r.Status, r.Error = Failed, "it failed" }), 24, []string{"12 published records of coins/flips \"loaded\" are left aside: other code made them, and none of their runs could be made again"}},
+		{"all failed", changed(func(r *Record) { other(r); r.Status, r.Error = Failed, "it failed" }), 24, []string{"12 published records of coins/flips \"loaded\" are left aside: other code made them, and none of their runs could be rerun"}},
 		{"other seeds", changed(func(r *Record) { r.Seed++ }), 24, nil},
 		{"another budget", changed(func(r *Record) { r.Budget.Iterations++ }), 24, nil},
 		{"other parameters", changed(func(r *Record) { r.ConfigHash = "0" }), 24, nil},
@@ -273,7 +273,7 @@ func TestArchiveOfOtherCode(t *testing.T) {
 			if len(tt.says) == 0 && result.Reuse != "" {
 				t.Errorf("%s: it says %q", tt.name, result.Reuse)
 			}
-			// What was made is in the folder, and is not made again.
+			// What was made is in the folder, and is not rerun.
 			made.Store(0)
 			again := mustRun(t, plan, In(in), finds(t, plan, tt.archive, nil))
 			if n := made.Load(); in != "" && n > 6 || !slices.EqualFunc(again.Records, result.Records, func(a, b Record) bool { return record.Same(a, b) }) {

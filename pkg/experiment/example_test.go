@@ -78,7 +78,7 @@ func (e Guess) Solve(ctx context.Context, p puzzle.Puzzle, run solver.Run) (solv
 }
 
 // A plan is run; its records come in the plan's order. With experiment.In the
-// runs would also be kept on disk and not be made again.
+// runs would also be kept on disk and not be rerun.
 func Example() {
 	plan := experiment.Plan{
 		Name:    "guessing",

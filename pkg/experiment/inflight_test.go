@@ -57,7 +57,7 @@ func TestPoisonInTheSecondRun(t *testing.T) {
 	leave := func(crashes string) {
 		alltest.OK(t, os.WriteFile(filepath.Join(dir, "deaths.json"), []byte(crashes), 0o666))
 	}
-	leave(fmt.Sprintf(`{%q:{"what":"run 0, made again","ends":[{"session":"a"},{"session":"b","alone":true}]}}`, record.ShortName("again "+s.pool.repeats.Rules[0])))
+	leave(fmt.Sprintf(`{%q:{"what":"run 0, rerun","ends":[{"session":"a"},{"session":"b","alone":true}]}}`, record.ShortName("again "+s.pool.repeats.Rules[0])))
 	got := mustRun(t, plan, In(dir))
 	if diff := cmp.Diff(timeless(want.Records), timeless(got.Records)); diff != "" || !contains(got.Warnings, "repeat is not known: the process ended 2 times") {
 		t.Errorf("%q\n%s", got.Warnings, diff)
@@ -65,12 +65,12 @@ func TestPoisonInTheSecondRun(t *testing.T) {
 	// And once while it made a record's run again, before it was reused.
 	crashes := map[string]any{}
 	for _, r := range got.Records {
-		crashes[record.ShortName("check "+r.Key().Mark(0))] = map[string]any{"what": "run 0 made again", "ends": []any{map[string]any{"session": "c"}}}
+		crashes[record.ShortName("check "+r.Key().Mark(0))] = map[string]any{"what": "run 0 rerun", "ends": []any{map[string]any{"session": "c"}}}
 	}
 	text, _ := json.Marshal(crashes)
 	leave(string(text))
 	again := mustRun(t, plan, In(dir))
-	if len(again.Records) != 2 || again.Records[0].Code == got.Records[0].Code || !strings.Contains(again.Reuse, "made again ended the process") {
+	if len(again.Records) != 2 || again.Records[0].Code == got.Records[0].Code || !strings.Contains(again.Reuse, "rerun ended the process") {
 		t.Errorf("%q", again.Reuse)
 	}
 }

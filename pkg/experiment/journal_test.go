@@ -168,7 +168,7 @@ func TestMalformedLineInTheMiddle(t *testing.T) {
 	var calls int
 	runs := mustRun(t, counting(plan, &calls), In(dir))
 	if calls != 0 {
-		t.Errorf("%d runs made again", calls)
+		t.Errorf("%d runs rerun", calls)
 	}
 	if !contains(runs.Warnings, path+":2:13: expected the record of a run: invalid character 'o'") || !contains(runs.Warnings, path+":4:1: ") || !contains(runs.Warnings, "moved to damaged.jsonl: 2 damaged lines") || len(runs.Warnings) != 3 {
 		t.Errorf("warnings %q", runs.Warnings)

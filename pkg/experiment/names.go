@@ -50,9 +50,9 @@ type (
 
 	// Archived are published records of runs of a plan.
 	Archived = reuse.Archived
-	// Sampling says which runs are made again.
+	// Sampling says which runs are rerun.
 	Sampling = reuse.Sampling
-	// Replication is what came of runs that were made again.
+	// Replication is what came of runs that were rerun.
 	Replication = reuse.Replication
 )
 

@@ -32,7 +32,7 @@ func newSettings(options []Option) (s settings) {
 }
 
 // In keeps the journal and the manifest in a folder, which is created if
-// necessary. Runs that its journal already has are not made again. Without In
+// necessary. Runs that its journal already has are not rerun. Without In
 // an experiment lives in memory only. The last one given counts; "" means none.
 func In(dir string) Option {
 	return func(s *settings) { s.dir = dir }
@@ -85,7 +85,7 @@ func Until(at time.Time, longest map[string]float64) Option {
 //
 // Where the folder has no journal yet and nothing is missing, nothing is written there.
 // Records of other code than today's are taken only where it was verified to come to
-// the same, or where some runs of each engine are made again now and come out the same
+// the same, or where some runs of each engine are rerun now and come out the same
 // ([Result.Reuse] says so). Those of engines with funcs of a cell are never taken.
 func Archive(find func(fingerprint string) (a Archived, ok bool, err error)) Option {
 	return func(s *settings) { s.archive = find }
@@ -95,7 +95,7 @@ func Archive(find func(fingerprint string) (a Archived, ok bool, err error)) Opt
 // journals, such as from a sealed file, where that has all runs of the plan, made by the
 // code of today: then no journal is read, and nothing is locked or written. Otherwise the
 // journals are read as without it. Plans of engines with funcs of a cell are always read
-// from the journals, since some of their runs are made again ([Result.Reuse]), unless
+// from the journals, since some of their runs are rerun ([Result.Reuse]), unless
 // others make their runs ([Remote]).
 //
 // read yields the records of a folder, each run once, as its journals have them; none

@@ -56,7 +56,7 @@ func TestRecordsOfOtherCode(t *testing.T) {
 	}
 }
 
-// Where rules are funcs of somebody's own, asking is not enough: what was made again
+// Where rules are funcs of somebody's own, asking is not enough: what was rerun
 // must come out the same.
 func TestOtherCodeOfRules(t *testing.T) {
 	dir := t.TempDir()
@@ -68,7 +68,7 @@ func TestOtherCodeOfRules(t *testing.T) {
 	mustRun(t, plan, In(dir))
 	otherSources(t, "another")
 	same := mustRun(t, plan, In(dir), OtherCode())
-	if !strings.Contains(same.Reuse, "12 records of coins/flips \"rule\" made by other sources (") || !strings.Contains(same.Reuse, "as asked (3 runs made again now came out the same)") {
+	if !strings.Contains(same.Reuse, "12 records of coins/flips \"rule\" made by other sources (") || !strings.Contains(same.Reuse, "as asked (3 runs rerun now came out the same)") {
 		t.Errorf("the same rule: %s", same.Reuse)
 	}
 

@@ -8,9 +8,9 @@
 //     [Plan.Run] runs all of them, in an order that is even over the plan.
 //  3. Every run ends as one flat [Record]. With [In] the record is written to a
 //     journal, one line of JSON, before anything else happens to it.
-//  4. A run that is in the journal is not made again: a killed, interrupted or
+//  4. A run that is in the journal is not rerun: a killed, interrupted or
 //     grown plan continues where it stopped. This includes failed runs; delete
-//     the line of a run to have it made again.
+//     the line of a run to have it rerun.
 //  5. [Result] holds the records in the plan's order, whatever the order, the
 //     time and the number of workers they were made with. Package analysis
 //     takes them from there.
@@ -30,7 +30,7 @@
 // white space, times of files and another build change nothing. A result says
 // what the reused records were recognised by ([Result.Reuse]). Every solution
 // is checked once more by the puzzle's own Check, whatever the engine says.
-// One run of every set of funcs of one's own (rules of an engine, a sketch) is
+// One run of every set of typed funcs (rules of an engine, a sketch) is
 // made twice, and a warning says where the two differ; with a limit of time they
 // are compared at the iterations that the first one made.
 //
@@ -38,7 +38,7 @@
 // again tell of them; package journal what becomes of a damaged journal, and of a run that
 // ends its process: it is recorded as failed when it has done so twice.
 //
-// **Limits** A func's captured values that change none of the runs made again
+// **Limits** A func's captured values that change none of the runs rerun
 // (three of each engine, within half a second or a hundredth of what its runs took,
 // at most five seconds) are taken for the old ones; [Plan.Run] is one process on one
 // machine with a Unix system (package campaign has many), and holds all records
@@ -213,7 +213,7 @@ type Evidence struct {
 
 // Replicate draws runs from records, spread evenly over the plans, engines, versions
 // of code, and the ways in which runs end, on different puzzles as far as there are
-// any, and makes them again as [Plan.Repeat] does, one after the other. Runs that
+// any, and reruns them as [Plan.Repeat] does, one after the other. Runs that
 // failed, and those that cannot be repeated exactly, are not drawn. The error is
 // that of a record, of a plan that does not have its run, or the context's; what was
 // made before is returned with it.

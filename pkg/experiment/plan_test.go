@@ -211,7 +211,7 @@ func TestFailuresAreRecords(t *testing.T) {
 				t.Errorf("%d of %d failed, want 2 of 30", failed, len(runs.Records))
 			}
 			if diff := cmp.Diff(runs.Records, mustRun(t, plan, In(dir)).Records); diff != "" {
-				t.Errorf("a failure is made again: %s", diff)
+				t.Errorf("a failure is rerun: %s", diff)
 			}
 		})
 	}

@@ -52,7 +52,7 @@ func guessing(name string, random func(r *rand.Rand) float64) solver.Solver {
 	})
 }
 
-// One run of the funcs of one's own is made twice: state that runs share and
+// One run of the typed funcs is made twice: state that runs share and
 // the global generator are told, with the place of the func, and nothing else.
 func TestRunsThatDoNotRepeat(t *testing.T) {
 	global := acs.Named("global")
@@ -116,7 +116,7 @@ func TestRepeatedOnce(t *testing.T) {
 	}
 	for _, c := range []struct {
 		what       string
-		made, most int // runs without, and runs with those made again before reuse
+		made, most int // runs without, and runs with those rerun before reuse
 	}{{"after an interruption", 9, 9 + 3}, {"all reused", 0, 6}} {
 		runs = 0
 		result := plan.MustRun(t.Context(), experiment.In(dir))

@@ -80,7 +80,7 @@ func TestVerify(t *testing.T) {
 	}
 	calls = 0
 	again := mustRun(t, counting(plan, &calls), In(dir))
-	if calls != 0 || len(again.Records) != 24 || again.Records[0].Code != old || !strings.Contains(again.Reuse, "yours differs in pkg/solver) are reused since 3 runs made again on 2") {
+	if calls != 0 || len(again.Records) != 24 || again.Records[0].Code != old || !strings.Contains(again.Reuse, "yours differs in pkg/solver) are reused since 3 runs rerun on 2") {
 		t.Errorf("%d runs made: %s", calls, again.Reuse)
 	}
 	kept, err := ReadFolder(dir)

@@ -73,7 +73,7 @@ func TestLostJournal(t *testing.T) {
 			}
 			for _, r := range again.Records {
 				if was, ok := before[r.Key()]; ok && !cmp.Equal(was, r) {
-					t.Errorf("%s %s: run %d of %s on %s was made again", name, moment, r.Run, r.Label(), r.Puzzle)
+					t.Errorf("%s %s: run %d of %s on %s was rerun", name, moment, r.Run, r.Label(), r.Puzzle)
 				}
 			}
 			if left, _ := filepath.Glob(filepath.Join(dir, "rescued-*.jsonl")); len(left) > 0 {

@@ -58,7 +58,7 @@ func TestClosuresOfOtherValues(t *testing.T) {
 	if want["1"] == want["2"] {
 		t.Fatalf("k does not show in %q", want["1"])
 	}
-	said := regexp.MustCompile(`^6 of 12 runs reused: same puzzles, seeds, parameters, sources \(src-\w+\) of nurikabe/acs; 6 records of nurikabe/acs "times k" are left aside: run \d on \S+ made again gave .* instead of `)
+	said := regexp.MustCompile(`^6 of 12 runs reused: same puzzles, seeds, parameters, sources \(src-\w+\) of nurikabe/acs; 6 records of nurikabe/acs "times k" are left aside: run \d on \S+ rerun gave .* instead of `)
 	for _, kind := range []string{"closure", "method", "global", "field"} {
 		dir := t.TempDir()
 		for i, k := range []string{"1", "2", "1", "2"} {
@@ -67,7 +67,7 @@ func TestClosuresOfOtherValues(t *testing.T) {
 			if costs(line) != want[k] {
 				t.Errorf("%s, session %d: k = %s has %s, want %s", kind, i+1, k, costs(line), want[k])
 			}
-			switch all := strings.HasPrefix(reuse, "12 of 12 runs reused: ") && strings.HasSuffix(reuse, "(3 runs made again came out the same)"); {
+			switch all := strings.HasPrefix(reuse, "12 of 12 runs reused: ") && strings.HasSuffix(reuse, "(3 runs rerun came out the same)"); {
 			case i > 1 && !all:
 				t.Errorf("%s, session %d: its own are not reused: %s", kind, i+1, reuse)
 			case i == 1 && kind != "field" && !said.MatchString(reuse):

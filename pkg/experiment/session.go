@@ -204,7 +204,7 @@ func (s *Session) valid(t Trial) error {
 
 // Do runs trials, as many at a time as the plan has workers, and returns their
 // records in the order of the arguments. Runs that the journal or an earlier
-// call has are not made again. If the context ends first, Do returns the
+// call has are not rerun. If the context ends first, Do returns the
 // context's error and no records; what was done is in the journal. Other errors
 // are those of [Plan.Run].
 func (s *Session) Do(ctx context.Context, trials ...Trial) ([]Record, error) {

@@ -45,7 +45,7 @@ type worker struct {
 // cancels the runs, too; what has ended by then is kept.
 //
 // A run during which a process ended is made when all others have ended, with
-// no other beside it; after the second time it is not made again.
+// no other beside it; after the second time it is not rerun.
 func (s *Session) work(ctx context.Context, groups [][]job, done func([]job)) error {
 	if len(groups) > 0 && s.folder != nil && s.folder.Readonly() != nil {
 		return fmt.Errorf("experiment: %s is only read, and %s missing in it, the first is %s: %w",
@@ -214,7 +214,7 @@ func (s *Session) repeat(ctx context.Context, j job, r Record, trivial bool, on 
 		s.pool.repeats.GiveUp(rules, fmt.Sprintf("Whether the runs of %s repeat is not known: %s", r.Label(), s.flying().Crashes[mark].Describe()))
 	}
 	if s.pool.repeats.Claim(j.Engine, r, trivial) {
-		s.flying().Begin(on.place, mark, s.name(j.Trial)+", made again", on.alone)
+		s.flying().Begin(on.place, mark, s.name(j.Trial)+", rerun", on.alone)
 		s.pool.repeats.Again(ctx, j.Engine, r, s.plan.Solvers[j.Engine], s.plan.Puzzles[j.Puzzle])
 		s.flying().End(on.place)
 		if ctx.Err() == nil {

@@ -1,4 +1,4 @@
-// Package formats reads puzzles from texts of other people's programs, for every kind of the lab that such a
+// Package formats reads puzzles from texts of third-party programs, for every kind of the lab that such a
 // program has:
 //
 //	pzprv3   board files of the pzpr editors, also in addresses (…?pzprv3/slither/5/5/…)

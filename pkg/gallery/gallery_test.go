@@ -16,7 +16,7 @@ import (
 )
 
 func TestMain(m *testing.M) {
-	os.Unsetenv(sets.DataEnv) // sets of others take long
+	os.Unsetenv(sets.DataEnv) // third-party sets take long
 	os.Exit(labtest.Main(m))
 }
 

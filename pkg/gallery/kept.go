@@ -25,7 +25,7 @@ import (
 )
 
 // kept are notebooks as an earlier gallery executed them. Their outputs stand as long as nothing has changed that they
-// depend on: the notebook, the module's code, data and modules, the lab's tools, the sets of others, the environment of
+// depend on: the notebook, the module's code, data and modules, the lab's tools, third-party sets, the environment of
 // the lab, and the journals that the notebook opened, which may grow in other notebooks. A notebook that may depend on
 // anything else ([elsewhere]) is executed each time.
 type kept struct {
@@ -86,7 +86,7 @@ func hashTree(sum io.Writer, root string) error {
 }
 
 // elsewhere matches what a cell may read that [kept] does not look at: files of its own, programs, the network, plans of
-// a folder of one's own, and commands of the kernel.
+// a named folder, and commands of the kernel.
 var elsewhere = regexp.MustCompile(`\b(?:os|exec|user|net|http|filepath|fs|bufio|ioutil|syscall|plugin|embed|campaign|cluster)\.[A-Z]|\bpuzzle\.ReadFile|\bexperiment\.In\(|\bOpen\("[./~]|(?m:^[!%][^%])`)
 
 // execute is [lab.Env.Execute], unless the outputs of an earlier time stand, with how long the notebook ran. Those of a

@@ -136,7 +136,7 @@ func (e *Env) warm(ctx context.Context, log *steps) {
 		if len(packages) == 0 {
 			return nil
 		}
-		// Charts of one's own are drawn with this package, which none of the module imports.
+		// Charts that a cell makes are drawn with this package, which none of the module imports.
 		packages = append(packages, "github.com/go-echarts/go-echarts/v2/charts")
 		_, err = output(ctx, e.Root, goEnviron(), goCommand, append([]string{"build"}, packages...)...)
 		return err

@@ -15,7 +15,7 @@ import (
 	"formicary/pkg/puzzle/sets"
 )
 
-// TestAddressesOfSets writes every puzzle of the sets of others as an address and reads it again: the board, the
+// TestAddressesOfSets writes every puzzle of third-party sets as an address and reads it again: the board, the
 // clues and the solution stay what they were. A puzzle that an address cannot say is refused with the reason.
 func TestAddressesOfSets(t *testing.T) {
 	// What addresses cannot say of the sets: heights below the number of columns, and diagonals.

@@ -60,7 +60,7 @@ func TestSmall(t *testing.T) {
 		list := alltest.Must(vm.New(vm.Get("Uint8Array"), vm.ToValue(vm.NewArrayBuffer(slices.Clone(packed)))))(t)
 		out, err := unpack(goja.Undefined(), list)
 		if err != nil || !bytes.Equal(out.Export().([]byte), text) {
-			t.Errorf("text %d of %d bytes comes out otherwise: %v", i, len(text), err)
+			t.Errorf("text %d of %d bytes differs: %v", i, len(text), err)
 		}
 	}
 }

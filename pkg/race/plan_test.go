@@ -131,7 +131,7 @@ func fileOf(t *testing.T, p experiment.Plan) experiment.PlanFile {
 	return f
 }
 
-// differ says how runs of a plan come out otherwise when they are rerun.
+// differ says how runs of a plan differ when they are rerun.
 func differ(t *testing.T, plan experiment.Plan, records []experiment.Record) (out []string) {
 	t.Helper()
 	all := func(yield func(experiment.Record, error) bool) {

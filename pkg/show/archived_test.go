@@ -74,7 +74,7 @@ func TestRunOfTheArchive(t *testing.T) {
 	}
 }
 
-// TestVerifiedHere: lines say how many of the published runs were made again on this
+// TestVerifiedHere: lines say how many of the published runs were rerun on this
 // machine, with the code of today.
 func TestVerifiedHere(t *testing.T) {
 	plan := experiment.Plan{Name: "p", Puzzles: nurikabes.Kind.MustOpen("open-908").Take(4).Puzzles(), Engines: []solver.Solver{acs.New()}, Runs: 3, Budget: solver.Iterations(9), Seed: 1}

@@ -15,10 +15,10 @@ func TestComesFrom(t *testing.T) {
 		plans []archive.Plan
 		want  string
 	}{
-		{[]archive.Plan{plan("2026-11-22", 1, 1)}, `1 run of the study "x", recorded on 2026-11-22 (Abacus). “formicary study x” makes them again.`},
+		{[]archive.Plan{plan("2026-11-22", 1, 1)}, `1 run of the study "x", recorded on 2026-11-22 (Abacus). “formicary study x” reruns them.`},
 		{
 			[]archive.Plan{plan("2026-11-22", 5, 5), plan("2026-11-20", 7, 10)},
-			`12 runs of the study "x", recorded from 2026-11-20 to 2026-11-22 (Abacus); 3 of its 15 runs have not been made yet. “formicary study x” makes them again.`,
+			`12 runs of the study "x", recorded from 2026-11-20 to 2026-11-22 (Abacus); 3 of its 15 runs have not been made yet. “formicary study x” reruns them.`,
 		},
 	} {
 		if got := comesFrom(&archive.Study{Name: "x", Plans: c.plans}); got != c.want {

@@ -27,7 +27,7 @@ import (
 // typed rule was asked there and changed something ([solver.Counting]); of a variant that
 // never differs, how often in its longest run. A race with a name
 // keeps its journal where [Run] does, and continues where it stopped; runs that are
-// there of its plan ([race.Race.Plan]), or published, are not made again. What a
+// there of its plan ([race.Race.Plan]), or published, are not rerun. What a
 // conclusion may say of it are its Effects: [analysis.Settings.Compare] refuses its
 // records.
 //

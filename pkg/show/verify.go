@@ -26,7 +26,7 @@ import (
 
 // Verify makes a sample of so many runs of a published study again, compares them with
 // what was published, and shows how far it is and what came out: a table with a line for
-// each plan, and each run that came out otherwise. Interrupting the kernel ends it; what
+// each plan, and each run that differs. Interrupting the kernel ends it; what
 // was made until then counts. It is "formicary verify", which has all engines and is
 // built for it. Verify panics where there is no such study.
 func Verify(study string, n int) {
@@ -48,7 +48,7 @@ func Verify(study string, n int) {
 		rows = append(rows, []any{p.Name, p.Runs, p.Made, p.Made - len(p.Differences), p.Before})
 	}
 	if len(rows) > 0 {
-		Table("Published runs of "+study+", made again", []string{"plan", "runs", "made again", "identical", "verified here"}, rows...)
+		Table("Published runs of "+study+", rerun", []string{"plan", "runs", "rerun", "identical", "verified here"}, rows...)
 	}
 	Text("%s: %v.", v.Study, v)
 	for _, text := range v.Damaged {
@@ -96,7 +96,7 @@ func verifyBy(ctx context.Context, c *exec.Cmd) (last archive.Verification, err 
 		last = v
 		made, identical := v.Counts()
 		p := experiment.Progress{Name: "verify " + v.Study, Done: made, Total: v.Asked, Elapsed: time.Since(begun), Remaining: -1, Finished: v.Finished, Interrupted: v.Finished && made < v.Asked}
-		text := fmt.Sprintf("%s: %s of %s made again, %s identical", p.Name, puzzle.Thousands(made), puzzle.Plural(v.Asked, "run"), puzzle.Thousands(identical))
+		text := fmt.Sprintf("%s: %s of %s rerun, %s identical", p.Name, puzzle.Thousands(made), puzzle.Plural(v.Asked, "run"), puzzle.Thousands(identical))
 		reader().put(output{html: barMarkup(p, text), id: id})
 	}
 	_, _ = io.Copy(io.Discard, lines) // so that it is not held up

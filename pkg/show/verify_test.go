@@ -8,7 +8,7 @@ import (
 	"time"
 )
 
-// TestVerifyBy: what the command writes is shown, whether runs came out otherwise or not;
+// TestVerifyBy: what the command writes is shown, whether runs differed or not;
 // an interrupt lets it say what it has done, and what it complains of is the error.
 func TestVerifyBy(t *testing.T) {
 	const (
@@ -21,7 +21,7 @@ func TestVerifyBy(t *testing.T) {
 		interrupt               bool
 	}{
 		{name: "all", script: "echo '" + half + "'; echo '" + whole + "'; exit 1", want: "files as published; 3 of 4 identical"},
-		{name: "interrupted", script: "end() { echo '" + ended + "'; exit 1; }; trap end INT; echo '" + half + "'; while :; do sleep 0.05; done", interrupt: true, want: "files as published; 3 of 3 identical; stopped before all 4 were made again"},
+		{name: "interrupted", script: "end() { echo '" + ended + "'; exit 1; }; trap end INT; echo '" + half + "'; while :; do sleep 0.05; done", interrupt: true, want: "files as published; 3 of 3 identical; stopped before all 4 were rerun"},
 		{name: "bad input", script: "echo no such thing >&2; exit 2", err: "exit status 2: no such thing"},
 		{name: "nothing", script: ":", err: "invalid argument"},
 	} {
@@ -42,7 +42,7 @@ func TestVerifyBy(t *testing.T) {
 			t.Errorf("%s: %v, %v", c.name, v, err)
 		}
 		all := shown.all()
-		if len(all) != 2 || all[0].id == "" || all[0].id != all[1].id || !strings.Contains(all[0].html, "verify x: 2 of 4 runs made again, 2 identical") || !strings.Contains(all[1].html, `data-finished="true"`) {
+		if len(all) != 2 || all[0].id == "" || all[0].id != all[1].id || !strings.Contains(all[0].html, "verify x: 2 of 4 runs rerun, 2 identical") || !strings.Contains(all[1].html, `data-finished="true"`) {
 			t.Errorf("%s: it shows %+v", c.name, all)
 		}
 	}

@@ -119,7 +119,7 @@ func (m *Meter) Continue() bool {
 // round counts as never begun: the meter takes back what was reported since the
 // last [Meter.Continue], or since [Start], and so the engine does with its best
 // board and its statistics. A run that was ended so is the run of its iterations
-// and can be made again, and one whose first round was not ended has none.
+// and can be rerun, and one whose first round was not ended has none.
 //
 // Ask it once for each ant, member of a population or pass of a propagation, or
 // for every few thousand steps: it looks at the context and, where time is
@@ -224,7 +224,7 @@ func (m *Meter) Undecided() Status {
 // Finish completes an outcome: counts and times are filled in, and every
 // solution is put before the puzzle's own Check. A solution that Check refuses
 // is a bug of the engine and comes back as an error that says what is broken.
-// An undecided run that time ended in its first round has no board and no statistics.
+// An undecided run that a time limit ended in its first round has no board and no statistics.
 func (m *Meter) Finish(out Outcome) (Outcome, error) {
 	end := now()
 	out.Elapsed = end - m.start

@@ -281,7 +281,7 @@ func TestNewFlagsReturnsErrors(t *testing.T) {
 	}
 }
 
-// What a seed draws must not change: it is how runs are made again.
+// What a seed draws must not change: it is how runs are rerun.
 func TestNewPCG(t *testing.T) {
 	if a, b := solver.NewPCG(1).Uint64(), solver.NewPCG(2).Uint64(); a != goldenDraw || a == b {
 		t.Errorf("drawn %#x and %#x", a, b)

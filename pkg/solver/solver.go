@@ -54,7 +54,7 @@ type Run struct {
 	// nothing.
 	Observer Observer
 	// Trace receives the improvements alone, without board and pheromone: what
-	// a curve of convergence needs; those of a round that time ended are left
+	// a curve of convergence needs; those of a round that a time limit ended are left
 	// out (see [Meter.Expired]), which an Observer has seen. A run that has a Trace and no Observer is
 	// not [Meter.Watched], and its engine prepares nothing to be looked at.
 	Trace Observer

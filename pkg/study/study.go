@@ -16,8 +16,8 @@
 // evaluations wherever the engine has them, so that each record comes out the
 // same on amd64 and arm64; a limit of time is for questions about time.
 //
-// Its limits: some studies need benchmark sets of others (FORMICARY_DATA).
-// Without them their records can be read, but not made again.
+// Its limits: some studies need third-party benchmark sets (FORMICARY_DATA).
+// Without them their records can be read, but not rerun.
 package study
 
 import (
@@ -69,7 +69,7 @@ func Get(name string) (Study, error) {
 // and more were published before, that is an error, and they stay. An error of a journal
 // ends it in the same way, and is returned. A run that failed is not published: it is an
 // error that names the first one, and a published one is rerun. The options are those of every plan;
-// with experiment.Archive(nil) published runs are made again. Warnings are
+// with experiment.Archive(nil) published runs are rerun. Warnings are
 // those of the plans; made and planned count the records of all plans.
 func (s Study) Run(ctx context.Context, dir string, workers int, options ...experiment.Option) (made, planned int, warnings []string, err error) {
 	fail := func(err error) error { return fmt.Errorf("study %s: %w", s.Name, err) }
@@ -153,7 +153,7 @@ func standing(fingerprint string) (experiment.Archived, bool, error) {
 }
 
 // keep writes the plan to its folder, unless it is there. A plan that has been changed
-// since is replaced; the journals stay, and runs that both have are not made again.
+// since is replaced; the journals stay, and runs that both have are not rerun.
 func keep(file experiment.PlanFile, folder string) error {
 	switch old, err := experiment.OpenPlan(folder); {
 	case errors.Is(err, fs.ErrNotExist):

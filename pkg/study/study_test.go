@@ -93,7 +93,7 @@ func TestStudy(t *testing.T) {
 	// Another folder has no journals: all comes from what is published.
 	if made, _, _, err := s.Run(t.Context(), t.TempDir(), 1, experiment.OnProgress(func(p experiment.Progress) {
 		if p.Done > p.Reused {
-			t.Errorf("%d of %d runs were made again", p.Done-p.Reused, p.Done)
+			t.Errorf("%d of %d runs were rerun", p.Done-p.Reused, p.Done)
 		}
 	})); made != 12 || err != nil {
 		t.Error(made, err)
@@ -312,7 +312,7 @@ func TestSizeOfRepository(t *testing.T) {
 
 // What is published is what the study would run: the same plans, engines with
 // the same parameters, puzzles of the same content; no run failed. A few short runs of each are
-// made again. Studies of sets that are not here are skipped.
+// rerun. Studies of sets that are not here are skipped.
 func TestPublished(t *testing.T) {
 	for _, s := range study.All() {
 		t.Run(s.Name, func(t *testing.T) {

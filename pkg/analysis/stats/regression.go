@@ -51,7 +51,7 @@ type Coefficient struct {
 // rounding, and the rest of a unit that the fit can only repeat.
 const blindness = 1e-9
 
-// Within is the interval of Standardised at a level of one's own.
+// Within is the interval of Standardised at its own level.
 func (c Coefficient) Within(level float64) Interval {
 	if c.Needed > 0 || math.IsInf(c.StdErr, 1) {
 		return Interval{math.Inf(-1), math.Inf(1)}

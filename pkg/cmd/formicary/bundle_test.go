@@ -118,7 +118,7 @@ func TestPackRefuses(t *testing.T) {
 		t.Errorf("status %d: %s", code, notes)
 	}
 	if dir, there := os.LookupEnv(sets.DataEnv); there {
-		t.Errorf("sets of others are in %s", dir)
+		t.Errorf("third-party sets are in %s", dir)
 	}
 	right, damaged, _ := faults(t)
 	p.manifest.Studies = nil

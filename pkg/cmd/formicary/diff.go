@@ -11,8 +11,8 @@ import (
 )
 
 type diffCommand struct {
-	JSON bool   `name:"json" help:"As JSON, for programs; all runs that came out otherwise are named."`
-	All  bool   `help:"Name all runs that came out otherwise, not only the first 20."`
+	JSON bool   `name:"json" help:"As JSON, for programs; all runs that differ are named."`
+	All  bool   `help:"Name all runs that differ, not only the first 20."`
 	A    string `arg:"" help:"A published study by its name; the folder of a study, of one of its plans, or of several studies; a bundle; or a folder with a journal, by its path or by its name below .formicary/runs."`
 	B    string `arg:"" optional:"" help:"Another set of records; without it the engines of the first are compared."`
 }
@@ -56,7 +56,7 @@ type difference struct {
 	warnings []string
 }
 
-// change is a run that came out otherwise.
+// change is a run that differs.
 type change struct {
 	Run    string `json:"run"`
 	First  string `json:"first"`
@@ -114,7 +114,7 @@ func of(records []experiment.Record, engines map[string]bool) (out []experiment.
 	return out
 }
 
-// named is how many runs are named that came out otherwise.
+// named is how many runs are named that differed.
 const named = 20
 
 func (c *diffCommand) print(s *streams, a, b gathered, d difference) {
@@ -137,7 +137,7 @@ func (c *diffCommand) print(s *streams, a, b gathered, d difference) {
 		}
 		say("%s", text)
 	}
-	say("in both: %s, of which %s came out otherwise", puzzle.Plural(d.Both, "run"), puzzle.Thousands(len(d.Changes)))
+	say("in both: %s, of which %s differ", puzzle.Plural(d.Both, "run"), puzzle.Thousands(len(d.Changes)))
 	for _, text := range d.loose {
 		say("  %s: compared by solution and cost alone", text)
 	}

@@ -144,7 +144,7 @@ func entryOf(p *archive.Study) (e entry, files []file, err error) {
 	return e, files, err
 }
 
-// described is what there is to say of a plan, whether a journal, a study or a folder has it.
+// described is what can be said of a plan, whether a journal, a study or a folder has it.
 type described struct {
 	Name    string `json:"name"`
 	Made    int    `json:"runs_made"`
@@ -330,7 +330,7 @@ func (c *studyShowCommand) Run(s *streams) error {
 			Plans []described `json:"plans"`
 		}{e, all})
 	}
-	fmt.Fprintf(s.stdout, "%s: %s\n%s of %s, %s; %s made again here came out the same\n", e.Name, line.Replace(e.Question), puzzle.Thousands(e.Made), puzzle.Plural(e.Planned, "run"), e.When, puzzle.Thousands(e.Verified))
+	fmt.Fprintf(s.stdout, "%s: %s\n%s of %s, %s; %s rerun here came out the same\n", e.Name, line.Replace(e.Question), puzzle.Thousands(e.Made), puzzle.Plural(e.Planned, "run"), e.When, puzzle.Thousands(e.Verified))
 	if err := printPlans(s, all); err != nil {
 		return err
 	}

@@ -77,7 +77,7 @@ type commands struct {
 		Show studyShowCommand `cmd:"" help:"Say what a published study is: question, plans, budgets, engines, files."`
 	} `cmd:"" group:"code" help:"List the published studies, say what one is, or run it."`
 	Verify     verifyCommand             `cmd:"" group:"code" help:"Make a sample of published runs again, or of a plan's runs that other code has made, and compare."`
-	Diff       diffCommand               `cmd:"" group:"code" help:"Compare two sets of records: what is in one only, which runs came out otherwise, and whether engines differ."`
+	Diff       diffCommand               `cmd:"" group:"code" help:"Compare two sets of records: what is in one only, which runs differ, and whether engines differ."`
 	Help       helpCommand               `cmd:"" group:"program" help:"Say what a command does; without one, list them."`
 	Completion kongcompletion.Completion `cmd:"" group:"program" help:"Print the line that lets bash, zsh or fish complete commands and flags."`
 	Version    kong.VersionFlag          `help:"Print the version and exit."`

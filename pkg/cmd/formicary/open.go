@@ -180,7 +180,7 @@ func (c *openCommand) pages(s *streams, dir string, m bundle.Manifest) (pages []
 type reproduceCommand struct {
 	Against   string `type:"path" placeholder:"FILE" help:"The page or the bundle to compare with; by default the conclusion is compared, sentence by sentence, with the one that the repository keeps."`
 	executing `embed:""`
-	Sample    int    `default:"50" placeholder:"N" help:"How many runs of each study are made again, 0 for none; ${default} by default."`
+	Sample    int    `default:"50" placeholder:"N" help:"How many runs of each study are rerun, 0 for none; ${default} by default."`
 	Seed      uint64 `default:"1" placeholder:"N" help:"Draws the sample."`
 	Notebook  string `arg:"" help:"A notebook."`
 }

@@ -368,7 +368,7 @@ func (c *exploreCommand) Run(s *streams) error {
 	}
 	what := fmt.Sprintf("%s on %s, of which %s with the board, ", puzzle.Plural(len(g.records), "run"), puzzle.Plural(boards.All, "puzzle"), puzzle.Thousands(len(boards.Texts)))
 	if boards.Shared > 0 {
-		s.notes(fmt.Sprintf("%s from sets of others (%s): publish the page only if you may publish them", puzzle.Plural(boards.Shared, "board"), sets.DataEnv))
+		s.notes(fmt.Sprintf("%s from third-party sets (%s): publish the page only if you may publish them", puzzle.Plural(boards.Shared, "board"), sets.DataEnv))
 	}
 	return c.write(s, "explore.html", document, what)
 }

@@ -194,7 +194,7 @@ type solveCommand struct {
 	Iterations  int64          `placeholder:"N" help:"Limit of iterations for each puzzle; the outcome is the same on amd64 and arm64."`
 	Evaluations int64          `placeholder:"N" help:"Limit of judged boards for each puzzle; the outcome is the same on amd64 and arm64."`
 	Seed        uint64         `default:"1" help:"The seed; each puzzle gets its own, derived from it."`
-	RunSeed     *uint64        `placeholder:"N" help:"The seed of the runs themselves, as a record has it: no other is derived. With a record's iterations the run is made again."`
+	RunSeed     *uint64        `placeholder:"N" help:"The seed of the runs themselves, as a record has it: no other is derived. With a record's iterations the run is rerun."`
 	Only        string         `placeholder:"PUZZLE" help:"Solve only the puzzle of this id or, as a record has it, content."`
 	Param       []string       `sep:"none" placeholder:"NAME=VALUE" help:"A parameter of the engine; may be repeated."`
 	Boxes       string         `placeholder:"ROWSxCOLS" help:"The boxes of a Sudoku whose input does not say them, such as 3x2."`

@@ -99,7 +99,7 @@ func TestPageDoesNotRepeat(t *testing.T) {
 	// Time ended nothing here: the run was decided in a round that is not counted.
 	early := experiment.Record{Content: r.Content, Seed: 1, Status: solver.Solved, Iterations: 3, Budget: solver.Budget{Wall: time.Second}}
 	if line, why := repeatLine(t, early, solver.Description{Engine: "nurikabe/acs"}, known); !strings.Contains(line, "--iterations 4 ") {
-		t.Errorf("a run that was decided after three rounds is made again by %q, %s", line, why)
+		t.Errorf("a run that was decided after three rounds is rerun by %q, %s", line, why)
 	}
 	line, _ := repeatLine(t, r, hostile, known)
 	args, _ := words(t, line)

@@ -44,7 +44,7 @@ func TestRunCode(t *testing.T) {
 			t.Fatalf("status %d, want %d: %s%s", code, status, out, said)
 		}
 	}
-	wants(packed, 0, nil, "6 of 12 runs cannot be made again here: an engine is typed into a notebook of the bundle; with --run-code", "4 studies: ",
+	wants(packed, 0, nil, "6 of 12 runs cannot be rerun here: an engine is typed into a notebook of the bundle; with --run-code", "4 studies: ",
 		"typed shows what is not among the records: film of a single run")
 	code := []string{"--run-code"}
 	wants(packed, 0, code, "runs-code-plan-", "runs-code-race-", "runs-code-tuner-", "runs-code-best-", "4 studies: 39 of 39 runs identical")

@@ -20,7 +20,7 @@ func TestNotCompared(t *testing.T) {
 	}
 }
 
-// TestDiffNames: the first twenty runs that came out otherwise are named, or all.
+// TestDiffNames: the first twenty runs that differ are named, or all.
 func TestDiffNames(t *testing.T) {
 	var a, b gathered
 	for run := range 25 {

@@ -28,7 +28,7 @@ import (
 type verifyCommand struct {
 	What    string        `arg:"" optional:"" help:"A published study by its name, the folder of a study, a bundle, or the folder of a plan; without it all published studies."`
 	All     bool          `help:"All published studies."`
-	Sample  int           `default:"200" placeholder:"N" help:"How many runs of each study are made again; ${default} by default."`
+	Sample  int           `default:"200" placeholder:"N" help:"How many runs of each study are rerun; ${default} by default."`
 	Time    time.Duration `placeholder:"DURATION" help:"Make no more runs after this time, such as 1m, which all studies share. Runs that took more than a tenth of a study's share are left out."`
 	Longest *float64      `placeholder:"SECONDS" help:"Draw only from runs that took at most so much processor time; 0 stands for any. 5 for studies and 60 for the folder of a plan by default."`
 	Seed    uint64        `default:"1" placeholder:"N" help:"Draws the sample. Another seed draws other runs; what came out the same adds up."`
@@ -144,7 +144,7 @@ func (c *verifyCommand) tell(s *streams) func(archive.Verification) {
 		}
 		if last = time.Now(); !c.JSON && !v.Finished {
 			made, identical := v.Counts()
-			fmt.Fprintf(s.stderr, "%s: %d of %d made again, %d identical\n", v.Study, made, v.Asked, identical)
+			fmt.Fprintf(s.stderr, "%s: %d of %d rerun, %d identical\n", v.Study, made, v.Asked, identical)
 		} else if c.JSON {
 			_ = json.NewEncoder(s.stdout).Encode(v) // its reader may be gone
 		}
@@ -205,7 +205,7 @@ func (c *verifyCommand) plan(s *streams) error {
 		} else if m.Made == 0 {
 			so = "whether the " + puzzle.Plural(m.Records, "record counts", "records count") + " is not known"
 		}
-		fmt.Fprintf(s.stdout, "%s, code %s: %d of %s made again came out the same; %s\n", m.Label(), m.Code, m.Made-len(m.Differences), puzzle.Plural(m.Made, "run"), so)
+		fmt.Fprintf(s.stdout, "%s, code %s: %d of %s rerun came out the same; %s\n", m.Label(), m.Code, m.Made-len(m.Differences), puzzle.Plural(m.Made, "run"), so)
 		wrong = wrong || len(m.Differences) > 0 || m.Made == 0
 	}
 	if len(made) == 0 {

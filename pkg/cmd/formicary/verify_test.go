@@ -72,7 +72,7 @@ func TestVerifyInterrupted(t *testing.T) {
 	}{
 		{"right", t.Context(), []*archive.Study{right, right}, 0, "2 studies: 6 of 6 runs identical"},
 		{"damaged", t.Context(), []*archive.Study{damaged, right}, 1, "2 studies: 3 of 3 runs identical"},
-		{"interrupted", ended, []*archive.Study{right, right}, 1, "nonogram-colour: files as published; no run was made again: stopped before all 3 were made again"},
+		{"interrupted", ended, []*archive.Study{right, right}, 1, "nonogram-colour: files as published; no run was rerun: stopped before all 3 were rerun"},
 	} {
 		var out bytes.Buffer
 		err := (&verifyCommand{Sample: 3, Seed: 1}).studies(&streams{ctx: tt.ctx, stdout: &out, stderr: &out}, tt.studies)
@@ -97,7 +97,7 @@ func TestReproduceVerifies(t *testing.T) {
 	}{
 		{"right", t.Context(), []usedStudy{{right, true}}, 3, false, "nonogram-colour: files as published; 3 of 3 identical"},
 		{"damaged", t.Context(), []usedStudy{{damaged, true}, {right, true}}, 3, true, "nonogram-colour: 1 file is not as published"},
-		{"interrupted", ended, []usedStudy{{right, true}}, 3, true, "stopped before all 3 were made again"},
+		{"interrupted", ended, []usedStudy{{right, true}}, 3, true, "stopped before all 3 were rerun"},
 		{"no sample", t.Context(), []usedStudy{{damaged, true}}, 0, false, ""},
 		{"its own runs", t.Context(), []usedStudy{{damaged, false}}, 3, false, ""},
 	} {

@@ -93,7 +93,7 @@ func (v verifiedRuns) count() int {
 	return len(slices.Compact(all))
 }
 
-// VerifiedHere is how many of the study's runs were made again on this machine and came
+// VerifiedHere is how many of the study's runs were rerun on this machine and came
 // out the same ([Study.Verify]), each once.
 func (s *Study) VerifiedHere() (n int) {
 	for _, p := range s.Plans {
@@ -144,7 +144,7 @@ func (s *Study) keeper(p Plan, here experiment.Plan, records []experiment.Record
 	return k, err
 }
 
-// add takes note of a run. Where one comes out otherwise, none of that engine and that
+// add takes note of a run. Where one differs, none of that engine and that
 // code counts any more.
 func (k *keeper) add(r experiment.Record, same bool) {
 	of, ours, day := pair{r.ConfigHash, r.Code}, k.ours[r.ConfigHash], time.Now().UTC().Format(time.DateOnly)

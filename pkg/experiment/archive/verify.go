@@ -23,7 +23,7 @@ type Makers struct {
 	Puzzle func(sets.Origin) (puzzle.Puzzle, error)
 }
 
-// Sample says which runs of a study are made again.
+// Sample says which runs of a study are rerun.
 type Sample struct {
 	// Runs is how many, at least 1.
 	Runs int
@@ -43,14 +43,14 @@ type Sample struct {
 type Verification struct {
 	Study string `json:"study"`
 	// Files is how many files were checked. Damaged names those that are not what was
-	// published; nothing is made again then.
+	// published; nothing is rerun then.
 	Files   int      `json:"files"`
 	Damaged []string `json:"damaged,omitempty"`
-	// Asked is how many runs were to be made again.
+	// Asked is how many runs were to be rerun.
 	Asked int            `json:"asked"`
 	Plans []VerifiedPlan `json:"plans"`
 	// Finished marks the last report. TimeUp says that the time was used up before all
-	// runs that were asked for were made again, Interrupted that somebody ended it.
+	// runs that were asked for were rerun, Interrupted that somebody ended it.
 	Finished    bool `json:"finished,omitempty"`
 	TimeUp      bool `json:"time_up,omitempty"`
 	Interrupted bool `json:"interrupted,omitempty"`
@@ -61,12 +61,12 @@ type Verification struct {
 // VerifiedPlan is a plan of a [Verification].
 type VerifiedPlan struct {
 	Name string `json:"name"`
-	// Runs is how many are published, Made how many were made again. Differences says of
-	// each that came out otherwise what it was and what it is.
+	// Runs is how many are published, Made how many were rerun. Differences says of
+	// each that differs what it was and what it is.
 	Runs        int      `json:"runs"`
 	Made        int      `json:"made"`
 	Differences []string `json:"differences,omitempty"`
-	// Missing are the runs that cannot be made again here, by the reason.
+	// Missing are the runs that cannot be rerun here, by the reason.
 	Missing []Missing `json:"missing,omitempty"`
 	// Long is how many were left out since they took too long, or had failed.
 	Long int `json:"long,omitempty"`
@@ -74,13 +74,13 @@ type VerifiedPlan struct {
 	Before int `json:"before"`
 }
 
-// Missing are runs that cannot be made again here.
+// Missing are runs that cannot be rerun here.
 type Missing struct {
 	Runs int    `json:"runs"`
 	Why  string `json:"why"`
 }
 
-// Counts are the runs that were made again, and those that came out the same.
+// Counts are the runs that were rerun, and those that came out the same.
 func (v Verification) Counts() (made, identical int) {
 	for _, p := range v.Plans {
 		made, identical = made+p.Made, identical+p.Made-len(p.Differences)
@@ -88,7 +88,7 @@ func (v Verification) Counts() (made, identical int) {
 	return made, identical
 }
 
-// Right says whether every file is what was published, and every run that was made again
+// Right says whether every file is what was published, and every run that was rerun
 // came out the same.
 func (v Verification) Right() bool {
 	made, identical := v.Counts()
@@ -98,7 +98,7 @@ func (v Verification) Right() bool {
 // String says what came out, in one sentence.
 func (v Verification) String() string {
 	if n := len(v.Damaged); n > 0 {
-		return puzzle.Plural(n, "file is", "files are") + " not as published; no run was made again"
+		return puzzle.Plural(n, "file is", "files are") + " not as published; no run was rerun"
 	}
 	made, identical := v.Counts()
 	text := "files as published; "
@@ -106,13 +106,13 @@ func (v Verification) String() string {
 	case made > 0:
 		text += fmt.Sprintf("%s of %s identical", puzzle.Thousands(identical), puzzle.Thousands(made))
 	case v.Interrupted || v.TimeUp:
-		text += "no run was made again"
+		text += "no run was rerun"
 	default:
-		text += "no run could be made again"
+		text += "no run could be rerun"
 	}
 	var why []string
 	if v.Interrupted {
-		why = append(why, fmt.Sprintf("stopped before all %s were made again", puzzle.Thousands(v.Asked)))
+		why = append(why, fmt.Sprintf("stopped before all %s were rerun", puzzle.Thousands(v.Asked)))
 	} else if v.TimeUp {
 		why = append(why, "the time was used up")
 	}
@@ -128,7 +128,7 @@ func (v Verification) String() string {
 		}
 	}
 	for _, reason := range order {
-		why = append(why, fmt.Sprintf("%s of %s cannot be made again here: %s", puzzle.Thousands(missing[reason]), puzzle.Plural(runs, "run"), reason))
+		why = append(why, fmt.Sprintf("%s of %s cannot be rerun here: %s", puzzle.Thousands(missing[reason]), puzzle.Plural(runs, "run"), reason))
 	}
 	if long > 0 && made < v.Asked && !v.Interrupted && !v.TimeUp {
 		why = append(why, puzzle.Plural(long, "run took too long or failed, and was not drawn", "runs took too long or failed, and were not drawn"))
@@ -145,7 +145,7 @@ func (v Verification) String() string {
 
 // Verify sees that every file is what was published ([Study.Check]), then draws published
 // runs, spread over plans, engines and the ways in which runs end
-// ([experiment.Replicate]), makes them again, and compares. Runs whose puzzles or engines
+// ([experiment.Replicate]), reruns them, and compares. Runs whose puzzles or engines
 // cannot be had here are counted and left out. Where the context ends first, what was made
 // until then is returned. What came out the same is remembered for [Find], if the study
 // is one of [All]. The error is that of a file that cannot be read.
@@ -208,7 +208,7 @@ func (s *Study) Verify(ctx context.Context, m Makers, sample Sample) (v Verifica
 	return v, err
 }
 
-// evidence are the records of a plan whose runs can be made again here.
+// evidence are the records of a plan whose runs can be rerun here.
 func (s *Study) evidence(m Makers, p Plan, longest float64) (e experiment.Evidence, k *keeper, v VerifiedPlan, err error) {
 	v = VerifiedPlan{Name: p.Name, Runs: p.Made}
 	file, err := p.File()
@@ -269,7 +269,7 @@ func (s *Study) evidence(m Makers, p Plan, longest float64) (e experiment.Eviden
 	return e, k, v, err
 }
 
-// miss counts a run that cannot be made again.
+// miss counts a run that cannot be rerun.
 func (v *VerifiedPlan) miss(why string) {
 	for i := range v.Missing {
 		if v.Missing[i].Why == why {

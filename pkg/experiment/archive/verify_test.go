@@ -146,7 +146,7 @@ func TestVerifyFindsAChangedRecord(t *testing.T) {
 	}
 }
 
-// A file that was changed is named, and nothing is made again.
+// A file that was changed is named, and nothing is rerun.
 func TestVerifyNamesTheFile(t *testing.T) {
 	for _, name := range []string{"timed/" + columns.File, StudyFile} {
 		t.Run(filepath.Base(name), func(t *testing.T) {
@@ -161,14 +161,14 @@ func TestVerifyNamesTheFile(t *testing.T) {
 			alltest.OK(t, os.WriteFile(path, text, 0o666))
 			again := alltest.Must(Read(s.Folder))(t)
 			v := verify(t, again, here(), Sample{Runs: 5})
-			if v.Right() || len(v.Damaged) != 1 || !strings.Contains(v.Damaged[0], path) || len(v.Plans) > 0 || v.String() != "1 file is not as published; no run was made again" {
+			if v.Right() || len(v.Damaged) != 1 || !strings.Contains(v.Damaged[0], path) || len(v.Plans) > 0 || v.String() != "1 file is not as published; no run was rerun" {
 				t.Errorf("%v: %q", v, v.Damaged)
 			}
 		})
 	}
 }
 
-// What cannot be made again is counted, by the reason; the rest is verified.
+// What cannot be rerun is counted, by the reason; the rest is verified.
 func TestVerifyWithoutSets(t *testing.T) {
 	s, _ := checkout(t)
 	m := here()
@@ -191,12 +191,12 @@ func TestVerifyWithoutSets(t *testing.T) {
 	if p := v.Plans[0]; !v.Right() || p.Made != 3 || !slices.Equal(p.Missing, missing) {
 		t.Errorf("%+v", v)
 	}
-	if text := v.String(); !strings.HasSuffix(text, " identical; 12 of 24 runs cannot be made again here: the set nurikabe/open-908 is not here; 6 of 24 runs cannot be made again here: nobody has it") {
+	if text := v.String(); !strings.HasSuffix(text, " identical; 12 of 24 runs cannot be rerun here: the set nurikabe/open-908 is not here; 6 of 24 runs cannot be rerun here: nobody has it") {
 		t.Error(text)
 	}
 	m.Puzzle = func(sets.Origin) (puzzle.Puzzle, error) { return nil, fs.ErrNotExist }
 	v = verify(t, s, m, Sample{Runs: 100})
-	if text := v.String(); !v.Right() || text != "files as published; no run could be made again: 24 of 24 runs cannot be made again here: the set nurikabe/open-908 is not here" {
+	if text := v.String(); !v.Right() || text != "files as published; no run could be rerun: 24 of 24 runs cannot be rerun here: the set nurikabe/open-908 is not here" {
 		t.Errorf("%v: %s", v.Right(), text)
 	}
 }
@@ -262,7 +262,7 @@ func TestVerifyEnds(t *testing.T) {
 	if made, _ := v.Counts(); err != nil || !v.Interrupted || made != 2 || told != 3 || s.VerifiedHere() != 2 {
 		t.Errorf("%d made, %d verified, told %d times, %v: %v", made, s.VerifiedHere(), told, v, err)
 	}
-	if text := v.String(); text != "files as published; 2 of 2 identical; stopped before all 20 were made again" {
+	if text := v.String(); text != "files as published; 2 of 2 identical; stopped before all 20 were rerun" {
 		t.Error(text)
 	}
 
@@ -276,7 +276,7 @@ func TestVerifyEnds(t *testing.T) {
 		return waiting{engine}, err
 	}
 	v, err = s.Verify(t.Context(), slow, Sample{Runs: 20, Time: time.Second})
-	if err != nil || !v.TimeUp || v.Interrupted || !strings.HasSuffix(v.String(), "no run was made again: the time was used up") {
+	if err != nil || !v.TimeUp || v.Interrupted || !strings.HasSuffix(v.String(), "no run was rerun: the time was used up") {
 		t.Errorf("%v, %v", v, err)
 	}
 

@@ -151,7 +151,7 @@ func (s set) len() (n int) {
 // states are the lines that count of the runs that have any.
 type states struct {
 	done set
-	told map[run]experiment.Line // where it failed, or was made again: few
+	told map[run]experiment.Line // where it failed, or was rerun: few
 }
 
 // take takes a line of a run.

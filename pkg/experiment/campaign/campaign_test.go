@@ -240,7 +240,7 @@ func spoil(t *testing.T, path string, line int, status solver.Status, problem st
 }
 
 // Any bit of a journal that is another one costs the run of that line, which is named
-// and made again, and nothing else.
+// and rerun, and nothing else.
 func TestFlippedBits(t *testing.T) {
 	plan := planOf(2, 1)
 	dir := t.TempDir()

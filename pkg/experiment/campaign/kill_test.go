@@ -259,7 +259,7 @@ func TestDeadlyRuns(t *testing.T) {
 		return true
 	}
 	whole(t, dir, plan, killed)
-	// Asked for again they are made again, and kill twice again.
+	// Asked for again they are rerun, and kill twice again.
 	list, err := f.Missing(true)
 	if err != nil || list.Len() != 2 {
 		t.Fatal(err)
@@ -349,7 +349,7 @@ func TestLeftWork(t *testing.T) {
 }
 
 // A full disk ends a worker with status 1; what was written is whole, and the rest is
-// made again.
+// rerun.
 func TestFullDisk(t *testing.T) {
 	for _, size := range []int{0, 100, 5000, 20000} {
 		plan := slowPlan()

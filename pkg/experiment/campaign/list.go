@@ -27,7 +27,7 @@ const listFormat = "formicary list 1 "
 //	40-95
 //	96 again 1
 //
-// A run that failed and is to be made again has the number of its next [experiment.Record.Retry],
+// A run that failed and is to be rerun has the number of its next [experiment.Record.Retry],
 // and the record with the highest number counts. So the failed record stays where it
 // is, and is superseded.
 type List struct {
@@ -36,7 +36,7 @@ type List struct {
 	total       int
 }
 
-// row is the runs from first up to end, which is not among them, to be made again so
+// row is the runs from first up to end, which is not among them, to be rerun so
 // many times.
 type row struct {
 	first, end run

@@ -104,7 +104,7 @@ func (f *Folder) Progress(codes ...string) (Progress, error) {
 const century = 100 * 365 * 24 * 3600
 
 // Missing lists the runs without a record; with failed also those whose record says
-// that they failed, to be made again. It is nil where there are none.
+// that they failed, to be rerun. It is nil where there are none.
 func (f *Folder) Missing(failed bool, codes ...string) (*List, error) {
 	s, err := f.scan(nil, codes)
 	if err != nil {

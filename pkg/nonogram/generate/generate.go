@@ -188,7 +188,7 @@ func (o *Options) name() string {
 	return fmt.Sprintf("%v-%d", o.Size, o.Seed)
 }
 
-// id is that of puzzle k; a name of one's own stands alone where there is one
+// id is that of puzzle k; a given name stands alone where there is one
 // puzzle.
 func (o *Options) id(k int) string {
 	if o.Name != "" && o.Count <= 1 {

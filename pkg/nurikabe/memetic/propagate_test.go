@@ -244,7 +244,7 @@ func TestPropagatingAgrees(t *testing.T) {
 	}
 }
 
-// A run that time ended is the run of its iterations: one within which time ran
+// A run that a time limit ended is the run of its iterations: one within which time ran
 // out counts for nothing.
 func TestPropagatingEndedByTime(t *testing.T) {
 	s, p := deducing(), stubborn(t)

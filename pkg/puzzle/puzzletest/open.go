@@ -79,7 +79,7 @@ func (s OpenSets[O]) file(t *testing.T, path string, m *sets.Manifest[O]) {
 		t.Errorf("licence %q, about %q", m.Licence, m.About)
 	}
 	if m.Version != s.Generator.Version {
-		t.Errorf("made by version %d, this is %d: make it again with %s --remake MANIFEST --file %s --update", m.Version, s.Generator.Version, s.Generator.Command(), m.File)
+		t.Errorf("made by version %d, this is %d: rerun it with %s --remake MANIFEST --file %s --update", m.Version, s.Generator.Version, s.Generator.Command(), m.File)
 	}
 	set, err := s.Generator.Kind.Read(path, bytes.NewReader(text))
 	if err != nil {

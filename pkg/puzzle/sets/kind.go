@@ -1,5 +1,5 @@
 // Package sets opens, reads, writes and generates sets of puzzles. It has kinds with their formats, the places of sets in
-// data/ and in folders of other people, and addresses of puzzle sites. It also has the formats that several kinds share, and
+// data/ and in third-party folders, and addresses of puzzle sites. It also has the formats that several kinds share, and
 // the manifests of generated files.
 //
 // # Design

@@ -16,7 +16,7 @@ import (
 )
 
 // Manifest says how a file of generated puzzles was made, so that anybody can
-// make it again. It is written as lines of a name and a value:
+// rerun it. It is written as lines of a name and a value:
 //
 //	file open-908.nurikabe
 //	about what the file is for

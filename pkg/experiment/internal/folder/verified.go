@@ -17,7 +17,7 @@ import (
 // verifiedFile keeps in a folder which code was seen to come to the same.
 const verifiedFile = "verified.json"
 
-// Verified says which versions of code came to the same where runs were made again.
+// Verified says which versions of code came to the same where runs were rerun.
 type Verified []Equal
 
 // Equal are two versions of an engine's code that came to the same.
@@ -27,7 +27,7 @@ type Equal struct {
 	Engine     string `json:"engine"`
 	Variant    string `json:"variant,omitempty"`
 	Parameters string `json:"parameters"`
-	// Theirs had made records ([record.Record.Code]); with Ours Runs of them were made again
+	// Theirs had made records ([record.Record.Code]); with Ours Runs of them were rerun
 	// on that Day (2006-01-02, UTC).
 	Theirs string `json:"theirs"`
 	Ours   string `json:"ours"`
@@ -89,7 +89,7 @@ func (v Verified) With(parameters, code string) (out []string) {
 	return out
 }
 
-// And takes what came of runs that were made again: whether two versions of code came to
+// And takes what came of runs that were rerun: whether two versions of code came to
 // the same.
 func (v Verified) And(e Equal, same bool) Verified {
 	v = slices.DeleteFunc(slices.Clone(v), func(o Equal) bool {

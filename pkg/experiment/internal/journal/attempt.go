@@ -21,7 +21,7 @@ import (
 //
 // The first free RESTART is found by creating the file (O_EXCL), so no lock is
 // needed. Nothing is repaired there: its process may live on elsewhere. A damaged
-// line is named, and its run is made again.
+// line is named, and its run is rerun.
 const (
 	journalsFolder = "journals"
 	attemptFiles   = "W-*.jsonl"

@@ -139,7 +139,7 @@ func (d *crash) Remedy() string {
 	if d.Crash != "" {
 		return ""
 	}
-	return ". If it was killed from outside, remove the run's line from the journal, and the run is made again"
+	return ". If it was killed from outside, remove the run's line from the journal, and the run is rerun"
 }
 
 // mostNamed is how many runs in flight a warning names.

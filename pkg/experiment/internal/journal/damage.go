@@ -30,7 +30,7 @@ func (j *journal) heal(damaged []span) (warning string) {
 		return fmt.Sprintf("%s: %s stay in the journal: %v", j.path, lines, err)
 	}
 	j.dirty = true
-	return fmt.Sprintf("%s: moved to %s: %s; their runs are made again", j.path, damagedFile, lines)
+	return fmt.Sprintf("%s: moved to %s: %s; their runs are rerun", j.path, damagedFile, lines)
 }
 
 // keepAside appends lines to the file of damaged ones, but not twice.

@@ -129,7 +129,7 @@ func (j *journal) repair() (c content, err error) {
 		if err := j.file.Truncate(c.size); err != nil {
 			return c, err
 		}
-		c.Warnings = append(c.Warnings, fmt.Sprintf("%s: the torn last line was cut off; its run is made again", j.path))
+		c.Warnings = append(c.Warnings, fmt.Sprintf("%s: the torn last line was cut off; its run is rerun", j.path))
 	}
 	if c.open {
 		if _, err := j.file.Write([]byte{'\n'}); err != nil {

@@ -9,7 +9,7 @@ import (
 )
 
 // A record becomes a line of a journal and is read again; a second run of its seed
-// that came out otherwise contradicts it.
+// that differed contradicts it.
 func Example() {
 	r := record.Record{
 		Puzzle: "12", Kind: "nurikabe", Content: "0123456789abcdef", Rows: 10, Cols: 10,

@@ -45,7 +45,7 @@ func (d *Decision) adopt(ctx context.Context, engine int, n *note, old map[strin
 		}
 		a := adopted{code: code, why: "as asked"}
 		if known {
-			a.why = fmt.Sprintf("since %s made again on %s came out the same", puzzle.Plural(equal.Runs, "run"), equal.Day)
+			a.why = fmt.Sprintf("since %s rerun on %s came out the same", puzzle.Plural(equal.Runs, "run"), equal.Day)
 		}
 		if d.Custom(engine) {
 			made, difference, ok := d.check(ctx, engine, old[code], places)
@@ -53,7 +53,7 @@ func (d *Decision) adopt(ctx context.Context, engine int, n *note, old map[strin
 				n.difference = cmp.Or(n.difference, difference)
 				continue
 			}
-			a.why += fmt.Sprintf(" (%s made again now came out the same)", puzzle.Plural(made, "run"))
+			a.why += fmt.Sprintf(" (%s rerun now came out the same)", puzzle.Plural(made, "run"))
 		}
 		for _, r := range old[code] {
 			k := r.Key()

@@ -8,7 +8,7 @@ import (
 
 // Columns are a plan's records as a reader of columns has them (Columnar), in the order
 // of the plan; nil where they are not all there, and where runs of some engine have to be
-// made again before its records are reused. remote says that others make the runs, so that
+// rerun before its records are reused. remote says that others make the runs, so that
 // this does not matter.
 func (d *Decision) Columns(read func(dir string, least int) iter.Seq2[record.Record, error], dir string, remote bool) []record.Record {
 	type configuration struct{ engine, hash, code string }

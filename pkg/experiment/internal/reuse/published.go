@@ -20,7 +20,7 @@ type Archived struct {
 	// Provenance says when and where they were made.
 	Provenance folder.Provenance
 	// Verified says which of their codes were seen to come to the same here, and how many
-	// runs were made again for that.
+	// runs were rerun for that.
 	Verified folder.Verified
 	// Trusted says that all records are taken, whatever code made them: it is known that
 	// they are the engines' own.
@@ -34,7 +34,7 @@ type Archived struct {
 type Published struct {
 	Archived
 	keys          map[record.Key]bool // of the records that were taken
-	Taken, remade int                 // records that were delivered, runs that were made again for it
+	Taken, remade int                 // records that were delivered, runs that were rerun for it
 	codes         []string            // of those that were taken
 	refused       []string            // why others were not
 }
@@ -86,7 +86,7 @@ func (d *Decision) fromArchive(ctx context.Context, places map[string]int) {
 
 func refusal(difference string) string {
 	if difference == "" {
-		return "other code made them, and none of their runs could be made again"
+		return "other code made them, and none of their runs could be rerun"
 	}
 	return "other code made them, and " + difference
 }
@@ -99,7 +99,7 @@ func (p *Published) said(b *identity.Bound) (out []string) {
 	return append(out, p.refused...)
 }
 
-// verifiedHere says how many of the published runs were made again on this machine,
+// verifiedHere says how many of the published runs were rerun on this machine,
 // with the code of today, and came out the same.
 func (p *Published) verifiedHere(b *identity.Bound) (text string) {
 	n := 0
@@ -112,7 +112,7 @@ func (p *Published) verifiedHere(b *identity.Bound) (text string) {
 		text = fmt.Sprintf("; %s verified here", puzzle.Thousands(n))
 	}
 	if p.remade > 0 {
-		text += fmt.Sprintf("; %s made again now came out the same", puzzle.Plural(p.remade, "run"))
+		text += fmt.Sprintf("; %s rerun now came out the same", puzzle.Plural(p.remade, "run"))
 	}
 	return text
 }

@@ -18,7 +18,7 @@ import (
 	"formicary/pkg/solver"
 )
 
-// Sampling says which runs are made again ([Replicate]).
+// Sampling says which runs are rerun ([Replicate]).
 type Sampling struct {
 	// Runs is how many, at least 1.
 	Runs int
@@ -27,7 +27,7 @@ type Sampling struct {
 	Longest float64
 	// Seed draws the sample.
 	Seed uint64
-	// Each is told of every run that was made again: which of the evidence it is of, its
+	// Each is told of every run that was rerun: which of the evidence it is of, its
 	// record, and how it differs; "" where it came out the same. It may be nil.
 	Each func(evidence int, r record.Record, difference string)
 }
@@ -38,7 +38,7 @@ type Evidence struct {
 	Records iter.Seq2[record.Record, error]
 }
 
-// Replication is what came of runs that were made again: those that one version of an
+// Replication is what came of runs that were rerun: those that one version of an
 // engine's code had made in one plan.
 type Replication struct {
 	// Plan is its name, Engine and Variant are what it ran, with the parameters of that
@@ -46,9 +46,9 @@ type Replication struct {
 	Plan, Engine, Variant, Parameters string
 	// Code had made the runs.
 	Code string
-	// Records is how many there were to draw from, Made how many were made again.
+	// Records is how many there were to draw from, Made how many were rerun.
 	Records, Made int
-	// Differences says how each of them came out that came out otherwise.
+	// Differences says how each of them that differs came out.
 	Differences []string
 }
 
@@ -74,7 +74,7 @@ type drawn struct {
 
 // Replicate draws runs from records, spread evenly over the plans, engines, versions
 // of code, and the ways in which runs end, on different puzzles as far as there are
-// any, and makes them again as [Plan.Repeat] does, one after the other. Runs that
+// any, and reruns them as [Plan.Repeat] does, one after the other. Runs that
 // failed, and those that cannot be repeated exactly, are not drawn. The error is
 // that of a record, of a plan that does not have its run, or the context's; what was
 // made before is returned with it.
@@ -98,7 +98,7 @@ func Replicate(ctx context.Context, s Sampling, of ...Evidence) ([]Replication, 
 		}
 	}
 	var out []Replication
-	var queues [][]drawn // of runs to be made again, for each of out
+	var queues [][]drawn // of runs to be rerun, for each of out
 	var from []int       // the evidence, for each of out
 	for _, at := range slices.SortedFunc(maps.Keys(strata), stratum.compare) {
 		all, last := spread(draw(strata[at], keep), func(d drawn) string { return d.Content }), len(out)-1

@@ -4,7 +4,7 @@
 //
 // A [Decision] takes the folder's own records of the same code, and published ones. It takes records of other code where the
 // caller asks for that, or where [Verify] has seen it to come to the same. Before it takes records of typed rules, or of
-// other code, it makes some of those runs again. [Replicate] and [Verify] draw samples of runs and make them again.
+// other code, it makes some of those runs again. [Replicate] and [Verify] draw samples of runs and rerun them.
 //
 // # Limits
 //
@@ -30,17 +30,17 @@ import (
 // What an engine's funcs capture, and what they get from files, the environment or the
 // clock, stands in no parameter, no text and no program's hash; nor do, in a program
 // without its text, variables. So before any record of an engine with funcs or
-// types of somebody else's is reused, up to [checks] of those runs are made again
-// ([record.Session.settle]). Where one comes out otherwise none is reused: records of this session
+// types of somebody else's is reused, up to [checks] of those runs are rerun
+// ([record.Session.settle]). Where one differs none is reused: records of this session
 // begin a new revision, "~2", "~3" behind the version of the code, and each revision is
 // asked in the same way.
 //
-// Its limit: what differs in none of the runs made again is not noticed, such as a rule for
+// Its limit: what differs in none of the runs rerun is not noticed, such as a rule for
 // runs that are longer than these.
 
-// How many runs of an engine are made again, and the seconds for it, shared by
+// How many runs of an engine are rerun, and the seconds for it, shared by
 // the engines of a plan: a share of what its records took, with bounds. Where no
-// run is so short it is the shortest that is made again.
+// run is so short it is the shortest that is rerun.
 const (
 	checks      = 3
 	share       = 0.01
@@ -63,7 +63,7 @@ type Decision struct {
 	Warnings  []string
 }
 
-// samples are runs of a plan that are made again before records are reused.
+// samples are runs of a plan that are rerun before records are reused.
 type samples struct {
 	*identity.Bound
 	flying  *journal.InFlight
@@ -72,7 +72,7 @@ type samples struct {
 }
 
 // New decides about records of a plan, of which some may be published. Runs of
-// engines' funcs that were made again are noted in repeats.
+// engines' funcs that were rerun are noted in repeats.
 func New(b *identity.Bound, workers int, repeats *run.Repeats, otherCode bool, of *Archived) *Decision {
 	d := &Decision{samples: samples{Bound: b, repeats: repeats, workers: workers}, Records: map[record.Key]record.Record{}, otherCode: otherCode, reused: map[string]bool{}}
 	if of != nil {
@@ -174,7 +174,7 @@ func (d *Decision) revision(ctx context.Context, engine int, old map[string][]re
 
 // check makes some of an engine's runs again: those that tell the most, on
 // different puzzles, within the time for it; ok says that all came out the same.
-// Runs that failed are never made again, since they may end the process: where
+// Runs that failed are never rerun, since they may end the process: where
 // there are no others they are taken for the engine's.
 func (s samples) check(ctx context.Context, engine int, records []record.Record, places map[string]int) (made int, difference string, ok bool) {
 	all := slices.DeleteFunc(slices.Clone(records), func(r record.Record) bool { return r.Status == record.Failed })
@@ -199,7 +199,7 @@ func (s samples) check(ctx context.Context, engine int, records []record.Record,
 		left -= r.Seconds
 		p := s.Puzzles[places[r.Content]]
 		mark := record.ShortName("check " + r.Key().Mark(0))
-		what := fmt.Sprintf("run %d on %s made again", r.Run, p.ID())
+		what := fmt.Sprintf("run %d on %s rerun", r.Run, p.ID())
 		if s.flying.Crashed(mark) > 0 {
 			difference = what + " ended the process"
 			return false
@@ -237,14 +237,14 @@ func (s samples) check(ctx context.Context, engine int, records []record.Record,
 type note struct {
 	engine     solver.Description
 	code       string
-	made       int            // runs that were made again and came out the same
+	made       int            // runs that were rerun and came out the same
 	difference string         // of the first that did not
 	aside      map[string]int // records left aside, by code, whose runs are not there
 	adopted    []adopted      // records of other code that are reused all the same
 }
 
 // missing counts the records of the plan's runs that are left aside, and whose
-// runs have to be made again.
+// runs have to be rerun.
 func (n *note) missing(d *Decision, old map[string][]record.Record, places map[string]int) {
 	n.aside = map[string]int{}
 	for code, records := range old {
@@ -315,7 +315,7 @@ func (d *Decision) Said(total, reused int) string {
 		case n.difference != "":
 			text += are + " left aside: " + n.difference
 		default:
-			text += are + " left aside: no such run could be made again"
+			text += are + " left aside: no such run could be rerun"
 		}
 		out = append(out, text)
 	}
@@ -361,7 +361,7 @@ func (d *Decision) matched() string {
 		}
 		text += ", " + code + " of " + of
 		if n := made[code]; n > 0 {
-			text += fmt.Sprintf(" (%s made again came out the same)", puzzle.Plural(n, "run"))
+			text += fmt.Sprintf(" (%s rerun came out the same)", puzzle.Plural(n, "run"))
 		}
 	}
 	return text

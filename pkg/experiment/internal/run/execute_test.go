@@ -15,7 +15,7 @@ import (
 	"formicary/pkg/solver"
 )
 
-// A run limited by time is made again with as many rounds, and judged by what a
+// A run limited by time is rerun with as many rounds, and judged by what a
 // solution counts.
 func TestTwiceByTime(t *testing.T) {
 	p := experimenttest.Table(4)[3]

@@ -45,7 +45,7 @@ func NewRepeats(b *identity.Bound) *Repeats {
 // were asked often enough to tell.
 const Substantial = 10
 
-// Claim says whether a run is to be made again: it ended well, it is the first
+// Claim says whether a run is to be rerun: it ended well, it is the first
 // of its funcs, and it is not a trivial one unless that will do.
 func (s *Repeats) Claim(engine int, r record.Record, trivial bool) bool {
 	rules := s.Rules[engine]
@@ -74,7 +74,7 @@ func (s *Repeats) Again(ctx context.Context, engine int, r record.Record, e solv
 	}
 }
 
-// Came notes that a run of an engine came out the same when it was made again.
+// Came notes that a run of an engine came out the same when it was rerun.
 func (s *Repeats) Came(engine int, r record.Record) {
 	s.Lock()
 	defer s.Unlock()

@@ -170,7 +170,7 @@ func (l *listener) panicked(c *cell, said string) fault {
 		words += "\n" + strings.Join(lines, "\n")
 	}
 	if again > 0 && again != c.number {
-		words += fmt.Sprintf("\nWhat cell %d declares is made again in every later cell: correct it there and run that cell again.", again)
+		words += fmt.Sprintf("\nWhat cell %d declares is rerun in every later cell: correct it there and run that cell again.", again)
 	}
 	return fault{name, words, words}
 }
