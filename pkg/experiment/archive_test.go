@@ -312,10 +312,7 @@ func TestArchiveOfASession(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "runs")
 	for i := range 2 {
 		made.Store(0)
-		s, err := plan.Open(In(dir), finds(t, plan, all, nil))
-		if err != nil {
-			t.Fatal(err)
-		}
+		s := alltest.Must(plan.Open(In(dir), finds(t, plan, all, nil)))(t)
 		records, err := s.Do(t.Context(), Trial{Run: 3}, Trial{Run: 4}, Trial{Puzzle: 2, Engine: 1})
 		if err != nil || len(records) != 3 || records[1].Run != 4 {
 			t.Fatal(err, records)

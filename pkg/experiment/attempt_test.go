@@ -26,10 +26,7 @@ import (
 // work makes trials of a plan as a worker does.
 func work(t *testing.T, plan Plan, dir, task string, trials []Trial, options ...Option) int {
 	t.Helper()
-	s, err := plan.Open(append(options, In(dir), Worker("j", task))...)
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := alltest.Must(plan.Open(append(options, In(dir), Worker("j", task))...))(t)
 	made, err := s.Stream(t.Context(), slices.Values(trials), len(trials))
 	if err = errors.Join(err, s.Close()); err != nil {
 		t.Fatal(err)

@@ -82,10 +82,7 @@ func TestManifestFiles(t *testing.T) {
 // A session refuses trials that are not of its plan, counts what it gives, and is
 // shut once closed.
 func TestSessionLimits(t *testing.T) {
-	s, err := examplePlan(3, 1).Open()
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := alltest.Must(examplePlan(3, 1).Open())(t)
 	for _, bad := range []Trial{{Puzzle: -1}, {Puzzle: 3}, {Engine: -1}, {Engine: 2}, {Run: -1}} {
 		if records, err := s.Do(t.Context(), Trial{}, bad); !errors.Is(err, ErrPlan) || records != nil {
 			t.Errorf("%+v: %v", bad, err)

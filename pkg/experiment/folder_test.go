@@ -22,10 +22,7 @@ func TestKept(t *testing.T) {
 	puzzles := nurikabes.Kind.MustOpen("open-908").Take(3).Puzzles()
 	engine := acs.New()
 	plan := experiment.Plan{Name: "kept", Puzzles: puzzles, Engines: []solver.Solver{engine}, Runs: 2, Budget: solver.Iterations(3), Seed: 5}
-	made, err := plan.Run(t.Context(), experiment.In(dir))
-	if err != nil {
-		t.Fatal(err)
-	}
+	made := alltest.Must(plan.Run(t.Context(), experiment.In(dir)))(t)
 	k, err := experiment.ReadFolder(dir)
 	if err != nil || len(k.Warnings) > 0 {
 		t.Fatal(err, k.Warnings)

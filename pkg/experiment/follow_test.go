@@ -46,10 +46,7 @@ func TestFollow(t *testing.T) {
 		return plan.Run(ctx, In(dir), OnRecord(func(Record) { told++ }), OnProgress(func(p Progress) { last = p }),
 			Remote(start, func(context.Context, string) bool { return lives }))
 	}
-	want, err := plan.Run(t.Context())
-	if err != nil {
-		t.Fatal(err)
-	}
+	want := alltest.Must(plan.Run(t.Context()))(t)
 	// Nobody begins: the context ends, and then nobody lives.
 	ended, cancel := context.WithCancel(t.Context())
 	nothing := func(context.Context, Plan, string) error { cancel(); return nil }

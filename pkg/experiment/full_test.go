@@ -14,6 +14,8 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+
+	"formicary/pkg/alltest"
 )
 
 // filesEnv makes a process of this test one on a disk that has so many bytes left
@@ -47,10 +49,7 @@ func TestPlanOnAFullDisk(t *testing.T) {
 	want := mustRun(t, killPlan())
 	on := func(dir string, size int64) (out told) {
 		t.Helper()
-		program, err := os.Executable()
-		if err != nil {
-			t.Fatal(err)
-		}
+		program := alltest.Must(os.Executable())(t)
 		cmd := exec.Command(program)
 		cmd.Env = append(os.Environ(), killEnv+"="+dir, filesEnv+"="+strconv.FormatInt(size, 10))
 		text, err := cmd.Output()

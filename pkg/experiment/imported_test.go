@@ -42,10 +42,7 @@ const importedHead = "kind,puzzle,engine,status,board,run,seed,cost,iterations,b
 // any other, whatever seeds and budgets they have, and are taken for nobody else's.
 func TestImport(t *testing.T) {
 	text := importedHead + "coins,c01,walk,solved,1 1,,18446744073709551615,,7,0.5,0.25\ncoins,c01,walk,exhausted,1 0,,2,1,9,0,0.25\ncoins,c02,walk,unsolvable,,4,2,,9,0,'-x\ncoins,c02,walk,failed,,,2,,9,0,\n"
-	got, err := Import("theirs", "runs.csv", strings.NewReader(text), openCoins)
-	if err != nil {
-		t.Fatal(err)
-	}
+	got := alltest.Must(Import("theirs", "runs.csv", strings.NewReader(text), openCoins))(t)
 	r := got.Records[0]
 	if r.Code != got.Records[3].Code || !got.Plan.Engines[0].Imported() || r.Seed != 1<<64-1 || r.Cost != 0 || r.Board != (puzzle.Grid{Size: puzzle.Size{Rows: 1, Cols: 2}, Values: []uint8{1, 1}}).Pack() || r.Budget.CPU.Seconds() != 0.5 ||
 		got.Records[1].Run != 1 || got.Records[2].Run != 4 || got.Records[2].Cost != -1 || got.Judged != 2 || got.Plan.Engines[1].Parameters[0] != (solver.Parameter{Name: "heat", Value: "-x"}) || len(got.Plan.Engines) != 3 || len(got.Plan.Puzzles) != 2 {

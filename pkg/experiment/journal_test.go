@@ -31,10 +31,7 @@ func journalOf(t *testing.T, plan Plan) (dir string, text []byte, records []Reco
 // journalled are the records in the journal of a folder.
 func journalled(t *testing.T, dir string) map[record.Key]Record {
 	t.Helper()
-	text, err := os.ReadFile(filepath.Join(dir, "journal.jsonl"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := alltest.Must(os.ReadFile(filepath.Join(dir, "journal.jsonl")))(t)
 	c, err := journal.Read(dir)
 	if err != nil || len(c.Warnings) > 0 || len(text) > 0 && text[len(text)-1] != '\n' {
 		t.Errorf("the journal: %q, %v", c.Warnings, err)

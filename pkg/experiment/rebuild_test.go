@@ -52,12 +52,8 @@ func copyModule(t *testing.T) module {
 func (m module) write(name, text string) {
 	m.Helper()
 	path := filepath.Join(m.root, filepath.FromSlash(name))
-	if err := os.MkdirAll(filepath.Dir(path), 0o777); err != nil {
-		m.Fatal(err)
-	}
-	if err := os.WriteFile(path, []byte(text), 0o666); err != nil {
-		m.Fatal(err)
-	}
+	alltest.OK(m, os.MkdirAll(filepath.Dir(path), 0o777))
+	alltest.OK(m, os.WriteFile(path, []byte(text), 0o666))
 }
 
 // edit replaces a text that occurs in a source.

@@ -15,10 +15,7 @@ import (
 func TestProvenanceOfAResult(t *testing.T) {
 	dir := t.TempDir()
 	path := mustRun(t, examplePlan(2, 2), In(dir)).manifest.Path(dir)
-	text, err := os.ReadFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := alltest.Must(os.ReadFile(path))(t)
 	text = regexp.MustCompile(`"started": "\d{4}`).ReplaceAll(text, []byte(`"started": "1999`))
 	alltest.OK(t, os.WriteFile(path, text, 0o666))
 	result := mustRun(t, examplePlan(2, 3), In(dir))

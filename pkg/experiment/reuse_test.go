@@ -9,6 +9,7 @@ import (
 	"sync"
 	"testing"
 
+	"formicary/pkg/alltest"
 	"formicary/pkg/experiment"
 	"formicary/pkg/nurikabe/acs"
 	"formicary/pkg/solver"
@@ -31,10 +32,7 @@ var closures = sync.OnceValues(func() (string, error) {
 // session is one process of that program.
 func session(t *testing.T, k, dir, kind string, numbers ...string) []string {
 	t.Helper()
-	program, err := closures()
-	if err != nil {
-		t.Fatal(err)
-	}
+	program := alltest.Must(closures())(t)
 	cmd := exec.Command(program, append([]string{dir, kind}, numbers...)...)
 	cmd.Env = append(os.Environ(), "FORMICARY_TEST_K="+k)
 	out, err := cmd.CombinedOutput()

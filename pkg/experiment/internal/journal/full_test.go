@@ -28,10 +28,7 @@ func alone(t *testing.T) bool {
 	if os.Getenv(aloneEnv) != "" {
 		return true
 	}
-	program, err := os.Executable()
-	if err != nil {
-		t.Fatal(err)
-	}
+	program := alltest.Must(os.Executable())(t)
 	cmd := exec.Command(program, "-test.v", "-test.run=^"+t.Name()+"$")
 	cmd.Env = append(os.Environ(), aloneEnv+"=1")
 	text, err := cmd.CombinedOutput()
