@@ -169,8 +169,8 @@ func TestCutoffsOfSamples(t *testing.T) {
 		times := rapid.SliceOfN(rapid.Custom(func(t *rapid.T) survival {
 			return survival{rapid.SampledFrom([]float64{0, 0.1, 1, 2, 2.5, 7}).Draw(t, "time"), rapid.Bool().Draw(t, "solved")}
 		}), 1, 30).Draw(t, "times")
-		order, counts, drawn := inRanks(times), []int{}, []survival{}
-		counts = make([]int, 2*len(order.times))
+		order, drawn := inRanks(times), []survival{}
+		counts := make([]int, 2*len(order.times))
 		for range times {
 			run := rapid.IntRange(0, len(times)-1).Draw(t, "run")
 			drawn = append(drawn, times[run])
