@@ -24,16 +24,13 @@
 // Other settings change level, classes and resampling:
 // analysis.Settings{Level: 0.9}.Group(records).
 //
-// **Design**: puzzles, not runs, are what an experiment samples. Runs on one
-// puzzle resemble each other, and a thousand of them say little about the next
-// puzzle; so the interval that a result shows first is one across puzzles, and
-// the one over runs comes second, but for experiments on one puzzle, which
-// are about its runs. Shares, differences, quotients and costs are means of bounded
-// things, and one method makes their intervals ([stats.BoundedMean]): it asks for no
-// number of puzzles and no distribution, so that few puzzles of which a rare kind is
-// not among them make a wide interval and not a wrong one. What has no bound has no
-// end on that side, or no interval. None has a width of zero. Runs that failed are
-// runs: they count as not solved, and a warning names them. Nothing is left out
+// **Design**: puzzles, not runs, are what an experiment samples. Runs on one puzzle resemble each other, and a
+// thousand of them say little about the next puzzle; so the interval that a result shows first is one across puzzles,
+// and the one over runs comes second, but for experiments on one puzzle, which are about its runs. Shares,
+// differences, quotients and costs are means of bounded things, and one method makes their intervals
+// ([stats.BoundedMean]): it asks for no number of puzzles and no distribution. Few puzzles, without one of a rare
+// kind, make a wide interval and not a wrong one. What has no bound has no end on that side, or no interval. None has
+// a width of zero. Runs that failed are runs: they count as not solved, and a warning names them. Nothing is left out
 // silently.
 //
 // The statistics themselves, over plain numbers, are in package stats.

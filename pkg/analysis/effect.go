@@ -139,7 +139,7 @@ func (e Effect) numbers() string {
 	if e.P > 0 {
 		text += "; " + Probability(e.P)
 		if !e.Settled() && !e.Interval.Contains(e.none()) {
-			text += " does not bear it out"
+			text += ", not significant after correction"
 		}
 	}
 	if e.Basis != "" {

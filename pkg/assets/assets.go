@@ -1,7 +1,6 @@
-// Package assets locates the files that the lab keeps outside of this
-// repository: the cache folder, the environment variables that name files and
-// folders, the text of the one JavaScript library that charts need, and the
-// lock of a file that two processes must not write.
+// Package assets locates the files that the lab keeps outside of this repository: the cache folder, the environment
+// variables that name files and folders, and the text of the one JavaScript library that charts need. It locks files
+// that two processes must not write.
 //
 // Its opinion: nothing is fetched here. Package lab fills the cache, everything
 // else only reads it, so that a notebook cell links nothing but the standard

@@ -4,8 +4,8 @@
 //
 // The search is the usual one: two watched literals with blockers, activity
 // order (VSIDS, Moskewicz et al. 2001, in the exponential form of MiniSat),
-// saved phases, first unique implication point with recursive minimisation,
-// restarts in the Luby sequence, and a clause base that is halved by literal
+// saved phases, first unique implication point with recursive minimisation.
+// It restarts in the Luby sequence and has a clause base that is halved by literal
 // block distance (Audemard and Simon 2009). A [Propagator] sees every
 // assignment, implies literals and is asked for reasons only when a conflict
 // needs them.
@@ -18,8 +18,8 @@
 // Measured that way on 40 of Janko's Nurikabe (in each of the paper's five size
 // classes, eight at even steps of the id; 10 s of one core each, AMD EPYC): all
 // three decide all 40 as unique; median and mean are 0.9 and 13 ms here with
-// the propagator (package exact, no trials), 3.0 and 64 ms with gini, 4.4 and
-// 104 ms with gophersat, 3.4 and 63 ms with this solver on the same cuts: the
+// the propagator (package exact, no trials); 3.0 and 64 ms with gini; 4.4 and
+// 104 ms with gophersat; 3.4 and 63 ms with this solver on the same cuts: the
 // propagator is the gain, the clause engines are level. On all 908: 906 decided
 // here, 905 by gini; of the 905 that both decide gini is faster on 78, by 25
 // times on 0094 (82 ms for 2.0 s), and takes 2.3 times as long on average.

@@ -1,13 +1,11 @@
-// Package gallery executes notebooks and writes them as a site for readers without
-// a lab: a page for each notebook, for each set of puzzles and for each engine, one for
-// the published records, and an index with a card for each notebook, by puzzle or by question. It opens from
-// disk or from any web server and requests nothing from anywhere. It also draws the
-// chart of the README ([Picture]).
+// Package gallery executes notebooks and writes them as a site for readers without a lab: a page for each notebook,
+// for each set of puzzles and for each engine, and one for the published records. Its index has a card for each
+// notebook, by puzzle or by question. It opens from disk or from any web server and requests nothing from anywhere.
+// It also draws the chart of the README ([Picture]).
 //
-// Its opinion: nothing is said twice. Questions and known answers come from
-// index.ipynb, the answer of this run from the notebook's conclusion, what an engine
-// is from its package, its parameters from its flags, and who solves what from the
-// published records.
+// Its opinion: nothing is said twice. Questions and known answers come from index.ipynb, the answer of this run from
+// the notebook's conclusion. What an engine is comes from its package, its parameters from its flags, and who solves
+// what from the published records.
 //
 // Its limits: a card's picture is a still one, so a notebook that shows nothing but
 // films has a board or no picture at all. Sets of others are shown where

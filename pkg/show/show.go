@@ -6,11 +6,9 @@
 //	runs := show.Run(experiment.Plan{Name: "first look", Puzzles: puzzles.Puzzles(), …})
 //	show.Chart(charts.SuccessBySize(runs.Records))
 //
-// Its opinion: what is shown must survive. An output is complete in itself and
-// stays readable when the notebook is saved, opened without a kernel, exported
-// to one HTML file, or read where scripts do not run, since everything has a
-// text alternative. An experiment that is interrupted keeps and shows what was
-// done.
+// Its opinion: what is shown must survive. An output is complete in itself. It stays readable when the notebook is
+// saved, opened without a kernel, or exported to one HTML file. Without scripts there are text alternatives. An
+// experiment that is interrupted keeps and shows what was done.
 //
 // Whatever comes from data (ids, titles, labels, names of files) is shown as text,
 // never read as markup: as HTML it is escaped, in the format of [Markdown] alone

@@ -2,8 +2,8 @@
 // canonical text, and drawing. Engines live in its sub-packages and are not
 // known here.
 //
-// The rules: on a board of n×n cells, divided into boxes of rows×cols cells
-// with rows·cols = n, every row, every column and every box holds each of the
+// The rules: a board of n×n cells is divided into boxes of rows×cols cells
+// with rows·cols = n; every row, every column and every box holds each of the
 // digits 1 to n once. Boxes of 3×3 make the usual 9×9 board.
 //
 // A board's cells hold the digits themselves, 1 to n, and [puzzle.Unset] where

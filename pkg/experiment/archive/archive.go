@@ -9,9 +9,9 @@
 //  4. [Study.Check] sees that every file is what was published, [Study.Verify] makes runs
 //     again, and [Publish] writes a study.
 //
-// Its opinion: whoever reads results can have them made again. So a published record
-// keeps its code, its seed and the digest of what came out, and a plan keeps all that
-// another machine needs. Puzzles are there by their set, ID and content hash alone.
+// Its opinion: whoever reads results can rerun them. So a published record keeps its code, its seed and the digest of
+// what came out, and a plan keeps all that another machine needs. Puzzles are there by their set, ID and content hash
+// alone.
 //
 // Its limits: host names, sessions, boards, stacks and peak memory are not published;
 // times are rounded to microseconds. Plans that are equal but for their code are one

@@ -19,11 +19,10 @@
 // package analysis looks at, of a sealed file in everything, whatever fields a record
 // has (TestWhole fills them all).
 //
-// Its limits: in a page the digest, the stack and the peak memory of a run are left
-// out, since they do not compress and no statistic uses them, and traces and boards
-// where they are not asked for. Strings are UTF-8, as in a journal; other bytes become
-// U+FFFD. An empty list comes back as none. Scripts read numbers above 2⁵³ as the
-// nearest that a double holds, but for seeds.
+// Its limits: a page leaves out the digest, the stack and the peak memory of a run, which do not compress and which
+// no statistic uses. It leaves out traces and boards that nobody asks for. Strings are UTF-8, as in a journal; other
+// bytes become U+FFFD. An empty list comes back as none. Scripts read numbers above 2⁵³ as the nearest that a double
+// holds, but for seeds.
 package columns
 
 import (

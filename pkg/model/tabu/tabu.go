@@ -2,7 +2,7 @@
 // that other engines are held against.
 //
 // A board is complete: every variable has a value. An iteration picks one of the constraints that
-// the board breaks, at random, looks at all values of all variables that may mend it, and takes the
+// the board breaks, at random, and looks at all values of all variables that may mend it. It takes the
 // one that lowers the sum of the constraints' measures ([model.Constraint]) most, or raises it least
 // (S. Minton, M. D. Johnston, A. B. Philips and P. Laird, "Minimizing conflicts: a heuristic repair
 // method for constraint satisfaction and scheduling problems", Artificial Intelligence 58, 1992).
@@ -24,7 +24,7 @@
 //
 // Its limits: measures of rules about a board as a whole, and of atoms that follow from many others, say little about
 // the way. Of 20 puzzles a kind of up to 100 cells ten seconds each solve all of most kinds, but 7 of LITS and 15 of
-// Shikaku, all of which ants solve within milliseconds (BenchmarkLocal of package pencil). It proves nothing but what
+// Shikaku. Ants solve all of those within milliseconds (BenchmarkLocal of package pencil). It proves nothing but what
 // propagation proves.
 package tabu
 

@@ -1,9 +1,7 @@
-// Package combinatorial is the combinatorial ad-hoc heuristic of Salcedo-Sanz,
-// Ortiz-García, Pérez-Bellido, Portilla-Figueras and Yao, "Solving Japanese
-// Puzzles with Heuristics", CIG 2007, section III-1: after the preprocessing it
-// takes the line with the most fixed cells, tries all arrangements of its blocks
-// that keep them, and fixes the cells that are the same in all. It stops trying
-// when every cell has been seen both ways.
+// Package combinatorial is the combinatorial ad-hoc heuristic of Salcedo-Sanz, Ortiz-García, Pérez-Bellido,
+// Portilla-Figueras and Yao, "Solving Japanese Puzzles with Heuristics", CIG 2007, section III-1: after the
+// preprocessing it takes the line with the most fixed cells and tries all arrangements of its blocks that keep them.
+// It fixes the cells that are the same in all. It stops trying when every cell has been seen both ways.
 //
 // What the paper leaves open is read like this.
 //

@@ -3,8 +3,8 @@
 //
 // It works in steps. Lines: rows and columns are solved completely (package
 // line), one by one, until nothing follows. Probes: every open cell is tried
-// in each of its colours; what leads to a contradiction is excluded and what
-// follows from every colour is kept, until that brings nothing more (Wu, Sun,
+// in each of its colours. What leads to a contradiction is excluded and what
+// follows from every colour is kept; that goes on until that brings nothing more (Wu, Sun,
 // Chen, Chen, Kuo, Kang and Lin, "An efficient approach to solving nonograms",
 // IEEE TCIAIG 5(3), 2013). Search: what is left becomes clauses on cells and on
 // the starts of blocks (model), and a search with clause learning (package
@@ -17,7 +17,7 @@
 //
 // Measured with BenchmarkDecide (AMD EPYC, one core, a loaded machine, times of
 // the processor), verdicts on uniqueness included: the survey of webpbn.com
-// takes 3 s for Gettys, 1.2 s for Thing, at most 0.3 s for every other and at
+// takes 3 s for Gettys, 1.2 s for Thing, at most 0.3 s for every other; at
 // most 28 ms for the 24 easiest of its instances; the first 500 random boards of
 // the TAAI 2011 and the ICGA 2023 tournaments take 25 and 32 ms on average, at
 // most 2.1 s; Janko's 1169 nonograms 0.08 ms on average, at most 18 ms;

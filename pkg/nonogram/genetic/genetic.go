@@ -39,7 +39,7 @@
 // the size. Of the set table-1 it solves 15×15, 20×20, 30×30 and 35×25 in each of
 // ten runs, after up to 72 million boards. On the others it ends without a
 // solution: on 50×35 after 200 million boards in ten runs, of which one comes
-// down to a cost of 4, on those of 40 columns and more after 100 million in one
+// down to a cost of 4; on those of 40 columns and more after 100 million in one
 // run (the study nonogram-tables). In the paper it solves 15×15 and 20×20 alone.
 package genetic
 

@@ -3,9 +3,8 @@
 // Heuristics", CIG 2007, section III-2, with its extension to colour puzzles
 // (section III-A).
 //
-// After the preprocessing it takes, again and again, the line with most
-// modified cells, finds the left-most and the right-most arrangement of its
-// blocks that agree with what is known, and applies five sub-procedures:
+// After the preprocessing it takes, again and again, the line with most modified cells. It finds the left-most and
+// the right-most arrangement of its blocks that agree with what is known, and applies five sub-procedures:
 //
 //  1. cells that a block covers in both arrangements are filled;
 //  2. cells between the end of a block in the right-most and the start of the
@@ -19,11 +18,10 @@
 //  5. a run of filled cells that is as long as all blocks that may cover it has
 //     blanks at both ends.
 //
-// In colour puzzles sub-procedure colour takes the place of 1 and 2: it goes
-// through all lines in their natural order, until nothing changes, and leaves
-// each cell only the colours of the blocks that can come there between their
-// left-most and right-most places. There 3 to 5 take colours off cells where
-// they make cells blank in black-and-white puzzles.
+// In colour puzzles sub-procedure colour takes the place of 1 and 2: it goes through all lines in their natural
+// order, until nothing changes. It leaves each cell only the colours of the blocks that can come there between their
+// left-most and right-most places. There 3 to 5 take colours off cells where they make cells blank in black-and-white
+// puzzles.
 //
 // What the paper leaves open is read like this.
 //

@@ -44,7 +44,7 @@
 //     that solves updates nothing: 1/f has no value there.
 //
 // It is fast because the cut-cell test is a look into a union-find of white
-// components instead of a search of the wall (see wall), made only for the
+// components instead of a search of the wall (see wall). It is made only for the
 // candidate that was chosen. Its limits: it proves nothing; it takes no "?"
 // clues, and boards up to about 65,000 cells.
 package acs

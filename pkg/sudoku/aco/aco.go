@@ -46,11 +46,9 @@
 // felt after the simplification, or with BatchSingles. [Solver.Solve] counts
 // awards and punishments in the outcome's statistics.
 //
-// An iteration is one trip, from the givens to a dead end or the solution; an
-// evaluation is one choice, whose board is judged. Givens that contradict each
-// other are found to be unsolvable before the first trip where a row, column
-// or box has a digit twice, or simplification leaves a cell without candidate
-// or a digit without place.
+// An iteration is one trip, from the givens to a dead end or the solution; an evaluation is one choice, whose board
+// is judged. Givens that contradict each other are found to be unsolvable before the first trip: a row, column or box
+// has a digit twice, or simplification leaves a cell without candidate or a digit without place.
 //
 // Its limits: it proves nothing else. Pheromone that never evaporates can bind
 // a run to choices that lead nowhere: of 100 runs on the paper's puzzle 11, 99

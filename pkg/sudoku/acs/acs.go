@@ -36,8 +36,8 @@
 // Now and then the paper's colony converges on a board with a few empty cells
 // and never leaves it. Restarts ([Solver.Patience]), which are not in the paper,
 // make it dependable on large boards; other orders of cells help, too. On the
-// authors' 25×25 boards with 45 % of the cells given, five seeds each and 20 s
-// of processor time a run, the paper's colony solved 237 of 250 runs in 0.38 s
+// authors' 25×25 boards with 45 % of the cells given a run had 20 s of processor
+// time, five seeds each. The paper's colony solved 237 of 250 runs in 0.38 s
 // on average, and with a patience of 100 all 250 in 0.05 s.
 //
 // It is fast because a placement costs in proportion to the candidates that it

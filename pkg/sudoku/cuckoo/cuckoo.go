@@ -1,8 +1,6 @@
-// Package cuckoo solves Sudoku by prefiltered cuckoo search: the algorithm of
-// Soto, Crawford, Galleguillos, Monfroy and Paredes, "A Prefiltered Cuckoo
-// Search Algorithm with Geometric Operators for Solving Sudoku Problems", The
-// Scientific World Journal 2014, with its filter and its operators, and modes
-// of our own under their own names.
+// Package cuckoo solves Sudoku by prefiltered cuckoo search: the algorithm of Soto, Crawford, Galleguillos, Monfroy
+// and Paredes, "A Prefiltered Cuckoo Search Algorithm with Geometric Operators for Solving Sudoku Problems", The
+// Scientific World Journal 2014. It has the paper's filter and operators, and modes of ours under their own names.
 //
 // A nest is a board whose rows are permutations of the digits (package
 // genome); its cost is the number of wrong values in columns and boxes. The
