@@ -29,7 +29,7 @@ func repeatLine(t *testing.T, r experiment.Record, d solver.Description, p map[s
 	}
 	// A script gets the seed as a text: doubles do not hold it.
 	record := map[string]any{"seed": text(r.Seed), "budget": r.Budget, "status": r.Status, "iterations": r.Iterations, "evaluations": r.Evaluations, "content": r.Content}
-	v := alltest.Must(vm.RunString("var window = {formicary: {}};\n" + string(script) + "\nwindow.formicary.facts.repeat(" + text(record) + ", " + text(d) + ", " + text(p) + ")"))(t)
+	v := alltest.Must(vm.RunString("var window = {formicary: {kin: function () { return {add: null, all: null}; }}};\n" + string(script) + "\nwindow.formicary.facts.repeat(" + text(record) + ", " + text(d) + ", " + text(p) + ")"))(t)
 	var out struct{ Line, Why string }
 	alltest.OK(t, json.Unmarshal([]byte(text(v.Export())), &out))
 	return out.Line, out.Why
