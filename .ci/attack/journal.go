@@ -23,7 +23,7 @@ func damageJournals(f *field) error {
 		if err != nil {
 			return o, err
 		}
-		for _, r := range result.Records {
+		for _, r := range result.Records() {
 			timeless(&r)
 			o.Records = append(o.Records, r)
 		}

@@ -76,7 +76,7 @@ func victim(text string) int {
 		var result *experiment.Result
 		progress := experiment.OnProgress(func(p experiment.Progress) { o.Reused = p.Reused })
 		if result, err = planOf(r).Run(context.Background(), experiment.In(r.Dir), progress); result != nil {
-			o.Records = result.Records
+			o.Records = result.Records()
 		}
 	}
 	for i := range o.Records {

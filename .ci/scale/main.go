@@ -39,8 +39,8 @@ var steps = map[string]func(dir string, runs int) error{
 	},
 	"resume": func(dir string, runs int) error {
 		r, err := plan(runs).Run(context.Background(), experiment.In(dir), experiment.Columnar(columns.Records))
-		if err == nil && len(r.Records) != runs {
-			err = fmt.Errorf("%d runs of %d", len(r.Records), runs)
+		if err == nil && r.Len() != runs {
+			err = fmt.Errorf("%d runs of %d", r.Len(), runs)
 		}
 		return err
 	},

@@ -59,7 +59,7 @@ func TestCurveProperties(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		records := draw(t)
 		curves := Group(records).SuccessCurves()
-		for _, g := range byLabel(records) {
+		for _, g := range byLabel(given(records)) {
 			if len(g.instances) < 2 {
 				continue
 			}

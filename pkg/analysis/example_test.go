@@ -50,10 +50,10 @@ func Example() {
 		return
 	}
 	settings := analysis.Settings{Classes: []analysis.Class{{Least: 1, Most: 39}, {Least: 40}}}
-	for _, row := range settings.Group(runs.Records).By(analysis.Size).Success().Rows {
+	for _, row := range settings.Group(runs.Records()).By(analysis.Size).Success().Rows {
 		fmt.Printf("%s, %v cells: %d of %d runs solved\n", row.Label, row.Class, row.Runs.Successes, row.Runs.Trials)
 	}
-	for _, row := range analysis.Group(runs.Records).By(analysis.EachPuzzle).ExpectedRunTime(analysis.Iterations).Rows {
+	for _, row := range analysis.Group(runs.Records()).By(analysis.EachPuzzle).ExpectedRunTime(analysis.Iterations).Rows {
 		fmt.Printf("%s, %s: %.1f iterations a solution\n", row.Label, row.Puzzle, row.Mean)
 	}
 	// Output:

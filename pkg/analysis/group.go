@@ -112,26 +112,28 @@ func (g group) random(seed uint64, part string) *rand.Rand {
 
 // byLabel groups records by label, in the order in which labels first appear. The
 // records stay where they are.
-func byLabel(records []experiment.Record) []group {
+func byLabel(records source) []group {
 	var (
 		t       table
 		puzzles = map[columns.Puzzle]int32{}
 		configs = map[named]int32{}
+		before  *experiment.Record
 	)
-	t.puzzle, t.config = make([]int32, len(records)), make([]int32, len(records))
-	for i := range records {
-		r := &records[i]
-		if i > 0 && akin(&records[i-1], r) {
+	t.puzzle, t.config = make([]int32, records.len()), make([]int32, records.len())
+	for i := range t.puzzle {
+		r := records.at(i)
+		like := before != nil && akin(before, r)
+		if before = r; like {
 			t.puzzle[i], t.config[i] = t.puzzle[i-1], t.config[i-1]
 			continue
 		}
 		t.puzzle[i] = number(puzzles, columns.Puzzle{ID: r.Puzzle, Kind: r.Kind, Content: r.Content, Rows: r.Rows, Cols: r.Cols}, &t.puzzles)
 		t.config[i] = number(configs, named{r.Engine, r.Variant}, &t.configs)
 	}
-	known := newEndings(given(records))
+	known := newEndings(records)
 	var last *terms
 	t.run = func(i int) run {
-		r := given(records).run(known, last, i)
+		r := runOf(records.at(i), known, last, i)
 		last = r.terms
 		return r
 	}

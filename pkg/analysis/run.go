@@ -43,6 +43,13 @@ type origin interface {
 	record(place int32) experiment.Record
 }
 
+// source is an origin whose records are there.
+type source interface {
+	origin
+	len() int
+	at(i int) *experiment.Record
+}
+
 // endings are the terms that were met so far.
 type endings struct {
 	met  map[ending]*terms
@@ -67,13 +74,23 @@ func (e endings) of(one ending) *terms {
 // given are records as they were given.
 type given []experiment.Record
 
+func (g given) len() int                             { return len(g) }
+func (g given) at(i int) *experiment.Record          { return &g[i] }
 func (g given) traced() bool                         { return true }
 func (g given) trace(place int32) []experiment.Point { return g[place].Trace }
 func (g given) record(place int32) experiment.Record { return g[place] }
 
-// run is that of a record; last are the terms of the one before it, if any.
-func (g given) run(known endings, last *terms, place int) run {
-	r := &g[place]
+// made are the runs of a plan, of which a record is made when it is asked for.
+type made struct{ *experiment.Result }
+
+func (m made) len() int                             { return m.Len() }
+func (m made) at(i int) *experiment.Record          { r := m.At(i); return &r }
+func (m made) traced() bool                         { return true }
+func (m made) trace(place int32) []experiment.Point { return m.At(int(place)).Trace }
+func (m made) record(place int32) experiment.Record { return m.At(int(place)) }
+
+// runOf is the run of a record; last are the terms of the one before it, if any.
+func runOf(r *experiment.Record, known endings, last *terms, place int) run {
 	if last == nil || last.status != r.Status || last.budget != r.Budget || last.failure != r.Error || last.design != r.Design {
 		last = known.of(ending{r.Budget, r.Status, r.Error, r.Design})
 	}
@@ -85,7 +102,7 @@ func runsOf(records []experiment.Record) []run {
 	out, known := make([]run, len(records)), newEndings(given(records))
 	var last *terms
 	for i := range out {
-		out[i] = given(records).run(known, last, i)
+		out[i] = runOf(&records[i], known, last, i)
 		last = out[i].terms
 	}
 	return out

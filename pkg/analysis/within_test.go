@@ -18,7 +18,7 @@ func TestWithin(t *testing.T) {
 	}
 	made := func(b solver.Budget) []experiment.Record {
 		plan.Budget = b
-		return plan.MustRun(t.Context()).Records
+		return plan.MustRun(t.Context()).Records()
 	}
 	for _, c := range []struct{ long, short solver.Budget }{
 		{solver.Iterations(300), solver.Iterations(40)},

@@ -68,7 +68,7 @@ func TestBetweenSolutions(t *testing.T) {
 		plan := experiment.Plan{Seed: 1, Engines: []solver.Solver{e.New()}, Puzzles: append(loose(t, e.Kind), small(t, e.Kind))}
 		longest := int64(0)
 		plan.Budget = solver.Iterations(2_000)
-		for _, r := range plan.MustRun(t.Context()).Records {
+		for _, r := range plan.MustRun(t.Context()).Records() {
 			longest = max(longest, r.Iterations)
 			if r.Status == solver.Multiple {
 				several++
@@ -77,7 +77,7 @@ func TestBetweenSolutions(t *testing.T) {
 		step := max(longest/alltest.Of[int64](8, 40), 1)
 		for iterations := int64(1); iterations <= longest+1; iterations += step {
 			plan.Budget = solver.Iterations(iterations)
-			for _, r := range plan.MustRun(t.Context()).Records {
+			for _, r := range plan.MustRun(t.Context()).Records() {
 				if r.Status == experiment.Failed && !strings.Contains(r.Error, solver.ErrPuzzle.Error()) {
 					t.Errorf("%s on %s within %d iterations: %s", e.Name, r.Puzzle, iterations, r.Error)
 				}

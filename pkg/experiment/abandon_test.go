@@ -32,7 +32,7 @@ func TestNeverReturns(t *testing.T) {
 	if err != nil || !r.Interrupted {
 		t.Fatalf("%+v, %v", r, err)
 	}
-	for _, record := range r.Records {
+	for _, record := range r.Records() {
 		if record.Variant == "stuck" && record.Puzzle == experimenttest.Table(2)[1].ID() {
 			t.Errorf("a record of a run that did not end: %+v", record)
 		}
@@ -43,7 +43,7 @@ func TestNeverReturns(t *testing.T) {
 	}
 	e.Crash = nil
 	plan.Engines[1] = e
-	if r, err := plan.Run(t.Context(), In(dir)); err != nil || r.Interrupted || len(r.Records) != 4 {
+	if r, err := plan.Run(t.Context(), In(dir)); err != nil || r.Interrupted || len(r.Records()) != 4 {
 		t.Errorf("at the next start: %+v, %v", r, err)
 	}
 }

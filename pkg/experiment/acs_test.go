@@ -58,7 +58,7 @@ func TestNumbersOfTypedRules(t *testing.T) {
 	for _, value := range []string{"0.1", "0.5", "0.9"} {
 		plan.Engines = []solver.Solver{pressed(value, new(float64))}
 		sum := uint64(0)
-		for _, r := range plan.MustRun(t.Context()).Records {
+		for _, r := range plan.MustRun(t.Context()).Records() {
 			want, sum = append(want, r), sum+r.Digest
 		}
 		digests[sum] = true
@@ -67,7 +67,7 @@ func TestNumbersOfTypedRules(t *testing.T) {
 	for _, value := range []string{"0.1", "0.5", "0.9"} {
 		plan.Engines = append(plan.Engines, pressed(value, new(float64)))
 	}
-	got := plan.MustRun(t.Context()).Records
+	got := plan.MustRun(t.Context()).Records()
 	slices.SortStableFunc(got, func(a, b experiment.Record) int { return strings.Compare(a.ConfigHash, b.ConfigHash) })
 	slices.SortStableFunc(want, func(a, b experiment.Record) int { return strings.Compare(a.ConfigHash, b.ConfigHash) })
 	if diff := cmp.Diff(timeless(want), timeless(got)); diff != "" || len(digests) != 3 {

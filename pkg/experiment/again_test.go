@@ -16,7 +16,7 @@ func TestAgain(t *testing.T) {
 	plan := experiment.Plan{Name: "ants", Puzzles: boards(t, 4, 6), Engines: acs.Schemes()[:2], Runs: 2, Budget: solver.Iterations(30), Seed: 3}
 	ctx := context.Background()
 	result := alltest.Must(plan.Run(ctx))(t)
-	for _, r := range result.Records {
+	for _, r := range result.Records() {
 		if difference, err := plan.Repeat(ctx, r); difference != "" || err != nil {
 			t.Fatalf("%s %v", difference, err)
 		}
@@ -28,7 +28,7 @@ func TestAgain(t *testing.T) {
 		"seed":       func(r *experiment.Record) { r.Seed++ },
 		"statistics": func(r *experiment.Record) { r.Statistics = append(r.Statistics, solver.Statistic{Name: "x"}) },
 	} {
-		r := result.Records[0]
+		r := result.Records()[0]
 		change(&r)
 		if difference, err := plan.Repeat(ctx, r); difference == "" || err != nil {
 			t.Errorf("%s changed: %q, %v", name, difference, err)
@@ -38,20 +38,20 @@ func TestAgain(t *testing.T) {
 		"engine": func(r *experiment.Record) { r.ConfigHash = "other" },
 		"puzzle": func(r *experiment.Record) { r.Content = "other" },
 	} {
-		r := result.Records[0]
+		r := result.Records()[0]
 		change(&r)
 		if _, err := plan.Repeat(ctx, r); !errors.Is(err, experiment.ErrPlan) {
 			t.Errorf("another %s: %v", name, err)
 		}
 	}
-	r := result.Records[0]
+	r := result.Records()[0]
 	r.Budget, r.Iterations, r.Evaluations, r.Status = solver.CPU(time.Second), 0, 0, solver.Exhausted
 	if _, err := plan.Repeat(ctx, r); !errors.Is(err, errors.ErrUnsupported) {
 		t.Errorf("a run without iterations: %v", err)
 	}
 	over, cancel := context.WithCancel(ctx)
 	cancel()
-	if _, err := plan.Repeat(over, result.Records[0]); !errors.Is(err, context.Canceled) {
+	if _, err := plan.Repeat(over, result.Records()[0]); !errors.Is(err, context.Canceled) {
 		t.Errorf("cancelled: %v", err)
 	}
 }

@@ -37,7 +37,7 @@ func tallied(made *atomic.Int64) Plan {
 // published has the records of a plan as an archive would have them.
 func published(t *testing.T, plan Plan) Archived {
 	t.Helper()
-	records := slices.Clone(mustRun(t, plan).Records)
+	records := slices.Clone(mustRun(t, plan).Records())
 	for i := range records {
 		records[i].Host, records[i].Session, records[i].Board = "", "", ""
 	}
@@ -121,7 +121,7 @@ func TestArchive(t *testing.T) {
 		result := mustRun(t, plan, In(dir), finds(t, plan, tt.archive, tt.err), OnRecord(func(Record) { seen++ }), OnProgress(func(p Progress) { progress = p }))
 		records := cmp.Or(tt.only, 24)
 		if tt.only == 0 {
-			sameRecords(t, result.Records, all.Records)
+			sameRecords(t, result.Records(), all.Records)
 		}
 		if n := made.Load(); n != tt.made {
 			t.Errorf("%s: %d runs were made, not %d", tt.name, n, tt.made)
@@ -138,7 +138,7 @@ func TestArchive(t *testing.T) {
 		if tt.warning != "" && !contains(result.Warnings, tt.warning) || tt.warning == "" && len(result.Warnings) > 0 {
 			t.Errorf("%s: it warns %q", tt.name, result.Warnings)
 		}
-		if result.Interrupted != (records < 24) || seen != records || len(result.Records) != records || progress.Done != records || int64(progress.Done-progress.Reused) != made.Load() || progress.Reuse != result.Reuse {
+		if result.Interrupted != (records < 24) || seen != records || len(result.Records()) != records || progress.Done != records || int64(progress.Done-progress.Reused) != made.Load() || progress.Reuse != result.Reuse {
 			t.Errorf("%s: interrupted %v, %d seen, %+v", tt.name, result.Interrupted, seen, progress)
 		}
 		text, err := os.ReadFile(filepath.Join(dir, "journal.jsonl"))
@@ -183,8 +183,8 @@ func TestArchiveInterrupted(t *testing.T) {
 			close(stopped)
 		}
 	}))
-	if !result.Interrupted || len(result.Records) < 13 || len(result.Records) == 24 || made.Load() > 5 {
-		t.Errorf("interrupted %v after %d records, %d made", result.Interrupted, len(result.Records), made.Load())
+	if !result.Interrupted || len(result.Records()) < 13 || len(result.Records()) == 24 || made.Load() > 5 {
+		t.Errorf("interrupted %v after %d records, %d made", result.Interrupted, len(result.Records()), made.Load())
 	}
 	made.Store(0)
 	ended, stop := context.WithCancel(t.Context())
@@ -264,7 +264,7 @@ func TestArchiveOfOtherCode(t *testing.T) {
 			if n := made.Load(); n != tt.made {
 				t.Errorf("%s: %d runs were made, not %d", tt.name, n, tt.made)
 			}
-			sameRecords(t, result.Records, all.Records)
+			sameRecords(t, result.Records(), all.Records)
 			for _, want := range tt.says {
 				if !strings.Contains(result.Reuse, want) {
 					t.Errorf("%s: no %q in %q", tt.name, want, result.Reuse)
@@ -276,7 +276,7 @@ func TestArchiveOfOtherCode(t *testing.T) {
 			// What was made is in the folder, and is not rerun.
 			made.Store(0)
 			again := mustRun(t, plan, In(in), finds(t, plan, tt.archive, nil))
-			if n := made.Load(); in != "" && n > 6 || !slices.EqualFunc(again.Records, result.Records, func(a, b Record) bool { return record.Same(a, b) }) {
+			if n := made.Load(); in != "" && n > 6 || !slices.EqualFunc(again.Records(), result.Records(), func(a, b Record) bool { return record.Same(a, b) }) {
 				t.Errorf("%s: %d runs were made the second time", tt.name, n)
 			}
 		}
@@ -301,7 +301,7 @@ func TestArchiveOfTypedEngines(t *testing.T) {
 	if !strings.HasPrefix(result.Reuse, "12 runs recorded") {
 		t.Error(result.Reuse)
 	}
-	sameRecords(t, result.Records, all.Records)
+	sameRecords(t, result.Records(), all.Records)
 }
 
 // A session takes published records as a plan does, and keeps what goes beyond them.

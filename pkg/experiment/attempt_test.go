@@ -68,12 +68,12 @@ func TestAttempts(t *testing.T) {
 		t.Errorf("left: %v", left)
 	}
 	c, err := journal.Read(dir)
-	if err != nil || len(c.Records) != len(want.Records) || len(c.Warnings) > 0 {
-		t.Fatalf("%d records, %v, %q", len(c.Records), err, c.Warnings)
+	if err != nil || c.Records.Len() != len(want.Records()) || len(c.Warnings) > 0 {
+		t.Fatalf("%d records, %v, %q", c.Records.Len(), err, c.Warnings)
 	}
 	var last Progress
 	got := mustRun(t, plan, In(dir), OnProgress(func(p Progress) { last = p }))
-	if diff := cmp.Diff(timeless(want.Records), timeless(got.Records)); diff != "" || last.Reused != 48 || len(got.Warnings) > 0 {
+	if diff := cmp.Diff(timeless(want.Records()), timeless(got.Records())); diff != "" || last.Reused != 48 || len(got.Warnings) > 0 {
 		t.Errorf("%d reused, %q\n%s", last.Reused, got.Warnings, diff)
 	}
 	kept, err := ReadFolder(dir)
@@ -94,7 +94,7 @@ func TestNoLocks(t *testing.T) {
 		var last Progress
 		got := mustRun(t, plan, In(dir), OnProgress(func(p Progress) { last = p }))
 		want := mustRun(t, plan)
-		if diff := cmp.Diff(timeless(want.Records), timeless(got.Records)); diff != "" || last.Reused != 12 {
+		if diff := cmp.Diff(timeless(want.Records()), timeless(got.Records())); diff != "" || last.Reused != 12 {
 			t.Errorf("%v: %d reused\n%s", refusal, last.Reused, diff)
 		}
 		if paths, _ := Journals(dir); len(paths) != 3 || !strings.HasSuffix(paths[2], "-1.jsonl") {

@@ -38,7 +38,7 @@ func TestKilledWhileHealing(t *testing.T) {
 	} {
 		dir := t.TempDir()
 		alltest.OK(t, errors.Join(os.WriteFile(filepath.Join(dir, "journal.jsonl"), []byte(spoiled), 0o666), os.WriteFile(filepath.Join(dir, "damaged.jsonl"), []byte(aside), 0o666)))
-		if diff := cmp.Diff(timeless(want), timeless(mustRun(t, plan, In(dir)).Records)); diff != "" {
+		if diff := cmp.Diff(timeless(want), timeless(mustRun(t, plan, In(dir)).Records())); diff != "" {
 			t.Errorf("%s:\n%s", name, diff)
 		}
 		kept, _ := os.ReadFile(filepath.Join(dir, "damaged.jsonl"))
@@ -69,7 +69,7 @@ func TestDamageThatCannotBeKept(t *testing.T) {
 	spoiled := append([]byte("rubbish\n"), text...)
 	alltest.OK(t, errors.Join(os.WriteFile(filepath.Join(dir, "journal.jsonl"), spoiled, 0o666), os.Mkdir(filepath.Join(dir, "damaged.jsonl"), 0o777)))
 	runs := mustRun(t, plan, In(dir))
-	if diff := cmp.Diff(want, runs.Records); diff != "" || !contains(runs.Warnings, "stay in the journal") {
+	if diff := cmp.Diff(want, runs.Records()); diff != "" || !contains(runs.Warnings, "stay in the journal") {
 		t.Errorf("%q\n%s", runs.Warnings, diff)
 	}
 	if after, _ := os.ReadFile(filepath.Join(dir, "journal.jsonl")); !bytes.Equal(after, spoiled) {

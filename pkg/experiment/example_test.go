@@ -93,7 +93,7 @@ func Example() {
 		fmt.Println(err)
 		return
 	}
-	for _, r := range runs.Records {
+	for _, r := range runs.Records() {
 		fmt.Printf("%-8s %-7s run %d: %s after %d, cost %g\n", r.Puzzle, r.Label(), r.Run, r.Status, r.Evaluations, r.Cost)
 	}
 	// Output:

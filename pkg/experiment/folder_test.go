@@ -34,7 +34,7 @@ func TestKept(t *testing.T) {
 	if p.Name != "kept" || p.Planned != 6 || p.Puzzles != 3 || p.Runs != 2 || p.Seed != 5 || p.Started.IsZero() {
 		t.Errorf("the plan is %+v", p)
 	}
-	if !reflect.DeepEqual(p.Records, made.Records) {
+	if !reflect.DeepEqual(p.Records, made.Records()) {
 		t.Error("other records than the plan's")
 	}
 	open := alltest.Must(plan.Open(experiment.In(dir)))(t)
@@ -55,8 +55,8 @@ func TestKept(t *testing.T) {
 		}
 		reused := -1
 		again, err := plan.Run(t.Context(), experiment.In(dir), experiment.OnProgress(func(p experiment.Progress) { reused = p.Reused }))
-		if err != nil || len(again.Records) != 6 || reused != 0 {
-			t.Errorf("afresh: %v, %d records, %d reused", err, len(again.Records), reused)
+		if err != nil || len(again.Records()) != 6 || reused != 0 {
+			t.Errorf("afresh: %v, %d records, %d reused", err, len(again.Records()), reused)
 		}
 	}
 	alltest.OK(t, experiment.Remove(dir))

@@ -48,20 +48,18 @@ func (p Plan) follow(ctx context.Context, settings settings) (*Result, error) {
 	if s.readColumns(dir); s.whole != nil {
 		return s.wholeResult(), nil
 	}
-	jobs := s.jobs(s.order())
-	sortJobs(jobs)
 	f := &followed{session: s, dir: dir, jobs: map[record.Key][]job{}, read: map[string]readTo{}}
-	for _, j := range jobs {
+	for j := range s.planned() {
 		f.jobs[j.key] = append(f.jobs[j.key], j)
 	}
 	err = f.look(true)
 	s.pool.track.report(s.pool.track.start)
-	if err == nil && len(s.stand.Records) < len(f.jobs) {
+	if err == nil && s.stand.Records.Len() < len(f.jobs) {
 		if err = settings.remote.start(ctx, p, dir); err == nil {
 			err = f.wait(ctx)
 		}
 	}
-	result := s.finished(jobs)
+	result := s.finished()
 	result.Warnings = append(result.Warnings, f.warnings...)
 	s.pool.track.finish(result.Interrupted)
 	return result, err
@@ -87,7 +85,7 @@ func (f *followed) wait(ctx context.Context) error {
 	clock := time.NewTicker(followEvery)
 	defer clock.Stop()
 	asked := time.Now()
-	for len(f.session.stand.Records) < len(f.jobs) {
+	for f.session.stand.Records.Len() < len(f.jobs) {
 		select {
 		case <-ctx.Done():
 			return nil
@@ -157,13 +155,13 @@ func (f *followed) journal(path string, reused bool) error {
 func (f *followed) take(r Record, reused bool) {
 	s, k := f.session, r.Key()
 	jobs := f.jobs[k]
-	first, there := s.stand.Records[k]
+	first, there := s.stand.Records.Get(k)
 	switch {
 	case len(jobs) == 0, there && !r.Before(first):
 	case there:
-		s.stand.Records[k] = r
+		s.stand.Records.Put(k, r)
 	default:
-		s.stand.Records[k] = r
+		s.stand.Records.Put(k, r)
 		for _, j := range jobs {
 			s.deliver(j, reused)
 		}

@@ -50,7 +50,7 @@ func TestFollow(t *testing.T) {
 	// Nobody begins: the context ends, and then nobody lives.
 	ended, cancel := context.WithCancel(t.Context())
 	nothing := func(context.Context, Plan, string) error { cancel(); return nil }
-	if got, err := follow(ended, nothing, true); err != nil || !got.Interrupted || len(got.Records) != 0 || !last.Interrupted {
+	if got, err := follow(ended, nothing, true); err != nil || !got.Interrupted || len(got.Records()) != 0 || !last.Interrupted {
 		t.Errorf("interrupted: %+v, %v", got, err)
 	}
 	if got, err := follow(t.Context(), func(context.Context, Plan, string) error { return nil }, false); err != nil || !got.Interrupted {
@@ -101,7 +101,7 @@ func TestFollow(t *testing.T) {
 }
 
 func digests(r *Result) (out []Record) {
-	for _, x := range r.Records {
+	for _, x := range r.Records() {
 		x.Seconds, x.CPU, x.PeakBytes, x.Session = 0, 0, 0, ""
 		for i := range x.Trace {
 			x.Trace[i].Seconds = 0

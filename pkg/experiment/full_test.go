@@ -24,9 +24,10 @@ const filesEnv = "FORMICARY_TEST_FILES"
 
 // told is what came of a plan.
 type told struct {
-	Result *Result
-	Full   bool // the error is that of a full disk
-	Error  string
+	Result  *Result
+	Records []Record // of the result
+	Full    bool     // the error is that of a full disk
+	Error   string
 }
 
 func fullChild(dir string, size int64) error {
@@ -35,7 +36,7 @@ func fullChild(dir string, size int64) error {
 		return err
 	}
 	result, err := killPlan().Run(context.Background(), In(dir))
-	out := told{Result: result, Full: errors.Is(err, syscall.EFBIG)}
+	out := told{Result: result, Records: result.Records(), Full: errors.Is(err, syscall.EFBIG)}
 	if err != nil {
 		out.Error = err.Error()
 	}
@@ -64,18 +65,18 @@ func TestPlanOnAFullDisk(t *testing.T) {
 	for _, size := range []int64{0, 700, 9000} {
 		dir := t.TempDir()
 		first := on(dir, size)
-		if !first.Full || len(first.Result.Records) == 0 || !first.Result.Interrupted {
+		if !first.Full || len(first.Records) == 0 || !first.Result.Interrupted {
 			t.Errorf("%d bytes: %+v", size, first)
 		}
 		if size < 700 && (!contains(first.Result.Warnings, "the manifest: ") || !contains(first.Result.Warnings, "cannot be noted")) {
 			t.Errorf("%d bytes: %q", size, first.Result.Warnings)
 		}
 		again := mustRun(t, killPlan(), In(dir))
-		if diff := cmp.Diff(timeless(want.Records), timeless(again.Records)); diff != "" {
+		if diff := cmp.Diff(timeless(want.Records()), timeless(again.Records())); diff != "" {
 			t.Errorf("%d bytes:\n%s", size, diff)
 		}
 		third := on(dir, 0)
-		if diff := cmp.Diff(again.Records, third.Result.Records); diff != "" || third.Result.Interrupted {
+		if diff := cmp.Diff(again.Records(), third.Records); diff != "" || third.Result.Interrupted {
 			t.Errorf("%d bytes: a complete plan on a full disk: %s\n%s", size, third.Error, diff)
 		}
 	}

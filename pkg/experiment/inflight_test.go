@@ -39,7 +39,7 @@ func TestEndsThatAreNoDeaths(t *testing.T) {
 		cancel()
 		broken.Store(false)
 		tidy(t, dir)
-		if result := mustRun(t, killPlan(), In(dir)); len(result.Warnings) > 0 || slices.ContainsFunc(result.Records, func(r Record) bool { return r.Status == Failed }) {
+		if result := mustRun(t, killPlan(), In(dir)); len(result.Warnings) > 0 || slices.ContainsFunc(result.Records(), func(r Record) bool { return r.Status == Failed }) {
 			t.Errorf("%s: %q", name, result.Warnings)
 		}
 	}
@@ -59,18 +59,18 @@ func TestPoisonInTheSecondRun(t *testing.T) {
 	}
 	leave(fmt.Sprintf(`{%q:{"what":"run 0, rerun","ends":[{"session":"a"},{"session":"b","alone":true}]}}`, record.ShortName("again "+s.pool.repeats.Rules[0])))
 	got := mustRun(t, plan, In(dir))
-	if diff := cmp.Diff(timeless(want.Records), timeless(got.Records)); diff != "" || !contains(got.Warnings, "repeat is not known: the process ended 2 times") {
+	if diff := cmp.Diff(timeless(want.Records()), timeless(got.Records())); diff != "" || !contains(got.Warnings, "repeat is not known: the process ended 2 times") {
 		t.Errorf("%q\n%s", got.Warnings, diff)
 	}
 	// And once while it made a record's run again, before it was reused.
 	crashes := map[string]any{}
-	for _, r := range got.Records {
+	for _, r := range got.Records() {
 		crashes[record.ShortName("check "+r.Key().Mark(0))] = map[string]any{"what": "run 0 rerun", "ends": []any{map[string]any{"session": "c"}}}
 	}
 	text, _ := json.Marshal(crashes)
 	leave(string(text))
 	again := mustRun(t, plan, In(dir))
-	if len(again.Records) != 2 || again.Records[0].Code == got.Records[0].Code || !strings.Contains(again.Reuse, "rerun ended the process") {
+	if len(again.Records()) != 2 || again.Records()[0].Code == got.Records()[0].Code || !strings.Contains(again.Reuse, "rerun ended the process") {
 		t.Errorf("%q", again.Reuse)
 	}
 }
@@ -80,8 +80,8 @@ func TestDamagedFlights(t *testing.T) {
 	for _, text := range []string{"", "\x00\x00", "{}", "[]", `{"session":1}`, strings.Repeat("x\n", 99), "null", "{\"session\":\"a\"}\n{\"mark\":\"m\"}\n{\"mark"} {
 		dir := t.TempDir()
 		alltest.OK(t, errors.Join(os.WriteFile(filepath.Join(dir, "running.jsonl"), []byte(text), 0o666), os.WriteFile(filepath.Join(dir, "deaths.json"), []byte(text), 0o666)))
-		if result := mustRun(t, examplePlan(2, 1), In(dir)); len(result.Records) != 4 {
-			t.Errorf("%q: %d records", text, len(result.Records))
+		if result := mustRun(t, examplePlan(2, 1), In(dir)); len(result.Records()) != 4 {
+			t.Errorf("%q: %d records", text, len(result.Records()))
 		}
 	}
 }

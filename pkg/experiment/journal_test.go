@@ -3,6 +3,7 @@ package experiment
 import (
 	"bytes"
 	"errors"
+	"maps"
 	"os"
 	"path/filepath"
 	"testing"
@@ -25,7 +26,7 @@ func journalOf(t *testing.T, plan Plan) (dir string, text []byte, records []Reco
 	plan.Workers = 1 // the order of the lines is then the same each time
 	runs := mustRun(t, plan, In(dir))
 	text = alltest.Must(os.ReadFile(filepath.Join(dir, "journal.jsonl")))(t)
-	return dir, text, runs.Records
+	return dir, text, runs.Records()
 }
 
 // journalled are the records in the journal of a folder.
@@ -36,7 +37,7 @@ func journalled(t *testing.T, dir string) map[record.Key]Record {
 	if err != nil || len(c.Warnings) > 0 || len(text) > 0 && text[len(text)-1] != '\n' {
 		t.Errorf("the journal: %q, %v", c.Warnings, err)
 	}
-	return c.Records
+	return maps.Collect(c.Records.All())
 }
 
 // counting is the plan with its engines replaced by ones that count their
@@ -66,22 +67,22 @@ func TestNothingIsRunTwice(t *testing.T) {
 	if calls != 24 || last.Reused != 24 || last.Done != 24 {
 		t.Errorf("%d runs made, %d reused", calls, last.Reused)
 	}
-	if diff := cmp.Diff(first.Records, again.Records); diff != "" {
+	if diff := cmp.Diff(first.Records(), again.Records()); diff != "" {
 		t.Error(diff)
 	}
-	if diff := cmp.Diff(first.Records, seen); diff != "" {
+	if diff := cmp.Diff(first.Records(), seen); diff != "" {
 		t.Errorf("hooks see the reused records in plan order:\n%s", diff)
 	}
 
 	// A larger plan makes what is missing, the smaller one is still there.
 	calls = 0
 	large := counting(examplePlan(5, 4), &calls)
-	if runs := mustRun(t, large, In(dir)); calls != 40-24 || len(runs.Records) != 40 {
-		t.Errorf("%d runs made for %d records", calls, len(runs.Records))
+	if runs := mustRun(t, large, In(dir)); calls != 40-24 || len(runs.Records()) != 40 {
+		t.Errorf("%d runs made for %d records", calls, len(runs.Records()))
 	}
 	calls = 0
-	if runs := mustRun(t, plan, In(dir)); calls != 0 || len(runs.Records) != 24 {
-		t.Errorf("%d runs made for %d records", calls, len(runs.Records))
+	if runs := mustRun(t, plan, In(dir)); calls != 0 || len(runs.Records()) != 24 {
+		t.Errorf("%d runs made for %d records", calls, len(runs.Records()))
 	}
 }
 
@@ -123,8 +124,8 @@ func TestEveryPartOfTheKeyCounts(t *testing.T) {
 	calls = 0
 	plan := base
 	plan.Name, plan.Puzzles = "renamed", []puzzle.Puzzle{experimenttest.Coins{Name: "other", Board: puzzle.Size{Rows: 1, Cols: 1}}}
-	if runs := mustRun(t, counting(plan, &calls), In(dir)); calls != 0 || runs.Records[0].Puzzle != "other" {
-		t.Errorf("a new name made %d runs; the record is of %s", calls, runs.Records[0].Puzzle)
+	if runs := mustRun(t, counting(plan, &calls), In(dir)); calls != 0 || runs.Records()[0].Puzzle != "other" {
+		t.Errorf("a new name made %d runs; the record is of %s", calls, runs.Records()[0].Puzzle)
 	}
 }
 
@@ -142,7 +143,7 @@ func TestResumeFromATornLine(t *testing.T) {
 		if wantCalls := map[bool]int{true: 0, false: 1}[cut >= len(text)-1]; calls != wantCalls {
 			t.Errorf("cut at %d of %d: %d runs made, want %d", cut-start, len(text)-start, calls, wantCalls)
 		}
-		if diff := cmp.Diff(timeless(want), timeless(runs.Records)); diff != "" {
+		if diff := cmp.Diff(timeless(want), timeless(runs.Records())); diff != "" {
 			t.Errorf("cut at %d:\n%s", cut-start, diff)
 		}
 		after := alltest.Must(os.ReadFile(path))(t)
@@ -170,7 +171,7 @@ func TestMalformedLineInTheMiddle(t *testing.T) {
 	if !contains(runs.Warnings, path+":2:13: expected the record of a run: invalid character 'o'") || !contains(runs.Warnings, path+":4:1: ") || !contains(runs.Warnings, "moved to damaged.jsonl: 2 damaged lines") || len(runs.Warnings) != 3 {
 		t.Errorf("warnings %q", runs.Warnings)
 	}
-	if diff := cmp.Diff(want, runs.Records); diff != "" {
+	if diff := cmp.Diff(want, runs.Records()); diff != "" {
 		t.Error(diff)
 	}
 	blank := bytes.Replace(bytes.Replace(spoiled, []byte("{\"puzzle\": oops}"), bytes.Repeat([]byte(" "), 16), 1), []byte("{}"), []byte("  "), 1)
@@ -229,7 +230,7 @@ func TestJournalThatFails(t *testing.T) {
 	if !errors.Is(err, os.ErrClosed) {
 		t.Fatalf("error %v", err)
 	}
-	if n := len(runs.Records); n == 0 || n == 32 || !runs.Interrupted {
+	if n := len(runs.Records()); n == 0 || n == 32 || !runs.Interrupted {
 		t.Errorf("%d records, interrupted %v", n, runs.Interrupted)
 	}
 }

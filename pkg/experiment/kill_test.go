@@ -123,11 +123,11 @@ func TestKillAndResume(t *testing.T) {
 		t.Errorf("%d runs reused of %d journalled", last.Reused, before)
 	}
 	want := mustRun(t, killPlan())
-	if diff := cmp.Diff(timeless(want.Records), timeless(runs.Records)); diff != "" {
+	if diff := cmp.Diff(timeless(want.Records()), timeless(runs.Records())); diff != "" {
 		t.Error(diff)
 	}
 	known := journalled(t, dir)
-	for _, r := range want.Records {
+	for _, r := range want.Records() {
 		if _, ok := known[r.Key()]; !ok {
 			t.Errorf("%s run %d is not in the journal", r.Puzzle, r.Run)
 		}

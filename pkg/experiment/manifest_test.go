@@ -111,7 +111,7 @@ func TestBrokenManifest(t *testing.T) {
 	} {
 		alltest.OK(t, os.WriteFile(path, []byte(damaged), 0o666))
 		runs := mustRun(t, plan, In(dir))
-		if diff := cmp.Diff(want.Records, runs.Records); diff != "" || !contains(runs.Warnings, path+": it is damaged") || !contains(runs.Warnings, "rebuilt") {
+		if diff := cmp.Diff(want.Records(), runs.Records()); diff != "" || !contains(runs.Warnings, path+": it is damaged") || !contains(runs.Warnings, "rebuilt") {
 			t.Errorf("%s: %q\n%s", name, runs.Warnings, diff)
 		}
 		if kept, err := os.ReadFile(path + ".damaged"); err != nil || string(kept) != damaged {

@@ -35,8 +35,8 @@ func TestRecordsOfOtherCode(t *testing.T) {
 	if want := all / 2; calls != want { // one run more on each puzzle
 		t.Errorf("%d runs made as asked, want %d", calls, want)
 	}
-	for _, r := range first.Records {
-		if !slices.ContainsFunc(asked.Records, func(o Record) bool {
+	for _, r := range first.Records() {
+		if !slices.ContainsFunc(asked.Records(), func(o Record) bool {
 			return o.Code == r.Code && o.Digest == r.Digest && o.Seed == r.Seed && o.Puzzle == r.Puzzle
 		}) {
 			t.Errorf("the record of run %d of %s on %s is not reused", r.Run, r.Label(), r.Puzzle)
@@ -82,7 +82,7 @@ func TestOtherCodeOfRules(t *testing.T) {
 	if !strings.Contains(other.Reuse, "and are left aside") || strings.Contains(other.Reuse, "reused") {
 		t.Errorf("another rule: %s", other.Reuse)
 	}
-	for _, r := range other.Records {
+	for _, r := range other.Records() {
 		if r.Iterations != 7 {
 			t.Errorf("a run of the other rule counts: %+v", r)
 		}

@@ -11,7 +11,7 @@
 //  4. A run that is in the journal is not rerun: a killed, interrupted or
 //     grown plan continues where it stopped. This includes failed runs; delete
 //     the line of a run to have it rerun.
-//  5. [Result] holds the records in the plan's order, whatever the order, the
+//  5. [Result] has the records in the plan's order, whatever the order, the
 //     time and the number of workers they were made with. Package analysis
 //     takes them from there.
 //
@@ -42,7 +42,7 @@
 // (three of each engine, within half a second or a hundredth of what its runs took,
 // at most five seconds) are taken for the old ones; [Plan.Run] is one process on one
 // machine with a Unix system (package campaign has many), and holds all records
-// in memory (typically a thousand bytes each). Where the file system has no locks two
+// in memory: about 150 bytes each, and what their traces, boards and statistics take. Where the file system has no locks two
 // processes may make the same runs; each writes a journal of its own. An engine that ignores both
 // budget and context cannot be stopped. Plans that run simultaneously in one
 // process with a folder each do not wait for each other's suspects: alone means
@@ -61,6 +61,7 @@ import (
 	"formicary/pkg/experiment/internal/folder"
 	"formicary/pkg/experiment/internal/identity"
 	"formicary/pkg/experiment/internal/planfile"
+	"formicary/pkg/experiment/internal/record"
 	"formicary/pkg/experiment/internal/reuse"
 	"formicary/pkg/puzzle"
 	"formicary/pkg/puzzle/sets"
@@ -101,10 +102,7 @@ type Plan struct {
 
 // Result is the outcome of a plan.
 type Result struct {
-	// Records are the finished runs, ordered by puzzle, engine and run as in
-	// the plan.
-	Records []Record
-	// Interrupted says that runs of the plan are missing from Records.
+	// Interrupted says that runs of the plan are missing.
 	Interrupted bool
 	// Warnings report what was repaired, such as a journal's torn last line,
 	// and circumstances that distort timings.
@@ -114,9 +112,60 @@ type Result struct {
 	// empty where there is nothing to say.
 	Reuse string
 
+	records  *record.Set
+	runs     []placed // in the order of the plan
+	plan     *identity.Bound
 	manifest *folder.Manifest
 	dir      string      // its folder
 	archived *Provenance // where some of its records came from
+}
+
+// placed is the number of a record, and the place of its puzzle in the plan.
+type placed struct{ number, puzzle int32 }
+
+// Len is the number of finished runs.
+func (r *Result) Len() int { return len(r.runs) }
+
+// At makes the record of a finished run, by its place.
+func (r *Result) At(i int) Record {
+	return r.plan.Named(r.records.At(int(r.runs[i].number)), int(r.runs[i].puzzle))
+}
+
+// All yields the finished runs with their places, ordered by puzzle, engine and run as in the plan. Each
+// record is made when its turn comes.
+func (r *Result) All() iter.Seq2[int, Record] {
+	return func(yield func(int, Record) bool) {
+		for i := range r.runs {
+			if !yield(i, r.At(i)) {
+				return
+			}
+		}
+	}
+}
+
+// Records makes a record of each finished run, ordered by puzzle, engine and run as in the plan. A record
+// takes about a kilobyte; of millions of runs analysis.Of makes a table without them.
+func (r *Result) Records() []Record {
+	all := make([]Record, 0, len(r.runs))
+	for _, one := range r.All() {
+		all = append(all, one)
+	}
+	return all
+}
+
+// With is the result with some records of the plan in place of its own, in their order.
+func (r *Result) With(records []Record) *Result {
+	type subject struct{ id, content string }
+	puzzles := map[subject]int{}
+	for i, p := range r.plan.Puzzles {
+		puzzles[subject{p.ID(), r.plan.Hashes[i].String()}] = i
+	}
+	out := *r
+	out.records, out.runs = &record.Set{}, nil
+	for _, one := range records {
+		out.runs = append(out.runs, placed{int32(out.records.Add(one)), int32(puzzles[subject{one.Puzzle, one.Content}])})
+	}
+	return &out
 }
 
 // Run runs the plan: all first runs, then all second ones, so that an
@@ -228,7 +277,7 @@ func Replicate(ctx context.Context, s Sampling, of ...Evidence) ([]Replication, 
 // Provenance says when and where the result's records were made: by the sessions that they
 // name, and as the archive says where they came from there ([Archive]).
 func (r *Result) Provenance() Provenance {
-	p := folder.ProvenanceOf(r.Records, *r.manifest, r.dir)
+	p := folder.ProvenanceOf(r.All(), *r.manifest, r.dir)
 	if r.archived != nil {
 		p = p.And(*r.archived)
 	}

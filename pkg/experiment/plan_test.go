@@ -54,24 +54,24 @@ func TestRecordsDoNotDependOnWorkers(t *testing.T) {
 	plan := examplePlan(9, 5)
 	plan.Workers = 1
 	one := mustRun(t, plan, In(t.TempDir()))
-	if len(one.Records) != 9*2*5 || one.Interrupted {
-		t.Fatalf("%d records, interrupted %v", len(one.Records), one.Interrupted)
+	if len(one.Records()) != 9*2*5 || one.Interrupted {
+		t.Fatalf("%d records, interrupted %v", len(one.Records()), one.Interrupted)
 	}
 	for _, workers := range []int{2, 8} {
 		plan.Workers = workers
 		many := mustRun(t, plan, In(t.TempDir()))
-		if diff := cmp.Diff(timeless(one.Records), timeless(many.Records)); diff != "" {
+		if diff := cmp.Diff(timeless(one.Records()), timeless(many.Records())); diff != "" {
 			t.Errorf("%d workers (-1 worker +many):\n%s", workers, diff)
 		}
 	}
 	solved := 0
-	for _, r := range one.Records {
+	for _, r := range one.Records() {
 		if r.Solved() {
 			solved++
 		}
 	}
-	if solved == 0 || solved == len(one.Records) {
-		t.Errorf("%d of %d solved: the fake engine is of no use", solved, len(one.Records))
+	if solved == 0 || solved == len(one.Records()) {
+		t.Errorf("%d of %d solved: the fake engine is of no use", solved, len(one.Records()))
 	}
 }
 
@@ -80,7 +80,7 @@ func TestRecordsAreInPlanOrder(t *testing.T) {
 	plan.Workers = 8
 	runs := mustRun(t, plan)
 	var got, want []string
-	for _, r := range runs.Records {
+	for _, r := range runs.Records() {
 		got = append(got, fmt.Sprint(r.Puzzle, r.Variant, r.Run))
 	}
 	for _, p := range plan.Puzzles {
@@ -99,7 +99,7 @@ func TestRecordTellsTheRun(t *testing.T) {
 	plan := examplePlan(1, 1)
 	plan.Engines = plan.Engines[:1]
 	runs := mustRun(t, plan)
-	r := runs.Records[0]
+	r := runs.Records()[0]
 	p, d := plan.Puzzles[0], plan.Engines[0].Describe()
 	host, _ := os.Hostname()
 	want := Record{
@@ -139,14 +139,14 @@ func TestEqualContentSharesRuns(t *testing.T) {
 	}
 	dir := t.TempDir()
 	runs := mustRun(t, plan, In(dir))
-	if calls.Load() != 6 || len(runs.Records) != 8 {
-		t.Errorf("%d runs for %d records, want 6 for 8", calls.Load(), len(runs.Records))
+	if calls.Load() != 6 || len(runs.Records()) != 8 {
+		t.Errorf("%d runs for %d records, want 6 for 8", calls.Load(), len(runs.Records()))
 	}
-	a, b := runs.Records[2], runs.Records[6]
+	a, b := runs.Records()[2], runs.Records()[6]
 	if a.Puzzle != "c01" || b.Puzzle != "twin" || a.Key() != b.Key() {
 		t.Errorf("%s and %s", a.Puzzle, b.Puzzle)
 	}
-	if diff := cmp.Diff(runs.Records, mustRun(t, plan, In(dir)).Records); diff != "" || calls.Load() != 6 {
+	if diff := cmp.Diff(runs.Records(), mustRun(t, plan, In(dir)).Records()); diff != "" || calls.Load() != 6 {
 		t.Errorf("again, %d runs: %s", calls.Load(), diff)
 	}
 }
@@ -193,7 +193,7 @@ func TestFailuresAreRecords(t *testing.T) {
 			dir := t.TempDir()
 			runs := mustRun(t, plan, In(dir))
 			failed := 0
-			for _, r := range runs.Records {
+			for _, r := range runs.Records() {
 				if (r.Status == Failed) != (r.Puzzle == "c02" && r.Variant == "bad") {
 					t.Errorf("%s %s: %s %s", r.Puzzle, r.Variant, r.Status, r.Error)
 				}
@@ -207,10 +207,10 @@ func TestFailuresAreRecords(t *testing.T) {
 					}
 				}
 			}
-			if failed != 2 || len(runs.Records) != 30 {
-				t.Errorf("%d of %d failed, want 2 of 30", failed, len(runs.Records))
+			if failed != 2 || len(runs.Records()) != 30 {
+				t.Errorf("%d of %d failed, want 2 of 30", failed, len(runs.Records()))
 			}
-			if diff := cmp.Diff(runs.Records, mustRun(t, plan, In(dir)).Records); diff != "" {
+			if diff := cmp.Diff(runs.Records(), mustRun(t, plan, In(dir)).Records()); diff != "" {
 				t.Errorf("a failure is rerun: %s", diff)
 			}
 		})
@@ -222,9 +222,9 @@ func TestStacksAreRepeatable(t *testing.T) {
 	bad := experimenttest.Flips{Crash: func(puzzle.Puzzle, solver.Run) (solver.Outcome, error) { panic("again") }}
 	plan := Plan{Puzzles: experimenttest.Table(4), Engines: []solver.Solver{bad}, Runs: 5, Workers: 4}
 	runs := mustRun(t, plan)
-	for _, r := range runs.Records {
-		if r.Stack != runs.Records[0].Stack || strings.Contains(r.Stack, "goroutine") || !strings.Contains(r.Stack, "TestStacksAreRepeatable") {
-			t.Fatalf("stacks %q and %q", r.Stack, runs.Records[0].Stack)
+	for _, r := range runs.Records() {
+		if r.Stack != runs.Records()[0].Stack || strings.Contains(r.Stack, "goroutine") || !strings.Contains(r.Stack, "TestStacksAreRepeatable") {
+			t.Fatalf("stacks %q and %q", r.Stack, runs.Records()[0].Stack)
 		}
 	}
 }
@@ -256,13 +256,13 @@ func TestCancelKeepsWhatWasDone(t *testing.T) {
 		if err != nil || !runs.Interrupted {
 			t.Fatalf("interrupted %v, error %v", runs.Interrupted, err)
 		}
-		if n := len(runs.Records); n == 0 || n == 24 {
+		if n := len(runs.Records()); n == 0 || n == 24 {
 			t.Errorf("%d of 24 records", n)
 		}
-		if known := journalled(t, dir); len(known) != len(runs.Records) {
-			t.Errorf("%d records returned, %d journalled", len(runs.Records), len(known))
+		if known := journalled(t, dir); len(known) != len(runs.Records()) {
+			t.Errorf("%d records returned, %d journalled", len(runs.Records()), len(known))
 		}
-		for _, r := range runs.Records {
+		for _, r := range runs.Records() {
 			if r.Puzzle == "hard" || !r.Solved() {
 				t.Errorf("a cancelled run was kept: %+v", r)
 			}
@@ -298,7 +298,7 @@ func TestHookPanics(t *testing.T) {
 		_, _ = plan.Run(t.Context(), In(dir), OnRecord(func(Record) { panic("stop here") }))
 	}()
 	runs := mustRun(t, plan, In(dir))
-	if len(runs.Records) != 50 {
-		t.Errorf("%d records", len(runs.Records))
+	if len(runs.Records()) != 50 {
+		t.Errorf("%d records", len(runs.Records()))
 	}
 }

@@ -134,10 +134,10 @@ func TestPoisonousRuns(t *testing.T) {
 				t.Fatalf("%d processes ended, expected 2 to %d", deaths, most)
 			}
 			result := mustRun(t, killPlan(), In(dir))
-			if len(result.Records) != len(want.Records) || len(result.Warnings) > 0 {
-				t.Fatalf("%d records, %q", len(result.Records), result.Warnings)
+			if len(result.Records()) != len(want.Records()) || len(result.Warnings) > 0 {
+				t.Fatalf("%d records, %q", len(result.Records()), result.Warnings)
 			}
-			got, expected := timeless(result.Records), timeless(want.Records)
+			got, expected := timeless(result.Records()), timeless(want.Records())
 			failed := 0
 			for i, r := range got {
 				name := fmt.Sprintf("%s/%d", r.Puzzle, r.Run)
@@ -258,7 +258,7 @@ func TestRandomKills(t *testing.T) {
 		}
 	}
 	result := mustRun(t, killPlan(), In(dir))
-	got, expected := timeless(result.Records), timeless(want.Records)
+	got, expected := timeless(result.Records()), timeless(want.Records())
 	if len(got) != len(expected) {
 		t.Fatalf("%d records", len(got))
 	}

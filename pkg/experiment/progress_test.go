@@ -27,7 +27,7 @@ func TestProgressCounts(t *testing.T) {
 		t.Errorf("first report %+v", first)
 	}
 	solved := 0
-	for _, r := range runs.Records {
+	for _, r := range runs.Records() {
 		if r.Solved() {
 			solved++
 		}
@@ -88,9 +88,12 @@ func TestRate(t *testing.T) {
 	}
 }
 
-func ordered(t *testing.T, p Plan) []Trial {
+func ordered(t *testing.T, p Plan) (trials []Trial) {
 	s := alltest.Must(p.Open())(t)
-	return s.order()
+	for group := range s.due(slices.Repeat([]bool{true}, s.plan.Total()), s.alike()) {
+		trials = append(trials, group[0].Trial)
+	}
+	return trials
 }
 
 // The order in which runs are made is even over the plan: after any part of

@@ -111,8 +111,8 @@ func TestRepeatedOnce(t *testing.T) {
 		Engines: []solver.Solver{counting{limping(true), &runs, stop}, counting{more, &runs, stop}},
 	}
 	first, err := plan.Run(ctx, experiment.In(dir))
-	if err != nil || !first.Interrupted || len(first.Records) != 3 || runs != 5 { // one twice, one cancelled
-		t.Fatalf("%d records of %d runs, %v", len(first.Records), runs, err)
+	if err != nil || !first.Interrupted || len(first.Records()) != 3 || runs != 5 { // one twice, one cancelled
+		t.Fatalf("%d records of %d runs, %v", len(first.Records()), runs, err)
 	}
 	for _, c := range []struct {
 		what       string
@@ -120,7 +120,7 @@ func TestRepeatedOnce(t *testing.T) {
 	}{{"after an interruption", 9, 9 + 3}, {"all reused", 0, 6}} {
 		runs = 0
 		result := plan.MustRun(t.Context(), experiment.In(dir))
-		if told(result.Warnings) != 0 || len(result.Records) != 12 || runs <= c.made || runs > c.most {
+		if told(result.Warnings) != 0 || len(result.Records()) != 12 || runs <= c.made || runs > c.most {
 			t.Errorf("%s: %d runs, %q, %s", c.what, runs, result.Warnings, result.Reuse)
 		}
 	}
@@ -129,7 +129,7 @@ func TestRepeatedOnce(t *testing.T) {
 		alltest.OK(t, os.Remove(m))
 	}
 	runs = 0
-	if fourth := plan.MustRun(t.Context(), experiment.In(dir)); runs < 2 || runs > 6 || len(fourth.Records) != 12 {
+	if fourth := plan.MustRun(t.Context(), experiment.In(dir)); runs < 2 || runs > 6 || len(fourth.Records()) != 12 {
 		t.Errorf("a journal without it: %d runs, %q", runs, fourth.Warnings)
 	}
 }
@@ -144,7 +144,7 @@ func TestWhatDoesNotRepeatIsMadeAgain(t *testing.T) {
 	}
 	for i := range 3 {
 		result := plan.MustRun(t.Context(), experiment.In(dir))
-		if told(result.Warnings) != 1 || len(result.Records) != 6 || strings.Contains(result.Reuse, fmt.Sprintf("%d records of", 6*i)) != (i > 0) || strings.Contains(result.Reuse, "reused") {
+		if told(result.Warnings) != 1 || len(result.Records()) != 6 || strings.Contains(result.Reuse, fmt.Sprintf("%d records of", 6*i)) != (i > 0) || strings.Contains(result.Reuse, "reused") {
 			t.Errorf("session %d: %q, %q", i+1, result.Warnings, result.Reuse)
 		}
 		text, _ := os.ReadFile(filepath.Join(dir, "journal.jsonl"))

@@ -28,7 +28,7 @@ func yields(records []Record) func(func(Record, error) bool) {
 func TestSample(t *testing.T) {
 	plan := examplePlan(6, 20)
 	plan.Budget = solver.Iterations(2) // some find nothing
-	records := mustRun(t, plan).Records
+	records := mustRun(t, plan).Records()
 	var failed Record
 	for i := range records {
 		records[i].Code = "src-1"
@@ -72,7 +72,7 @@ func TestVerify(t *testing.T) {
 	dir := t.TempDir()
 	plan := examplePlan(4, 3)
 	first := mustRun(t, plan, In(dir))
-	old := first.Records[0].Code
+	old := first.Records()[0].Code
 	otherSources(t, "another")
 	made, err := plan.Verify(t.Context(), dir, Sampling{Runs: 6})
 	if err != nil || len(made) != 2 || made[0].Made != 3 || made[1].Made != 3 || made[0].Records != 12 || made[0].Code != old {
@@ -80,7 +80,7 @@ func TestVerify(t *testing.T) {
 	}
 	calls = 0
 	again := mustRun(t, counting(plan, &calls), In(dir))
-	if calls != 0 || len(again.Records) != 24 || again.Records[0].Code != old || !strings.Contains(again.Reuse, "yours differs in pkg/solver) are reused since 3 runs rerun on 2") {
+	if calls != 0 || len(again.Records()) != 24 || again.Records()[0].Code != old || !strings.Contains(again.Reuse, "yours differs in pkg/solver) are reused since 3 runs rerun on 2") {
 		t.Errorf("%d runs made: %s", calls, again.Reuse)
 	}
 	kept, err := ReadFolder(dir)

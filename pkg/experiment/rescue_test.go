@@ -60,18 +60,18 @@ func TestLostJournal(t *testing.T) {
 				t.Errorf("%s %s: %v", name, moment, err)
 				continue
 			}
-			if len(result.Records) < after {
-				t.Errorf("%s %s: %d records after %d were made", name, moment, len(result.Records), after)
+			if len(result.Records()) < after {
+				t.Errorf("%s %s: %d records after %d were made", name, moment, len(result.Records()), after)
 			}
 			again := mustRun(t, plan, In(dir))
-			if diff := cmp.Diff(timeless(want.Records), timeless(again.Records)); diff != "" {
+			if diff := cmp.Diff(timeless(want.Records()), timeless(again.Records())); diff != "" {
 				t.Errorf("%s %s:\n%s", name, moment, diff)
 			}
 			before := map[record.Key]Record{}
-			for _, r := range result.Records {
+			for _, r := range result.Records() {
 				before[r.Key()] = r
 			}
-			for _, r := range again.Records {
+			for _, r := range again.Records() {
 				if was, ok := before[r.Key()]; ok && !cmp.Equal(was, r) {
 					t.Errorf("%s %s: run %d of %s on %s was rerun", name, moment, r.Run, r.Label(), r.Puzzle)
 				}
@@ -79,7 +79,7 @@ func TestLostJournal(t *testing.T) {
 			if left, _ := filepath.Glob(filepath.Join(dir, "rescued-*.jsonl")); len(left) > 0 {
 				t.Errorf("%s %s: left behind %q", name, moment, left)
 			}
-			if third := mustRun(t, plan, In(dir)); len(third.Warnings) > 0 || cmp.Diff(again.Records, third.Records) != "" {
+			if third := mustRun(t, plan, In(dir)); len(third.Warnings) > 0 || cmp.Diff(again.Records(), third.Records()) != "" {
 				t.Errorf("%s %s: the third time %q", name, moment, third.Warnings)
 			}
 		}
@@ -123,7 +123,7 @@ func TestRescuedFileWithDamage(t *testing.T) {
 	path := filepath.Join(dir, "rescued-1.jsonl")
 	alltest.OK(t, os.WriteFile(path, append([]byte("rubbish\n"), text...), 0o666))
 	runs := mustRun(t, plan, In(dir))
-	if diff := cmp.Diff(want, runs.Records); diff != "" || !contains(runs.Warnings, "4 rescued runs") || !contains(runs.Warnings, path+":1:2: ") {
+	if diff := cmp.Diff(want, runs.Records()); diff != "" || !contains(runs.Warnings, "4 rescued runs") || !contains(runs.Warnings, path+":1:2: ") {
 		t.Errorf("%q\n%s", runs.Warnings, diff)
 	}
 	if kept, err := os.ReadFile(path); err != nil || !bytes.HasPrefix(kept, []byte("rubbish\n")) {

@@ -19,7 +19,7 @@ func TestProvenanceOfAResult(t *testing.T) {
 	text = regexp.MustCompile(`"started": "\d{4}`).ReplaceAll(text, []byte(`"started": "1999`))
 	alltest.OK(t, os.WriteFile(path, text, 0o666))
 	result := mustRun(t, examplePlan(2, 3), In(dir))
-	if p := result.Provenance(); len(result.Records) != 12 || p.First[:4] != "1999" || p.Last < "2026" || len(p.Machines) != 1 || len(p.Go) != 1 {
+	if p := result.Provenance(); len(result.Records()) != 12 || p.First[:4] != "1999" || p.Last < "2026" || len(p.Machines) != 1 || len(p.Go) != 1 {
 		t.Errorf("two sessions: %+v", p)
 	}
 	result.archived = &Provenance{First: "1998-01-01", Last: "1998-01-02", Machines: []string{"an abacus"}}
@@ -28,9 +28,9 @@ func TestProvenanceOfAResult(t *testing.T) {
 	}
 	result.archived = nil
 	last := result.manifest.Session().ID
-	result.Records = slices.DeleteFunc(result.Records, func(r Record) bool { return r.Session != last })
-	if p := result.Provenance(); len(result.Records) != 4 || p.First < "2026" {
-		t.Errorf("of %d records of the last session: %+v", len(result.Records), p)
+	result = result.With(slices.DeleteFunc(result.Records(), func(r Record) bool { return r.Session != last }))
+	if p := result.Provenance(); len(result.Records()) != 4 || p.First < "2026" {
+		t.Errorf("of %d records of the last session: %+v", len(result.Records()), p)
 	}
 	kept, err := ReadFolder(dir)
 	if err != nil || len(kept.Plans) != 2 || kept.Plans[0].Provenance.First[:4] != "1999" || kept.Plans[1].Provenance.First < "2026" || len(kept.Plans[1].Provenance.Machines) != 1 {

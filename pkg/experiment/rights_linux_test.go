@@ -62,11 +62,11 @@ func TestReadOnly(t *testing.T) {
 		if err != nil || len(runs.Warnings) != 1 || !contains(runs.Warnings, "only read") {
 			t.Fatalf("%+v, %v", runs, err)
 		}
-		if diff := cmp.Diff(want, runs.Records); diff != "" {
+		if diff := cmp.Diff(want, runs.Records()); diff != "" {
 			t.Error(diff)
 		}
 		runs, err = more.Run(t.Context(), In(dir))
-		if err == nil || !strings.Contains(err.Error(), "6 runs are missing in it, the first is run 2 of ") || len(runs.Records) != 12 || !runs.Interrupted {
+		if err == nil || !strings.Contains(err.Error(), "6 runs are missing in it, the first is run 2 of ") || len(runs.Records()) != 12 || !runs.Interrupted {
 			t.Errorf("%+v, %v", runs, err)
 		}
 		s := alltest.Must(plan.Open(In(dir)))(t)

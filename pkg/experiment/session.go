@@ -5,7 +5,9 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"iter"
 	"maps"
+	"math/rand/v2"
 	"os"
 	"runtime"
 	"slices"
@@ -16,6 +18,7 @@ import (
 	"formicary/pkg/experiment/internal/record"
 	"formicary/pkg/experiment/internal/reuse"
 	"formicary/pkg/experiment/internal/run"
+	"formicary/pkg/puzzle"
 	"formicary/pkg/solver"
 )
 
@@ -42,7 +45,8 @@ type Session struct {
 	stand    *reuse.Decision // which records do
 	folder   *journal.Folder // nil where nothing is written
 	pool     pool
-	whole    []Record // all of the plan, where columns have them
+	whole    *record.Set // has all of the plan if columns have it
+	numbers  []int32     // of these, in the order of the plan
 	warnings []string
 	closed   bool
 }
@@ -140,7 +144,7 @@ func (s *Session) readColumns(dir string) {
 	if s.settings.columnar == nil {
 		return
 	}
-	if s.whole = s.stand.Columns(s.settings.columnar, dir, s.settings.remote != nil); s.whole != nil {
+	if s.whole, s.numbers = s.stand.Columns(s.settings.columnar, dir, s.settings.remote != nil); s.whole != nil {
 		if err := s.manifest.Earlier(s.manifest.Path(dir)); err != nil {
 			s.warnings = append(s.warnings, "the manifest: "+err.Error())
 		}
@@ -216,14 +220,23 @@ func (s *Session) Do(ctx context.Context, trials ...Trial) ([]Record, error) {
 			return nil, err
 		}
 	}
-	jobs, todo, err := s.prepare(ctx, trials)
+	var jobs []job
+	var todo [][]job
+	err := s.prepare(ctx, func() int {
+		jobs = s.jobs(trials)
+		todo = s.missing(jobs)
+		return len(todo)
+	})
+	if s.noMore() {
+		todo = nil
+	}
 	if err == nil {
-		err = s.work(ctx, todo, func([]job) {})
+		err = s.work(ctx, slices.Values(todo), len(todo), func([]job) {})
 	}
 	if err != nil {
 		return nil, err
 	}
-	s.repeatAny(ctx, jobs)
+	s.repeatAny(ctx, slices.Values(jobs))
 	fresh := map[record.Key]bool{}
 	for _, group := range todo {
 		if !s.made(group[0]) {
@@ -239,91 +252,156 @@ func (s *Session) Do(ctx context.Context, trials ...Trial) ([]Record, error) {
 	return records, nil
 }
 
-// prepare has the jobs of trials, and those of them whose runs are to be made, in
-// groups. The folder is opened here where the archive had promised all runs and has not
-// these.
-func (s *Session) prepare(ctx context.Context, trials []Trial) (jobs []job, todo [][]job, err error) {
+// prepare decides which records stand. missing counts the runs to be made, and is asked again if the folder is
+// opened here, since the archive had promised all runs and has not these.
+func (s *Session) prepare(ctx context.Context, missing func() int) error {
 	s.stand.Settle(ctx)
-	jobs = s.jobs(trials)
-	if s.noMore() {
-		return jobs, nil, nil
-	}
-	todo = s.missing(jobs)
-	if len(todo) == 0 || s.settings.dir == "" || s.folder != nil || ctx.Err() != nil {
-		return jobs, todo, nil
+	if missing() == 0 || s.noMore() || s.settings.dir == "" || s.folder != nil || ctx.Err() != nil {
+		return nil
 	}
 	if err := s.openFolder(); err != nil || s.whole != nil {
-		return nil, nil, err
+		return err
 	}
 	s.stand.OwnRecords(ctx, s.plan.Places())
-	jobs = s.jobs(trials)
-	return jobs, s.missing(jobs), nil
+	missing()
+	return nil
 }
 
 // all runs the whole plan and closes the session.
 func (s *Session) all(ctx context.Context) (*Result, error) {
-	var jobs []job
-	var todo [][]job
-	var err error
+	due, left := make([]bool, s.plan.Total()), 0 // by place in the plan: those that share a run are due once
+	alike := s.alike()
 	if s.whole == nil {
-		jobs, todo, err = s.prepare(ctx, s.order())
+		err := s.prepare(ctx, func() int {
+			left = 0
+			for j := range s.planned() {
+				at := s.plan.Place(j.Puzzle, j.Engine, j.Run)
+				if due[at] = alike[s.plan.Hashes[j.Puzzle]][0] == j.Puzzle && !s.made(j); due[at] {
+					left++
+				}
+			}
+			return left
+		})
+		if err != nil {
+			return nil, err
+		}
 	}
-	switch {
-	case err != nil:
-		return nil, err
-	case s.whole != nil:
+	if s.whole != nil {
 		return s.wholeResult(), nil
 	}
-	sortJobs(jobs)
-	for _, j := range jobs {
-		if _, ok := s.stand.Records[j.key]; ok {
+	for j := range s.planned() {
+		if s.stand.Records.Has(j.key) {
 			s.deliver(j, true)
 		}
 	}
 	s.pool.track.progress.Reuse = s.Reuse()
 	s.pool.track.report(s.pool.track.start)
-	err = s.work(ctx, todo, func(group []job) {
-		for _, j := range group {
-			s.deliver(j, false)
-		}
-	})
+	var err error
 	if !s.noMore() {
-		s.repeatAny(ctx, jobs)
+		err = s.work(ctx, s.due(due, alike), left, func(group []job) {
+			for _, j := range group {
+				s.deliver(j, false)
+			}
+		})
+		s.repeatAny(ctx, s.planned())
 	}
-	result := s.finished(jobs)
+	result := s.finished()
 	s.pool.track.finish(result.Interrupted && !s.noMore())
 	return result, errors.Join(err, s.Close())
 }
 
-// finished is the result of jobs, ordered as in the plan, as far as they have records.
-func (s *Session) finished(jobs []job) *Result {
-	var records []Record
-	for _, j := range jobs {
-		if r, ok := s.stand.Records[j.key]; ok {
-			records = append(records, s.plan.Named(r, j.Puzzle))
+// alike are the places of the puzzles of each content.
+func (s *Session) alike() map[puzzle.Hash][]int {
+	alike := map[puzzle.Hash][]int{}
+	for i, h := range s.plan.Hashes {
+		alike[h] = append(alike[h], i)
+	}
+	return alike
+}
+
+// planned yields the runs of the plan in its order.
+func (s *Session) planned() iter.Seq[job] {
+	return func(yield func(job) bool) {
+		for puzzle := range s.plan.Puzzles {
+			for engine := range s.plan.Engines {
+				for run := range s.plan.Runs {
+					if !yield(s.job(Trial{Puzzle: puzzle, Engine: engine, Run: run})) {
+						return
+					}
+				}
+			}
 		}
 	}
-	result := s.Result(records)
-	result.Interrupted = len(records) < len(jobs)
+}
+
+// due yields the runs that are due, in the order in which they are made, each with those that share it.
+func (s *Session) due(due []bool, alike map[puzzle.Hash][]int) iter.Seq[[]job] {
+	shuffled := rand.New(rand.NewPCG(s.plan.Seed, 0x0bde)).Perm(len(s.plan.Puzzles))
+	return func(yield func([]job) bool) {
+		for run := range s.plan.Runs {
+			// The first of those that share a run says when it is made.
+			begun := make([]bool, len(shuffled))
+			for _, first := range shuffled {
+				of := alike[s.plan.Hashes[first]]
+				if begun[of[0]] {
+					continue
+				}
+				begun[of[0]] = true
+				for engine := range s.plan.Engines {
+					if !due[s.plan.Place(of[0], engine, run)] {
+						continue
+					}
+					group := []job{s.job(Trial{Puzzle: first, Engine: engine, Run: run})}
+					for _, puzzle := range of {
+						if puzzle != first {
+							group = append(group, s.job(Trial{Puzzle: puzzle, Engine: engine, Run: run}))
+						}
+					}
+					if !yield(group) {
+						return
+					}
+				}
+			}
+		}
+	}
+}
+
+// finished is the result of the plan, as far as it has records.
+func (s *Session) finished() *Result {
+	result := s.result(s.stand.Records)
+	for j := range s.planned() {
+		if n := s.stand.Records.Find(j.key); n >= 0 {
+			result.runs = append(result.runs, placed{int32(n), int32(j.Puzzle)})
+		}
+	}
+	result.Interrupted = len(result.runs) < s.plan.Total()
 	return result
 }
 
 // wholeResult is the result of a plan of which all records were there.
 func (s *Session) wholeResult() *Result {
-	for _, r := range s.whole {
+	result := s.result(s.whole)
+	for at, n := range s.numbers {
+		result.runs = append(result.runs, placed{n, int32(at / (len(s.plan.Engines) * s.plan.Runs))})
+	}
+	for _, r := range result.All() {
 		s.count(r, true)
 	}
 	s.pool.track.progress.Reuse = s.Reuse()
 	s.pool.track.report(s.pool.track.start)
 	s.pool.track.finish(false)
-	return s.Result(s.whole)
+	result.Reuse = s.Reuse()
+	return result
 }
 
 // Result is what was made so far of the plan: some of the records that [Session.Do]
 // returned, with what there is to say about them and where they come from
 // ([Result.Provenance]).
-func (s *Session) Result(records []Record) *Result {
-	result := &Result{Records: records, Warnings: s.Warnings(), Reuse: s.Reuse(), manifest: s.manifest, dir: s.settings.dir}
+func (s *Session) Result(records []Record) *Result { return s.result(&record.Set{}).With(records) }
+
+// result is that of records without any of its runs.
+func (s *Session) result(records *record.Set) *Result {
+	result := &Result{records: records, plan: s.plan, Warnings: s.Warnings(), Reuse: s.Reuse(), manifest: s.manifest, dir: s.settings.dir}
 	if p := s.stand.Published; p != nil && p.Taken > 0 {
 		result.archived = &p.Provenance
 	}
@@ -352,14 +430,12 @@ func (s *Session) jobs(trials []Trial) []job {
 	return jobs
 }
 
-// sortJobs orders jobs as the plan has them.
-func sortJobs(jobs []job) {
-	slices.SortFunc(jobs, func(a, b job) int { return cmp.Or(a.Puzzle-b.Puzzle, a.Engine-b.Engine, a.Run-b.Run) })
-}
-
 // made says whether there is a record of a job.
 func (s *Session) made(j job) bool {
-	r, ok := s.stand.Records[j.key]
+	if j.Retry == 0 {
+		return s.stand.Records.Has(j.key)
+	}
+	r, ok := s.stand.Records.Get(j.key)
 	return ok && (r.Retry >= j.Retry || r.Status != Failed)
 }
 

@@ -37,7 +37,7 @@ func TestSessionIsThePlan(t *testing.T) {
 			records := alltest.Must(s.Do(t.Context(), trials[:min(5, len(trials))]...))(t)
 			got = append(got, records...)
 		}
-		if diff := cmp.Diff(timeless(want.Records), timeless(got)); diff != "" {
+		if diff := cmp.Diff(timeless(want.Records()), timeless(got)); diff != "" {
 			t.Errorf("%d workers: %s", workers, diff)
 		}
 		if done, reused := s.Counts(); done != 24 || reused != 0 {

@@ -6,7 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"iter"
-	"math/rand/v2"
 	"os"
 	"slices"
 	"sync"
@@ -46,18 +45,26 @@ type worker struct {
 //
 // A run during which a process ended is made when all others have ended, with
 // no other beside it; after the second time it is not rerun.
-func (s *Session) work(ctx context.Context, groups [][]job, done func([]job)) error {
-	if len(groups) > 0 && s.folder != nil && s.folder.Readonly() != nil {
-		return fmt.Errorf("experiment: %s is only read, and %s missing in it, the first is %s: %w",
-			s.folder.Path(), puzzle.Plural(len(groups), "run is", "runs are"), s.name(groups[0][0].Trial), s.folder.Readonly())
-	}
-	if len(groups) == 0 {
+func (s *Session) work(ctx context.Context, groups iter.Seq[[]job], n int, done func([]job)) error {
+	if n == 0 {
 		return nil
 	}
-	return s.make(ctx, slices.Values(groups), len(groups), func(jobs []job, r Record) {
-		s.stand.Records[jobs[0].key] = r
+	if s.folder != nil && s.folder.Readonly() != nil {
+		return fmt.Errorf("experiment: %s is only read, and %s missing in it, the first is %s: %w",
+			s.folder.Path(), puzzle.Plural(n, "run is", "runs are"), s.name(opening(groups)[0].Trial), s.folder.Readonly())
+	}
+	return s.make(ctx, groups, n, func(jobs []job, r Record) {
+		s.stand.Records.Put(jobs[0].key, r)
 		done(jobs)
 	})
+}
+
+// opening is the first of some values.
+func opening[T any](of iter.Seq[T]) (first T) {
+	for first = range of {
+		break
+	}
+	return first
 }
 
 // make makes the runs of n groups of jobs, or of fewer.
@@ -225,31 +232,31 @@ func (s *Session) repeat(ctx context.Context, j job, r Record, trivial bool, on 
 
 // repeatAny repeats a run of every engine's funcs that no run of these jobs was
 // good for, or that were all in the journal: the longest one.
-func (s *Session) repeatAny(ctx context.Context, jobs []job) {
-	jobs = slices.Clone(jobs)
-	slices.SortStableFunc(jobs, func(a, b job) int {
-		return cmp.Compare(s.stand.Records[b.key].Iterations, s.stand.Records[a.key].Iterations)
-	})
+func (s *Session) repeatAny(ctx context.Context, jobs iter.Seq[job]) {
+	asked := make([]bool, len(s.plan.Engines))
+	for engine := range asked {
+		asked[engine] = s.pool.repeats.Asks(engine)
+	}
+	if !slices.Contains(asked, true) {
+		return
+	}
+	type made struct {
+		job
+		iterations int64
+	}
+	var all []made
+	for j := range jobs {
+		if r, ok := s.stand.Records.Get(j.key); ok && asked[j.Engine] {
+			all = append(all, made{j, r.Iterations})
+		}
+	}
+	slices.SortStableFunc(all, func(a, b made) int { return cmp.Compare(b.iterations, a.iterations) })
 	tried := map[string]bool{}
-	for _, j := range jobs {
+	for _, j := range all {
 		rules := s.pool.repeats.Rules[j.Engine]
-		if r, ok := s.stand.Records[j.key]; ok && !tried[rules] && ctx.Err() == nil {
+		if r, _ := s.stand.Records.Get(j.key); !tried[rules] && ctx.Err() == nil {
 			tried[rules] = r.Status != Failed
-			s.repeat(ctx, j, r, true, worker{alone: true})
+			s.repeat(ctx, j.job, r, true, worker{alone: true})
 		}
 	}
-}
-
-// order lists the trials of the plan in the order in which they are run.
-func (s *Session) order() []Trial {
-	puzzles := rand.New(rand.NewPCG(s.plan.Seed, 0x0bde)).Perm(len(s.plan.Puzzles))
-	trials := make([]Trial, 0, s.plan.Total())
-	for run := range s.plan.Runs {
-		for _, i := range puzzles {
-			for j := range s.plan.Engines {
-				trials = append(trials, Trial{Puzzle: i, Engine: j, Run: run})
-			}
-		}
-	}
-	return trials
 }

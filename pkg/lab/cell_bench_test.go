@@ -228,7 +228,7 @@ if len(os.Args) > 100 {
 	runs := show.Run(experiment.Plan{Puzzles: puzzles.Puzzles(), Engines: []solver.Solver{acs.New(), exact.New(), portfolio.New()}}, show.Live(charts.SuccessBySize))
 	show.Chart(charts.SuccessByClass(analysis.Group(runs.Records).By(analysis.Size).Success(), paper.Table1()...))
 	answer := analysis.Group(runs.Records).Compare(analysis.Question{})
-	fmt.Println(answer, stats.Holm(nil), analysis.Group(runs.Records).CriticalDifferences(analysis.SuccessRate()).Cliques)
+	fmt.Println(answer, stats.Holm(nil), analysis.Group(runs.Records()).CriticalDifferences(analysis.SuccessRate()).Cliques)
 	out, frames := show.Solve(acs.New(), puzzles.Items[0], solver.Iterations(100), 1)
 	show.Draw(puzzles.Items[0], puzzle.View{Board: out.Best})
 	show.Film(show.Frames("", puzzles.Items[0], frames))

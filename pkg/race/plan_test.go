@@ -86,8 +86,8 @@ func TestPlanOfARace(t *testing.T) {
 		}
 		before := runs.Swap(0)
 		whole, err := read.Run(t.Context(), experiment.In(dir))
-		if made := runs.Load(); err != nil || made+before < int64(len(whole.Records)) || made > int64(len(whole.Records)-len(res.Records))+10 {
-			t.Errorf("%d runs in the race and %d for the plan's %d: %v", before, made, len(whole.Records), err)
+		if made := runs.Load(); err != nil || made+before < int64(len(whole.Records())) || made > int64(len(whole.Records())-len(res.Records))+10 {
+			t.Errorf("%d runs in the race and %d for the plan's %d: %v", before, made, len(whole.Records()), err)
 		}
 		// After a campaign of its plan a race makes no run, but to see that the engines are
 		// the same, and is the same race.
@@ -109,7 +109,7 @@ func TestPlanOfARace(t *testing.T) {
 		}
 		// Published as a study, and verified.
 		home, made := t.TempDir(), res.Runs()
-		alltest.OK(t, archive.Publish(home, "a-race", "Which is better?", archive.Part{Plan: file, Records: made.Records, Provenance: made.Provenance()}))
+		alltest.OK(t, archive.Publish(home, "a-race", "Which is better?", archive.Part{Plan: file, Records: made.Records(), Provenance: made.Provenance()}))
 		study, err := archive.Read(filepath.Join(home, "a-race"))
 		if err != nil || study.Plans[0].Provenance.First == "" || study.Plans[0].Planned != len(res.Records) {
 			t.Fatal(study, err)

@@ -27,7 +27,7 @@ func archived(t *testing.T, plan experiment.Plan, runs int) {
 	t.Setenv(sets.RootEnv, root)
 	t.Setenv(assets.RunsEnv, "")
 	home := alltest.Must(archive.Home())(t)
-	part := archive.Part{Plan: file, Records: result.Records[:runs], Provenance: experiment.Provenance{First: "2026-11-22", Last: "2026-11-22", Machines: []string{"an abacus"}}}
+	part := archive.Part{Plan: file, Records: result.Records()[:runs], Provenance: experiment.Provenance{First: "2026-11-22", Last: "2026-11-22", Machines: []string{"an abacus"}}}
 	alltest.OK(t, archive.Publish(home, "small", "Does it work?", part))
 }
 
@@ -55,7 +55,7 @@ func TestRunOfTheArchive(t *testing.T) {
 			full, afresh = c.full, c.afresh
 			t.Cleanup(func() { full, afresh = false, false })
 			result := Run(plan)
-			if n := len(result.Records); n != c.records || result.Interrupted != (c.records < 12) {
+			if n := len(result.Records()); n != c.records || result.Interrupted != (c.records < 12) {
 				t.Errorf("%d records, interrupted: %v", n, result.Interrupted)
 			}
 			for _, want := range c.says {

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"slices"
 	"sync"
 
 	"formicary/pkg/analysis"
@@ -52,8 +53,8 @@ func Kept(name string) []experiment.Record {
 			cited.engine(plan.Engines...)
 		}
 	}
-	cited.records(out)
-	cameFrom(out, name, fmt.Sprintf("show.Kept(%q)", name))
+	cited.records(slices.All(out))
+	cameFrom(len(out), placed(out), name, fmt.Sprintf("show.Kept(%q)", name))
 	return out
 }
 
@@ -80,28 +81,35 @@ func Runs(name string) *analysis.Runs {
 	return analysis.Collect(c, 0, len(c.Puzzle))
 }
 
-// origins are the expressions that have records in a cell, by the first of them.
+// origins are the expressions that have records in a cell.
 var origins sync.Map
 
-type origin struct {
-	name, cell string
-	count      int
+// span tells records of one origin from a choice of them.
+type span struct {
+	first, last runKey
+	count       int
 }
 
-// cameFrom takes note of where records come from.
-func cameFrom(records []experiment.Record, name, cell string) {
-	if len(records) > 0 {
-		origins.Store(&records[0], origin{name, cell, len(records)})
+// origin is what records are called, and the expression that has them.
+type origin struct{ name, cell string }
+
+// cameFrom takes note of where records come from, of which at has one by its place.
+func cameFrom(count int, at func(i int) experiment.Record, name, cell string) {
+	if count > 0 {
+		origins.Store(span{keyOf(at(0)), keyOf(at(count - 1)), count}, origin{name, cell})
 	}
+}
+
+// placed has records by their places.
+func placed(records []experiment.Record) func(i int) experiment.Record {
+	return func(i int) experiment.Record { return records[i] }
 }
 
 // originOf is what records are called, and the expression that has them; "" where
 // they are a choice, or put together.
 func originOf(records []experiment.Record) (name, cell string) {
-	if found, ok := origins.Load(&records[0]); ok {
-		if o := found.(origin); o.count == len(records) {
-			return o.name, o.cell
-		}
+	if found, ok := origins.Load(span{keyOf(records[0]), keyOf(records[len(records)-1]), len(records)}); ok {
+		return found.(origin).name, found.(origin).cell
 	}
 	return "these runs", ""
 }

@@ -34,8 +34,8 @@ func inspected(t *testing.T) (address string, records []experiment.Record) {
 	engines := []solver.Solver{acs.Schemes()[0], exact.New()}
 	plan := experiment.Plan{Puzzles: set.Puzzles(), Engines: engines, Runs: 2, Budget: solver.Iterations(12), Seed: 1}
 	m.solvers(plan.Puzzles, engines...)
-	records = plan.MustRun(t.Context()).Records
-	m.records(records)
+	records = plan.MustRun(t.Context()).Records()
+	m.records(slices.All(records))
 	labels := []string{engines[0].Describe().Label(), engines[1].Describe().Label()}
 	features := analysis.FeaturesOf(set, nurikabes.Kind.Features...)
 	var body strings.Builder
@@ -257,7 +257,7 @@ func TestInspectorHostile(t *testing.T) {
 	echarts := alltest.Must(os.ReadFile(labtest.Pages(t).EchartsFile()))(t)
 	m := newReferences()
 	const content = "0123456789abcdef"
-	m.records([]experiment.Record{{Puzzle: bad, Kind: bad, Content: content, Engine: bad, Variant: bad, ConfigHash: bad, Rows: 5, Cols: 5, Status: solver.Status(bad), Error: bad}})
+	m.records(slices.All([]experiment.Record{{Puzzle: bad, Kind: bad, Content: content, Engine: bad, Variant: bad, ConfigHash: bad, Rows: 5, Cols: 5, Status: solver.Status(bad), Error: bad}}))
 	point := analysis.HeadToHeadPoint{PuzzleKey: analysis.PuzzleKey{Puzzle: bad, Content: content, Cells: 25}, First: analysis.HeadToHeadTime{Runs: 1, Successes: 1, Mean: 1}, Second: analysis.HeadToHeadTime{Runs: 1, Successes: 1, Mean: 2}}
 	c := charts.HeadToHead(analysis.HeadToHead{First: bad, Second: "b", Points: []analysis.HeadToHeadPoint{point}})
 	// Without a policy, so that nothing but the page itself keeps code from running.

@@ -25,19 +25,19 @@ func TestRuns(t *testing.T) {
 	t.Setenv(assets.RunsEnv, home)
 	plan := experiment.Plan{Name: "p", Puzzles: nurikabes.Kind.MustOpen("open-908").Take(4).Puzzles(), Engines: []solver.Solver{acs.New()}, Runs: 3, Budget: solver.Iterations(9), Seed: 1}
 	result := alltest.Must(plan.Run(t.Context(), experiment.In(filepath.Join(home, "p"))))(t)
-	want := analysis.Group(result.Records).AnytimeCurves(analysis.Iterations)
+	want := analysis.Group(result.Records()).AnytimeCurves(analysis.Iterations)
 	for _, sealed := range []bool{false, true} {
 		if sealed {
 			alltest.Must(packed.Seal(filepath.Join(home, "p")))(t)
 			nobodyReads(t, filepath.Join(home, "p", "journal.jsonl"))
-			if got := Run(plan); got.Interrupted || !reflect.DeepEqual(got.Records, result.Records) {
-				t.Errorf("sealed: %d records, %q", len(got.Records), got.Warnings)
+			if got := Run(plan); got.Interrupted || !reflect.DeepEqual(got.Records(), result.Records()) {
+				t.Errorf("sealed: %d records, %q", len(got.Records()), got.Warnings)
 			}
 		}
 		if got := Runs("p").AnytimeCurves(analysis.Iterations); !reflect.DeepEqual(got, want) {
 			t.Errorf("sealed %v: %+v\nwant %+v", sealed, got, want)
 		}
-		if got := Kept("p"); !reflect.DeepEqual(got, result.Records) {
+		if got := Kept("p"); !reflect.DeepEqual(got, result.Records()) {
 			t.Errorf("sealed %v: %d records", sealed, len(got))
 		}
 	}

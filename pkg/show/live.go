@@ -50,7 +50,7 @@ func live(draw func(records []experiment.Record) charts.Chart) experiment.Option
 		switch {
 		case broken:
 		case p.Finished:
-			cited.records(records)
+			cited.records(slices.All(records))
 			g.end(chart())
 		case len(records) > drawn:
 			g.watch(chart)

@@ -33,12 +33,12 @@ func TestOn(t *testing.T) {
 	on := On(cluster.Local{}, cluster.Wish{Shards: 2, Program: program})
 	got := Run(plan, on, experiment.OnRecord(func(experiment.Record) { told++ }))
 	want := alltest.Must(plan.Run(t.Context()))(t)
-	if got.Interrupted || told != 12 || len(got.Records) != len(want.Records) {
-		t.Fatalf("%d told, %d records, %v", told, len(got.Records), got.Warnings)
+	if got.Interrupted || told != 12 || len(got.Records()) != len(want.Records()) {
+		t.Fatalf("%d told, %d records, %v", told, len(got.Records()), got.Warnings)
 	}
-	for i := range want.Records {
-		if got.Records[i].Digest != want.Records[i].Digest || want.Records[i].Digest == 0 {
-			t.Errorf("run %d: digest %x, expected %x", i, got.Records[i].Digest, want.Records[i].Digest)
+	for i := range want.Records() {
+		if got.Records()[i].Digest != want.Records()[i].Digest || want.Records()[i].Digest == 0 {
+			t.Errorf("run %d: digest %x, expected %x", i, got.Records()[i].Digest, want.Records()[i].Digest)
 		}
 	}
 	if !said(r, "12 runs in ") {
@@ -55,8 +55,8 @@ func TestOn(t *testing.T) {
 	if _, err := os.Stat(filepath.Join(dir, experiment.PlanName)); err != nil {
 		t.Error(err)
 	}
-	if again := Run(plan, on); len(again.Records) != 12 || submitted() != 1 {
-		t.Errorf("the next time: %d records, %d submissions", len(again.Records), submitted())
+	if again := Run(plan, on); len(again.Records()) != 12 || submitted() != 1 {
+		t.Errorf("the next time: %d records, %d submissions", len(again.Records()), submitted())
 	}
 	// Tasks that end too early: their runs are submitted again.
 	plan.Name = "early"
@@ -64,13 +64,13 @@ func TestOn(t *testing.T) {
 	script := "#!/bin/sh\nif mkdir " + first + " 2>/dev/null; then exit 1; fi\nexec " + program + " \"$@\"\n"
 	early := filepath.Join(t.TempDir(), "early")
 	alltest.OK(t, os.WriteFile(early, []byte(script), 0o755))
-	if got := Run(plan, On(cluster.Local{}, cluster.Wish{Program: early, Again: 1})); got.Interrupted || len(got.Records) != 12 {
-		t.Errorf("submitted again: %d records, interrupted %v", len(got.Records), got.Interrupted)
+	if got := Run(plan, On(cluster.Local{}, cluster.Wish{Program: early, Again: 1})); got.Interrupted || len(got.Records()) != 12 {
+		t.Errorf("submitted again: %d records, interrupted %v", len(got.Records()), got.Interrupted)
 	}
 	// Tasks that cannot begin: nobody lives, and the cell says so.
 	plan.Name = "broken"
 	r = record(t)
 	if got := Run(plan, On(cluster.Local{}, cluster.Wish{Program: "/bin/false"})); !got.Interrupted || !said(r, "No task lives any more, and 12 runs are missing.") {
-		t.Errorf("%d records, interrupted %v", len(got.Records), got.Interrupted)
+		t.Errorf("%d records, interrupted %v", len(got.Records()), got.Interrupted)
 	}
 }

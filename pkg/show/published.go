@@ -34,12 +34,12 @@ func Published(study string, plans ...string) []experiment.Record {
 	for _, e := range engines {
 		cited.engine(e)
 	}
-	cited.records(records)
+	cited.records(slices.All(records))
 	names := ""
 	for _, name := range append([]string{study}, plans...) {
 		names += fmt.Sprintf(", %q", name)
 	}
-	cameFrom(records, study, "show.Published("+names[2:]+")")
+	cameFrom(len(records), placed(records), study, "show.Published("+names[2:]+")")
 	use(study, plans...)
 	return records
 }
@@ -113,14 +113,14 @@ func useRuns(of func() (experiment.Plan, *experiment.Result)) {
 		return
 	}
 	plan, result := of()
-	if result == nil || len(result.Records) == 0 {
+	if result == nil || result.Len() == 0 {
 		return
 	}
 	file, err := plan.File()
 	check(err)
 	published, ok, err := archive.Find(file.Fingerprint)
 	check(err)
-	if ok && slices.EqualFunc(published.Records, result.Records, sameRun) {
+	if ok && slices.EqualFunc(published.Records, result.Records(), sameRun) {
 		use(published.Study, plan.Name)
 		return
 	}
@@ -129,7 +129,7 @@ func useRuns(of func() (experiment.Plan, *experiment.Result)) {
 	if file.Design != "" {
 		question = fmt.Sprintf("Runs of the %s %q of a notebook", file.Design, file.Name)
 	}
-	check(archive.Publish(home, name, question, archive.Part{Plan: file, Records: result.Records, Provenance: result.Provenance(), Traces: true}))
+	check(archive.Publish(home, name, question, archive.Part{Plan: file, Records: result.Records(), Provenance: result.Provenance(), Traces: true}))
 	check(uses().Encode(assets.Used{Study: name, Own: true}))
 }
 

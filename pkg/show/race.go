@@ -55,7 +55,7 @@ func Race(r race.Race, options ...experiment.Option) *race.Result {
 	cited.solvers(r.Puzzles, append([]solver.Solver{r.Baseline}, r.Variants...)...)
 	result, err := r.Run(ctx, func(res *race.Result) { live.watch(func() (charts.Chart, string) { return draw(res) }) }, append([]experiment.Option{experiment.Archive(fromArchive)}, kept(r.Name, options)...)...)
 	checkUnless(err, result != nil && result.Blocks > 0)
-	cited.records(result.Records)
+	cited.records(slices.All(result.Records))
 	useRuns(func() (experiment.Plan, *experiment.Result) { return result.Race.Plan(), result.Runs() })
 	if result.Interrupted {
 		Warn("%s after %s; what follows is based on these alone. Run the cell again to continue.", ended(err), puzzle.Plural(result.Blocks, r.Scope.Unit()))

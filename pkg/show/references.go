@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"encoding/base64"
 	"encoding/json"
+	"iter"
 	"reflect"
 	"regexp"
 	"slices"
@@ -37,8 +38,8 @@ type references struct {
 	sync.Mutex
 	engines map[string]citedEngine
 	puzzles map[string]puzzle.Puzzle
-	later   [][]experiment.Record          // that are not in runs yet: many cells show no chart
-	runs    map[string][]experiment.Record // by content
+	later   []iter.Seq2[int, experiment.Record] // that are not in runs yet: many cells show no chart
+	runs    map[string][]experiment.Record      // by content
 	seen    map[runKey]bool
 	sent    map[string]int  // how many of runs were brought along, by content
 	texts   map[string]bool // whose text was
@@ -108,7 +109,7 @@ func (m *references) solvers(puzzles []puzzle.Puzzle, engines ...solver.Solver) 
 }
 
 // records takes note of runs.
-func (m *references) records(all []experiment.Record) {
+func (m *references) records(all iter.Seq2[int, experiment.Record]) {
 	m.Lock()
 	defer m.Unlock()
 	m.later = append(m.later, all)
@@ -121,7 +122,7 @@ func (m *references) tried(engine solver.Configurable, c *tune.Candidate) {
 		return
 	}
 	d := engine.Describe()
-	m.records(records)
+	m.records(slices.All(records))
 	m.Lock()
 	defer m.Unlock()
 	m.engines[records[0].ConfigHash] = citedEngine{records[0].Label(), d}
@@ -129,19 +130,22 @@ func (m *references) tried(engine solver.Configurable, c *tune.Candidate) {
 
 // file sorts the runs by puzzle, each once.
 func (m *references) file() {
-	all := slices.Concat(m.later...)
-	m.later = nil
-	for i := range all {
-		r := &all[i]
-		k := runKey{r.Content, r.ConfigHash, r.Run, r.Seed, r.Budget}
-		if !m.seen[k] {
-			m.seen[k] = true
-			m.runs[r.Content] = append(m.runs[r.Content], *r)
-		}
-		if _, ok := m.engines[r.ConfigHash]; !ok {
-			m.engines[r.ConfigHash] = citedEngine{r.Label(), solver.Description{Engine: r.Engine, Custom: true}}
+	for _, all := range m.later {
+		for _, r := range all {
+			if k := keyOf(r); !m.seen[k] {
+				m.seen[k] = true
+				m.runs[r.Content] = append(m.runs[r.Content], r)
+			}
+			if _, ok := m.engines[r.ConfigHash]; !ok {
+				m.engines[r.ConfigHash] = citedEngine{r.Label(), solver.Description{Engine: r.Engine, Custom: true}}
+			}
 		}
 	}
+	m.later = nil
+}
+
+func keyOf(r experiment.Record) runKey {
+	return runKey{r.Content, r.ConfigHash, r.Run, r.Seed, r.Budget}
 }
 
 // puzzle is what is known of the puzzle of a content.

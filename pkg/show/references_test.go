@@ -46,8 +46,8 @@ func ran(t *testing.T, m *references, seed uint64) []experiment.Record {
 	set := nurikabes.Kind.MustOpen("open-908").Between(20, 30).Take(3)
 	plan := experiment.Plan{Puzzles: set.Puzzles(), Engines: acs.Schemes()[:2], Runs: 2, Budget: solver.Iterations(20), Seed: seed}
 	m.solvers(plan.Puzzles, plan.Engines...)
-	records := plan.MustRun(t.Context()).Records
-	m.records(records)
+	records := plan.MustRun(t.Context()).Records()
+	m.records(slices.All(records))
 	return records
 }
 
@@ -103,9 +103,9 @@ func TestMarksBringWhatTheyReferTo(t *testing.T) {
 	one, two := newReferences(), newReferences()
 	one.solvers(nil, acs.Schemes()...)
 	two.solvers(nil, acs.Schemes()...)
-	one.records(records)
+	one.records(slices.All(slices.Clone(records)))
 	slices.Reverse(records)
-	two.records(records)
+	two.records(slices.All(records))
 	if a, b := one.markup(chart), two.markup(chart); a != b || a == "" {
 		t.Error("the same runs in another order give other bytes")
 	}
@@ -129,7 +129,7 @@ func TestMarksAreBounded(t *testing.T) {
 			}
 		}
 	}
-	m.records(records)
+	m.records(slices.All(records))
 	facts, set, _ := unpacked(t, m.markup(charts.HeadToHead(table)))
 	if len(set) > mostRuns || len(set) < mostRuns*9/10 || facts.Runs != len(records)-len(set) {
 		t.Errorf("%d of %d runs come along, %d are said to be left out", len(set), len(records), facts.Runs)

@@ -7,6 +7,7 @@ import (
 	"os"
 	"os/signal"
 	"regexp"
+	"slices"
 	"strings"
 	"time"
 
@@ -42,17 +43,17 @@ func Run(plan experiment.Plan, options ...experiment.Option) *experiment.Result 
 	defer stop()
 	cited.solvers(plan.Puzzles, plan.Engines...)
 	result, err := plan.Run(ctx, append([]experiment.Option{progress(), experiment.Archive(fromArchive)}, kept(plan.Name, options)...)...)
-	checkUnless(err, result != nil && len(result.Records) > 0)
-	cited.records(result.Records)
+	checkUnless(err, result != nil && result.Len() > 0)
+	cited.records(result.All())
 	if result.Interrupted && ctx.Err() == nil && err == nil { // the archive does not have all
-		Warn("Published so far: %s of %s; what follows is based on these. The full mode makes the others.", puzzle.Thousands(len(result.Records)), puzzle.Plural(len(plan.Puzzles)*len(plan.Engines)*max(plan.Runs, 1), "run"))
+		Warn("Published so far: %s of %s; what follows is based on these. The full mode makes the others.", puzzle.Thousands(result.Len()), puzzle.Plural(len(plan.Puzzles)*len(plan.Engines)*max(plan.Runs, 1), "run"))
 	} else if result.Interrupted {
-		Warn("%s after %s; what follows is based on these alone. Run the cell again to continue.", ended(err), puzzle.Plural(len(result.Records), "run"))
+		Warn("%s after %s; what follows is based on these alone. Run the cell again to continue.", ended(err), puzzle.Plural(result.Len(), "run"))
 	}
 	warn(result.Warnings)
-	failures(result.Records)
+	failures(result)
 	if plan.Name != "" && !result.Interrupted {
-		cameFrom(result.Records, plan.Name, fmt.Sprintf("show.Kept(%q)", plan.Name))
+		cameFrom(result.Len(), result.At, plan.Name, fmt.Sprintf("show.Kept(%q)", plan.Name))
 	}
 	useRuns(func() (experiment.Plan, *experiment.Result) { return plan, result })
 	return result
@@ -140,10 +141,10 @@ func fromArchive(fingerprint string) (a experiment.Archived, ok bool, err error)
 }
 
 // failures shows how many runs failed, and why the first one did.
-func failures(records []experiment.Record) {
+func failures(result *experiment.Result) {
 	failed := 0
 	var first experiment.Record
-	for _, r := range records {
+	for _, r := range result.All() {
 		if r.Status == experiment.Failed {
 			if failed == 0 {
 				first = r
@@ -154,7 +155,7 @@ func failures(records []experiment.Record) {
 	if failed == 0 {
 		return
 	}
-	text := fmt.Sprintf("%s of %d failed. The first: %s on %s, run %d: %s", puzzle.Plural(failed, "run"), len(records), first.Label(), first.Puzzle, first.Run, first.Error) + sourceLine(first.Error)
+	text := fmt.Sprintf("%s of %d failed. The first: %s on %s, run %d: %s", puzzle.Plural(failed, "run"), result.Len(), first.Label(), first.Puzzle, first.Run, first.Error) + sourceLine(first.Error)
 	body := markup.HTML(text)
 	if first.Stack != "" {
 		body += `<details><summary>where</summary><pre style="overflow-x:auto">` + markup.HTML(culprit(first.Stack)) + `</pre></details>`
@@ -196,12 +197,12 @@ func Solve(s solver.Solver, p puzzle.Puzzle, budget solver.Budget, seed uint64) 
 	out, frames := film(ctx, s, p, solver.Run{Seed: seed, Budget: budget})
 	useBeside("film of a single run")
 	d := s.Describe()
-	cited.records([]experiment.Record{{
+	cited.records(slices.All([]experiment.Record{{
 		Puzzle: p.ID(), Kind: p.Kind(), Content: p.Hash().String(), Rows: p.Size().Rows, Cols: p.Size().Cols,
 		Engine: d.Engine, Variant: d.Variant, ConfigHash: d.Hash(), Seed: seed, Budget: budget,
 		Status: out.Status, Cost: out.Cost, Iterations: out.Iterations, Evaluations: out.Evaluations,
 		Seconds: out.Elapsed.Seconds(), CPU: out.CPU.Seconds(), Board: out.Best.Pack(),
-	}})
+	}}))
 	return out, frames
 }
 

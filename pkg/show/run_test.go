@@ -81,8 +81,8 @@ func TestRun(t *testing.T) {
 	r := record(t)
 	plan := experiment.Plan{Name: "A plan", Puzzles: puzzles(t, 3), Engines: []solver.Solver{engine{}}, Runs: 2, Budget: solver.Iterations(3)}
 	runs := Run(plan)
-	if len(runs.Records) != 6 || runs.Interrupted {
-		t.Fatalf("%d records, interrupted %v", len(runs.Records), runs.Interrupted)
+	if len(runs.Records()) != 6 || runs.Interrupted {
+		t.Fatalf("%d records, interrupted %v", len(runs.Records()), runs.Interrupted)
 	}
 	if files, err := os.ReadDir(folderOf(filepath.Join(root, ".formicary", "runs"), "A plan")); err != nil || len(files) == 0 {
 		t.Errorf("no journal: %v", err)
@@ -122,8 +122,8 @@ func TestRunThatLosesItsJournal(t *testing.T) {
 			t.Error(err)
 		}
 	}))
-	if len(runs.Records) != 6 || runs.Interrupted {
-		t.Errorf("%d records, interrupted %v", len(runs.Records), runs.Interrupted)
+	if len(runs.Records()) != 6 || runs.Interrupted {
+		t.Errorf("%d records, interrupted %v", len(runs.Records()), runs.Interrupted)
 	}
 	if !said(r, "journal.jsonl was removed while the plan ran") {
 		t.Error("no warning")
@@ -140,8 +140,8 @@ func TestRunFailures(t *testing.T) {
 	r := record(t)
 	plan := experiment.Plan{Puzzles: puzzles(t, 2), Engines: []solver.Solver{engine{err: errors.New("out of <ants>")}}}
 	runs := Run(plan)
-	if len(runs.Records) != 2 {
-		t.Fatalf("%d records", len(runs.Records))
+	if len(runs.Records()) != 2 {
+		t.Fatalf("%d records", len(runs.Records()))
 	}
 	last := r.all()[len(r.all())-1]
 	if want := "Warning: 2 runs of 2 failed. The first: variant on a, run 0: out of <ants>"; last.plain != want {
@@ -194,8 +194,8 @@ func TestRunInterrupted(t *testing.T) {
 		go func() { <-started; interrupt() }()
 		runs = Run(plan)
 	})
-	if !runs.Interrupted || len(runs.Records) != 0 {
-		t.Errorf("%d records, interrupted %v", len(runs.Records), runs.Interrupted)
+	if !runs.Interrupted || len(runs.Records()) != 0 {
+		t.Errorf("%d records, interrupted %v", len(runs.Records()), runs.Interrupted)
 	}
 	if !said(r, "■ interrupted: 0 of 4 runs done") || !said(r, "Run the cell again to continue") {
 		t.Errorf("it says %+v", r.all())
@@ -272,8 +272,8 @@ func TestLive(t *testing.T) {
 			t.Errorf("update %d is element %s, the first %s", i, a, b)
 		}
 	}
-	if seen != len(runs.Records) {
-		t.Errorf("the last chart is of %d records of %d", seen, len(runs.Records))
+	if seen != len(runs.Records()) {
+		t.Errorf("the last chart is of %d records of %d", seen, len(runs.Records()))
 	}
 	if libraries != 1 || !strings.Contains(last.plain, "5 puzzles, 15 runs") {
 		t.Errorf("%d libraries; the text of what stays is %q", libraries, last.plain)
@@ -300,8 +300,8 @@ func TestLivePanics(t *testing.T) {
 	r := record(t)
 	runs := Run(experiment.Plan{Puzzles: puzzles(t, 2), Engines: []solver.Solver{engine{}}, Budget: solver.Iterations(5)},
 		Live(func([]experiment.Record) charts.Chart { panic("index out of range") }))
-	if len(runs.Records) != 2 {
-		t.Errorf("%d records", len(runs.Records))
+	if len(runs.Records()) != 2 {
+		t.Errorf("%d records", len(runs.Records()))
 	}
 	n := 0
 	for _, o := range r.all() {

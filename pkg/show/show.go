@@ -4,7 +4,7 @@
 //
 //	puzzles := nurikabes.Kind.MustOpen("open-908").Between(50, 100)
 //	runs := show.Run(experiment.Plan{Name: "first look", Puzzles: puzzles.Puzzles(), …})
-//	show.Chart(charts.SuccessBySize(runs.Records))
+//	show.Chart(charts.SuccessByClass(analysis.Of(runs).By(analysis.Size).Success()))
 //
 // Its opinion: what is shown must survive. An output is complete in itself. It stays readable when the notebook is
 // saved, opened without a kernel, or exported to one HTML file. Without scripts there are text alternatives. An

@@ -97,10 +97,10 @@ func (s Study) Run(ctx context.Context, dir string, workers int, options ...expe
 		if result == nil {
 			continue
 		}
-		made += len(result.Records)
+		made += result.Len()
 		warnings = append(warnings, result.Warnings...)
-		if len(result.Records) > 0 {
-			parts = append(parts, archive.Part{Plan: file, Records: result.Records, Provenance: result.Provenance(), Traces: s.Traces})
+		if result.Len() > 0 {
+			parts = append(parts, archive.Part{Plan: file, Records: result.Records(), Provenance: result.Provenance(), Traces: s.Traces})
 		}
 	}
 	if why := s.unfit(parts, len(plans), made, planned); why != "" {

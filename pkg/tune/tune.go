@@ -134,13 +134,13 @@ func (r *Result) Runs() *experiment.Result {
 	if r.runs == nil {
 		return nil
 	}
-	r.runs.Records = nil
+	var all []experiment.Record
 	for _, c := range r.Candidates {
 		for _, block := range blocksOf(c.costs) {
-			r.runs.Records = append(r.runs.Records, *c.costs[block].record)
+			all = append(all, *c.costs[block].record)
 		}
 	}
-	return r.runs
+	return r.runs.With(all)
 }
 
 // Candidate is a configuration and how it did.

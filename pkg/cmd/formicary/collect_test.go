@@ -26,7 +26,7 @@ func keptRuns(t *testing.T, name string) (dir string, records []experiment.Recor
 		Runs: 3, Budget: solver.Iterations(5), Seed: 1,
 	}
 	result := alltest.Must(plan.Run(t.Context(), experiment.In(dir)))(t)
-	return dir, result.Records
+	return dir, result.Records()
 }
 
 // command runs the command.

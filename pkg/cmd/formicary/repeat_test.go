@@ -64,7 +64,7 @@ func TestPageRepeatsRuns(t *testing.T) {
 		for i, budget := range []solver.Budget{solver.Iterations(7), solver.Evaluations(60), {Wall: 20 * time.Millisecond}} {
 			e := entry.New()
 			plan := experiment.Plan{Puzzles: puzzles.Puzzles()[i%puzzles.Len():][:1], Engines: []solver.Solver{e}, Runs: 1, Budget: budget, Seed: 5}
-			r := plan.MustRun(t.Context()).Records[0]
+			r := plan.MustRun(t.Context()).Records()[0]
 			p := map[string]any{"set": name}
 			if i == 1 {
 				p = map[string]any{"text": plan.Puzzles[0].Text()} // a puzzle of no set

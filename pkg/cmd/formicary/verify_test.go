@@ -45,7 +45,7 @@ func sampleStudy(ts *testscript.TestScript, neg bool, args []string) {
 		ts.Check(err)
 		file, err := p.File()
 		ts.Check(err)
-		part := archive.Part{Plan: file, Records: result.Records}
+		part := archive.Part{Plan: file, Records: result.Records()}
 		for i := range part.Plan.Puzzles {
 			if p.Name == "others" {
 				part.Plan.Puzzles[i].Set, part.Plan.Puzzles[i].Text, part.Plan.Puzzles[i].Solution = "elsewhere", "", ""

@@ -62,7 +62,7 @@ func parts(t testing.TB) []Part {
 func part(t testing.TB, plan experiment.Plan) Part {
 	t.Helper()
 	file := alltest.Must(plan.File())(t)
-	return Part{Plan: file, Records: plan.MustRun(t.Context()).Records}
+	return Part{Plan: file, Records: plan.MustRun(t.Context()).Records()}
 }
 
 // partsOf are those of a published study, to be published again.

@@ -39,13 +39,13 @@ func timeless(records []experiment.Record) []experiment.Record {
 // whole compares what a folder has with what one process comes to.
 func whole(t *testing.T, dir string, plan experiment.Plan, but func(experiment.Record) bool) {
 	t.Helper()
-	want := timeless(plan.MustRun(t.Context()).Records)
+	want := timeless(plan.MustRun(t.Context()).Records())
 	result := plan.MustRun(t.Context(), experiment.In(dir), experiment.OnProgress(func(p experiment.Progress) {
 		if p.Finished && p.Reused != p.Total {
 			t.Errorf("%d of %d runs reused", p.Reused, p.Total)
 		}
 	}))
-	got := timeless(result.Records)
+	got := timeless(result.Records())
 	if len(got) != len(want) {
 		t.Fatalf("%d records, want %d", len(got), len(want))
 	}

@@ -12,7 +12,7 @@ func TestLoad(t *testing.T) {
 	plan := planOf(7, 3)
 	plan.Puzzles = append(plan.Puzzles, plan.Puzzles[2]) // its runs are another's
 	f := write(t, t.TempDir(), plan)
-	records := plan.MustRun(t.Context()).Records[:7*6*3]
+	records := plan.MustRun(t.Context()).Records()[:7*6*3]
 	for i := range records {
 		records[i].CPU = float64(1 + i*i)
 	}

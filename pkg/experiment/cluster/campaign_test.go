@@ -277,17 +277,17 @@ func same(t *testing.T, f *campaign.Folder, plan experiment.Plan) {
 	t.Helper()
 	made := 0
 	result := alltest.Must(plan.Run(t.Context(), experiment.In(f.Dir), experiment.OnProgress(func(p experiment.Progress) { made = p.Done - p.Reused })))(t)
-	if made > 0 || len(result.Records) != len(plan.Puzzles)*len(plan.Engines)*plan.Runs {
-		t.Fatalf("%d records, %d of them made now", len(result.Records), made)
+	if made > 0 || len(result.Records()) != len(plan.Puzzles)*len(plan.Engines)*plan.Runs {
+		t.Fatalf("%d records, %d of them made now", len(result.Records()), made)
 	}
 	s := alltest.Must(plan.Open())(t)
 	defer s.Close()
 	random := rand.New(rand.NewPCG(1, 2))
 	for range 30 {
-		i := random.IntN(len(result.Records))
+		i := random.IntN(len(result.Records()))
 		trial := experiment.Trial{Puzzle: i / plan.Runs / len(plan.Engines), Engine: i / plan.Runs % len(plan.Engines), Run: i % plan.Runs}
 		again := alltest.Must(s.Do(context.Background(), trial))(t)
-		if a, b := outcome(result.Records[i]), outcome(again[0]); a != b {
+		if a, b := outcome(result.Records()[i]), outcome(again[0]); a != b {
 			t.Errorf("%+v: there %s, here %s", trial, a, b)
 		}
 	}

@@ -35,8 +35,8 @@ func TestRunSealed(t *testing.T) {
 	want := run(plan) // of the journal
 	same := func(what string, got *experiment.Result, reuse string) {
 		t.Helper()
-		if !reflect.DeepEqual(got.Records, want.Records) || got.Reuse != reuse || got.Interrupted || len(got.Warnings) > 0 {
-			t.Errorf("%s: %d records, interrupted %v, %q, %q", what, len(got.Records), got.Interrupted, got.Reuse, got.Warnings)
+		if !reflect.DeepEqual(got.Records(), want.Records()) || got.Reuse != reuse || got.Interrupted || len(got.Warnings) > 0 {
+			t.Errorf("%s: %d records, interrupted %v, %q, %q", what, len(got.Records()), got.Interrupted, got.Reuse, got.Warnings)
 		}
 		if told != 12 || last.Done != 12 || last.Reused != 12 || !last.Finished || last.Reuse != reuse {
 			t.Errorf("%s: told of %d records, %+v", what, told, last)
@@ -56,8 +56,8 @@ func TestRunSealed(t *testing.T) {
 	}
 	part := plan
 	part.Puzzles = part.Puzzles[:1]
-	if got := run(part); !reflect.DeepEqual(got.Records, want.Records[:4]) || told != 4 {
-		t.Errorf("a part of the plan: %d records", len(got.Records))
+	if got := run(part); !reflect.DeepEqual(got.Records(), want.Records()[:4]) || told != 4 {
+		t.Errorf("a part of the plan: %d records", len(got.Records()))
 	}
 	// A sealed file of other code, and one that is damaged, leave it to the journal.
 	aged(t, journal, text, 0)
@@ -66,8 +66,8 @@ func TestRunSealed(t *testing.T) {
 		t.Helper()
 		file := alltest.Must(os.Create(filepath.Join(dir, columns.File)))(t)
 		w := columns.Create(file, []columns.Source{{Name: "journal.jsonl", Size: int64(len(text))}})
-		for i, r := range want.Records {
-			if r.Cost++; i == len(want.Records)-1 {
+		for i, r := range want.Records() {
+			if r.Cost++; i == len(want.Records())-1 {
 				change(&r)
 			}
 			alltest.OK(t, w.Add(r))
@@ -79,30 +79,30 @@ func TestRunSealed(t *testing.T) {
 		"of a seed":     func(r *experiment.Record) { r.Seed++ },
 		"of a budget":   func(r *experiment.Record) { r.Budget.Iterations++ },
 		"of a run":      func(r *experiment.Record) { r.Run = 2 },
-		"doubled":       func(r *experiment.Record) { *r = want.Records[0] },
+		"doubled":       func(r *experiment.Record) { *r = want.Records()[0] },
 	} {
 		others(change)
 		same(name, run(plan), want.Reuse)
 	}
 	others(func(*experiment.Record) {})
-	if got := run(plan); got.Records[0].Cost != want.Records[0].Cost+1 {
-		t.Errorf("the sealed file was not looked at: %+v", got.Records[0])
+	if got := run(plan); got.Records()[0].Cost != want.Records()[0].Cost+1 {
+		t.Errorf("the sealed file was not looked at: %+v", got.Records()[0])
 	}
 	damaged := append([]byte(nil), sealed...)
 	damaged[20] ^= 1
 	alltest.OK(t, os.WriteFile(filepath.Join(dir, columns.File), damaged, 0o666))
-	if got := run(plan); !reflect.DeepEqual(got.Records, want.Records) || len(got.Warnings) != 1 || !strings.Contains(got.Warnings[0], "checksum") {
-		t.Errorf("damaged: %d records, %q", len(got.Records), got.Warnings)
+	if got := run(plan); !reflect.DeepEqual(got.Records(), want.Records()) || len(got.Warnings) != 1 || !strings.Contains(got.Warnings[0], "checksum") {
+		t.Errorf("damaged: %d records, %q", len(got.Records()), got.Warnings)
 	}
 	// A plan that has grown, and a journal that has changed.
 	alltest.OK(t, os.WriteFile(filepath.Join(dir, columns.File), sealed, 0o666))
 	grown := plan
 	grown.Runs = 3
-	if got := run(grown); len(got.Records) != 18 || last.Reused != 12 {
-		t.Errorf("grown: %d records, %+v", len(got.Records), last)
+	if got := run(grown); len(got.Records()) != 18 || last.Reused != 12 {
+		t.Errorf("grown: %d records, %+v", len(got.Records()), last)
 	}
 	others(func(*experiment.Record) {}) // which the journal is longer than
-	if got := run(plan); !reflect.DeepEqual(got.Records, want.Records) {
-		t.Errorf("stale: %d records", len(got.Records))
+	if got := run(plan); !reflect.DeepEqual(got.Records(), want.Records()) {
+		t.Errorf("stale: %d records", len(got.Records()))
 	}
 }

@@ -63,7 +63,7 @@ func ExampleSolver_each() {
 	}
 	restarts := func(workers int) (list []float64) {
 		plan.Workers = workers
-		for _, r := range plan.MustRun(context.Background()).Records {
+		for _, r := range plan.MustRun(context.Background()).Records() {
 			list = append(list, r.Statistics[0].Value)
 		}
 		return list

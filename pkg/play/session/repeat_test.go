@@ -24,7 +24,7 @@ func TestRepeat(t *testing.T) {
 		kind := alltest.Must(engines.FindKind(entry.Kind))(t)
 		some := kind.MustOpenFirst("open", "open-908").Between(16, 400).Puzzles()[:1]
 		e := entry.New()
-		r := experiment.Plan{Puzzles: some, Engines: []solver.Solver{e}, Budget: solver.Iterations(5), Seed: 9}.MustRun(t.Context()).Records[0]
+		r := experiment.Plan{Puzzles: some, Engines: []solver.Solver{e}, Budget: solver.Iterations(5), Seed: 9}.MustRun(t.Context()).Records()[0]
 		parameters := map[string]string{}
 		for _, p := range e.Describe().Parameters {
 			parameters[p.Name] = p.Value

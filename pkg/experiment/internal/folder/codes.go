@@ -73,8 +73,8 @@ func (c Codes) add(last []string, sessions ...identity.Process) {
 }
 
 // others counts the records of a plan's runs that are of code that does not count;
-// count has for each engine the versions that do.
-func (m *Manifest) others(records map[record.Key]record.Record, count [][]string, known Codes) (out []Other) {
+// codes are for each engine those that do.
+func (m *Manifest) others(records *record.Set, codes [][]string, known Codes) (out []Other) {
 	contents := map[string]puzzle.Hash{}
 	for _, q := range m.Puzzles {
 		if hash, ok := q.content(); ok {
@@ -86,10 +86,10 @@ func (m *Manifest) others(records map[record.Key]record.Record, count [][]string
 		code   string
 	}
 	numbers := map[place]int{}
-	for k := range records {
+	for k := range records.All() {
 		hash, there := contents[k.Content]
 		i := slices.IndexFunc(m.Engines, func(e identity.Versioned) bool { return e.Hash == k.ConfigHash })
-		if there && i >= 0 && m.Allows(k.Budget) && k.Run < m.Runs && k.Seed == m.RunSeed(hash, k.Engine, k.Run) && !slices.Contains(count[i], k.Code) {
+		if there && i >= 0 && m.Allows(k.Budget) && k.Run < m.Runs && k.Seed == m.RunSeed(hash, k.Engine, k.Run) && !slices.Contains(codes[i], k.Code) {
 			numbers[place{i, k.Code}]++
 		}
 	}

@@ -118,18 +118,18 @@ func Read(dir string) (Folder, error) {
 // Of is [Read] of records that were read elsewhere, such as those of a sealed
 // file, each run once, in place of the folder's journals.
 func Of(dir string, records iter.Seq2[record.Record, error]) (Folder, error) {
-	all := map[record.Key]record.Record{}
+	var all record.Set
 	for r, err := range records {
 		if err != nil {
 			return Folder{Folder: dir}, err
 		}
-		all[r.Key()] = r
+		all.Put(r.Key(), r)
 	}
-	return keep(dir, all)
+	return keep(dir, &all)
 }
 
 // keep gives the plans of a folder their records.
-func keep(dir string, records map[record.Key]record.Record) (Folder, error) {
+func keep(dir string, records *record.Set) (Folder, error) {
 	k := Folder{Folder: dir}
 	err := filepath.WalkDir(dir, func(_ string, d fs.DirEntry, err error) error {
 		if err == nil && d.Type().IsRegular() {
@@ -151,7 +151,7 @@ func keep(dir string, records map[record.Key]record.Record) (Folder, error) {
 		warnings = append(warnings, err.Error())
 	}
 	k.Warnings = warnings
-	used, known := map[record.Key]bool{}, sync.OnceValue(func() Codes { return CodesOf(dir) })
+	used, known := make([]bool, records.Len()), sync.OnceValue(func() Codes { return CodesOf(dir) })
 	workers := journal.Processes(dir)
 	for _, m := range all {
 		p := m.kept(records, used, verified, known)
@@ -159,21 +159,21 @@ func keep(dir string, records map[record.Key]record.Record) (Folder, error) {
 		k.Plans = append(k.Plans, p)
 	}
 	slices.SortStableFunc(k.Plans, func(a, b Plan) int { return a.Started.Compare(b.Started) })
-	k.Others = len(records) - len(used)
+	k.Others = records.Len() - count(used)
 	return k, nil
 }
 
 // kept is a plan with its records.
-func (m *Manifest) kept(records map[record.Key]record.Record, used map[record.Key]bool, verified Verified, known func() Codes) Plan {
+func (m *Manifest) kept(records *record.Set, used []bool, verified Verified, known func() Codes) Plan {
 	p := Plan{Terms: m.Terms, Puzzles: len(m.Puzzles), Planned: m.Runs * len(m.Engines) * len(m.Puzzles)}
 	if len(m.Sessions) > 0 {
 		last := m.Session()
 		p.Worked = Worked{last.Started}
 	}
-	count := make([][]string, len(m.Engines)) // versions of code
+	codes := make([][]string, len(m.Engines)) // that count
 	for i, e := range m.Engines {
 		p.Engines, p.Codes = append(p.Engines, e.Description), append(p.Codes, e.Code)
-		count[i] = append([]string{e.Code}, verified.With(e.Hash, e.Code)...)
+		codes[i] = append([]string{e.Code}, verified.With(e.Hash, e.Code)...)
 	}
 	loose := m.loose(records)
 	for _, q := range m.Puzzles {
@@ -184,8 +184,8 @@ func (m *Manifest) kept(records map[record.Key]record.Record, used map[record.Ke
 		for i, e := range m.Engines {
 			if m.Design != "" || planfile.IsImported(e.Code) {
 				for _, r := range loose[[2]string{hash.String(), e.Hash}] {
-					if k := r.Key(); !used[k] && slices.Contains(count[i], r.Code) && (planfile.IsImported(e.Code) || r.Seed == m.RunSeed(hash, e.Engine, r.Run)) {
-						used[k] = true
+					if n := records.Find(r.Key()); !used[n] && slices.Contains(codes[i], r.Code) && (planfile.IsImported(e.Code) || r.Seed == m.RunSeed(hash, e.Engine, r.Run)) {
+						used[n] = true
 						r.Puzzle, r.Kind, r.Rows, r.Cols, r.Design = q.ID, q.Kind, q.Rows, q.Cols, m.Design
 						p.Records = append(p.Records, r)
 					}
@@ -194,9 +194,10 @@ func (m *Manifest) kept(records map[record.Key]record.Record, used map[record.Ke
 			}
 			for run := range m.Runs {
 				k := record.Key{Content: hash.String(), Engine: e.Engine, ConfigHash: e.Hash, Run: run, Seed: m.RunSeed(hash, e.Engine, run), Budget: m.Budget, Code: ""}
-				for _, k.Code = range count[i] {
-					if r, ok := records[k]; ok {
-						used[k] = true
+				for _, k.Code = range codes[i] {
+					if n := records.Find(k); n >= 0 {
+						r := records.At(n)
+						used[n] = true
 						r.Puzzle, r.Kind, r.Rows, r.Cols, r.Design = q.ID, q.Kind, q.Rows, q.Cols, m.Design
 						p.Records = append(p.Records, r)
 						break
@@ -208,21 +209,31 @@ func (m *Manifest) kept(records map[record.Key]record.Record, used map[record.Ke
 	if m.Design != "" || len(m.Engines) > 0 && planfile.IsImported(m.Engines[0].Code) {
 		p.Planned = len(p.Records)
 	}
-	if len(used) < len(records) {
-		p.Others = m.others(records, count, known())
+	if count(used) < len(used) {
+		p.Others = m.others(records, codes, known())
 	}
 	return p
+}
+
+// count is how many are true.
+func count(of []bool) (n int) {
+	for _, one := range of {
+		if one {
+			n++
+		}
+	}
+	return n
 }
 
 // loose are the records by puzzle and configuration, ordered by run, where the plan does
 // not say which runs there are: a sequential design may have given them less than its
 // budget, and another program's have seeds of its own ([planfile.Import]).
-func (m *Manifest) loose(records map[record.Key]record.Record) map[[2]string][]record.Record {
+func (m *Manifest) loose(records *record.Set) map[[2]string][]record.Record {
 	if m.Design == "" && !slices.ContainsFunc(m.Engines, func(e identity.Versioned) bool { return planfile.IsImported(e.Code) }) {
 		return nil
 	}
 	out := map[[2]string][]record.Record{}
-	for _, r := range records {
+	for _, r := range records.All() {
 		of := [2]string{r.Content, r.ConfigHash}
 		out[of] = append(out[of], r)
 	}

@@ -88,7 +88,7 @@ var errDamaged = errors.New("it is damaged")
 // manifest, and writes it unless the folder is only read. A damaged manifest is
 // kept beside the new one, which has only those sessions that the journal tells
 // of. None of what goes wrong hinders the plan.
-func (m *Manifest) Begin(dir string, records map[record.Key]record.Record, readonly bool) (warnings []string) {
+func (m *Manifest) Begin(dir string, records *record.Set, readonly bool) (warnings []string) {
 	path := m.Path(dir)
 	warn := func(err error) {
 		warnings = append(warnings, fmt.Sprintf("the manifest: %v", err))
@@ -149,9 +149,9 @@ func (m *Manifest) Earlier(path string) error {
 
 // rebuild adds a session for each machine on which runs of the plan were made, of
 // which nothing but the name is known.
-func (m *Manifest) rebuild(records map[record.Key]record.Record) {
+func (m *Manifest) rebuild(records *record.Set) {
 	hosts := map[string]bool{}
-	for _, r := range records {
+	for _, r := range records.All() {
 		mine := func(e identity.Versioned) bool { return e.Hash == r.ConfigHash }
 		if slices.ContainsFunc(m.Engines, mine) {
 			hosts[r.Host] = true

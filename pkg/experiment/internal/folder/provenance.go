@@ -2,6 +2,7 @@ package folder
 
 import (
 	"fmt"
+	"iter"
 	"slices"
 	"strings"
 	"time"
@@ -85,7 +86,7 @@ func (p Provenance) String() string {
 
 // ProvenanceOf says when and where records were made: by the sessions that they name, of a
 // plan and of others in the folder. dir is "" where there is none.
-func ProvenanceOf(records []record.Record, of Manifest, dir string) (p Provenance) {
+func ProvenanceOf(records iter.Seq2[int, record.Record], of Manifest, dir string) (p Provenance) {
 	made := map[string]bool{"": true} // of older programs
 	for _, r := range records {
 		made[r.Session] = true

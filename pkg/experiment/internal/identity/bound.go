@@ -136,6 +136,11 @@ func (p Task) Bind() (*Bound, error) {
 // Total is the number of runs of the plan.
 func (b *Bound) Total() int { return len(b.Puzzles) * len(b.Engines) * b.Runs }
 
+// Place is that of a run in the order of the plan: by puzzle, engine and run.
+func (b *Bound) Place(puzzle, engine, run int) int {
+	return (puzzle*len(b.Engines)+engine)*b.Runs + run
+}
+
 // Fingerprint tells plans apart: 12 hexadecimal digits over everything that says what is to
 // be run, except for the versions of the code.
 func (b *Bound) Fingerprint() string {

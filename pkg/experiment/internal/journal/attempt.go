@@ -138,7 +138,7 @@ func (c *content) readFile(path string) error {
 
 // openAttempt reads a folder whose journal cannot be locked, and begins an attempt
 // of its own beside it.
-func openAttempt(dir string, a Worker) (*journal, map[record.Key]record.Record, []string, error) {
+func openAttempt(dir string, a Worker) (*journal, *record.Set, []string, error) {
 	c, err := Read(dir)
 	if err != nil {
 		return nil, nil, nil, fmt.Errorf("experiment: %w", err)
@@ -163,7 +163,7 @@ func JournalsAndRescued(dir string) ([]string, error) {
 
 // Read reads all that a folder has. Nothing is changed.
 func Read(dir string) (content, error) {
-	c := content{Records: map[record.Key]record.Record{}, places: map[record.Key]origin{}}
+	c := content{Records: &record.Set{}}
 	paths, err := JournalsAndRescued(dir)
 	for _, path := range paths {
 		if err := c.readFile(path); err != nil {

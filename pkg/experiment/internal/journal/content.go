@@ -5,14 +5,17 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"iter"
+	"runtime"
+	"sync"
 
 	"formicary/pkg/experiment/internal/record"
 )
 
 // content is what journals hold: one of them, or all of a folder.
 type content struct {
-	Records  map[record.Key]record.Record
-	places   map[record.Key]origin // of the records
+	Records  *record.Set
+	places   []origin // of the records
 	Warnings []string
 	// The rest is about the journal that was read last.
 	damaged []span // the lines that are no records, without their ends
@@ -35,7 +38,7 @@ const MostWarnings = 20
 
 // readJournal reads a journal.
 func readJournal(source string, r io.Reader) (content, error) {
-	c := content{Records: map[record.Key]record.Record{}, places: map[record.Key]origin{}}
+	c := content{Records: &record.Set{}}
 	return c, c.read(source, r)
 }
 
@@ -46,24 +49,23 @@ func readJournal(source string, r io.Reader) (content, error) {
 func (c *content) read(source string, r io.Reader) error {
 	c.damaged, c.size, c.torn, c.open = nil, 0, false, false
 	bad, doubled := 0, 0
-	for line, err := range Lines(r) {
+	for line, err := range parsedLines(source, r) {
 		if err != nil {
 			return err
 		}
-		if len(bytes.TrimSpace(line.Text)) > 0 {
-			record, sealed, err := record.Parse(source, line.Number, line.Text)
-			if c.torn = err != nil && !line.Whole && !sealed; c.torn {
+		if !line.empty {
+			if c.torn = line.err != nil && !line.Whole && !line.sealed; c.torn {
 				break
 			}
-			if err != nil {
+			if line.err != nil {
 				if bad++; bad <= MostWarnings {
-					c.Warnings = append(c.Warnings, err.Error())
+					c.Warnings = append(c.Warnings, line.err.Error())
 				}
-				if !sealed {
+				if !line.sealed {
 					c.damaged = append(c.damaged, span{line.Offset, line.Offset + int64(len(line.Text)) - 1})
 				}
 			} else {
-				first, err := c.take(record, origin{source, line.Number})
+				first, err := c.take(line.record, origin{source, line.Number})
 				if err != nil {
 					return err
 				}
@@ -84,19 +86,93 @@ func (c *content) read(source string, r io.Reader) error {
 	return nil
 }
 
+// parsedLine is a line with what was read of it.
+type parsedLine struct {
+	TextLine
+	empty  bool
+	record record.Record
+	sealed bool  // it is as it was written
+	err    error // of a line that is no record
+}
+
+// batch is how many lines are read at a time.
+const batch = 256
+
+// parsedLines yields the lines of a journal in their order, which are read on all processors. An error of the file ends
+// them.
+func parsedLines(source string, r io.Reader) iter.Seq2[parsedLine, error] {
+	return func(yield func(parsedLine, error) bool) {
+		read, done := make(chan chan []parsedLine, runtime.GOMAXPROCS(0)), make(chan struct{})
+		var failed error
+		var busy sync.WaitGroup
+		defer busy.Wait()
+		defer close(done)
+		hand := func(lines []parsedLine) bool {
+			out := make(chan []parsedLine, 1)
+			select {
+			case read <- out:
+			case <-done:
+				return false
+			}
+			busy.Go(func() {
+				for i := range lines {
+					if l := &lines[i]; !l.empty {
+						l.record, l.sealed, l.err = record.Parse(source, l.Number, l.Text)
+					}
+				}
+				out <- lines
+			})
+			return true
+		}
+		busy.Go(func() {
+			defer close(read)
+			var lines []parsedLine
+			for line, err := range Lines(r) {
+				if failed = err; err != nil {
+					break
+				}
+				line.Text = bytes.Clone(line.Text)
+				lines = append(lines, parsedLine{TextLine: line, empty: len(bytes.TrimSpace(line.Text)) == 0})
+				if len(lines) == batch {
+					if !hand(lines) {
+						return
+					}
+					lines = nil
+				}
+			}
+			hand(lines)
+		})
+		for out := range read {
+			for _, line := range <-out {
+				if !yield(line, nil) {
+					return
+				}
+			}
+		}
+		if failed != nil {
+			yield(parsedLine{}, failed)
+		}
+	}
+}
+
 // take takes a record. Where its run has one that counts as much, its place is
 // returned, and of the two that one counts that came first.
-func (c *content) take(record record.Record, at origin) (first origin, err error) {
-	k := record.Key()
-	other, ok := c.Records[k]
+func (c *content) take(r record.Record, at origin) (first origin, err error) {
+	k := r.Key()
+	other, ok := c.Records.Get(k)
 	switch {
-	case !ok || record.Before(other):
-		c.Records[k], c.places[k] = record, at
+	case !ok || r.Before(other):
+		n := c.Records.Put(k, r)
+		c.places = append(c.places, make([]origin, max(0, n+1-len(c.places)))...) // rescued ones have none
+		c.places[n] = at
 		return origin{}, nil
-	case other.Before(record):
+	case other.Before(r):
 		return origin{}, nil
 	}
-	return c.places[k], contradiction(other, record, c.places[k], at)
+	if n := c.Records.Find(k); n < len(c.places) {
+		first = c.places[n]
+	}
+	return first, contradiction(other, r, first, at)
 }
 
 // ErrContradiction is wrapped by the error of journals with two outcomes of one

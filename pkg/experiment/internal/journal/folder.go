@@ -17,7 +17,7 @@ import (
 // of runs get to the disk.
 type Folder struct {
 	// Records are those of the folder, and what was made since.
-	Records map[record.Key]record.Record
+	Records *record.Set
 	// Flying are the runs in flight; nil where the folder is only read.
 	Flying  *InFlight
 	Dir     string
@@ -29,7 +29,7 @@ type Folder struct {
 // and where the journal cannot be locked, one of its own. The warnings report what was
 // repaired.
 func Open(dir string, worker *Worker) (f *Folder, warnings []string, err error) {
-	f = &Folder{Dir: dir, Records: map[record.Key]record.Record{}}
+	f = &Folder{Dir: dir, Records: &record.Set{}}
 	if worker != nil {
 		f.journal, err = worker.create(dir)
 	} else if f.journal, f.Records, warnings, err = openJournal(dir); errors.Is(err, errRefused) {

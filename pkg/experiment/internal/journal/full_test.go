@@ -14,7 +14,6 @@ import (
 	"testing"
 
 	"formicary/pkg/alltest"
-	"formicary/pkg/experiment/internal/record"
 )
 
 // aloneEnv makes a process of this test one that may limit the size of its files.
@@ -85,8 +84,8 @@ func TestFullDisk(t *testing.T) {
 			path := filepath.Join(dir, FileName)
 			alltest.OK(t, os.WriteFile(path, []byte(c.start), 0o666))
 			j, known, _, err := openJournal(dir)
-			if err != nil || len(known) != c.known {
-				t.Fatalf("%d records, %v", len(known), err)
+			if err != nil || known.Len() != c.known {
+				t.Fatalf("%d records, %v", known.Len(), err)
 			}
 			want := c.left
 			for _, r := range []int{2, 3} {
@@ -120,10 +119,10 @@ func TestRescuedCopyIsReplacedWhole(t *testing.T) {
 	}
 	_, records := some(t, 2)
 	path := filepath.Join(t.TempDir(), "rescued-1.jsonl")
-	alltest.OK(t, writeRescued(path, map[record.Key]record.Record{records[0].Key(): records[0]}))
+	alltest.OK(t, writeRescued(path, setOf(records[:1])))
 	want, _ := os.ReadFile(path)
 	free := filesUpTo(t, 100)
-	err := writeRescued(path, map[record.Key]record.Record{records[1].Key(): records[1]})
+	err := writeRescued(path, setOf(records[1:]))
 	free()
 	if got, _ := os.ReadFile(path); err == nil || !bytes.Equal(got, want) {
 		t.Errorf("%v, and the file is %q", err, got)

@@ -83,7 +83,7 @@ type end struct {
 // openFlights counts a crash for each run that was in flight when the last
 // process ended and that has no record, and says so. Runs that have a record by
 // now have no crashes.
-func openFlights(dir string, records map[record.Key]record.Record) (f *InFlight, warnings []string) {
+func openFlights(dir string, records *record.Set) (f *InFlight, warnings []string) {
 	f = newFlights(dir)
 	text, err := os.ReadFile(f.path(crashesFile))
 	if err == nil {
@@ -99,7 +99,7 @@ func openFlights(dir string, records map[record.Key]record.Record) (f *InFlight,
 	}
 	output := head.crash()
 	recorded := map[string]bool{}
-	for k := range records {
+	for k := range records.All() {
 		recorded[k.Mark(0)] = true
 	}
 	for mark := range f.Crashes {

@@ -89,7 +89,7 @@ type journal struct {
 // holds a whole record is ended, any other is cut off, and lines that are no records
 // are moved to [damagedFile]. A journal that cannot be written is read. The error
 // wraps errRefused where the system has no locks.
-func openJournal(dir string) (*journal, map[record.Key]record.Record, []string, error) {
+func openJournal(dir string) (*journal, *record.Set, []string, error) {
 	j := &journal{path: filepath.Join(dir, FileName), synced: time.Now()}
 	err := os.MkdirAll(dir, 0o777)
 	if err == nil {

@@ -38,6 +38,15 @@ func some(t *testing.T, n int) (text []byte, records []record.Record) {
 	return b.Bytes(), records
 }
 
+// setOf has records under their keys.
+func setOf(records []record.Record) *record.Set {
+	var s record.Set
+	for _, r := range records {
+		s.Put(r.Key(), r)
+	}
+	return &s
+}
+
 func TestReadJournal(t *testing.T) {
 	text, _ := some(t, 4)
 	read := func(source io.Reader) content {
@@ -48,25 +57,25 @@ func TestReadJournal(t *testing.T) {
 		}
 		return c
 	}
-	if c := read(iotest.OneByteReader(bytes.NewReader(text))); len(c.Records) != 4 || c.Warnings != nil || c.torn || c.open || c.size != int64(len(text)) {
-		t.Errorf("%d records, %+v", len(c.Records), c)
+	if c := read(iotest.OneByteReader(bytes.NewReader(text))); c.Records.Len() != 4 || c.Warnings != nil || c.torn || c.open || c.size != int64(len(text)) {
+		t.Errorf("%d records, %+v", c.Records.Len(), c)
 	}
-	if c := read(bytes.NewReader(text[:len(text)-9])); len(c.Records) != 3 || c.Warnings != nil || !c.torn {
-		t.Errorf("torn: %d records, %+v", len(c.Records), c)
+	if c := read(bytes.NewReader(text[:len(text)-9])); c.Records.Len() != 3 || c.Warnings != nil || !c.torn {
+		t.Errorf("torn: %d records, %+v", c.Records.Len(), c)
 	}
-	if c := read(bytes.NewReader(text[:len(text)-1])); len(c.Records) != 4 || c.torn || !c.open || c.size != int64(len(text)-1) {
-		t.Errorf("without its end: %d records, %+v", len(c.Records), c)
+	if c := read(bytes.NewReader(text[:len(text)-1])); c.Records.Len() != 4 || c.torn || !c.open || c.size != int64(len(text)-1) {
+		t.Errorf("without its end: %d records, %+v", c.Records.Len(), c)
 	}
 	broken := io.MultiReader(bytes.NewReader(text), iotest.ErrReader(io.ErrUnexpectedEOF))
 	if _, err := readJournal("j", broken); !errors.Is(err, io.ErrUnexpectedEOF) {
 		t.Errorf("broken reader: %v", err)
 	}
-	if c := read(strings.NewReader("\n[1]\n" + string(text))); len(c.Records) != 4 || len(c.Warnings) != 1 || !strings.HasPrefix(c.Warnings[0], "j:2:") || c.torn {
-		t.Errorf("%d records, %+v", len(c.Records), c)
+	if c := read(strings.NewReader("\n[1]\n" + string(text))); c.Records.Len() != 4 || len(c.Warnings) != 1 || !strings.HasPrefix(c.Warnings[0], "j:2:") || c.torn {
+		t.Errorf("%d records, %+v", c.Records.Len(), c)
 	}
 	huge, _ := json.Marshal(record.Record{Engine: "e", Content: "c", Status: record.Failed, Stack: strings.Repeat("deep\n", 1<<18)})
-	if c := read(bytes.NewReader(huge)); len(c.Records) != 1 || c.Warnings != nil {
-		t.Errorf("a line of %d bytes: %d records, %+v", len(huge), len(c.Records), c.Warnings)
+	if c := read(bytes.NewReader(huge)); c.Records.Len() != 1 || c.Warnings != nil {
+		t.Errorf("a line of %d bytes: %d records, %+v", len(huge), c.Records.Len(), c.Warnings)
 	}
 }
 
@@ -79,7 +88,8 @@ func TestJournalOfTheFirstRelease(t *testing.T) {
 		Run: 3, Seed: math.MaxUint64, Budget: solver.Iterations(20), Status: solver.Solved, Iterations: 4, Evaluations: 4, Seconds: 0.5, CPU: 0.25, PeakBytes: 1024,
 		Trace: []record.Point{{Iterations: 1, Evaluations: 1, Seconds: 0.125, Cost: 2}}, Statistics: []solver.Statistic{{Name: "draws", Value: 4}}, Host: "h", Code: "src-0123456789ab",
 	}
-	if diff := cmp.Diff(want, c.Records[want.Key()]); diff != "" || err != nil || len(c.Warnings) > 0 {
+	got, _ := c.Records.Get(want.Key())
+	if diff := cmp.Diff(want, got); diff != "" || err != nil || len(c.Warnings) > 0 {
 		t.Errorf("%q, %v\n%s", c.Warnings, err, diff)
 	}
 }
@@ -110,8 +120,8 @@ func FuzzReadJournal(f *testing.F) {
 			t.Fatal(err)
 		}
 		most := bytes.Count(text, []byte("\n")) + 1
-		if c.size > int64(len(text)) || len(c.Records) > most || !c.torn && c.size != int64(len(text)) {
-			t.Fatalf("%d records, %d bytes of %d, torn %v", len(c.Records), c.size, len(text), c.torn)
+		if c.size > int64(len(text)) || c.Records.Len() > most || !c.torn && c.size != int64(len(text)) {
+			t.Fatalf("%d records, %d bytes of %d, torn %v", c.Records.Len(), c.size, len(text), c.torn)
 		}
 		for _, w := range c.Warnings {
 			if strings.HasPrefix(w, "fuzz: ") {
@@ -123,7 +133,7 @@ func FuzzReadJournal(f *testing.F) {
 				t.Fatalf("warning %q of %d lines", w, most)
 			}
 		}
-		for k, r := range c.Records {
+		for k, r := range c.Records.All() {
 			dir := t.TempDir()
 			j, _, _, err := openJournal(dir)
 			if err != nil {
@@ -132,7 +142,8 @@ func FuzzReadJournal(f *testing.F) {
 			alltest.OK(t, errors.Join(j.add(r), j.close()))
 			again := alltest.Must(Read(dir))(t)
 			a, _ := json.Marshal(r)
-			b, _ := json.Marshal(again.Records[k])
+			second, _ := again.Records.Get(k)
+			b, _ := json.Marshal(second)
 			if !bytes.Equal(a, b) {
 				t.Fatalf("%s came back as %s", a, b)
 			}
@@ -156,12 +167,12 @@ func TestEveryFlippedBit(t *testing.T) {
 			if err != nil {
 				t.Fatalf("bit %d of byte %d: %v", bit, i, err)
 			}
-			for k, r := range c.Records {
+			for k, r := range c.Records.All() {
 				if !cmp.Equal(r, want[k]) {
 					t.Fatalf("bit %d of byte %d: silently wrong: %+v", bit, i, r)
 				}
 			}
-			missing := len(want) - len(c.Records)
+			missing := len(want) - c.Records.Len()
 			if missing == 0 {
 				harmless++
 			}
@@ -190,13 +201,14 @@ func TestWhichRecordCounts(t *testing.T) {
 				continue // a contradiction
 			}
 			for _, pair := range [][2]record.Record{{a, b}, {b, a}} {
-				c := content{Records: map[record.Key]record.Record{}, places: map[record.Key]origin{}}
+				c := content{Records: &record.Set{}}
 				for line, r := range pair {
 					if _, err := c.take(r, origin{"x", line + 1}); err != nil {
 						t.Errorf("%d and %d: %v", i, j, err)
 					}
 				}
-				if diff := cmp.Diff(want, c.Records[good.Key()]); diff != "" {
+				got, _ := c.Records.Get(good.Key())
+				if diff := cmp.Diff(want, got); diff != "" {
 					t.Errorf("%d and %d: %s", i, j, diff)
 				}
 			}
@@ -205,7 +217,7 @@ func TestWhichRecordCounts(t *testing.T) {
 	other := good
 	other.Cost++
 	other.Digest++
-	c := content{Records: map[record.Key]record.Record{}, places: map[record.Key]origin{}}
+	c := content{Records: &record.Set{}}
 	_, _ = c.take(good, origin{"one", 3})
 	if _, err := c.take(other, origin{"two", 5}); !errors.Is(err, ErrContradiction) || !strings.Contains(err.Error(), "one:3 and two:5") {
 		t.Errorf("%v", err)

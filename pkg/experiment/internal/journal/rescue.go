@@ -20,7 +20,7 @@ const rescuedFiles = "rescued-*.jsonl"
 // Rescue writes all records to a new file where the journal was lost, and says so
 // in the error.
 func (f *Folder) Rescue(err error) error {
-	if !errors.Is(err, ErrLost) || len(f.Records) == 0 {
+	if !errors.Is(err, ErrLost) || f.Records.Len() == 0 {
 		return err
 	}
 	path, failed := f.rescued, error(nil)
@@ -48,9 +48,9 @@ func rescuePath(dir string) (string, error) {
 	return file.Name(), errors.Join(file.Chmod(0o644), file.Close())
 }
 
-func writeRescued(path string, records map[record.Key]record.Record) error {
+func writeRescued(path string, records *record.Set) error {
 	var lines [][]byte
-	for _, r := range records {
+	for _, r := range records.All() {
 		var line bytes.Buffer
 		if err := record.Append(&line, r); err != nil {
 			return err
@@ -64,7 +64,7 @@ func writeRescued(path string, records map[record.Key]record.Record) error {
 // takeOver appends the records of rescued files to the journal and removes the
 // files, but for those that have something else, too. None of what goes wrong
 // hinders the plan.
-func (j *journal) takeOver(records map[record.Key]record.Record) (warnings []string) {
+func (j *journal) takeOver(records *record.Set) (warnings []string) {
 	paths, _ := filepath.Glob(filepath.Join(EscapeGlob(filepath.Dir(j.path)), rescuedFiles))
 	for _, path := range paths {
 		taken, said, err := j.takeFrom(path, records)
@@ -79,7 +79,7 @@ func (j *journal) takeOver(records map[record.Key]record.Record) (warnings []str
 	return warnings
 }
 
-func (j *journal) takeFrom(path string, records map[record.Key]record.Record) (taken int, warnings []string, err error) {
+func (j *journal) takeFrom(path string, records *record.Set) (taken int, warnings []string, err error) {
 	text, err := os.ReadFile(path)
 	if err != nil {
 		return 0, nil, err
@@ -88,11 +88,11 @@ func (j *journal) takeFrom(path string, records map[record.Key]record.Record) (t
 	if err != nil {
 		return 0, nil, err
 	}
-	for k, r := range c.Records {
-		if _, ok := records[k]; ok {
+	for k, r := range c.Records.All() {
+		if records.Has(k) {
 			continue
 		}
-		records[k] = r
+		records.Put(k, r)
 		taken++
 		err = errors.Join(err, j.add(r))
 	}

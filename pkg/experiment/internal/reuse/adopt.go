@@ -58,8 +58,8 @@ func (d *Decision) adopt(ctx context.Context, engine int, n *note, old map[strin
 		for _, r := range old[code] {
 			k := r.Key()
 			k.Code = n.code
-			if _, there := d.Records[k]; !there {
-				d.Records[k] = r
+			if !d.Records.Has(k) {
+				d.Records.Put(k, r)
 				if d.Planned(r, places[r.Content]) {
 					a.records++
 				}

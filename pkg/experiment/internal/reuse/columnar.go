@@ -2,50 +2,51 @@ package reuse
 
 import (
 	"iter"
+	"slices"
 
 	"formicary/pkg/experiment/internal/record"
 )
 
-// Columns are a plan's records as a reader of columns has them (Columnar), in the order
-// of the plan; nil where they are not all there, and where runs of some engine have to be
-// rerun before its records are reused. remote says that others make the runs, so that
+// Columns are a plan's records as a reader of columns has them (Columnar), and the number of each
+// in the order of the plan. There are none if the reader has not all of them, or if runs of some engine
+// have to be rerun before its records are reused. remote says that others make the runs, so that
 // this does not matter.
-func (d *Decision) Columns(read func(dir string, least int) iter.Seq2[record.Record, error], dir string, remote bool) []record.Record {
+func (d *Decision) Columns(read func(dir string, least int) iter.Seq2[record.Record, error], dir string, remote bool) (all *record.Set, order []int32) {
 	type configuration struct{ engine, hash, code string }
 	puzzles, engines := d.Places(), map[configuration]int{}
 	for i, e := range d.Engines {
 		if !remote && d.Custom(i) {
-			return nil
+			return nil, nil
 		}
 		engines[configuration{e.Engine, e.Hash, e.Code}] = i
 	}
 	if len(puzzles) < len(d.Hashes) || len(engines) < len(d.Engines) {
-		return nil // some share records
+		return nil, nil // some share records
 	}
-	var all []record.Record
+	all = &record.Set{}
 	total := d.Total()
 	left := total
 	for r, err := range read(dir, total) {
 		if err != nil {
 			d.Warnings = append(d.Warnings, err.Error()+"; the journals are read instead")
-			return nil
+			return nil, nil
 		}
 		q, ours := puzzles[r.Content]
 		e, known := engines[configuration{r.Engine, r.ConfigHash, r.Code}]
 		if !ours || !known || r.Run < 0 || r.Run >= d.Runs || d.Key(q, e, r.Run, d.Budget) != r.Key() {
 			continue
 		}
-		if all == nil {
-			all = make([]record.Record, total)
+		if order == nil {
+			order = slices.Repeat([]int32{-1}, total)
 		}
-		at := &all[(q*len(d.Engines)+e)*d.Runs+r.Run]
-		if at.ConfigHash == "" {
+		at := &order[d.Place(q, e, r.Run)]
+		if *at < 0 {
 			left--
 		}
-		*at = d.Named(r, q)
+		*at = int32(all.Add(r))
 	}
 	if left > 0 {
-		return nil
+		return nil, nil
 	}
 	for _, e := range d.Engines {
 		d.reused[e.Hash] = true
@@ -53,5 +54,5 @@ func (d *Decision) Columns(read func(dir string, least int) iter.Seq2[record.Rec
 			d.notes = append(d.notes, note{engine: e.Description, code: e.Code})
 		}
 	}
-	return all
+	return all, order
 }

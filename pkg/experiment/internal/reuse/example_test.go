@@ -39,7 +39,7 @@ func Example() {
 	})
 	decision.Settle(context.Background())
 	for n := range bound.Total() {
-		if r, ok := decision.Records[key(n)]; ok {
+		if r, ok := decision.Records.Get(key(n)); ok {
 			fmt.Println("run", n, r.Status)
 			decision.Deliver(key(n), true)
 		}

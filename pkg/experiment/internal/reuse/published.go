@@ -55,7 +55,7 @@ func (d *Decision) fromArchive(ctx context.Context, places map[string]int) {
 				continue
 			}
 			k := d.Key(place, i, r.Run, r.Budget)
-			if _, there := d.Records[k]; there {
+			if d.Records.Has(k) {
 				continue
 			}
 			if byCode[r.Code] == nil {
@@ -78,7 +78,8 @@ func (d *Decision) fromArchive(ctx context.Context, places map[string]int) {
 			}
 			for _, r := range byCode[code] {
 				k := d.Key(places[r.Content], i, r.Run, r.Budget)
-				d.Records[k], p.keys[k] = r, true
+				d.Records.Put(k, r)
+				p.keys[k] = true
 			}
 		}
 	}

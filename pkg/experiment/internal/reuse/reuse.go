@@ -52,7 +52,7 @@ type Decision struct {
 	samples
 	// Records are those that the folder had, and what was made since; each stands for the
 	// run of its key.
-	Records   map[record.Key]record.Record
+	Records   *record.Set
 	dir       string
 	otherCode bool
 	Published *Published      // nil where there is none
@@ -74,7 +74,7 @@ type samples struct {
 // New decides about records of a plan, of which some may be published. Runs of
 // engines' funcs that were rerun are noted in repeats.
 func New(b *identity.Bound, workers int, repeats *run.Repeats, otherCode bool, of *Archived) *Decision {
-	d := &Decision{samples: samples{Bound: b, repeats: repeats, workers: workers}, Records: map[record.Key]record.Record{}, otherCode: otherCode, reused: map[string]bool{}}
+	d := &Decision{samples: samples{Bound: b, repeats: repeats, workers: workers}, Records: &record.Set{}, otherCode: otherCode, reused: map[string]bool{}}
 	if of != nil {
 		d.Published = &Published{Archived: *of, keys: map[record.Key]bool{}}
 	}
@@ -83,11 +83,11 @@ func New(b *identity.Bound, workers int, repeats *run.Repeats, otherCode bool, o
 
 // Join has the records of a folder, which join those that there are.
 func (d *Decision) Join(f *journal.Folder) {
-	for k, r := range d.Records { // published
-		if _, own := f.Records[k]; own {
+	for k, r := range d.Records.All() { // published
+		if f.Records.Has(k) {
 			delete(d.Published.keys, k)
 		} else {
-			f.Records[k] = r
+			f.Records.Put(k, r)
 		}
 	}
 	d.Records, d.dir, d.flying = f.Records, f.Dir, f.Flying
@@ -113,17 +113,19 @@ func (d *Decision) Settle(ctx context.Context) {
 // OwnRecords decides about the records of the folder; places are those of [identity.Bound.Places].
 func (d *Decision) OwnRecords(ctx context.Context, places map[string]int) {
 	old := make([]map[string][]record.Record, len(d.Engines)) // by code, those on the plan's puzzles
+	engines := map[[2]string]int{}
 	for i, e := range d.Engines {
-		old[i] = map[string][]record.Record{}
-		for _, r := range d.Records {
-			if r.Engine != e.Engine || r.ConfigHash != e.Hash {
-				continue
-			}
-			if _, ok := places[r.Content]; ok {
-				old[i][r.Code] = append(old[i][r.Code], r)
-			} else if old[i][r.Code] == nil {
-				old[i][r.Code] = nil
-			}
+		old[i], engines[[2]string{e.Engine, e.Hash}] = map[string][]record.Record{}, i
+	}
+	for _, r := range d.Records.All() {
+		i, ok := engines[[2]string{r.Engine, r.ConfigHash}]
+		if !ok || !d.Custom(i) && r.Code == d.Engines[i].Code { // it stands without a question
+			continue
+		}
+		if _, ok := places[r.Content]; ok {
+			old[i][r.Code] = append(old[i][r.Code], r)
+		} else if old[i][r.Code] == nil {
+			old[i][r.Code] = nil
 		}
 	}
 	d.notes = nil
@@ -254,8 +256,7 @@ func (n *note) missing(d *Decision, old map[string][]record.Record, places map[s
 		for _, r := range records {
 			k := r.Key()
 			k.Code = n.code
-			_, there := d.Records[k]
-			if !there && d.Planned(r, places[r.Content]) {
+			if !d.Records.Has(k) && d.Planned(r, places[r.Content]) {
 				n.aside[code]++
 			}
 		}
@@ -264,7 +265,7 @@ func (n *note) missing(d *Decision, old map[string][]record.Record, places map[s
 
 // Deliver notes that a record of a run was given, and whether it was reused.
 func (d *Decision) Deliver(k record.Key, reused bool) record.Record {
-	r := d.Records[k]
+	r, _ := d.Records.Get(k)
 	switch {
 	case reused && d.Published != nil && d.Published.keys[k]:
 		d.Published.Taken++

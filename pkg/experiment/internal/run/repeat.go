@@ -61,6 +61,14 @@ func (s *Repeats) Claim(engine int, r record.Record, trivial bool) bool {
 	return true
 }
 
+// Asks says whether a run of an engine is still to be rerun.
+func (s *Repeats) Asks(engine int) bool {
+	s.Lock()
+	defer s.Unlock()
+	_, ok := s.Checked[s.Rules[engine]]
+	return !ok && s.Rules[engine] != ""
+}
+
 // Again makes a run a second time and keeps a warning where it differs. Nothing
 // is known after a run that was cancelled, or that cannot be repeated.
 func (s *Repeats) Again(ctx context.Context, engine int, r record.Record, e solver.Solver, p puzzle.Puzzle) {

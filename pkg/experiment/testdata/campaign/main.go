@@ -38,5 +38,5 @@ func main() {
 	result := plan.MustRun(context.Background(), experiment.In(os.Args[1]), experiment.OnProgress(func(p experiment.Progress) {
 		made = p.Total - p.Reused
 	}))
-	fmt.Printf("%d made\n%s\n%s\n", made, result.Records[0].Code, result.Reuse)
+	fmt.Printf("%d made\n%s\n%s\n", made, result.Records()[0].Code, result.Reuse)
 }

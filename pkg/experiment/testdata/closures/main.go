@@ -79,7 +79,7 @@ func main() {
 			fmt.Println(err)
 			return
 		}
-		for _, r := range result.Records {
+		for _, r := range result.Records() {
 			fmt.Print(r.Cost, " ")
 		}
 		fmt.Println("|", result.Reuse)

@@ -47,5 +47,5 @@ func main() {
 	rule.Cost = func(v *acs.View) float64 { return float64(v.Missing() + *weight*v.Blocks()) }
 	show.Run(plan("first", acs.Named("not typed")))
 	runs := show.Run(plan(fmt.Sprintf("blocks cost %d", *weight), rule))
-	fmt.Println(runs.Records[0].Puzzle)
+	fmt.Println(runs.Records()[0].Puzzle)
 }

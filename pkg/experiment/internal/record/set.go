@@ -1,0 +1,277 @@
+package record
+
+import (
+	"encoding/binary"
+	"hash/maphash"
+	"iter"
+	"math"
+	"math/bits"
+
+	"formicary/pkg/solver"
+)
+
+// Set holds records packed, each under the key of a run: in about a hundred bytes, and more for a trace, a board and
+// statistics. A record is made when it is asked for. The zero Set is empty. Goroutines may read it simultaneously.
+type Set struct {
+	table    []int32 // open addressing, linear probing: one more than the number of a record, 0 for none
+	keyed    int     // records in the table
+	seed     maphash.Seed
+	places   []int64 // by number: chunk and offset
+	chunks   [][]byte
+	contents shared[string]
+	ways     shared[way]
+	subjects shared[subject]
+	makers   shared[maker]
+	texts    shared[string]
+}
+
+// compact is a key, with the numbers of what many keys share.
+type compact struct {
+	content, way int32
+	run          int
+	seed         uint64
+}
+
+// way is how a run is made: what the keys of many runs share beside the puzzle.
+type way struct {
+	engine, hash, code string
+	budget             solver.Budget
+}
+
+// subject is what the records on one puzzle share.
+type subject struct {
+	puzzle, kind, content string
+	rows, cols            int
+}
+
+// maker is what the records of an engine share that one process made.
+type maker struct {
+	way
+	variant, design, host, arch, session string
+}
+
+// shared numbers values in the order in which they come.
+type shared[T comparable] struct {
+	all []T
+	at  map[T]int32
+}
+
+func (s *shared[T]) of(v T) int32 {
+	n, ok := s.at[v]
+	if !ok {
+		if s.at == nil {
+			s.at = map[T]int32{}
+		}
+		n = int32(len(s.all))
+		s.at[v], s.all = n, append(s.all, v)
+	}
+	return n
+}
+
+// chunk is the size of the parts in which records are held, in bytes.
+const chunk = 1 << 20
+
+// Len is the number of records. They are numbered from 0 in the order in which they came.
+func (s *Set) Len() int { return len(s.places) }
+
+// Find is the number of the record of a key; -1 if there is none.
+func (s *Set) Find(k Key) int {
+	content, there := s.contents.at[k.Content]
+	how, known := s.ways.at[way{k.Engine, k.ConfigHash, k.Code, k.Budget}]
+	if !there || !known || s.table == nil {
+		return -1
+	}
+	return int(s.table[s.slot(compact{content, how, k.Run, k.Seed})]) - 1
+}
+
+// slot is the place of a key in the table, or where it would be.
+func (s *Set) slot(of compact) int {
+	mask := len(s.table) - 1
+	at := int(maphash.Comparable(s.seed, of)) & mask
+	for s.table[at] != 0 && s.compact(int(s.table[at])-1) != of {
+		at = (at + 1) & mask
+	}
+	return at
+}
+
+// grow makes room in the table, of which at least half is free.
+func (s *Set) grow() {
+	if 2*s.keyed < len(s.table) {
+		return
+	}
+	if s.table == nil {
+		s.seed = maphash.MakeSeed()
+	}
+	old := s.table
+	s.table = make([]int32, max(64, 2*len(old)))
+	for _, n := range old {
+		if n != 0 {
+			s.table[s.slot(s.compact(int(n)-1))] = n
+		}
+	}
+}
+
+// Get is the record of a key, if there is one.
+func (s *Set) Get(k Key) (r Record, ok bool) {
+	if n := s.Find(k); n >= 0 {
+		return s.At(n), true
+	}
+	return r, false
+}
+
+// Has says whether there is a record of a key.
+func (s *Set) Has(k Key) bool { return s.Find(k) >= 0 }
+
+// Put holds a record under a key that has its run and seed, in place of the one that had it, and tells its number.
+func (s *Set) Put(k Key, r Record) int {
+	s.grow()
+	of := s.compacted(k)
+	at := s.slot(of)
+	if s.table[at] == 0 {
+		s.places = append(s.places, 0)
+		s.table[at] = int32(len(s.places))
+		s.keyed++
+	}
+	n := int(s.table[at]) - 1
+	s.places[n] = s.pack(of, &r)
+	return n
+}
+
+// compacted is a key, whose parts are numbered if they are new.
+func (s *Set) compacted(k Key) compact {
+	return compact{s.contents.of(k.Content), s.ways.of(way{k.Engine, k.ConfigHash, k.Code, k.Budget}), k.Run, k.Seed}
+}
+
+// Add holds a record that no key finds, and tells its number.
+func (s *Set) Add(r Record) int {
+	s.places = append(s.places, s.pack(s.compacted(r.Key()), &r))
+	return len(s.places) - 1
+}
+
+// All yields the records with their keys.
+func (s *Set) All() iter.Seq2[Key, Record] {
+	return func(yield func(Key, Record) bool) {
+		for n := range s.places {
+			of := s.compact(n)
+			how := &s.ways.all[of.way]
+			if !yield(Key{s.contents.all[of.content], how.engine, how.hash, of.run, of.seed, how.budget, how.code}, s.At(n)) {
+				return
+			}
+		}
+	}
+}
+
+// compact reads the key of a record.
+func (s *Set) compact(n int) compact {
+	b := reader(s.bytes(n))
+	return compact{b.number(), b.number(), int(b.whole()), b.fixed()}
+}
+
+func (s *Set) bytes(n int) []byte {
+	at := s.places[n]
+	return s.chunks[at>>32][at&math.MaxUint32:]
+}
+
+// pack appends a record, and tells its place.
+func (s *Set) pack(of compact, r *Record) int64 {
+	if n := len(s.chunks); n == 0 || cap(s.chunks[n-1])-len(s.chunks[n-1]) < chunk/8 {
+		s.chunks = append(s.chunks, make([]byte, 0, chunk))
+	}
+	last := len(s.chunks) - 1
+	b := s.chunks[last]
+	place := int64(last)<<32 | int64(len(b))
+	numbers := func(values ...int32) {
+		for _, v := range values {
+			b = binary.AppendUvarint(b, uint64(v))
+		}
+	}
+	wholes := func(values ...int64) {
+		for _, v := range values {
+			b = binary.AppendVarint(b, v)
+		}
+	}
+	floats := func(values ...float64) {
+		for _, v := range values { // one of few digits has zeros at its end
+			b = binary.AppendUvarint(b, bits.ReverseBytes64(math.Float64bits(v)))
+		}
+	}
+	numbers(of.content, of.way)
+	wholes(int64(of.run))
+	b = binary.LittleEndian.AppendUint64(b, of.seed)
+	made := maker{way{r.Engine, r.ConfigHash, r.Code, r.Budget}, r.Variant, r.Design, r.Host, r.Arch, r.Session}
+	numbers(s.subjects.of(subject{r.Puzzle, r.Kind, r.Content, r.Rows, r.Cols}), s.makers.of(made), s.texts.of(string(r.Status)), s.texts.of(r.Error), s.texts.of(r.Stack))
+	b = binary.LittleEndian.AppendUint64(b, r.Digest)
+	wholes(int64(r.Retry), r.Iterations, r.Evaluations, r.PeakBytes)
+	floats(r.Cost, r.Seconds, r.CPU)
+	wholes(int64(len(r.Board)))
+	b = append(b, r.Board...)
+	wholes(int64(len(r.Statistics)))
+	for _, one := range r.Statistics {
+		numbers(s.texts.of(one.Name))
+		floats(one.Value)
+	}
+	wholes(int64(len(r.Trace)))
+	for _, p := range r.Trace {
+		wholes(p.Iterations, p.Evaluations)
+		floats(p.Seconds, p.Cost)
+	}
+	s.chunks[last] = b
+	return place
+}
+
+// reader reads what [Set.pack] wrote.
+type reader []byte
+
+func (b *reader) unsigned() uint64 {
+	v, size := binary.Uvarint(*b)
+	*b = (*b)[size:]
+	return v
+}
+
+func (b *reader) number() int32 { return int32(b.unsigned()) }
+
+func (b *reader) whole() int64 {
+	v, size := binary.Varint(*b)
+	*b = (*b)[size:]
+	return v
+}
+
+func (b *reader) float() float64 { return math.Float64frombits(bits.ReverseBytes64(b.unsigned())) }
+
+func (b *reader) fixed() uint64 {
+	v := binary.LittleEndian.Uint64(*b)
+	*b = (*b)[8:]
+	return v
+}
+
+// At is the record of a number.
+func (s *Set) At(n int) Record {
+	b := reader(s.bytes(n))
+	b.number() // of the key: the record's own is that of the code that made it
+	b.number()
+	run, seed := int(b.whole()), b.fixed()
+	of, by := &s.subjects.all[b.number()], &s.makers.all[b.number()]
+	r := Record{
+		Puzzle: of.puzzle, Kind: of.kind, Content: of.content, Rows: of.rows, Cols: of.cols, Run: run, Seed: seed,
+		Engine: by.engine, Variant: by.variant, ConfigHash: by.hash, Design: by.design, Budget: by.budget, Host: by.host, Arch: by.arch, Session: by.session, Code: by.code,
+	}
+	r.Status, r.Error, r.Stack = solver.Status(s.texts.all[b.number()]), s.texts.all[b.number()], s.texts.all[b.number()]
+	r.Digest = b.fixed()
+	r.Retry, r.Iterations, r.Evaluations, r.PeakBytes = int(b.whole()), b.whole(), b.whole(), b.whole()
+	r.Cost, r.Seconds, r.CPU = b.float(), b.float(), b.float()
+	size := b.whole()
+	r.Board, b = string(b[:size]), b[size:]
+	if size = b.whole(); size > 0 {
+		r.Statistics = make([]solver.Statistic, size)
+	}
+	for i := range r.Statistics {
+		r.Statistics[i] = solver.Statistic{Name: s.texts.all[b.number()], Value: b.float()}
+	}
+	if size = b.whole(); size > 0 {
+		r.Trace = make([]Point, size)
+	}
+	for i := range r.Trace {
+		r.Trace[i] = Point{b.whole(), b.whole(), b.float(), b.float()}
+	}
+	return r
+}

@@ -1,0 +1,96 @@
+package record
+
+import (
+	"reflect"
+	"runtime"
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"formicary/pkg/solver"
+)
+
+// TestSet: a set is a map of records by keys, whatever their fields; an empty list comes back as none.
+func TestSet(t *testing.T) {
+	records := rapid.MakeCustom[Record](rapid.MakeConfig{Types: map[reflect.Type]*rapid.Generator[any]{
+		reflect.TypeFor[string](): rapid.SampledFrom([]string{"", "a", "b", "two words\x00"}).AsAny(),
+		reflect.TypeFor[int]():    rapid.OneOf(rapid.IntRange(0, 1), rapid.Int()).AsAny(),
+	}})
+	rapid.Check(t, func(t *rapid.T) {
+		var s Set
+		want, order := map[Key]Record{}, []Key(nil)
+		for range rapid.IntRange(0, 30).Draw(t, "records") {
+			r := records.Draw(t, "record")
+			k := r.Key()
+			if rapid.Bool().Draw(t, "adopted") {
+				k.Code = "other"
+			}
+			if len(r.Statistics) == 0 {
+				r.Statistics = nil
+			}
+			if len(r.Trace) == 0 {
+				r.Trace = nil
+			}
+			if _, there := want[k]; there != s.Has(k) {
+				t.Fatalf("there: %v", !there)
+			} else if !there {
+				order = append(order, k)
+			}
+			if n := s.Put(k, r); order[n] != k {
+				t.Fatalf("number %d is of %+v", n, order[n])
+			}
+			want[k] = r
+		}
+		n := 0
+		for k, r := range s.All() {
+			one, ok := s.Get(k)
+			if k != order[n] || !ok || !reflect.DeepEqual(one, want[k]) || !reflect.DeepEqual(r, one) {
+				t.Fatalf("%+v instead of %+v", one, want[k])
+			}
+			n++
+		}
+		if n != len(want) || s.Len() != n || s.Has(Key{Content: "nowhere"}) {
+			t.Fatalf("%d of %d", n, len(want))
+		}
+	})
+}
+
+// BenchmarkSet prints what a record takes in a set, in bytes, beside a map of records.
+func BenchmarkSet(b *testing.B) {
+	of := func(i int) Record {
+		return Record{
+			Puzzle: "p", Content: "0123456789abcdef", Rows: 9, Cols: 9, Engine: "e", ConfigHash: "0123456789abcdef", Run: i, Seed: uint64(i) * 0x9e3779b97f4a7c15, Digest: uint64(i) * 0xbf58476d1ce4e5b9,
+			Status: solver.Solved, Iterations: int64(i % 1000), Evaluations: int64(i % 10000), Seconds: 1 / float64(i+1), CPU: 1 / float64(i+2), Code: "src-0123456789ab",
+			Trace: []Point{{1, 10, 1 / float64(i+3), 7}, {int64(i % 1000), int64(i % 10000), 1 / float64(i+1), 0}}, Statistics: []solver.Statistic{{Name: "moves", Value: float64(i % 77)}},
+		}
+	}
+	const n = 200_000
+	heap := func(make func() any) float64 {
+		var before, after runtime.MemStats
+		runtime.GC()
+		runtime.ReadMemStats(&before)
+		held := make()
+		runtime.GC()
+		runtime.ReadMemStats(&after)
+		runtime.KeepAlive(held)
+		return float64(after.HeapAlloc-before.HeapAlloc) / n
+	}
+	for range b.N {
+		b.ReportMetric(heap(func() any {
+			var s Set
+			for i := range n {
+				r := of(i)
+				s.Put(r.Key(), r)
+			}
+			return &s
+		}), "B/record")
+		b.ReportMetric(heap(func() any {
+			all := map[Key]Record{}
+			for i := range n {
+				r := of(i)
+				all[r.Key()] = r
+			}
+			return all
+		}), "B/record-in-a-map")
+	}
+}
