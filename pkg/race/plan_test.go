@@ -109,7 +109,7 @@ func TestPlanOfARace(t *testing.T) {
 		}
 		// Published as a study, and verified.
 		home, made := t.TempDir(), res.Runs()
-		alltest.OK(t, archive.Publish(home, "a-race", "Which is better?", archive.Part{Plan: file, Records: made.Records(), Provenance: made.Provenance()}))
+		alltest.OK(t, archive.Publish(home, "a-race", "Which is better?", archive.Part{Plan: file, Records: made.All(), Provenance: made.Provenance()}))
 		study, err := archive.Read(filepath.Join(home, "a-race"))
 		if err != nil || study.Plans[0].Provenance.First == "" || study.Plans[0].Planned != len(res.Records) {
 			t.Fatal(study, err)

@@ -3,6 +3,7 @@ package show
 import (
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -27,7 +28,7 @@ func archived(t *testing.T, plan experiment.Plan, runs int) {
 	t.Setenv(sets.RootEnv, root)
 	t.Setenv(assets.RunsEnv, "")
 	home := alltest.Must(archive.Home())(t)
-	part := archive.Part{Plan: file, Records: result.Records()[:runs], Provenance: experiment.Provenance{First: "2026-11-22", Last: "2026-11-22", Machines: []string{"an abacus"}}}
+	part := archive.Part{Plan: file, Records: slices.All(result.Records()[:runs]), Provenance: experiment.Provenance{First: "2026-11-22", Last: "2026-11-22", Machines: []string{"an abacus"}}}
 	alltest.OK(t, archive.Publish(home, "small", "Does it work?", part))
 }
 

@@ -120,7 +120,7 @@ func useRuns(of func() (experiment.Plan, *experiment.Result)) {
 	check(err)
 	published, ok, err := archive.Find(file.Fingerprint)
 	check(err)
-	if ok && slices.EqualFunc(published.Records, result.Records(), sameRun) {
+	if ok && sameRuns(published.Records, result) {
 		use(published.Study, plan.Name)
 		return
 	}
@@ -129,12 +129,21 @@ func useRuns(of func() (experiment.Plan, *experiment.Result)) {
 	if file.Design != "" {
 		question = fmt.Sprintf("Runs of the %s %q of a notebook", file.Design, file.Name)
 	}
-	check(archive.Publish(home, name, question, archive.Part{Plan: file, Records: result.Records(), Provenance: result.Provenance(), Traces: true}))
+	check(archive.Publish(home, name, question, archive.Part{Plan: file, Records: result.All(), Provenance: result.Provenance(), Traces: true}))
 	check(uses().Encode(assets.Used{Study: name, Own: true}))
 }
 
-// sameRun says whether records are of one run that was made once: it is not enough that
+// sameRuns says whether records are of the runs of a result, of which each was made once: it is not enough that
 // they came out the same.
+func sameRuns(records []experiment.Record, result *experiment.Result) bool {
+	for i, b := range result.All() {
+		if i >= len(records) || !sameRun(records[i], b) {
+			return false
+		}
+	}
+	return len(records) == result.Len()
+}
+
 func sameRun(a, b experiment.Record) bool {
 	return a.Content == b.Content && a.ConfigHash == b.ConfigHash && a.Run == b.Run && a.Code == b.Code && a.Seconds == b.Seconds && a.CPU == b.CPU
 }

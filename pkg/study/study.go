@@ -25,6 +25,7 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"iter"
 	"os"
 	"path/filepath"
 	"slices"
@@ -100,7 +101,7 @@ func (s Study) Run(ctx context.Context, dir string, workers int, options ...expe
 		made += result.Len()
 		warnings = append(warnings, result.Warnings...)
 		if result.Len() > 0 {
-			parts = append(parts, archive.Part{Plan: file, Records: result.Records(), Provenance: result.Provenance(), Traces: s.Traces})
+			parts = append(parts, archive.Part{Plan: file, Records: result.All(), Provenance: result.Provenance(), Traces: s.Traces})
 		}
 	}
 	if why := s.unfit(parts, len(plans), made, planned); why != "" {
@@ -133,7 +134,7 @@ func (s Study) unfit(parts []archive.Part, plans, made, planned int) string {
 }
 
 // Failures are the records of runs that failed. No study publishes one.
-func Failures(records []experiment.Record) (out []experiment.Record) {
+func Failures(records iter.Seq2[int, experiment.Record]) (out []experiment.Record) {
 	for _, r := range records {
 		if r.Status == experiment.Failed {
 			out = append(out, r)
@@ -146,7 +147,7 @@ func Failures(records []experiment.Record) (out []experiment.Record) {
 // that failed, which are rerun.
 func standing(fingerprint string) (experiment.Archived, bool, error) {
 	a, ok, err := archive.Find(fingerprint)
-	if len(Failures(a.Records)) > 0 {
+	if len(Failures(slices.All(a.Records))) > 0 {
 		a.Records = slices.DeleteFunc(slices.Clone(a.Records), func(r experiment.Record) bool { return r.Status == experiment.Failed })
 	}
 	return a, ok, err

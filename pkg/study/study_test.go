@@ -28,6 +28,7 @@ import (
 func small(t *testing.T) study.Study {
 	t.Helper()
 	puzzles := nurikabes.Kind.MustOpen("open-908").Between(25, 36).Take(2).Puzzles()
+	long := nurikabes.Kind.MustOpen("open-908").Between(100, 150).Take(2).Puzzles() // long enough to be interrupted
 	root := t.TempDir()
 	alltest.OK(t, os.WriteFile(root+"/go.mod", []byte("module formicary\n"), 0o644))
 	t.Setenv(sets.RootEnv, root)
@@ -35,6 +36,7 @@ func small(t *testing.T) study.Study {
 		plan := experiment.Plan{Name: "one", Puzzles: puzzles, Engines: []solver.Solver{acs.New()}, Runs: 3, Budget: solver.Iterations(200), Seed: 1}
 		other := plan
 		other.Name, other.Seed = "two", 2
+		other.Puzzles = long
 		return []experiment.Plan{plan, other}, nil
 	}}
 }
@@ -174,8 +176,8 @@ func TestStudyWithAFailedRun(t *testing.T) {
 		if p.Finished {
 			fresh += p.Done - p.Reused
 		}
-	})); made != 12 || fresh != 1 || err != nil || len(study.Failures(records(t))) > 0 {
-		t.Errorf("%d runs, %d of them made now, %v; %d that failed are published", made, fresh, err, len(study.Failures(records(t))))
+	})); made != 12 || fresh != 1 || err != nil || len(study.Failures(slices.All(records(t)))) > 0 {
+		t.Errorf("%d runs, %d of them made now, %v; %d that failed are published", made, fresh, err, len(study.Failures(slices.All(records(t)))))
 	}
 	before := s.Plans
 	s.Plans = func() ([]experiment.Plan, error) {
@@ -226,7 +228,7 @@ func change(t *testing.T, how func([]experiment.Record)) {
 		if i == 0 {
 			how(all)
 		}
-		parts = append(parts, archive.Part{Plan: file, Records: all})
+		parts = append(parts, archive.Part{Plan: file, Records: slices.All(all)})
 	}
 	alltest.OK(t, archive.Publish(filepath.Dir(s.Folder), s.Name, s.Question, parts...))
 }
@@ -320,8 +322,8 @@ func TestPublished(t *testing.T) {
 			if err := p.Check(); err != nil {
 				t.Error(err)
 			}
-			if all, err := p.Records(); err != nil || len(study.Failures(all)) > 0 {
-				t.Errorf("%v, or published runs that failed: %v", err, study.Failures(all))
+			if all, err := p.Records(); err != nil || len(study.Failures(slices.All(all))) > 0 {
+				t.Errorf("%v, or published runs that failed: %v", err, study.Failures(slices.All(all)))
 			}
 			if s.Name == "pencil-engines" || s.Name == "pencil-pheromone" {
 				alltest.Only(t, "sets of 34 kinds take a gigabyte; pencil-hardness opens them, too")

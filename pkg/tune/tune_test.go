@@ -204,7 +204,7 @@ func TestSameAgain(t *testing.T) {
 	plan, made := got.Plan(), got.Runs()
 	file := alltest.Must(plan.File())(t)
 	home := t.TempDir()
-	alltest.OK(t, archive.Publish(home, "a-tuner", "Which parameters?", archive.Part{Plan: file, Records: made.Records(), Provenance: made.Provenance()}))
+	alltest.OK(t, archive.Publish(home, "a-tuner", "Which parameters?", archive.Part{Plan: file, Records: made.All(), Provenance: made.Provenance()}))
 	study, err := archive.Read(filepath.Join(home, "a-tuner"))
 	if err != nil || study.Plans[0].Provenance.First == "" {
 		t.Fatal(study, err)

@@ -289,8 +289,7 @@ func kept(dir string) (k experiment.Folder, runs []iter.Seq2[experiment.Record, 
 			if err = wrong; err != nil || plan == nil {
 				break
 			}
-			seed, made := plan.Seed(r.Content, r.Engine, r.Run)
-			if all = made && seed == r.Seed && plan.Puzzle(r.Puzzle, r.Content) && plan.Engine(r.Engine, r.ConfigHash, r.Code, r.Budget); !all {
+			if all = r.Run < plan.Runs() && plan.Seed(r.Content, r.Engine, r.Run) == r.Seed && plan.Puzzle(r.Puzzle, r.Content) && plan.Engine(r.Engine, r.ConfigHash, r.Code, r.Budget); !all {
 				break
 			}
 		}

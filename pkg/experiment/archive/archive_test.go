@@ -52,7 +52,8 @@ func parts(t testing.TB) []Part {
 	out := []Part{part(t, plan), part(t, other)}
 	for i := range out {
 		p := &out[i]
-		p.Records, p.Traces = p.Records[:len(p.Records)-i], i == 1
+		all := recordsOf(*p)
+		p.Records, p.Traces = slices.All(all[:len(all)-i]), i == 1
 		p.Provenance = experiment.Provenance{First: "2026-11-22", Last: fmt.Sprint("2026-11-2", 2+i), Machines: []string{"a machine"}, Go: []string{"go1.26"}}
 	}
 	return out
@@ -62,7 +63,15 @@ func parts(t testing.TB) []Part {
 func part(t testing.TB, plan experiment.Plan) Part {
 	t.Helper()
 	file := alltest.Must(plan.File())(t)
-	return Part{Plan: file, Records: plan.MustRun(t.Context()).Records()}
+	return Part{Plan: file, Records: plan.MustRun(t.Context()).All()}
+}
+
+// recordsOf are those of a part.
+func recordsOf(p Part) (all []experiment.Record) {
+	for _, r := range p.Records {
+		all = append(all, r)
+	}
+	return all
 }
 
 // partsOf are those of a published study, to be published again.
@@ -71,7 +80,7 @@ func partsOf(t testing.TB, s *Study) (parts []Part) {
 	for _, p := range s.Plans {
 		file := alltest.Must(p.File())(t)
 		records := alltest.Must(p.Records())(t)
-		parts = append(parts, Part{Plan: file, Records: records, Provenance: p.Provenance})
+		parts = append(parts, Part{Plan: file, Records: slices.All(records), Provenance: p.Provenance})
 	}
 	return parts
 }
@@ -119,7 +128,7 @@ func TestRoundTrip(t *testing.T) {
 	}
 	for i, p := range s.Plans {
 		part := parts[i]
-		if p.Name != part.Plan.Name || p.Fingerprint != part.Plan.Fingerprint || p.Place != []string{"the-first-2-puzzles", "second"}[i] || p.Made != len(part.Records) || p.Planned != 6 || p.dir != filepath.Join(s.Folder, p.Place) {
+		if p.Name != part.Plan.Name || p.Fingerprint != part.Plan.Fingerprint || p.Place != []string{"the-first-2-puzzles", "second"}[i] || p.Made != len(recordsOf(part)) || p.Planned != 6 || p.dir != filepath.Join(s.Folder, p.Place) {
 			t.Errorf("%+v", p)
 		}
 		file, err := p.File()
@@ -143,7 +152,7 @@ func TestRoundTrip(t *testing.T) {
 			if d := cmp.Diff(r, got[j]); d != "" {
 				t.Error(d)
 			}
-			if of := part.Records[j].Seconds; got[j].Seconds < of-1e-6 || got[j].Seconds > of+1e-6 {
+			if of := recordsOf(part)[j].Seconds; got[j].Seconds < of-1e-6 || got[j].Seconds > of+1e-6 {
 				t.Errorf("%v s became %v s", of, got[j].Seconds)
 			}
 		}
@@ -156,8 +165,9 @@ func TestRoundTrip(t *testing.T) {
 	}
 	before := bytesOf(t, s.Folder)
 	for i := range parts {
-		parts[i].Records = slices.Clone(parts[i].Records)
-		slices.Reverse(parts[i].Records)
+		all := recordsOf(parts[i])
+		slices.Reverse(all)
+		parts[i].Records = slices.All(all)
 	}
 	if d := cmp.Diff(before, bytesOf(t, publish(t, root, "small", parts...).Folder)); d != "" {
 		t.Error("the same records gave other bytes: " + d)
@@ -258,7 +268,7 @@ func TestFind(t *testing.T) {
 	}
 	for i, study := range []string{"a", "b"} {
 		a, ok, err := Find(two[i].Plan.Fingerprint)
-		if err != nil || !ok || a.Study != study || len(a.Records) != len(two[i].Records) || a.Provenance.Last != two[i].Provenance.Last || a.Records[0].Seed != two[i].Records[0].Seed {
+		if err != nil || !ok || a.Study != study || len(a.Records) != len(recordsOf(two[i])) || a.Provenance.Last != two[i].Provenance.Last || a.Records[0].Seed != recordsOf(two[i])[0].Seed {
 			t.Errorf("%s: %v, %v, %+v", study, ok, err, a)
 		}
 	}

@@ -1,10 +1,15 @@
 package archive
 
 import (
+	"bufio"
 	"bytes"
 	"cmp"
+	"crypto/sha256"
+	"encoding/hex"
 	"errors"
 	"fmt"
+	"io"
+	"iter"
 	"math"
 	"os"
 	"path/filepath"
@@ -13,13 +18,15 @@ import (
 	"formicary/pkg/assets"
 	"formicary/pkg/experiment"
 	"formicary/pkg/experiment/columns"
+	"formicary/pkg/experiment/internal/record"
 	"formicary/pkg/puzzle/sets"
 )
 
 // Part is a plan of a study with its runs, to be published.
 type Part struct {
-	Plan    experiment.PlanFile
-	Records []experiment.Record
+	Plan experiment.PlanFile
+	// Records are its runs in any order, as of [experiment.Result.All] or [slices.All]. They are asked for once.
+	Records iter.Seq2[int, experiment.Record]
 	// Provenance says when and where they were made.
 	Provenance experiment.Provenance
 	// Traces says whether the improvements of the runs are published, too.
@@ -75,13 +82,7 @@ func Publish(home, name, question string, parts ...Part) (err error) {
 func (p Part) write(home string, files map[string]string) (Plan, error) {
 	plan := Plan{
 		Name: p.Plan.Name, Fingerprint: p.Plan.Fingerprint, Place: experiment.Slug(p.Plan.Name),
-		Made: len(p.Records), Planned: p.Plan.Total(), Provenance: p.Provenance,
-	}
-	if p.Plan.Design != "" { // it did not plan how many
-		plan.Planned = plan.Made
-	}
-	if len(p.Records) == 0 {
-		return plan, errors.New("it has no records")
+		Planned: p.Plan.Total(), Provenance: p.Provenance,
 	}
 	dir := filepath.Join(home, plan.Place)
 	if err := os.MkdirAll(dir, 0o777); err != nil {
@@ -99,17 +100,24 @@ func (p Part) write(home string, files map[string]string) (Plan, error) {
 	if err := file.Write(&text); err != nil {
 		return plan, err
 	}
-	sealed, err := p.seal()
+	files[plan.Place+"/"+experiment.PlanName] = sum(text.Bytes())
+	if err := os.WriteFile(filepath.Join(dir, experiment.PlanName), text.Bytes(), 0o666); err != nil {
+		return plan, err
+	}
+	sealed, err := os.Create(filepath.Join(dir, columns.File))
 	if err != nil {
 		return plan, err
 	}
-	for name, content := range map[string][]byte{experiment.PlanName: text.Bytes(), columns.File: sealed} {
-		files[plan.Place+"/"+name] = sum(content)
-		if err := os.WriteFile(filepath.Join(dir, name), content, 0o666); err != nil {
-			return plan, err
-		}
+	digest, buffer := sha256.New(), bufio.NewWriter(sealed)
+	plan.Made, err = p.seal(io.MultiWriter(buffer, digest))
+	files[plan.Place+"/"+columns.File] = hex.EncodeToString(digest.Sum(nil))
+	if p.Plan.Design != "" { // it did not plan how many
+		plan.Planned = plan.Made
 	}
-	return plan, nil
+	if err == nil && plan.Made == 0 {
+		err = errors.New("it has no records")
+	}
+	return plan, errors.Join(err, buffer.Flush(), sealed.Close())
 }
 
 // ours says whether a puzzle is in a set of the repository, from where it is opened.
@@ -126,8 +134,8 @@ func ours(o *sets.Origin) bool {
 	return err == nil && len(found) > 0
 }
 
-// seal are the records as a sealed file, in the order of the plan.
-func (p Part) seal() ([]byte, error) {
+// seal writes the records as a sealed file, in the order of the plan, and tells their number.
+func (p Part) seal(to io.Writer) (made int, err error) {
 	type puzzleKey struct{ id, content string }
 	puzzles, engines := map[puzzleKey]int{}, map[string]int{}
 	for i, o := range p.Plan.Puzzles {
@@ -136,41 +144,41 @@ func (p Part) seal() ([]byte, error) {
 	for i, e := range p.Plan.Engines {
 		engines[e.Hash] = i
 	}
-	type placed struct {
-		puzzle, engine int
-		experiment.Record
-	}
+	type placed struct{ puzzle, engine, run, number int }
+	var records record.Set
 	var all []placed
+	if p.Records == nil {
+		return 0, nil
+	}
 	for _, r := range p.Records {
 		q, there := puzzles[puzzleKey{r.Puzzle, r.Content}]
 		e, ran := engines[r.ConfigHash]
 		if !there || !ran || r.Run < 0 || r.Run >= p.Plan.Runs || r.Budget != p.Plan.Budget && p.Plan.Design == "" {
-			return nil, fmt.Errorf("run %d of %s on %s is not one of the plan", r.Run, r.Label(), r.Puzzle)
+			return 0, fmt.Errorf("run %d of %s on %s is not one of the plan", r.Run, r.Label(), r.Puzzle)
 		}
 		if seed := p.Plan.RunSeed(p.Plan.Puzzles[q].Hash, r.Engine, r.Run); r.Seed != seed {
-			return nil, fmt.Errorf("run %d of %s on %s: expected the seed %d, found %d", r.Run, r.Label(), r.Puzzle, seed, r.Seed)
+			return 0, fmt.Errorf("run %d of %s on %s: expected the seed %d, found %d", r.Run, r.Label(), r.Puzzle, seed, r.Seed)
 		}
 		r.Host, r.Session, r.PeakBytes, r.Stack, r.Board = "", "", 0, "", ""
 		r.Seconds, r.CPU = micro(r.Seconds), micro(r.CPU)
 		if !p.Traces {
 			r.Trace = nil
 		}
-		all = append(all, placed{q, e, r})
+		all = append(all, placed{q, e, r.Run, records.Add(r)})
 	}
-	order := func(a, b placed) int { return cmp.Or(a.puzzle-b.puzzle, a.engine-b.engine, a.Run-b.Run) }
+	order := func(a, b placed) int { return cmp.Or(a.puzzle-b.puzzle, a.engine-b.engine, a.run-b.run) }
 	slices.SortFunc(all, order)
-	var out bytes.Buffer
-	w := columns.Create(&out, nil)
-	for i, r := range all {
-		if i > 0 && order(all[i-1], r) == 0 {
-			return nil, fmt.Errorf("run %d of %s on %s is there twice", r.Run, r.Label(), r.Puzzle)
+	w := columns.Create(to, nil)
+	for i, one := range all {
+		r := records.At(one.number)
+		if i > 0 && order(all[i-1], one) == 0 {
+			return 0, fmt.Errorf("run %d of %s on %s is there twice", r.Run, r.Label(), r.Puzzle)
 		}
-		if err := w.Add(r.Record); err != nil {
-			return nil, err
+		if err := w.Add(r); err != nil {
+			return 0, err
 		}
 	}
-	err := w.Close()
-	return out.Bytes(), err
+	return len(all), w.Close()
 }
 
 func micro(seconds float64) float64 { return math.Round(seconds*1e6) / 1e6 }

@@ -21,8 +21,9 @@ func TestPublishRefuses(t *testing.T) {
 	before := bytesOf(t, s.Folder)
 	changed := func(how func(r *experiment.Record)) []Part {
 		p := two[1]
-		p.Records = slices.Clone(p.Records)
-		how(&p.Records[2])
+		all := recordsOf(p)
+		how(&all[2])
+		p.Records = slices.All(all)
 		return []Part{two[0], p}
 	}
 	twin := two[1]
@@ -43,7 +44,7 @@ func TestPublishRefuses(t *testing.T) {
 		{"small", changed(func(r *experiment.Record) { r.ConfigHash = "0" }), `is not one of the plan`},
 		{"small", changed(func(r *experiment.Record) { r.Budget.Iterations++ }), `is not one of the plan`},
 		{"small", changed(func(r *experiment.Record) { r.Seed++ }), `expected the seed \d+, found \d+`},
-		{"small", changed(func(r *experiment.Record) { *r = two[1].Records[0] }), `run 0 of ants on .* is there twice`},
+		{"small", changed(func(r *experiment.Record) { *r = recordsOf(two[1])[0] }), `run 0 of ants on .* is there twice`},
 		{"small", []Part{two[0], twin, two[1]}, `two plans have the folder second: give one another name`},
 		{"small", []Part{two[0], empty}, `plan "second": it has no records`},
 		{"small", nil, `at least one plan`},

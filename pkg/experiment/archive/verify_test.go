@@ -45,8 +45,9 @@ func checkout(t *testing.T) (*Study, string) {
 func republish(t *testing.T, s *Study, root string, change func([]experiment.Record)) *Study {
 	t.Helper()
 	parts := partsOf(t, s)
-	parts[0].Records = slices.Clone(parts[0].Records) // the others share them
-	change(parts[0].Records)
+	all := recordsOf(parts[0])
+	change(all)
+	parts[0].Records = slices.All(all)
 	return publish(t, root, s.Name, parts...)
 }
 

@@ -82,18 +82,18 @@ func belong(c *Columns, plan *experiment.Belonging) bool {
 		}
 		engines[i] = names.of(of.Engine)
 	}
-	type run struct{ puzzle, engine, number int32 }
-	seeds := map[run]uint64{} // that variants share
-	for i := range c.Puzzle {
-		k := run{c.Puzzle[i], engines[c.Configuration[i]], c.Run[i]}
-		seed, ok := seeds[k]
-		if !ok {
-			if seed, ok = plan.Seed(c.Puzzles[k.puzzle].Content, names.all[k.engine], int(k.number)); !ok {
-				return false
-			}
-			seeds[k] = seed
+	runs := plan.Runs()
+	seeds := make([]int32, len(c.Puzzles)*len(names.all)*runs) // that variants share: one more than the place of each
+	for i, puzzle := range c.Puzzle {
+		engine, number, seed := engines[c.Configuration[i]], int(c.Run[i]), c.Seed[i]
+		if number >= runs {
+			return false
 		}
-		if seed != c.Seeds[c.Seed[i]] {
+		at := &seeds[(int(puzzle)*len(names.all)+int(engine))*runs+number]
+		if *at == 0 && plan.Seed(c.Puzzles[puzzle].Content, names.all[engine], number) == c.Seeds[seed] {
+			*at = seed + 1
+		}
+		if *at == 0 || c.Seeds[*at-1] != c.Seeds[seed] {
 			return false
 		}
 	}

@@ -30,6 +30,16 @@ func (s *Sealed) Record(at int) (experiment.Record, error) {
 // Columns reads the columns that statistics look at, of all records.
 func (s *Sealed) Columns() (*Columns, error) {
 	all, lists := &Columns{Sealed: s}, shared{}
+	for _, e := range all.table() {
+		switch to := e.values.(type) {
+		case *[]int32:
+			*to = make([]int32, 0, s.Count)
+		case *[]int64:
+			*to = make([]int64, 0, s.Count)
+		case *[]float64:
+			*to = make([]float64, 0, s.Count)
+		}
+	}
 	for _, b := range s.blocks {
 		one := *b
 		c, err := one.table(0)

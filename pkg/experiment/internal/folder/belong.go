@@ -119,8 +119,10 @@ func (b *Belonging) Engine(engine, parameters, code string, budget solver.Budget
 	})
 }
 
-// Seed is that of a run of an engine on a puzzle of the plan; ok says that the plan
-// has so many runs.
-func (b *Belonging) Seed(content, engine string, run int) (seed uint64, ok bool) {
-	return b.of.RunSeed(b.puzzles[content].hash, engine, run), run < b.of.Runs
+// Runs is how often each engine runs on each puzzle.
+func (b *Belonging) Runs() int { return b.of.Runs }
+
+// Seed is that of a run of an engine on a puzzle of the plan.
+func (b *Belonging) Seed(content, engine string, run int) uint64 {
+	return b.of.RunSeed(b.puzzles[content].hash, engine, run)
 }
