@@ -18,6 +18,7 @@ import (
 type group struct {
 	Part
 	name      string     // the variant or engine, as it was given: what random numbers are drawn by
+	settings  int        // of parameters, which are not told apart
 	instances []instance // ordered by ID and content, whatever the records' order
 }
 
@@ -128,7 +129,7 @@ func byLabel(records source) []group {
 			continue
 		}
 		t.puzzle[i] = number(puzzles, columns.Puzzle{ID: r.Puzzle, Kind: r.Kind, Content: r.Content, Rows: r.Rows, Cols: r.Cols}, &t.puzzles)
-		t.config[i] = number(configs, named{r.Engine, r.Variant}, &t.configs)
+		t.config[i] = number(configs, named{r.Engine, r.Variant, r.ConfigHash}, &t.configs)
 	}
 	known := newEndings(records)
 	var last *terms
@@ -150,8 +151,8 @@ func number[T comparable](at map[T]int32, v T, list *[]T) int32 {
 	return n
 }
 
-// named is the engine and variant of runs.
-type named struct{ engine, variant string }
+// named is the engine and variant of runs, and the hash of their parameters.
+type named struct{ engine, variant, parameters string }
 
 // table is runs one after the other, each with the places of its puzzle and its
 // engine in lists.
@@ -233,8 +234,13 @@ func (t *table) groups() []group {
 		instance int32
 		id       string
 	}
+	type setting struct {
+		group      int
+		parameters string
+	}
 	var (
 		ids       = map[under]bool{} // of copies
+		settings  = map[setting]bool{}
 		groups    []group
 		at        [][]int32 // by group and puzzle: one more than the place of its instance
 		instances []instance
@@ -252,6 +258,10 @@ func (t *table) groups() []group {
 			if g = slices.IndexFunc(groups, func(g group) bool { return g.Label == label }); g < 0 {
 				g = len(groups)
 				groups, at = append(groups, group{Part: Part{Label: label}, name: cmp.Or(one.variant, one.engine)}), append(at, make([]int32, len(t.puzzles)))
+			}
+			if k := (setting{g, one.parameters}); !settings[k] {
+				settings[k] = true
+				groups[g].settings++
 			}
 			of[config] = g
 		}
@@ -290,10 +300,10 @@ func (t *table) groups() []group {
 		in.runs = append(in.runs, r)
 	}
 	for g := range groups {
-		for _, place := range at[g] {
+		for puzzle, place := range at[g] {
 			if place > 0 {
 				in := instances[place-1]
-				in.copies = max(in.copies-1, 0)
+				in.copies = max(in.copies-1, t.puzzles[puzzle].Copies)
 				in.settle()
 				groups[g].instances = append(groups[g].instances, in)
 			}
@@ -309,10 +319,10 @@ func (g group) arrange() {
 	})
 }
 
-// akin says that two records are of one engine and variant, and so of one label,
+// akin says that two records are of one engine, variant and parameters, and so of one label,
 // and of one puzzle. Strings of one origin are compared by their address.
 func akin(a, b *experiment.Record) bool {
-	return a.Puzzle == b.Puzzle && a.Content == b.Content && a.Variant == b.Variant && a.Engine == b.Engine && a.Rows == b.Rows && a.Cols == b.Cols && a.Kind == b.Kind
+	return a.Puzzle == b.Puzzle && a.Content == b.Content && a.Variant == b.Variant && a.Engine == b.Engine && a.ConfigHash == b.ConfigHash && a.Rows == b.Rows && a.Cols == b.Cols && a.Kind == b.Kind
 }
 
 // labelled are the labels that names ask for: a name is a label, or the variant or
@@ -394,6 +404,9 @@ func warnings(groups []group) []string {
 		}
 		if failed > 0 {
 			out = append(out, g.Label+": "+puzzle.Plural(failed, "run failed and counts", "runs failed and count")+" as not solved"+example)
+		}
+		if g.settings > 1 {
+			out = append(out, fmt.Sprintf("%s: its runs have %d settings of parameters, which are taken as one: give the engines variants", g.Label, g.settings))
 		}
 		if copies > 0 {
 			out = append(out, g.Label+": "+withCopies(len(g.instances), copies))

@@ -41,7 +41,7 @@ func Of(result *experiment.Result) *Runs { return &Runs{byLabel(made{result}), D
 func Collect(c *columns.Columns, from, to int) *Runs {
 	t := table{puzzles: c.Puzzles, puzzle: c.Puzzle[from:to], config: c.Configuration[from:to]}
 	for _, one := range c.Configurations {
-		t.configs = append(t.configs, named{one.Engine, one.Variant})
+		t.configs = append(t.configs, named{one.Engine, one.Variant, one.Parameters})
 	}
 	known := newEndings(&collected{sealed: c.Sealed})
 	plain := make([]*terms, len(c.Configurations)*len(c.Statuses)) // of runs without an error
@@ -121,7 +121,7 @@ func (s shorter) record(place int32) experiment.Record {
 func (r *Runs) Where(takes func(label, kind string, p PuzzleKey) bool) *Runs {
 	var out []group
 	for _, g := range r.groups {
-		kept := group{Part: g.Part, name: g.name}
+		kept := group{Part: g.Part, name: g.name, settings: g.settings}
 		for i := range g.instances {
 			if in := &g.instances[i]; takes(g.Label, in.kind, in.PuzzleKey) {
 				kept.instances = append(kept.instances, *in)

@@ -49,10 +49,11 @@ func (s *Session) run(ctx context.Context, j job, on worker) (*Record, error) {
 
 // complete fills in the part of a record that says which run it is of.
 func (s *Session) complete(r *Record, j job) {
-	r.Content, r.Engine, r.Variant, r.ConfigHash = j.key.Content, j.key.Engine, s.plan.Engines[j.Engine].Variant, j.key.ConfigHash
+	r.Content, r.Engine, r.ConfigHash = j.key.Content, j.key.Engine, j.key.ConfigHash
 	r.Run, r.Seed, r.Budget, r.Retry = j.Run, j.key.Seed, j.key.Budget, j.Retry
 	r.Host, r.Arch, r.Session, r.Code = s.manifest.Session().Host, runtime.GOARCH, s.manifest.Session().ID, j.key.Code
 	*r = s.plan.Named(*r, j.Puzzle)
+	r.Variant = s.plan.Engines[j.Engine].Variant // whatever else the plan has
 }
 
 // keep writes a record to the journal, if there is one.

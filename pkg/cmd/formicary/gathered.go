@@ -289,13 +289,21 @@ func kept(dir string) (k experiment.Folder, runs []iter.Seq2[experiment.Record, 
 			if err = wrong; err != nil || plan == nil {
 				break
 			}
-			if all = r.Run < plan.Runs() && plan.Seed(r.Content, r.Engine, r.Run) == r.Seed && plan.Puzzle(r.Puzzle, r.Content) && plan.Engine(r.Engine, r.ConfigHash, r.Code, r.Budget); !all {
+			if all = r.Run < plan.Runs() && plan.Seed(r.Content, r.Engine, r.Run) == r.Seed && slices.Equal(plan.Puzzles(r.Content), []string{r.Puzzle}) && plan.Engine(r.Engine, r.ConfigHash, r.Code, r.Budget); !all {
 				break
 			}
 		}
 		if err == nil && all && plan != nil {
 			k.Warnings = append(k.Warnings, warnings...)
-			return k, []iter.Seq2[experiment.Record, error]{sealed.Records()}, free, nil
+			named := func(yield func(experiment.Record, error) bool) {
+				for r, err := range sealed.Records() {
+					r.Variant = plan.Variant(r.ConfigHash)
+					if !yield(r, err) {
+						return
+					}
+				}
+			}
+			return k, []iter.Seq2[experiment.Record, error]{named}, free, nil
 		}
 		free()
 	}

@@ -158,6 +158,8 @@ type Puzzle struct {
 	Content string `json:"content"`
 	Rows    int    `json:"rows"`
 	Cols    int    `json:"cols"`
+	// Copies are how many more of the plan's puzzles have this content, under ids that come later ([OfPlan]).
+	Copies int `json:"-"`
 }
 
 // Configuration is what runs of one engine with one budget have in common.

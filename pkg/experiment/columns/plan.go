@@ -4,6 +4,7 @@ import (
 	"errors"
 	"io/fs"
 	"iter"
+	"slices"
 
 	"formicary/pkg/experiment"
 	"formicary/pkg/solver"
@@ -44,7 +45,8 @@ func Records(dir string, least int) iter.Seq2[experiment.Record, error] {
 	}
 }
 
-// OfPlan reads the columns of the runs of a plan in a sealed folder, and its engines.
+// OfPlan reads the columns of the runs of a plan in a sealed folder, and its engines. A run that several puzzles share
+// is there once.
 // The columns are nil where the file has other runs, too, which only their records
 // tell apart ([Kept]). The error is that of [OpenFolder]. The file stays open for the
 // rest of what it has.
@@ -64,13 +66,20 @@ func OfPlan(dir, name string) (*Columns, []solver.Description, error) {
 	if !belong(c, plan) {
 		return nil, nil, sealed.Close()
 	}
+	for i := range c.Puzzles {
+		ids := plan.Puzzles(c.Puzzles[i].Content)
+		c.Puzzles[i].ID, c.Puzzles[i].Copies = ids[0], len(ids)-1
+	}
+	for i := range c.Configurations {
+		c.Configurations[i].Variant = plan.Variant(c.Configurations[i].Parameters)
+	}
 	return c, plan.Engines(), nil
 }
 
 // belong says whether all runs are of a plan.
 func belong(c *Columns, plan *experiment.Belonging) bool {
 	for _, p := range c.Puzzles {
-		if !plan.Puzzle(p.ID, p.Content) {
+		if !slices.Contains(plan.Puzzles(p.Content), p.ID) {
 			return false
 		}
 	}

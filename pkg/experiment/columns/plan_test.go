@@ -6,15 +6,19 @@ import (
 	"os"
 	"path/filepath"
 	"reflect"
+	"slices"
 	"strings"
 	"testing"
 	"time"
 
 	"formicary/pkg/alltest"
+	"formicary/pkg/analysis"
 	"formicary/pkg/experiment"
 	"formicary/pkg/experiment/columns"
+	"formicary/pkg/experiment/experimenttest"
 	"formicary/pkg/nurikabe/acs"
 	"formicary/pkg/nurikabe/nurikabes"
+	"formicary/pkg/puzzle"
 	"formicary/pkg/solver"
 )
 
@@ -95,5 +99,51 @@ func TestKeptSealed(t *testing.T) {
 		if got, warnings := records(); !reflect.DeepEqual(got, want) || len(warnings) > 0 {
 			t.Errorf("a run with another %s: %d records, %q", name, len(got), warnings)
 		}
+	}
+}
+
+// TestCopiesAndLabels: of a plan with two puzzles of one content and engines that share a name and no parameters, columns
+// say what records say. Labels carry the parameters in which the engines differ, in records, tables and journals alike.
+func TestCopiesAndLabels(t *testing.T) {
+	plan := experiment.Plan{Name: "p", Runs: 3, Budget: solver.Iterations(3), Seed: 1, Puzzles: []puzzle.Puzzle{
+		experimenttest.Coins{Name: "b", Board: puzzle.Size{Rows: 1, Cols: 3}}, experimenttest.Coins{Name: "a", Board: puzzle.Size{Rows: 1, Cols: 3}},
+		experimenttest.Coins{Name: "c", Board: puzzle.Size{Rows: 1, Cols: 4}},
+	}, Engines: []solver.Solver{experimenttest.Flips{Bias: 0.6}, experimenttest.Flips{Bias: 0.7}, experimenttest.Flips{Bias: 0.7, Variant: "odd"}}}
+	dir := t.TempDir()
+	result := plan.MustRun(t.Context(), experiment.In(dir))
+	text := alltest.Must(os.ReadFile(filepath.Join(dir, "journal.jsonl")))(t)
+	if strings.Contains(string(text), "bias 0.6") {
+		t.Error("the journal has a name that depends on the plan")
+	}
+	want := analysis.Group(result.Records()).By(analysis.Size).Success()
+	var labels []string
+	for _, row := range want.Rows {
+		labels = append(labels, row.Label)
+	}
+	if !slices.Equal(slices.Compact(labels), []string{"bias 0.6", "bias 0.7", "odd"}) {
+		t.Errorf("the labels are %q", labels)
+	}
+	same := func(what string, runs *analysis.Runs) {
+		t.Helper()
+		if got := runs.By(analysis.Size).Success(); !reflect.DeepEqual(got, want) {
+			t.Errorf("%s: %+v instead of %+v", what, got, want)
+		}
+	}
+	same("the result", analysis.Of(result))
+	kept := func(what string) {
+		t.Helper()
+		same(what, analysis.Group(alltest.Must(columns.Kept(dir))(t).Plans[0].Records))
+	}
+	kept("the journal")
+	seal(t, dir)
+	kept("the sealed file")
+	c, _, err := columns.OfPlan(dir, "p")
+	if err != nil || c == nil || len(c.Puzzle) != 18 {
+		t.Fatalf("%+v, %v", c, err)
+	}
+	same("columns", analysis.Collect(c, 0, 18))
+	again := plan.MustRun(t.Context(), experiment.In(dir), experiment.Columnar(columns.Records))
+	if !reflect.DeepEqual(again.Records(), result.Records()) || again.Len() != 27 {
+		t.Errorf("%d records come back", again.Len())
 	}
 }

@@ -80,7 +80,7 @@ func (c *collector) add(r *experiment.Record) {
 		run = -1 // which no reader takes
 	}
 	c.records++
-	c.Puzzle = append(c.Puzzle, c.puzzles.of(Puzzle{r.Puzzle, r.Kind, r.Content, r.Rows, r.Cols}))
+	c.Puzzle = append(c.Puzzle, c.puzzles.of(Puzzle{ID: r.Puzzle, Kind: r.Kind, Content: r.Content, Rows: r.Rows, Cols: r.Cols}))
 	c.Configuration = append(c.Configuration, c.configs.of(Configuration{r.Engine, r.Variant, r.ConfigHash, r.Budget, r.Code, host, r.Design}))
 	c.Run, c.Seed = append(c.Run, run), append(c.Seed, c.seeds.of(r.Seed))
 	c.Status, c.Failure = append(c.Status, c.statuses.of(r.Status)), append(c.Failure, c.failures.of(r.Error))

@@ -63,17 +63,18 @@ func planManifest(f planfile.File) Manifest {
 
 // Belonging tells the runs of a plan from others in its folder, without their records.
 type Belonging struct {
-	of      Manifest
-	puzzles map[string]belongingPuzzle // by content
+	of       Manifest
+	puzzles  map[string]belongingPuzzle // by content
+	variants map[string]string          // as [identity.Variants] has them
 }
 
 type belongingPuzzle struct {
-	id   string
+	ids  []string // sorted
 	hash puzzle.Hash
 }
 
-// Belongings is the only plan of a name in a folder. It is nil where there are none or
-// several, and where two puzzles of the plan have one content, and so share records.
+// Belongings is the only plan of a name in a folder. It is nil if there are none or
+// several.
 func Belongings(dir, name string) (*Belonging, error) {
 	all, _, err := manifests(dir)
 	if err != nil {
@@ -83,16 +84,15 @@ func Belongings(dir, name string) (*Belonging, error) {
 	if len(all) != 1 {
 		return nil, nil
 	}
-	b := &Belonging{of: all[0], puzzles: map[string]belongingPuzzle{}}
+	b := &Belonging{of: all[0], puzzles: map[string]belongingPuzzle{}, variants: identity.Variants(all[0].Engines)}
 	for _, q := range b.of.Puzzles {
 		hash, ok := q.content()
 		if !ok {
 			return nil, nil
 		}
-		b.puzzles[hash.String()] = belongingPuzzle{q.ID, hash}
-	}
-	if len(b.puzzles) < len(b.of.Puzzles) {
-		return nil, nil
+		ids := append(b.puzzles[hash.String()].ids, q.ID)
+		slices.Sort(ids)
+		b.puzzles[hash.String()] = belongingPuzzle{ids, hash}
 	}
 	return b, nil
 }
@@ -105,11 +105,11 @@ func (b *Belonging) Engines() (all []solver.Description) {
 	return all
 }
 
-// Puzzle says whether a puzzle is of the plan, under this id.
-func (b *Belonging) Puzzle(id, content string) bool {
-	p, ok := b.puzzles[content]
-	return ok && p.id == id
-}
+// Puzzles are the ids of the plan's puzzles of a content, sorted. They share their runs.
+func (b *Belonging) Puzzles(content string) []string { return b.puzzles[content].ids }
+
+// Variant is what the plan calls that of the engine with such parameters.
+func (b *Belonging) Variant(parameters string) string { return b.variants[parameters] }
 
 // Engine says whether the plan runs an engine with such parameters ([record.Record.ConfigHash]),
 // as made by this code, with this budget.

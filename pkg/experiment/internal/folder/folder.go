@@ -175,7 +175,7 @@ func (m *Manifest) kept(records *record.Set, used []bool, verified Verified, kno
 		p.Engines, p.Codes = append(p.Engines, e.Description), append(p.Codes, e.Code)
 		codes[i] = append([]string{e.Code}, verified.With(e.Hash, e.Code)...)
 	}
-	loose := m.loose(records)
+	loose, variants := m.loose(records), identity.Variants(m.Engines)
 	for _, q := range m.Puzzles {
 		hash, ok := q.content()
 		if !ok {
@@ -186,7 +186,7 @@ func (m *Manifest) kept(records *record.Set, used []bool, verified Verified, kno
 				for _, r := range loose[[2]string{hash.String(), e.Hash}] {
 					if n := records.Find(r.Key()); !used[n] && slices.Contains(codes[i], r.Code) && (planfile.IsImported(e.Code) || r.Seed == m.RunSeed(hash, e.Engine, r.Run)) {
 						used[n] = true
-						r.Puzzle, r.Kind, r.Rows, r.Cols, r.Design = q.ID, q.Kind, q.Rows, q.Cols, m.Design
+						r.Puzzle, r.Kind, r.Rows, r.Cols, r.Design, r.Variant = q.ID, q.Kind, q.Rows, q.Cols, m.Design, variants[e.Hash]
 						p.Records = append(p.Records, r)
 					}
 				}
@@ -198,7 +198,7 @@ func (m *Manifest) kept(records *record.Set, used []bool, verified Verified, kno
 					if n := records.Find(k); n >= 0 {
 						r := records.At(n)
 						used[n] = true
-						r.Puzzle, r.Kind, r.Rows, r.Cols, r.Design = q.ID, q.Kind, q.Rows, q.Cols, m.Design
+						r.Puzzle, r.Kind, r.Rows, r.Cols, r.Design, r.Variant = q.ID, q.Kind, q.Rows, q.Cols, m.Design, variants[e.Hash]
 						p.Records = append(p.Records, r)
 						break
 					}

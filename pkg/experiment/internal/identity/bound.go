@@ -108,6 +108,7 @@ type Bound struct {
 	Parts    []*parts // what the engines are made of
 	Engines  []Versioned
 	Packages map[string]string // what their codes are made of, as in [code]
+	variants map[string]string // as [Variants] has them
 }
 
 // Bind finds what the runs of a plan are known by. The error is that of a plan that cannot
@@ -130,6 +131,7 @@ func (p Task) Bind() (*Bound, error) {
 		b.Parts, b.Engines = append(b.Parts, parts), append(b.Engines, Versioned{d, d.Hash(), code.version})
 		maps.Copy(b.Packages, code.Packages)
 	}
+	b.variants = Variants(b.Engines)
 	return b, nil
 }
 
@@ -194,10 +196,13 @@ func (b *Bound) Planned(r record.Record, place int) bool {
 }
 
 // Named gives a record the name and size of the puzzle at a place, which may be other ones
-// than those of the puzzle that was run, and the plan's design.
+// than those of the puzzle that was run, what the plan calls its engine's variant, and the plan's design.
 func (b *Bound) Named(r record.Record, place int) record.Record {
 	p := b.Puzzles[place]
 	r.Puzzle, r.Kind, r.Rows, r.Cols, r.Design = p.ID(), p.Kind(), p.Size().Rows, p.Size().Cols, b.Design
+	if variant, ok := b.variants[r.ConfigHash]; ok {
+		r.Variant = variant
+	}
 	return r
 }
 

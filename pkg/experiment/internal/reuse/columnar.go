@@ -13,37 +13,43 @@ import (
 // this does not matter.
 func (d *Decision) Columns(read func(dir string, least int) iter.Seq2[record.Record, error], dir string, remote bool) (all *record.Set, order []int32) {
 	type configuration struct{ engine, hash, code string }
-	puzzles, engines := d.Places(), map[configuration]int{}
+	puzzles, engines := map[string][]int{}, map[configuration]int{}
+	for i, h := range d.Hashes {
+		puzzles[h.String()] = append(puzzles[h.String()], i)
+	}
 	for i, e := range d.Engines {
 		if !remote && d.Custom(i) {
 			return nil, nil
 		}
 		engines[configuration{e.Engine, e.Hash, e.Code}] = i
 	}
-	if len(puzzles) < len(d.Hashes) || len(engines) < len(d.Engines) {
+	if len(engines) < len(d.Engines) {
 		return nil, nil // some share records
 	}
 	all = &record.Set{}
 	total := d.Total()
 	left := total
-	for r, err := range read(dir, total) {
+	for r, err := range read(dir, len(puzzles)*len(d.Engines)*d.Runs) { // puzzles of one content share theirs
 		if err != nil {
 			d.Warnings = append(d.Warnings, err.Error()+"; the journals are read instead")
 			return nil, nil
 		}
-		q, ours := puzzles[r.Content]
+		of := puzzles[r.Content]
 		e, known := engines[configuration{r.Engine, r.ConfigHash, r.Code}]
-		if !ours || !known || r.Run < 0 || r.Run >= d.Runs || d.Key(q, e, r.Run, d.Budget) != r.Key() {
+		if of == nil || !known || r.Run < 0 || r.Run >= d.Runs || d.Key(of[0], e, r.Run, d.Budget) != r.Key() {
 			continue
 		}
 		if order == nil {
 			order = slices.Repeat([]int32{-1}, total)
 		}
-		at := &order[d.Place(q, e, r.Run)]
-		if *at < 0 {
-			left--
+		n := int32(all.Add(r))
+		for _, q := range of {
+			at := &order[d.Place(q, e, r.Run)]
+			if *at < 0 {
+				left--
+			}
+			*at = n
 		}
-		*at = int32(all.Add(r))
 	}
 	if left > 0 {
 		return nil, nil
