@@ -105,10 +105,10 @@ func TestKeptSealed(t *testing.T) {
 // TestCopiesAndLabels: of a plan with two puzzles of one content and engines that share a name and no parameters, columns
 // say what records say. Labels carry the parameters in which the engines differ, in records, tables and journals alike.
 func TestCopiesAndLabels(t *testing.T) {
-	plan := experiment.Plan{Name: "p", Runs: 3, Budget: solver.Iterations(3), Seed: 1, Puzzles: []puzzle.Puzzle{
-		experimenttest.Coins{Name: "b", Board: puzzle.Size{Rows: 1, Cols: 3}}, experimenttest.Coins{Name: "a", Board: puzzle.Size{Rows: 1, Cols: 3}},
-		experimenttest.Coins{Name: "c", Board: puzzle.Size{Rows: 1, Cols: 4}},
-	}, Engines: []solver.Solver{experimenttest.Flips{Bias: 0.6}, experimenttest.Flips{Bias: 0.7}, experimenttest.Flips{Bias: 0.7, Variant: "odd"}}}
+	size := func(cols int) puzzle.Size { return puzzle.Size{Rows: 1, Cols: cols} }
+	plan := experiment.Plan{Name: "p", Runs: 3, Budget: solver.Iterations(3), Seed: 1}
+	plan.Puzzles = []puzzle.Puzzle{experimenttest.Coins{Name: "b", Board: size(3)}, experimenttest.Coins{Name: "a", Board: size(3)}, experimenttest.Coins{Name: "c", Board: size(4)}}
+	plan.Engines = []solver.Solver{experimenttest.Flips{Bias: 0.6}, experimenttest.Flips{Bias: 0.7}, experimenttest.Flips{Bias: 0.7, Variant: "odd"}}
 	dir := t.TempDir()
 	result := plan.MustRun(t.Context(), experiment.In(dir))
 	text := alltest.Must(os.ReadFile(filepath.Join(dir, "journal.jsonl")))(t)
