@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"formicary/pkg/analysis"
+	"formicary/pkg/cmd/formicary/internal/gathered"
 	"formicary/pkg/experiment"
 	"formicary/pkg/puzzle"
 )
@@ -23,7 +24,7 @@ func (c *diffCommand) Run(s *streams) error {
 		return err
 	}
 	if c.B == "" {
-		return compareEngines(s, a.records, c.JSON)
+		return compareEngines(s, a.Records, c.JSON)
 	}
 	b, err := gather(s, c.B)
 	if err != nil {
@@ -39,6 +40,16 @@ func (c *diffCommand) Run(s *streams) error {
 		return err
 	}
 	return failed(!d.Same)
+}
+
+// gather reads the runs of a name.
+func gather(s *streams, name string) (gathered.Set, error) {
+	g, err := gathered.Gather(name)
+	s.notes(g.Warnings...)
+	if err != nil {
+		return g, badInput(err)
+	}
+	return g, nil
 }
 
 // difference is what two sets of records have and what they do not have in common.
@@ -63,9 +74,9 @@ type change struct {
 	Second string `json:"second"`
 }
 
-func compareSets(a, b gathered) (d difference) {
-	x := experiment.Compare(a.records, b.records)
-	d.Runs, d.only, d.Both = [2]int{len(a.records), len(b.records)}, [2][]experiment.Record{x.First, x.Second}, len(x.Both)
+func compareSets(a, b gathered.Set) (d difference) {
+	x := experiment.Compare(a.Records, b.Records)
+	d.Runs, d.only, d.Both = [2]int{len(a.Records), len(b.Records)}, [2][]experiment.Record{x.First, x.Second}, len(x.Both)
 	d.OnlyIn, d.Changes, d.Claims = [2]int{len(x.First), len(x.Second)}, []change{}, []string{}
 	differ := map[string]bool{} // parameters of engines whose runs are not the same
 	var reasons []string        // why pairs are compared by what they came to
@@ -92,7 +103,7 @@ func compareSets(a, b gathered) (d difference) {
 	}
 	d.loose = counted(reasons, func(n int, reason string) string { return puzzle.Plural(n, "run") + " with " + reason })
 	if len(differ) > 0 {
-		claims, warnings := analysis.Default.Between(of(a.records, differ), of(b.records, differ))
+		claims, warnings := analysis.Default.Between(of(a.Records, differ), of(b.Records, differ))
 		for _, claim := range claims {
 			d.Claims = append(d.Claims, claim.String())
 		}
@@ -117,14 +128,14 @@ func of(records []experiment.Record, engines map[string]bool) (out []experiment.
 // named is how many runs are named that differed.
 const named = 20
 
-func (c *diffCommand) print(s *streams, a, b gathered, d difference) {
+func (c *diffCommand) print(s *streams, a, b gathered.Set, d difference) {
 	say := func(format string, args ...any) { fmt.Fprintln(s.stdout, line.Replace(fmt.Sprintf(format, args...))) }
-	for i, g := range []gathered{a, b} {
+	for i, g := range []gathered.Set{a, b} {
 		var codes []string
-		for _, r := range g.records {
+		for _, r := range g.Records {
 			codes = append(codes, r.Code)
 		}
-		say("%c: %s: %s %v, code %s", 'A'+i, []string{c.A, c.B}[i], puzzle.Plural(d.Runs[i], "run"), g.made, some(codes, 3))
+		say("%c: %s: %s %v, code %s", 'A'+i, []string{c.A, c.B}[i], puzzle.Plural(d.Runs[i], "run"), g.Made, some(codes, 3))
 	}
 	for i, records := range d.only {
 		text := fmt.Sprintf("only in %c: %s", 'A'+i, puzzle.Plural(len(records), "run"))

@@ -3,6 +3,7 @@ package main
 import (
 	"encoding/json"
 	"fmt"
+	"iter"
 	"math"
 	"os"
 	"path/filepath"
@@ -159,7 +160,7 @@ func TestExportIOHEdges(t *testing.T) {
 		return r
 	}
 	dir := t.TempDir()
-	left, err := export.IOH(dir, "s", export.Of(each([]experiment.Record{
+	left, err := export.IOH(dir, "s", export.Of(yielded([]experiment.Record{
 		at(0, experiment.Record{Content: "a", Cost: 0.25, Evaluations: 9, Trace: []experiment.Point{{Evaluations: 0, Cost: 7}, {Evaluations: 4, Cost: 2}, {Evaluations: 4, Cost: 1.5}, {Evaluations: 8, Cost: 0.25}}}),
 		at(1, experiment.Record{Content: "a", Cost: -1, Evaluations: 5, Status: solver.Exhausted}),
 		at(2, experiment.Record{Content: "a", Cost: 1, Evaluations: 30, Trace: []experiment.Point{{Evaluations: 20, Cost: 1}}}),
@@ -183,5 +184,16 @@ func TestExportIOHEdges(t *testing.T) {
 	}
 	if got := strings.Join(text, "\n"); got != strings.Join(want, "\n") {
 		t.Errorf("got\n%s\nwant\n%s", got, strings.Join(want, "\n"))
+	}
+}
+
+// yielded yields records.
+func yielded(records []experiment.Record) iter.Seq2[experiment.Record, error] {
+	return func(yield func(experiment.Record, error) bool) {
+		for _, r := range records {
+			if !yield(r, nil) {
+				return
+			}
+		}
 	}
 }

@@ -14,6 +14,7 @@ import (
 
 	"github.com/alecthomas/kong"
 
+	"formicary/pkg/cmd/formicary/internal/gathered"
 	declared "formicary/pkg/model/generate"
 	nonogram "formicary/pkg/nonogram/generate"
 	nurikabe "formicary/pkg/nurikabe/generate"
@@ -201,7 +202,7 @@ func (c *generator[O]) make(s *streams, text *bytes.Buffer) error {
 func (c *generator[O]) remake(s *streams, text *bytes.Buffer) error {
 	manifest, err := sets.ReadFile(c.Remake)
 	if err != nil {
-		return badInput(missing(err, "manifest", c.Remake, "the path of one, such as data/"+c.puzzles.Kind.Name+"/MANIFEST of a checkout"))
+		return badInput(gathered.Missing(err, "manifest", c.Remake, "the path of one, such as data/"+c.puzzles.Kind.Name+"/MANIFEST of a checkout"))
 	}
 	all, err := c.puzzles.ReadManifests(c.Remake, bytes.NewReader(manifest))
 	if err != nil {

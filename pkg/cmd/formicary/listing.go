@@ -12,6 +12,7 @@ import (
 	"slices"
 	"strings"
 
+	"formicary/pkg/cmd/formicary/internal/gathered"
 	"formicary/pkg/experiment"
 	"formicary/pkg/experiment/archive"
 	"formicary/pkg/experiment/cluster"
@@ -59,7 +60,7 @@ type journalListCommand struct {
 }
 
 func (c *journalListCommand) Run(s *streams) error {
-	names, err := journals()
+	names, err := gathered.Journals()
 	if err != nil {
 		return err
 	}
@@ -69,7 +70,7 @@ func (c *journalListCommand) Run(s *streams) error {
 	}
 	var all []entry
 	for _, name := range names {
-		dir, err := journal(name)
+		dir, err := gathered.Journal(name)
 		if err != nil {
 			return err
 		}
@@ -247,11 +248,11 @@ type journalShowCommand struct {
 }
 
 func (c *journalShowCommand) Run(s *streams) error {
-	dir, err := journal(c.Name)
+	dir, err := gathered.Journal(c.Name)
 	if err != nil {
 		return badInput(err)
 	}
-	k, runs, free, err := kept(dir)
+	k, runs, free, err := gathered.Kept(dir)
 	if err != nil {
 		return badInput(err)
 	}
@@ -302,7 +303,7 @@ type studyShowCommand struct {
 }
 
 func (c *studyShowCommand) Run(s *streams) error {
-	found, _, err := studies(c.Name)
+	found, _, err := gathered.Studies(c.Name)
 	if err != nil {
 		return badInput(err)
 	}
@@ -351,7 +352,7 @@ type journalRmCommand struct {
 }
 
 func (c *journalRmCommand) Run(s *streams) error {
-	dir, err := journal(c.Name)
+	dir, err := gathered.Journal(c.Name)
 	if err != nil {
 		return badInput(err)
 	}

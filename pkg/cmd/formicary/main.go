@@ -11,7 +11,7 @@
 //
 // A command is a struct: its flags and arguments are fields with kong's tags, and Run does its work. The text
 // that its --help prints below the usage is in help.txt. Commands print through [streams], and read records
-// through [gathered], whatever a name stands for.
+// through package gathered, whatever a name stands for.
 package main
 
 import (

@@ -19,6 +19,7 @@ import (
 
 	"formicary/pkg/analysis"
 	"formicary/pkg/assets"
+	"formicary/pkg/cmd/formicary/internal/gathered"
 	"formicary/pkg/experiment"
 	"formicary/pkg/experiment/archive"
 	"formicary/pkg/experiment/bundle"
@@ -39,7 +40,7 @@ type openCommand struct {
 func (c *openCommand) Run(s *streams) error {
 	b, err := bundle.Open(c.Bundle)
 	if err != nil {
-		return badInput(missing(err, "bundle", c.Bundle, "the path of a .zip file that “formicary pack” wrote"))
+		return badInput(gathered.Missing(err, "bundle", c.Bundle, "the path of a .zip file that “formicary pack” wrote"))
 	}
 	defer b.Close()
 	dir := c.Out
@@ -187,7 +188,7 @@ type reproduceCommand struct {
 
 func (c *reproduceCommand) Run(s *streams) error {
 	if _, err := lab.ReadNotebook(c.Notebook); err != nil {
-		return badInput(missing(err, "notebook", c.Notebook, "the path of an .ipynb file"))
+		return badInput(gathered.Missing(err, "notebook", c.Notebook, "the path of an .ipynb file"))
 	}
 	if c.Sample < 0 {
 		return badInput(errors.New("expected no negative number for --sample"))
@@ -257,7 +258,7 @@ func (c *reproduceCommand) published() (was []string, now func(*executed) []stri
 func pageOf(path, notebook, what, instead string) (text, name string, err error) {
 	content, err := os.ReadFile(path)
 	if err != nil || !strings.HasPrefix(string(content), "PK") {
-		return string(content), "", missing(err, what, path, instead)
+		return string(content), "", gathered.Missing(err, what, path, instead)
 	}
 	b, err := bundle.Open(path)
 	if err != nil {

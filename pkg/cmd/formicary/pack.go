@@ -21,6 +21,7 @@ import (
 
 	"formicary/pkg/assets"
 	"formicary/pkg/cmd/formicary/internal/export"
+	"formicary/pkg/cmd/formicary/internal/gathered"
 	"formicary/pkg/cmd/formicary/internal/typeset"
 	"formicary/pkg/engines"
 	"formicary/pkg/experiment"
@@ -182,7 +183,7 @@ func (p *packing) tables(folder string, f experiment.PlanFile, records iter.Seq2
 	if err := errors.Join(os.Mkdir(dir, 0o777), x.Parquet(dir)); err != nil {
 		return err
 	}
-	if within(dir, "traces.parquet") { // runs without traces have none
+	if gathered.Within(dir, "traces.parquet") { // runs without traces have none
 		if err := os.Rename(filepath.Join(dir, "traces.parquet"), filepath.Join(dir, "trace.parquet")); err != nil {
 			return err
 		}

@@ -20,6 +20,7 @@ import (
 	"formicary/pkg/charts/page"
 	"formicary/pkg/charts/static"
 	"formicary/pkg/cmd/formicary/internal/export"
+	"formicary/pkg/cmd/formicary/internal/gathered"
 	"formicary/pkg/cmd/formicary/internal/typeset"
 	"formicary/pkg/engines"
 	"formicary/pkg/experiment/archive"
@@ -48,7 +49,7 @@ func (c *figureCommand) Run(s *streams) error {
 	if c.Card != "" {
 		nb, err := lab.ReadNotebook(c.File)
 		if err != nil {
-			return badInput(missing(err, "notebook", c.File, "the path of an executed notebook (.ipynb)"))
+			return badInput(gathered.Missing(err, "notebook", c.File, "the path of an executed notebook (.ipynb)"))
 		}
 		svg, alt, err := gallery.Card(nb)
 		if err == nil && svg == "" {
@@ -142,7 +143,7 @@ func (c *figureCommand) print(s *streams, chart charts.Chart) (f static.Figure, 
 	var font []byte
 	if c.Font != "" {
 		if font, err = os.ReadFile(c.Font); err != nil {
-			return f, badInput(missing(err, "font", c.Font, "the path of a .ttf or .otf file"))
+			return f, badInput(gathered.Missing(err, "font", c.Font, "the path of a .ttf or .otf file"))
 		}
 	}
 	library, err := assets.Echarts()
@@ -181,7 +182,7 @@ func (c *figureCommand) read() (d document, err error) {
 	if strings.EqualFold(filepath.Ext(c.File), ".ipynb") {
 		nb, err := lab.ReadNotebook(c.File)
 		if err != nil {
-			return d, missing(err, "notebook", c.File, instead)
+			return d, gathered.Missing(err, "notebook", c.File, instead)
 		}
 		for _, cell := range nb.Cells {
 			text += string(cell.Source) + "\n"
@@ -314,7 +315,7 @@ func (c *exploreCommand) Run(s *streams) error {
 	names := c.Runs
 	if len(names) == 0 {
 		var err error
-		if names, err = journals(); err != nil {
+		if names, err = gathered.Journals(); err != nil {
 			return badInput(err)
 		}
 	}
@@ -327,22 +328,22 @@ func (c *exploreCommand) Run(s *streams) error {
 			names = append(names, each.Name)
 		}
 	}
-	g, err := opened(s, names...)
-	defer g.close()
-	if err != nil {
-		return err
-	}
-	runs := g.count()
-	if err := g.sample(mostExplored); err != nil {
+	g, err := gathered.Open(names...)
+	if s.notes(g.Warnings...); err != nil {
 		return badInput(err)
 	}
-	boards, err := export.Find(g.wanted, c.Puzzles)
+	defer g.Close()
+	runs := g.Count()
+	if err := g.Sample(mostExplored); err != nil {
+		return badInput(err)
+	}
+	boards, err := export.Find(g.Wanted, c.Puzzles)
 	if err != nil {
 		return badInput(err)
 	}
 	sampled := ""
-	if len(g.records) < runs {
-		sampled = fmt.Sprintf("Shown are %s of %s: puzzles and numbers of runs were drawn with a fixed seed, with the runs of all engines on each. The cells of this page count all runs.", puzzle.Thousands(len(g.records)), puzzle.Plural(runs, "run"))
+	if len(g.Records) < runs {
+		sampled = fmt.Sprintf("Shown are %s of %s: puzzles and numbers of runs were drawn with a fixed seed, with the runs of all engines on each. The cells of this page count all runs.", puzzle.Thousands(len(g.Records)), puzzle.Plural(runs, "run"))
 		s.notes(sampled)
 		sampled = "<p>" + markup.HTML(sampled) + "</p>"
 	}
@@ -358,15 +359,15 @@ func (c *exploreCommand) Run(s *streams) error {
 	if err != nil {
 		return err
 	}
-	title := markup.HTML("Explorer of " + puzzle.Plural(len(g.records), "run"))
+	title := markup.HTML("Explorer of " + puzzle.Plural(len(g.Records), "run"))
 	text := `<!DOCTYPE html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>` + title + `</title>` +
 		`<style>:root{color-scheme:light dark;font-family:system-ui,sans-serif}body{max-width:1000px;margin:1rem auto;padding:0 1rem}</style></head><body><main><h1>` + title + `</h1>` + sampled +
-		page.Explorer(g.records, boards.Texts, g.engines, g.sources...) + `</main>` + page.Library(string(echarts)) + program + `</body></html>`
+		page.Explorer(g.Records, boards.Texts, g.Engines, g.Sources...) + `</main>` + page.Library(string(echarts)) + program + `</body></html>`
 	document, err := env.Finish(s.ctx, []byte(text))
 	if err != nil {
 		return err
 	}
-	what := fmt.Sprintf("%s on %s, of which %s with the board, ", puzzle.Plural(len(g.records), "run"), puzzle.Plural(boards.All, "puzzle"), puzzle.Thousands(len(boards.Texts)))
+	what := fmt.Sprintf("%s on %s, of which %s with the board, ", puzzle.Plural(len(g.Records), "run"), puzzle.Plural(boards.All, "puzzle"), puzzle.Thousands(len(boards.Texts)))
 	if boards.Shared > 0 {
 		s.notes(fmt.Sprintf("%s from third-party sets (%s): publish the page only if you may publish them", puzzle.Plural(boards.Shared, "board"), sets.DataEnv))
 	}

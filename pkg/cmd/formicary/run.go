@@ -15,6 +15,7 @@ import (
 	"time"
 
 	"formicary/pkg/assets"
+	"formicary/pkg/cmd/formicary/internal/gathered"
 	"formicary/pkg/engines"
 	"formicary/pkg/experiment"
 	"formicary/pkg/lab"
@@ -72,7 +73,7 @@ func apart(notebooks []string, set ...string) error {
 	names := map[string]string{}
 	for _, path := range notebooks {
 		if err := checkNotebook(path, set); err != nil {
-			return missing(err, "notebook", path, "the path of an .ipynb file")
+			return gathered.Missing(err, "notebook", path, "the path of an .ipynb file")
 		}
 		if other, taken := names[base(path)]; taken {
 			return fmt.Errorf("%s and %s would be written to the same files", other, path)
@@ -159,7 +160,7 @@ func (c *planCommand) Run(s *streams) error {
 		return c.show(s, c.Path)
 	}
 	if err := checkNotebook(c.Path, c.Set); err != nil {
-		return badInput(missing(err, "notebook", c.Path, "the path of an .ipynb file, or the folder of a plan"))
+		return badInput(gathered.Missing(err, "notebook", c.Path, "the path of an .ipynb file, or the folder of a plan"))
 	}
 	return c.write(s)
 }
@@ -264,7 +265,7 @@ func install(from, to string) error {
 func (c *planCommand) show(s *streams, dir string) error {
 	f, err := experiment.OpenPlan(dir)
 	if err != nil {
-		return badInput(missing(err, "plan", dir, "the folder of a plan, with a plan.json"))
+		return badInput(gathered.Missing(err, "plan", dir, "the folder of a plan, with a plan.json"))
 	}
 	out := struct {
 		described

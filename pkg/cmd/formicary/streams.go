@@ -7,7 +7,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"io/fs"
 	"os"
 	"os/exec"
 	"os/signal"
@@ -144,12 +143,6 @@ func ownPlace(elements ...string) string {
 	return filepath.Join(append([]string{root, ".formicary"}, elements...)...)
 }
 
-// within says whether a folder has a file.
-func within(dir, name string) bool {
-	_, err := os.Stat(filepath.Join(dir, name))
-	return err == nil
-}
-
 // base is a file's name without folder and extension.
 func base(path string) string { return strings.TrimSuffix(filepath.Base(path), filepath.Ext(path)) }
 
@@ -171,18 +164,6 @@ func failed(wrong bool) error {
 		return failure{1, nil}
 	}
 	return nil
-}
-
-// missing turns the error of a file that does not exist into one that says where
-// it was looked for and what to give instead.
-func missing(err error, what, path, instead string) error {
-	if !errors.Is(err, fs.ErrNotExist) {
-		return err
-	}
-	if full, wrong := filepath.Abs(path); wrong == nil {
-		path = full
-	}
-	return fmt.Errorf("no %s %s: give %s", what, path, instead)
 }
 
 // caught is the signal that ended a command's context.

@@ -11,6 +11,7 @@ import (
 	"strings"
 	"time"
 
+	"formicary/pkg/cmd/formicary/internal/gathered"
 	"formicary/pkg/engines"
 	"formicary/pkg/experiment/campaign"
 	"formicary/pkg/experiment/cluster"
@@ -141,7 +142,7 @@ func (c *submitCommand) once(s *streams, f *campaign.Folder, wish cluster.Wish) 
 func openCampaign(dir string) (*campaign.Folder, error) {
 	f, err := campaign.Open(dir)
 	if err != nil {
-		return nil, badInput(missing(err, "plan", dir, "the folder of a plan, with a plan.json"))
+		return nil, badInput(gathered.Missing(err, "plan", dir, "the folder of a plan, with a plan.json"))
 	}
 	return f, nil
 }

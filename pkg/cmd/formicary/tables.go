@@ -12,6 +12,7 @@ import (
 	"strings"
 
 	"formicary/pkg/cmd/formicary/internal/export"
+	"formicary/pkg/cmd/formicary/internal/gathered"
 	"formicary/pkg/engines"
 	"formicary/pkg/experiment"
 	"formicary/pkg/puzzle"
@@ -30,12 +31,12 @@ type exportCommand struct {
 }
 
 func (c *exportCommand) Run(s *streams) error {
-	g, err := opened(s, c.Name)
-	defer g.close()
-	if err != nil {
-		return err
+	g, err := gathered.Open(c.Name)
+	if s.notes(g.Warnings...); err != nil {
+		return badInput(err)
 	}
-	x, err := g.exported()
+	defer g.Close()
+	x, err := exported(&g)
 	if err != nil {
 		return badInput(err)
 	}
@@ -53,7 +54,7 @@ func (c *exportCommand) Run(s *streams) error {
 		format, write = "csv", x.Tables
 	case c.ASlib:
 		format, write = "aslib", func(dir string) error {
-			boards, err := export.Find(g.wanted, nil)
+			boards, err := export.Find(g.Wanted, nil)
 			if err != nil {
 				return err
 			}
@@ -93,12 +94,12 @@ func (c *exportCommand) Run(s *streams) error {
 
 // exported adds the sets of the puzzles: what the plans' files say, and otherwise those
 // that are here and have the content.
-func (g *gathered) exported() (x export.Runs, err error) {
-	x = export.Runs{All: g.runs(), Sets: map[string]string{}, Engines: map[string]solver.Description{}}
-	for _, d := range g.engines {
+func exported(g *gathered.Set) (x export.Runs, err error) {
+	x = export.Runs{All: g.All(), Sets: map[string]string{}, Engines: map[string]solver.Description{}}
+	for _, d := range g.Engines {
 		x.Engines[d.Hash()] = d
 	}
-	for _, file := range g.files {
+	for _, file := range g.Files {
 		f, err := file()
 		if err != nil {
 			return x, err
@@ -106,7 +107,7 @@ func (g *gathered) exported() (x export.Runs, err error) {
 		x.Take(f)
 	}
 	left := export.Wanted{}
-	for kind, contents := range g.wanted {
+	for kind, contents := range g.Wanted {
 		left[kind] = maps.Clone(contents)
 		maps.DeleteFunc(left[kind], func(content string, _ bool) bool { return x.Sets[content] != "" })
 	}
@@ -139,7 +140,7 @@ func (c *importCommand) Run(s *streams) error {
 	}
 	file, err := os.Open(c.File)
 	if err != nil {
-		return badInput(missing(err, "table", c.File, "the path of a .csv file"))
+		return badInput(gathered.Missing(err, "table", c.File, "the path of a .csv file"))
 	}
 	defer file.Close()
 	l := lookup{files: c.Puzzles, sets: map[string]puzzle.Set{}}

@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"formicary/pkg/assets"
+	"formicary/pkg/cmd/formicary/internal/gathered"
 	"formicary/pkg/engines"
 	"formicary/pkg/experiment"
 	"formicary/pkg/experiment/archive"
@@ -55,12 +56,12 @@ func (c *verifyCommand) Run(s *streams) error {
 			return badInput(err)
 		}
 		return c.studies(s, all)
-	case within(c.What, experiment.PlanName) && !within(c.What, archive.StudyFile):
+	case gathered.Within(c.What, experiment.PlanName) && !gathered.Within(c.What, archive.StudyFile):
 		return c.plan(s)
 	}
-	all, _, err := studies(c.What)
+	all, _, err := gathered.Studies(c.What)
 	if err != nil {
-		return badInput(noStudy(err, "study, bundle or plan", c.What, "a bundle, or a folder with a study.json or a plan.json"))
+		return badInput(gathered.NoStudy(err, "study, bundle or plan", c.What, "a bundle, or a folder with a study.json or a plan.json"))
 	}
 	return c.studies(s, all)
 }
@@ -234,12 +235,12 @@ func (c *verifyCommand) bundle(s *streams) error {
 			}
 		}
 	}
-	u, err := unpack(c.What)
+	u, err := gathered.Unpack(c.What)
 	if err != nil {
 		return badInput(err)
 	}
-	defer u.free()
-	makers, sum := study.Makers(), verified{most: len(u.studies), begun: time.Now()}
+	defer u.Free()
+	makers, sum := study.Makers(), verified{most: len(u.Opened), begun: time.Now()}
 	engine := makers.Engine
 	makers.Engine = func(name string, e experiment.PlanEngine) (solver.Solver, error) {
 		one, err := engine(name, e)
@@ -249,7 +250,7 @@ func (c *verifyCommand) bundle(s *streams) error {
 		return one, err
 	}
 	var typed []*archive.Study
-	for i, one := range u.studies {
+	for i, one := range u.Opened {
 		if c.RunCode && !u.Studies[i].Published {
 			file, err := one.Plans[0].File()
 			if err != nil {
@@ -260,7 +261,7 @@ func (c *verifyCommand) bundle(s *streams) error {
 				continue
 			}
 		}
-		if err := c.study(s, &sum, one, makers, len(u.studies)-i); err != nil || sum.interrupted {
+		if err := c.study(s, &sum, one, makers, len(u.Opened)-i); err != nil || sum.interrupted {
 			return c.end(s, sum, err)
 		}
 	}
@@ -272,7 +273,7 @@ func (c *verifyCommand) bundle(s *streams) error {
 
 // code has the notebooks of a bundle verify studies, each of one plan, with the engines
 // of their cells.
-func (c *verifyCommand) code(s *streams, u *unpacked, typed []*archive.Study, sum *verified) error {
+func (c *verifyCommand) code(s *streams, u *gathered.Unpacked, typed []*archive.Study, sum *verified) error {
 	var asked show.ToVerify
 	for _, one := range typed {
 		asked.Studies = append(asked.Studies, one.Name)
@@ -283,7 +284,7 @@ func (c *verifyCommand) code(s *streams, u *unpacked, typed []*archive.Study, su
 	if err != nil {
 		return err
 	}
-	answers := filepath.Join(u.dir, "verify")
+	answers := filepath.Join(u.Dir, "verify")
 	if err := errors.Join(os.MkdirAll(answers, 0o777), os.WriteFile(filepath.Join(answers, assets.VerifyFile), text, 0o666)); err != nil {
 		return err
 	}
@@ -296,11 +297,11 @@ func (c *verifyCommand) code(s *streams, u *unpacked, typed []*archive.Study, su
 			continue
 		}
 		s.notes(fmt.Sprintf("the code of %s runs now, with all that you may do", n.Name))
-		_, err := env.Execute(s.ctx, filepath.Join(u.dir, filepath.FromSlash(n.File)), lab.ExecuteOptions{
+		_, err := env.Execute(s.ctx, filepath.Join(u.Dir, filepath.FromSlash(n.File)), lab.ExecuteOptions{
 			Full: n.Mode == assets.ModeFull, Progress: progress(s.stderr, n.Name),
 			Env: []string{
-				assets.VerifyEnv + "=" + answers, assets.RecordsEnv + "=" + filepath.Join(u.dir, bundle.Records),
-				assets.RunsEnv + "=" + filepath.Join(u.dir, journalsOfRuns), sets.DataEnv + "=",
+				assets.VerifyEnv + "=" + answers, assets.RecordsEnv + "=" + filepath.Join(u.Dir, bundle.Records),
+				assets.RunsEnv + "=" + filepath.Join(u.Dir, journalsOfRuns), sets.DataEnv + "=",
 			},
 			Failed: s.early(n.Name, ""),
 		})

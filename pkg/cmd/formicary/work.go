@@ -14,6 +14,7 @@ import (
 
 	"golang.org/x/term"
 
+	"formicary/pkg/cmd/formicary/internal/gathered"
 	"formicary/pkg/engines"
 	"formicary/pkg/experiment/campaign"
 	"formicary/pkg/experiment/cluster"
@@ -95,7 +96,7 @@ func (c *workCommand) Run(s *streams) error {
 	}
 	f, err := campaign.Open(c.Plan)
 	if err != nil {
-		return badInput(missing(err, "plan", c.Plan, "the folder of a plan, with a plan.json"))
+		return badInput(gathered.Missing(err, "plan", c.Plan, "the folder of a plan, with a plan.json"))
 	}
 	w := campaign.Worker{
 		Shard: shard, Workers: c.Workers, Stay: c.Stay, OtherCode: c.OtherCode, Rebuild: engines.FromDescription, Open: engines.Open,
@@ -302,7 +303,7 @@ type collectCommand struct {
 }
 
 func (c *collectCommand) Run(s *streams) error {
-	dir, err := journal(c.Name)
+	dir, err := gathered.Journal(c.Name)
 	if err != nil {
 		return badInput(err)
 	}

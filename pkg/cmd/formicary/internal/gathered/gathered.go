@@ -1,4 +1,14 @@
-package main
+// Package gathered finds the runs that a name on the command line stands for.
+//
+// # Design
+//
+// A name stands for a journal, a sealed file, a published study, a folder of studies, or a bundle. [Open] finds the runs of
+// names and holds none of them: each plan's runs are read when they are asked for.
+//
+// # Limits
+//
+// Runs of plans that share a folder are held, since their records alone tell them apart.
+package gathered
 
 import (
 	"bufio"
@@ -25,8 +35,8 @@ import (
 	"formicary/pkg/solver"
 )
 
-// journals are the names of those below the folder of all.
-func journals() (names []string, err error) {
+// Journals are the names of those below the folder of all.
+func Journals() (names []string, err error) {
 	home, err := experiment.Home()
 	if err != nil {
 		return nil, err
@@ -38,8 +48,8 @@ func journals() (names []string, err error) {
 	return names, err
 }
 
-// journal is the folder of a name.
-func journal(name string) (string, error) {
+// Journal is the folder of a name.
+func Journal(name string) (string, error) {
 	journals := func(dir string) bool {
 		paths, err := experiment.Journals(dir)
 		return err == nil && len(paths) > 0 && name != ""
@@ -57,22 +67,22 @@ func journal(name string) (string, error) {
 	return "", fmt.Errorf("no journal %q: looked for journal.jsonl in this folder and in %s; “formicary journal list” lists those that there are: %w", name, filepath.Join(home, name), fs.ErrNotExist)
 }
 
-// studies are that of a folder, those of the folders in it, those of a bundle, which is unpacked, or the published
+// Studies are that of a folder, those of the folders in it, those of a bundle, which is unpacked, or the published
 // study of this name.
-func studies(name string) (all []*archive.Study, b *unpacked, err error) {
+func Studies(name string) (all []*archive.Study, b *Unpacked, err error) {
 	folders := []string{name}
 	if info, err := os.Stat(name); err == nil && info.Mode().IsRegular() {
-		if b, err = unpack(name); err != nil {
+		if b, err = Unpack(name); err != nil {
 			return nil, nil, err
 		}
-		return b.studies, b, nil
+		return b.Opened, b, nil
 	}
-	if !within(name, archive.StudyFile) {
+	if !Within(name, archive.StudyFile) {
 		folders = nil
 		entries, _ := os.ReadDir(name) // what is no folder is a name
 		for _, e := range entries {
 			folder, hidden := filepath.Join(name, e.Name()), strings.HasPrefix(e.Name(), ".") // of a process that was killed
-			if !hidden && within(folder, archive.StudyFile) {
+			if !hidden && Within(folder, archive.StudyFile) {
 				folders = append(folders, folder)
 			}
 		}
@@ -91,24 +101,24 @@ func studies(name string) (all []*archive.Study, b *unpacked, err error) {
 	return all, nil, nil
 }
 
-// noStudy is the error of a name that stands for no records, or what is wrong with them.
-func noStudy(err error, what, name, instead string) error {
-	if _, noCheckout := sets.Root(); noCheckout == nil && !within(name, archive.StudyFile) {
-		return missing(err, what, name, "the name of a published study (“formicary study list” lists them), "+instead)
+// NoStudy is the error of a name that stands for no records, or what is wrong with them.
+func NoStudy(err error, what, name, instead string) error {
+	if _, noCheckout := sets.Root(); noCheckout == nil && !Within(name, archive.StudyFile) {
+		return Missing(err, what, name, "the name of a published study (“formicary study list” lists them), "+instead)
 	}
 	return err
 }
 
-// unpacked is a bundle in a folder, which free removes.
-type unpacked struct {
+// Unpacked is a bundle in a folder, which Free removes.
+type Unpacked struct {
 	bundle.Manifest
-	dir     string
-	studies []*archive.Study
-	free    func()
+	Dir    string
+	Opened []*archive.Study
+	Free   func()
 }
 
-// unpack unpacks a bundle, of which it says how many files are as they were packed.
-func unpack(path string) (u *unpacked, err error) {
+// Unpack unpacks a bundle, of which it says how many files are as they were packed.
+func Unpack(path string) (u *Unpacked, err error) {
 	b, err := bundle.Open(path)
 	if err != nil {
 		return nil, err
@@ -118,15 +128,15 @@ func unpack(path string) (u *unpacked, err error) {
 	if err != nil {
 		return nil, err
 	}
-	u = &unpacked{Manifest: b.Manifest, dir: filepath.Join(scratch, "bundle"), free: free}
-	err = b.Unpack(u.dir)
+	u = &Unpacked{Manifest: b.Manifest, Dir: filepath.Join(scratch, "bundle"), Free: free}
+	err = b.Unpack(u.Dir)
 	for _, each := range b.Manifest.Studies {
 		if err != nil {
 			break
 		}
 		var one *archive.Study
-		one, err = archive.Read(filepath.Join(u.dir, bundle.Records, each.Name))
-		u.studies = append(u.studies, one)
+		one, err = archive.Read(filepath.Join(u.Dir, bundle.Records, each.Name))
+		u.Opened = append(u.Opened, one)
 	}
 	if err != nil {
 		free()
@@ -135,16 +145,19 @@ func unpack(path string) (u *unpacked, err error) {
 	return u, nil
 }
 
-// gathered are runs, the engines that made them, and where they are from.
-type gathered struct {
-	records []experiment.Record // of [gather] alone
+// Set is runs, the engines that made them, and where they are from.
+type Set struct {
+	Records []experiment.Record // of [Gather] and [Set.Sample] alone
 	parts   []part
-	wanted  export.Wanted
-	engines []solver.Description
-	sources []explore.Source
-	made    experiment.Provenance
-	files   []func() (experiment.PlanFile, error)
-	free    []func()
+	Wanted  export.Wanted // their puzzles
+	Engines []solver.Description
+	Sources []explore.Source
+	Made    experiment.Provenance
+	Files   []func() (experiment.PlanFile, error)
+	// Warnings report damage.
+	Warnings []string
+
+	free []func()
 }
 
 // part is a plan with its runs, which are read whenever they are asked for.
@@ -154,29 +167,29 @@ type part struct {
 	records iter.Seq2[experiment.Record, error]
 }
 
-// gather reads the runs of names, of which there are some. A name is that of a journal, or what [studies] knows,
+// Gather reads the runs of names, of which there are some. A name is that of a journal, or what [Studies] knows,
 // or the folder of one plan of a study.
-func gather(s *streams, names ...string) (gathered, error) {
-	g, err := opened(s, names...)
-	defer g.close()
+func Gather(names ...string) (Set, error) {
+	g, err := Open(names...)
 	if err != nil {
 		return g, err
 	}
-	return g, g.sample(math.MaxInt)
+	defer g.Close()
+	return g, g.Sample(math.MaxInt)
 }
 
-// sample reads the runs, or about so many of more. A puzzle and the number of a run are drawn for all engines
+// Sample reads the runs, or about so many of more. A puzzle and the number of a run are drawn for all engines
 // together, so that they stay compared on the same; the same runs give the same sample.
-func (g *gathered) sample(most int) error {
-	part := float64(most) / float64(g.count())
-	for i := range g.sources {
-		g.sources[i].Count = 0
+func (g *Set) Sample(most int) error {
+	part := float64(most) / float64(g.Count())
+	for i := range g.Sources {
+		g.Sources[i].Count = 0
 	}
-	g.wanted = export.Wanted{}
+	g.Wanted = export.Wanted{}
 	for _, p := range g.parts {
 		for r, err := range p.records {
 			if err != nil {
-				return badInput(err)
+				return err
 			}
 			if part < 1 {
 				sum := sha256.Sum256(fmt.Append(nil, r.Content, " ", r.Run))
@@ -190,47 +203,53 @@ func (g *gathered) sample(most int) error {
 			if part < 1 { // nor this, of so many
 				r.Board, r.Statistics = "", nil
 			}
-			g.wanted.Add(&r)
-			g.records = append(g.records, r)
-			g.sources[p.source].Count++
+			g.Wanted.Add(&r)
+			g.Records = append(g.Records, r)
+			g.Sources[p.source].Count++
 		}
 	}
 	return nil
 }
 
-// opened finds the runs of names without holding them, until they are closed.
-func opened(s *streams, names ...string) (g gathered, err error) {
-	g.wanted = export.Wanted{}
-	for _, name := range names {
-		if slices.ContainsFunc(g.sources, func(other explore.Source) bool { return other.Name == name }) {
-			return g, badInput(fmt.Errorf("%s is there twice", name))
+// Open finds the runs of names without holding them, until they are closed. An error closes them.
+func Open(names ...string) (g Set, err error) {
+	g.Wanted = export.Wanted{}
+	defer func() {
+		if err != nil {
+			g.Close()
 		}
-		if err := g.add(s, name); err != nil {
-			return g, badInput(err)
+	}()
+	for _, name := range names {
+		if slices.ContainsFunc(g.Sources, func(other explore.Source) bool { return other.Name == name }) {
+			return g, fmt.Errorf("%s is there twice", name)
+		}
+		if err := g.add(name); err != nil {
+			return g, err
 		}
 	}
-	if g.count() == 0 {
-		return g, badInput(fmt.Errorf("there are no runs: %s", strings.Join(names, ", ")))
+	if g.Count() == 0 {
+		return g, fmt.Errorf("there are no runs: %s", strings.Join(names, ", "))
 	}
 	return g, nil
 }
 
-func (g *gathered) close() {
+// Close frees what the runs are read from.
+func (g *Set) Close() {
 	for _, free := range g.free {
 		free()
 	}
 }
 
-// count is how many runs there are.
-func (g *gathered) count() (n int) {
-	for _, source := range g.sources {
+// Count is how many runs there are.
+func (g *Set) Count() (n int) {
+	for _, source := range g.Sources {
 		n += source.Count
 	}
 	return n
 }
 
-// runs are those of all plans, one plan after the other.
-func (g *gathered) runs() iter.Seq2[export.Run, error] {
+// All yields those of all plans, one plan after the other.
+func (g *Set) All() iter.Seq2[export.Run, error] {
 	return func(yield func(export.Run, error) bool) {
 		for _, p := range g.parts {
 			for r, err := range p.records {
@@ -242,26 +261,26 @@ func (g *gathered) runs() iter.Seq2[export.Run, error] {
 	}
 }
 
-func (g *gathered) add(s *streams, name string) error {
-	dir, noJournal := journal(name)
+func (g *Set) add(name string) error {
+	dir, noJournal := Journal(name)
 	if noJournal == nil {
-		return g.journal(s, name, dir)
+		return g.journal(name, dir)
 	}
 	if !errors.Is(noJournal, fs.ErrNotExist) {
 		return noJournal
 	}
-	if within(name, columns.File) {
+	if Within(name, columns.File) {
 		return g.sealed(name)
 	}
-	all, b, err := studies(name)
-	if _, noCheckout := sets.Root(); noCheckout != nil && err != nil && !within(name, "") {
+	all, b, err := Studies(name)
+	if _, noCheckout := sets.Root(); noCheckout != nil && err != nil && !Within(name, "") {
 		return noJournal
 	}
 	if err != nil {
-		return noStudy(err, "study, bundle or journal", name, "a folder with studies, with a journal or with "+columns.File+", or a bundle")
+		return NoStudy(err, "study, bundle or journal", name, "a folder with studies, with a journal or with "+columns.File+", or a bundle")
 	}
 	if b != nil {
-		g.free = append(g.free, b.free)
+		g.free = append(g.free, b.Free)
 	}
 	for _, each := range all {
 		if err := g.study(each); err != nil {
@@ -271,9 +290,9 @@ func (g *gathered) add(s *streams, name string) error {
 	return nil
 }
 
-// kept is what a folder keeps, and the runs of each of its plans. Where all are of one plan, as it was last run, they
+// Kept is what a folder keeps, and the runs of each of its plans. Where all are of one plan, as it was last run, they
 // are not held: its sealed file has them, or one in a temporary folder. They are in the order of that file then.
-func kept(dir string) (k experiment.Folder, runs []iter.Seq2[experiment.Record, error], free func(), err error) {
+func Kept(dir string) (k experiment.Folder, runs []iter.Seq2[experiment.Record, error], free func(), err error) {
 	none := func(func(experiment.Record, error) bool) {}
 	if k, err = experiment.FolderOf(dir, none); err == nil && len(k.Plans) == 1 && k.Plans[0].Planned > 0 {
 		plan, err := experiment.Belongings(dir, k.Plans[0].Name)
@@ -375,23 +394,23 @@ func sealedOf(dir string) (sealed *columns.Sealed, warnings []string, free func(
 }
 
 // journal adds the runs of a journal, with the expression that has them in a notebook's cell.
-func (g *gathered) journal(s *streams, name, dir string) error {
-	k, runs, free, err := kept(dir)
+func (g *Set) journal(name, dir string) error {
+	k, runs, free, err := Kept(dir)
 	if err != nil {
 		return err
 	}
 	g.free = append(g.free, free)
-	s.notes(k.Warnings...)
-	if within(dir, experiment.PlanName) {
-		g.files = append(g.files, func() (experiment.PlanFile, error) { return experiment.OpenPlan(dir) })
+	g.Warnings = append(g.Warnings, k.Warnings...)
+	if Within(dir, experiment.PlanName) {
+		g.Files = append(g.Files, func() (experiment.PlanFile, error) { return experiment.OpenPlan(dir) })
 	}
 	cell := ""
 	if len(k.Plans) == 1 && k.Plans[0].Name != "" {
 		cell = fmt.Sprintf("show.Kept(%q)", k.Plans[0].Name)
 	}
-	g.sources = append(g.sources, explore.Source{Name: name, Cell: cell})
+	g.Sources = append(g.Sources, explore.Source{Name: name, Cell: cell})
 	for i, plan := range k.Plans {
-		g.engines = append(g.engines, plan.Engines...)
+		g.Engines = append(g.Engines, plan.Engines...)
 		if err := g.take(plan.Name, runs[i], plan.Provenance); err != nil {
 			return err
 		}
@@ -400,33 +419,33 @@ func (g *gathered) journal(s *streams, name, dir string) error {
 }
 
 // study adds the runs of a published study.
-func (g *gathered) study(p *archive.Study) error {
+func (g *Set) study(p *archive.Study) error {
 	engines, err := p.Engines()
 	if err != nil {
 		return err
 	}
-	g.engines = append(g.engines, engines...)
-	g.sources = append(g.sources, explore.Source{Name: p.Name, Cell: fmt.Sprintf("show.Published(%q)", p.Name)})
+	g.Engines = append(g.Engines, engines...)
+	g.Sources = append(g.Sources, explore.Source{Name: p.Name, Cell: fmt.Sprintf("show.Published(%q)", p.Name)})
 	for _, plan := range p.Plans {
 		if err := g.take(plan.Name, plan.Each(), plan.Provenance); err != nil {
 			return err
 		}
-		g.files = append(g.files, plan.File)
+		g.Files = append(g.Files, plan.File)
 	}
 	return nil
 }
 
 // sealed adds the runs of a sealed file without journals, such as that of a study's plan,
 // of which the study says when and where they were made.
-func (g *gathered) sealed(dir string) error {
+func (g *Set) sealed(dir string) error {
 	f, err := columns.OpenFolder(dir)
 	if err != nil {
 		return err
 	}
 	g.free = append(g.free, func() { _ = f.Close() })
-	g.sources = append(g.sources, explore.Source{Name: dir})
+	g.Sources = append(g.Sources, explore.Source{Name: dir})
 	var plan archive.Plan
-	if parent, place := filepath.Split(filepath.Clean(dir)); within(parent, archive.StudyFile) {
+	if parent, place := filepath.Split(filepath.Clean(dir)); Within(parent, archive.StudyFile) {
 		one, err := archive.Read(parent)
 		if err != nil {
 			return err
@@ -441,14 +460,32 @@ func (g *gathered) sealed(dir string) error {
 }
 
 // take adds the runs of a plan to the last source, and notes their puzzles.
-func (g *gathered) take(plan string, records iter.Seq2[experiment.Record, error], made experiment.Provenance) error {
+func (g *Set) take(plan string, records iter.Seq2[experiment.Record, error], made experiment.Provenance) error {
 	for r, err := range records {
 		if err != nil {
 			return err
 		}
-		g.wanted.Add(&r)
-		g.sources[len(g.sources)-1].Count++
+		g.Wanted.Add(&r)
+		g.Sources[len(g.Sources)-1].Count++
 	}
-	g.parts, g.made = append(g.parts, part{plan, len(g.sources) - 1, records}), g.made.And(made)
+	g.parts, g.Made = append(g.parts, part{plan, len(g.Sources) - 1, records}), g.Made.And(made)
 	return nil
+}
+
+// Within says whether a folder has a file.
+func Within(dir, name string) bool {
+	_, err := os.Stat(filepath.Join(dir, name))
+	return err == nil
+}
+
+// Missing turns the error of a file that does not exist into one that says where
+// it was looked for and what to give instead.
+func Missing(err error, what, path, instead string) error {
+	if !errors.Is(err, fs.ErrNotExist) {
+		return err
+	}
+	if full, wrong := filepath.Abs(path); wrong == nil {
+		path = full
+	}
+	return fmt.Errorf("no %s %s: give %s", what, path, instead)
 }

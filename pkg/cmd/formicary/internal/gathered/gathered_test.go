@@ -1,0 +1,35 @@
+package gathered
+
+import (
+	"fmt"
+	"reflect"
+	"testing"
+
+	"formicary/pkg/charts/explore"
+	"formicary/pkg/experiment"
+)
+
+// TestSample: an explorer of too many runs shows about as many as it may, for each puzzle and number of a run those of
+// all engines or none, and the same ones again; of fewer runs it shows all.
+func TestSample(t *testing.T) {
+	sampled := func(most int) []experiment.Record {
+		var all []experiment.Record
+		for i := range 4000 {
+			all = append(all, experiment.Record{Content: fmt.Sprint(i / 2 % 50), Run: i / 100, Engine: []string{"a", "b"}[i%2], Trace: []experiment.Point{{}}})
+		}
+		g := Set{parts: []part{{"", 0, each(all)}}, Sources: []explore.Source{{Count: len(all)}}}
+		if err := g.Sample(most); err != nil || g.Count() != len(g.Records) {
+			t.Errorf("%d records, %d counted, %v", len(g.Records), g.Count(), err)
+		}
+		return g.Records
+	}
+	some := sampled(1000)
+	if len(some) < 850 || len(some) > 1150 || !reflect.DeepEqual(some, sampled(1000)) || len(sampled(4000)) != 4000 {
+		t.Errorf("%d of 4000 records where 1000 may be shown", len(some))
+	}
+	for i := 0; i+1 < len(some); i += 2 {
+		if a, b := some[i], some[i+1]; a.Content != b.Content || a.Run != b.Run || a.Engine == b.Engine || a.Trace != nil {
+			t.Fatalf("%+v and %+v are shown", a, b)
+		}
+	}
+}
