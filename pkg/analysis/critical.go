@@ -71,8 +71,7 @@ func (r *Runs) CriticalDifferences(score Score, labels ...string) CriticalDiffer
 	}
 	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(ranks[a], ranks[b]) })
 	for _, j := range order {
-		d.Labels = append(d.Labels, t.Labels[j])
-		d.Ranks = append(d.Ranks, ranks[j])
+		d.Labels, d.Ranks = append(d.Labels, t.Labels[j]), append(d.Ranks, ranks[j])
 	}
 	alike := make([][]bool, k)
 	for a, label := range d.Labels {
@@ -82,50 +81,26 @@ func (r *Runs) CriticalDifferences(score Score, labels ...string) CriticalDiffer
 			alike[a][b] = slices.Contains(open, other)
 		}
 	}
-	d.Cliques = cliques(alike)
+	d.Cliques = stats.Cliques(alike)
 	d.Warnings = append(d.Warnings, d.Overall.Warnings...)
 	return d
 }
 
-// cliques are the largest sets of two and more of which all pairs are alike,
-// each rising, in the order of their first members.
-func cliques(alike [][]bool) (out [][]int) {
-	// Each set is made by its members in rising order, and kept where nobody
-	// outside could join.
-	var grow func(set []int)
-	grow = func(set []int) {
-		joins := func(b int) bool {
-			return !slices.Contains(set, b) && !slices.ContainsFunc(set, func(a int) bool { return !alike[a][b] })
-		}
-		largest := true
-		for b := range alike {
-			if joins(b) {
-				largest = false
-				if b > set[len(set)-1] {
-					grow(append(slices.Clip(set), b))
-				}
-			}
-		}
-		if largest && len(set) > 1 {
-			out = append(out, set)
-		}
-	}
-	for a := range alike {
-		grow([]int{a})
+// ranked are the rows with smaller values for better scores.
+func (t ScoreTable) ranked() [][]float64 {
+	out := make([][]float64, len(t.Values))
+	for i, row := range t.Values {
+		out[i] = t.Score.costs(row)
 	}
 	return out
 }
 
-// ranked are the rows with smaller values for better scores.
-func (t ScoreTable) ranked() [][]float64 {
-	if !t.Score.Larger {
-		return t.Values
-	}
-	out := make([][]float64, len(t.Values))
-	for i, row := range t.Values {
-		out[i] = make([]float64, len(row))
-		for j, v := range row {
-			out[i][j] = -v
+// costs are scores, of which the smaller one is better.
+func (s Score) costs(scores []float64) []float64 {
+	out := slices.Clone(scores)
+	for j := range out {
+		if s.Larger {
+			out[j] = -out[j]
 		}
 	}
 	return out

@@ -330,11 +330,9 @@ func akin(a, b *experiment.Record) bool {
 func labelled(groups []group, names ...string) []string {
 	out := slices.Clone(names)
 	for i, name := range names {
-		if j := slices.IndexFunc(groups, func(g group) bool { return g.Label == name }); j >= 0 {
-			continue
-		}
-		if j := slices.IndexFunc(groups, func(g group) bool { return g.name == name }); j >= 0 {
-			out[i] = groups[j].Label
+		named := slices.IndexFunc(groups, func(g group) bool { return g.name == name })
+		if named >= 0 && !slices.ContainsFunc(groups, func(g group) bool { return g.Label == name }) {
+			out[i] = groups[named].Label
 		}
 	}
 	return out

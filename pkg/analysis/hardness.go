@@ -126,11 +126,7 @@ func (r *Regression) over(puzzles []instance, features []Feature) regressors {
 		of.drop(j)
 	}
 	r.Puzzles = len(of.puzzles)
-	var all []*instance
-	for i := range of.puzzles {
-		all = append(all, &of.puzzles[i])
-	}
-	r.Basis = basisOf(r.Puzzles, r.Puzzles, all...).String()
+	r.Basis = basisOf(r.Puzzles, r.Puzzles, group{instances: of.puzzles}.bySize()...).String()
 	return of
 }
 

@@ -4,6 +4,8 @@ import (
 	"cmp"
 	"math"
 	"slices"
+
+	"formicary/pkg/analysis/stats"
 )
 
 // Portfolio is what engines are worth together: the virtual best engine, which
@@ -77,7 +79,7 @@ func (r *Runs) PortfolioOf(score Score, labels ...string) Portfolio {
 		return out
 	}
 	for i, row := range t.Values {
-		for j, v := range shapley(row, score) {
+		for j, v := range stats.Shapley(score.costs(row)) {
 			shares[j][i] = v
 			out.Shares[j].Shapley += v / n
 			out.Shares[j].Alone += row[j] / n
@@ -128,26 +130,4 @@ func (s Score) compare(a, b float64) int {
 		a, b = b, a
 	}
 	return cmp.Compare(a, b)
-}
-
-// shapley is the Shapley values of one puzzle. A set of engines is worth the
-// best score in it; ordered from the worst on, each step upward is gained by the
-// sets with any of the engines from there on, which share it equally (the airport
-// game of S. C. Littlechild and G. Owen, "A simple expression for the Shapley
-// value in a special case", Management Science 20 (1973), 370–372).
-func shapley(scores []float64, score Score) []float64 {
-	order := make([]int, len(scores))
-	for j := range order {
-		order[j] = j
-	}
-	slices.SortStableFunc(order, func(a, b int) int { return score.compare(scores[b], scores[a]) })
-	out := make([]float64, len(scores))
-	value := 0.0
-	for i, j := range order {
-		if i > 0 {
-			value += math.Abs(scores[j]-scores[order[i-1]]) / float64(len(order)-i)
-		}
-		out[j] = value
-	}
-	return out
 }

@@ -1,6 +1,7 @@
 package analysis
 
 import (
+	"formicary/pkg/analysis/stats"
 	"math"
 	"math/rand/v2"
 	"slices"
@@ -54,7 +55,7 @@ func TestShapleyAgainstAllOrders(t *testing.T) {
 			all[j] = j
 		}
 		add(all, worst)
-		for j, v := range shapley(scores, score) {
+		for j, v := range stats.Shapley(score.costs(scores)) {
 			if !near(v, want[j]/orders, 9) {
 				t.Fatalf("scores %v: %d has %v, want %v", scores, j, v, want[j]/orders)
 			}

@@ -27,16 +27,19 @@ const relativeCost = "cost relative to the reference"
 // bottom. Choices stand at 1, 2 and so on, which the subtitle spells out.
 // Configurations given up before five runs are in the table only.
 func Tuning(r *tune.Result, space tune.Space) Chart {
-	costs := []float64{1}
-	drawn, most := 0, 1
+	costs, most := []float64{1}, 1
+	counts := make([]int, len(tuned)) // by group: those drawn
 	for i, c := range r.Candidates {
-		if isDrawn(r, i) {
-			drawn++
+		if !isDrawn(r, i) {
+			continue
 		}
-		if isDrawn(r, i) && groupOf(r, i) != apart {
-			costs = append(costs, c.Relative)
-			most = max(most, c.Common)
+		if counts[groupOf(r, i)]++; groupOf(r, i) != apart {
+			costs, most = append(costs, c.Relative), max(most, c.Common)
 		}
+	}
+	incomparable := ""
+	if n := counts[apart]; n > 0 {
+		incomparable = fmt.Sprintf(" · not comparable: %d with fewer than five blocks in common with it", n)
 	}
 	lo, hi := positive(costs)
 	y := logarithmic(relativeCost, lo, hi, 1.3)
@@ -44,7 +47,7 @@ func Tuning(r *tune.Result, space tune.Space) Chart {
 	t := newTable("configuration", "iteration", "runs", "mean cost", "share solved", "common blocks", "relative cost", "fate")
 	for i, c := range r.Candidates {
 		if c.Blocks > 0 {
-			t.add(c.Config.String(), c.Born, c.Blocks, c.Mean, c.Solved, c.Common, c.Relative, outcomeOf(r, i))
+			t.add(c.Config.String(), c.Born, c.Blocks, c.Mean, c.Solved, c.Common, c.Relative, r.Outcome(i))
 		}
 	}
 	for panel, p := range space {
@@ -65,11 +68,15 @@ func Tuning(r *tune.Result, space tune.Space) Chart {
 			f.scatter(panel, "candidates", group.name, group.look, marks)
 		}
 	}
-	f.legend = tunedLegend(r)
+	for g, group := range tuned {
+		if g != apart || counts[apart] > 0 {
+			f.legend = append(f.legend, entry{group.name, group.look.colour, group.look.symbol, group.look.hollow})
+		}
+	}
 	return f.chart(Chart{
 		Title: "What the configurator tried",
 		Subtitle: fmt.Sprintf("%s in %s · drawn: the %s with at least five runs · %s · larger mark: more common blocks · no intervals: the race tests, and the luckiest look best%s%s",
-			plural(len(r.Candidates), "configuration"), plural(r.Used, "run"), thousands(float64(drawn)), referenceWord(r), incomparable(r), choices(space)),
+			plural(len(r.Candidates), "configuration"), plural(r.Used, "run"), thousands(float64(len(costs)-1+counts[apart])), referenceWord(r), incomparable, choices(space)),
 		Alt: tuningAlt(r),
 	}, t)
 }
@@ -88,16 +95,6 @@ var tuned = []struct {
 // apart is the group of those without enough common blocks.
 const apart = 3
 
-// tunedLegend names the groups that there are.
-func tunedLegend(r *tune.Result) (out []entry) {
-	for g, group := range tuned {
-		if g != apart || incomparable(r) != "" {
-			out = append(out, entry{group.name, group.look.colour, group.look.symbol, group.look.hollow})
-		}
-	}
-	return out
-}
-
 // referenceWord says what costs are compared with.
 func referenceWord(r *tune.Result) string {
 	if r.Reference >= len(r.Candidates) {
@@ -111,20 +108,6 @@ func referenceWord(r *tune.Result) string {
 		name = "the default"
 	}
 	return fmt.Sprintf("1 is %s: each is compared with it on the blocks that both have seen (of its %s)", name, thousands(float64(reference.Blocks)))
-}
-
-// incomparable counts what is drawn without a relative cost.
-func incomparable(r *tune.Result) string {
-	n := 0
-	for i := range r.Candidates {
-		if isDrawn(r, i) && groupOf(r, i) == apart {
-			n++
-		}
-	}
-	if n == 0 {
-		return ""
-	}
-	return fmt.Sprintf(" · not comparable: %d with fewer than five blocks in common with it", n)
 }
 
 // ofCandidate is what a candidate stands for: its runs.
@@ -145,7 +128,7 @@ func isDrawn(r *tune.Result, i int) bool {
 // candidateText is the tooltip of a candidate.
 func candidateText(r *tune.Result, i int) string {
 	c := r.Candidates[i]
-	return fmt.Sprintf("%s\n%s: mean cost %s, %s solved (%s)\n%s", c.Config, plural(c.Blocks, "run"), human(c.Mean), share(c.Solved), outcomeOf(r, i), relativeText(c))
+	return fmt.Sprintf("%s\n%s: mean cost %s, %s solved (%s)\n%s", c.Config, plural(c.Blocks, "run"), human(c.Mean), share(c.Solved), r.Outcome(i), relativeText(c))
 }
 
 // relativeText says how a candidate compares with the reference.
@@ -169,20 +152,6 @@ func groupOf(r *tune.Result, i int) int {
 	return 0
 }
 
-// outcomeOf says in a word what became of a candidate.
-func outcomeOf(r *tune.Result, i int) string {
-	c := r.Candidates[i]
-	switch {
-	case slices.Contains(r.Elites, c):
-		return "elite"
-	case c.Dropped == "capped":
-		return "dropped: too costly"
-	case c.Dropped == "test":
-		return "dropped by the test"
-	}
-	return "not among the best"
-}
-
 // parameterAxis is the axis of a parameter.
 func parameterAxis(p tune.Parameter) axis {
 	if p.Values != nil {
@@ -199,13 +168,10 @@ func parameterAxis(p tune.Parameter) axis {
 func choices(space tune.Space) string {
 	var b strings.Builder
 	for _, p := range space {
+		before := " · " + p.Name + ": "
 		for i, v := range p.Values {
-			switch i {
-			case 0:
-				fmt.Fprintf(&b, " · %s: 1 %s", p.Name, v)
-			default:
-				fmt.Fprintf(&b, ", %d %s", i+1, v)
-			}
+			fmt.Fprintf(&b, "%s%d %s", before, i+1, v)
+			before = ", "
 		}
 	}
 	return b.String()
@@ -228,8 +194,7 @@ func placeOf(p tune.Parameter, c tune.Config) (x float64, ok bool) {
 func tuningAlt(r *tune.Result) string {
 	parts := []string{fmt.Sprintf("%s tried in %s.", plural(len(r.Candidates), "configuration"), plural(r.Used, "run"))}
 	if len(r.Candidates) > 0 {
-		d := r.Candidates[0]
-		parts = append(parts, fmt.Sprintf("The default, %s: %s.", d.Config, relativeText(d)))
+		parts = append(parts, fmt.Sprintf("The default, %s: %s.", r.Candidates[0].Config, relativeText(r.Candidates[0])))
 	}
 	for i, e := range r.Elites {
 		parts = append(parts, fmt.Sprintf("Elite %d, %s: %s; mean cost %s after %s.", i+1, e.Config, relativeText(e), human(e.Mean), plural(e.Blocks, "run")))

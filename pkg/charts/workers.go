@@ -21,19 +21,12 @@ type life struct {
 	killed   bool
 }
 
-// livesOf are attempts as they were at a time, sorted by their start. One that has
-// neither ended by itself nor shown a sign of life lately was killed.
+// livesOf are attempts as they were at a time, sorted by their start.
 func livesOf(attempts []campaign.Attempt, now time.Time) (out []life) {
 	attempts = slices.SortedStableFunc(slices.Values(attempts), func(a, b campaign.Attempt) int { return a.Started.Compare(b.Started) })
 	for _, a := range attempts {
-		end := a.Finished
-		for _, sign := range []time.Time{a.Seen, a.Last} {
-			if a.Finished.IsZero() && sign.After(end) {
-				end = sign
-			}
-		}
 		since := func(t time.Time) float64 { return max(0, t.Sub(attempts[0].Started).Seconds()) }
-		out = append(out, life{a.Name, since(a.Started), max(since(a.Started), since(end)), a.Made, a.Finished.IsZero() && !a.Alive(now)})
+		out = append(out, life{a.Name, since(a.Started), max(since(a.Started), since(a.End())), a.Made, a.Dead(now)})
 	}
 	return out
 }
@@ -55,10 +48,7 @@ func Workers(all []campaign.Attempt, now time.Time) Chart {
 		end = 1
 	}
 	lanes := lanesOf(attempts)
-	most := 1
-	for _, lane := range lanes {
-		most = max(most, lane+1)
-	}
+	most := 1 + slices.Max(append(slices.Clone(lanes), 0))
 	rate := ratesOf(attempts, end)
 	_, high, _ := span(rate)
 	x := axis{name: "time since the start (s)", min: 0, max: end, time: true}
@@ -119,10 +109,9 @@ func ratesOf(attempts []life, end float64) []float64 {
 	for _, a := range attempts {
 		for i := range rate {
 			from, to := max(a.from, width*float64(i)), min(a.to, width*float64(i+1))
-			switch {
-			case a.to > a.from && to > from:
+			if a.to > a.from && to > from {
 				rate[i] += float64(a.runs) * (to - from) / (a.to - a.from) / width
-			case a.to <= a.from && i == min(int(a.from/width), workersBins-1):
+			} else if a.to <= a.from && i == min(int(a.from/width), workersBins-1) {
 				rate[i] += float64(a.runs) / width
 			}
 		}

@@ -226,8 +226,8 @@ const everythingCell = `import (
 if len(os.Args) > 100 {
 	puzzles := nurikabes.Kind.MustOpen("open-908").Between(50, 100).Take(3)
 	runs := show.Run(experiment.Plan{Puzzles: puzzles.Puzzles(), Engines: []solver.Solver{acs.New(), exact.New(), portfolio.New()}}, show.Live(charts.SuccessBySize))
-	show.Chart(charts.SuccessByClass(analysis.Group(runs.Records).By(analysis.Size).Success(), paper.Table1()...))
-	answer := analysis.Group(runs.Records).Compare(analysis.Question{})
+	show.Chart(charts.SuccessByClass(analysis.Of(runs).By(analysis.Size).Success(), paper.Table1()...))
+	answer := analysis.Of(runs).Compare(analysis.Question{})
 	fmt.Println(answer, stats.Holm(nil), analysis.Group(runs.Records()).CriticalDifferences(analysis.SuccessRate()).Cliques)
 	out, frames := show.Solve(acs.New(), puzzles.Items[0], solver.Iterations(100), 1)
 	show.Draw(puzzles.Items[0], puzzle.View{Board: out.Best})

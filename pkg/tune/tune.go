@@ -37,6 +37,7 @@ import (
 	"fmt"
 	"math"
 	"math/rand/v2"
+	"slices"
 	"sync"
 	"unsafe"
 
@@ -170,6 +171,19 @@ type Seen struct {
 	// without common blocks.
 	Common   int
 	Relative float64
+}
+
+// Outcome says in a word what became of a candidate.
+func (r *Result) Outcome(candidate int) string {
+	switch c := r.Candidates[candidate]; {
+	case slices.Contains(r.Elites, c):
+		return "elite"
+	case c.Dropped == "capped":
+		return "dropped: too costly"
+	case c.Dropped == "test":
+		return "dropped by the test"
+	}
+	return "not among the best"
 }
 
 // racer is a candidate as it races.

@@ -62,7 +62,7 @@ func TestKernelElsewhere(t *testing.T) {
 	}
 	const cell = `%%
 plan := experiment.Plan{Name: "elsewhere", Puzzles: nurikabes.Kind.MustOpen("open-908").Take(2).Puzzles(), Engines: []solver.Solver{acs.New()}, Runs: 2, Budget: solver.Iterations(9), Seed: 1}
-show.Chart(charts.SuccessBySize(show.Run(plan).Records))`
+show.Chart(charts.SuccessBySize(show.Run(plan).Records()))`
 	imports := "import (\n"
 	for _, name := range []string{"charts", "experiment", "nurikabe/nurikabes", "nurikabe/acs", "show", "solver"} {
 		imports += "\"formicary/pkg/" + name + "\"\n"

@@ -49,6 +49,20 @@ type Attempt struct {
 	Last time.Time
 }
 
+// End is when the attempt ended by itself, or its last sign of life.
+func (a Attempt) End() time.Time {
+	end := a.Finished
+	for _, sign := range []time.Time{a.Seen, a.Last} {
+		if a.Finished.IsZero() && sign.After(end) {
+			end = sign
+		}
+	}
+	return end
+}
+
+// Dead says whether an attempt was killed by some time: it has neither ended by itself nor shown a sign of life lately.
+func (a Attempt) Dead(now time.Time) bool { return a.Finished.IsZero() && !a.Alive(now) }
+
 // Progress looks at the journals. Records of the versions of code in codes count, too,
 // beside those of the plan's.
 func (f *Folder) Progress(codes ...string) (Progress, error) {

@@ -33,11 +33,11 @@ type Gathered struct {
 
 // configuration is the part of a run's key that many runs share.
 type configuration struct {
-	engine, variant, hash, budget, code string // the budget as the journal has it
+	engine, hash, budget, code string // the budget as the journal has it
 }
 
 func (c configuration) compare(o configuration) int {
-	return cmp.Or(strings.Compare(c.engine, o.engine), strings.Compare(c.variant, o.variant), strings.Compare(c.hash, o.hash), strings.Compare(c.budget, o.budget), strings.Compare(c.code, o.code))
+	return cmp.Or(strings.Compare(c.engine, o.engine), strings.Compare(c.hash, o.hash), strings.Compare(c.budget, o.budget), strings.Compare(c.code, o.code))
 }
 
 // entry is where the record of a run is.
@@ -118,7 +118,7 @@ func (g *Gathered) find(file int32, path string) error {
 		}
 		l, _, err := record.Look(path, text.Number, text.Text, nil)
 		if err == nil {
-			config := configuration{string(l.Engine), string(l.Variant), string(l.Parameters), string(l.Budget), string(l.Code)}
+			config := configuration{string(l.Engine), string(l.Parameters), string(l.Budget), string(l.Code)}
 			g.entries = append(g.entries, entry{
 				content: g.contents.of(string(l.Content)), config: g.configs.of(config), run: int32(l.Run), seed: l.Seed,
 				file: file, line: int32(text.Number), length: int32(len(text.Text)), offset: text.Offset,
