@@ -1,7 +1,6 @@
 package analysis
 
 import (
-	"formicary/pkg/analysis/stats"
 	"math"
 	"math/rand/v2"
 	"slices"
@@ -11,6 +10,7 @@ import (
 
 	"pgregory.net/rapid"
 
+	"formicary/pkg/analysis/stats"
 	"formicary/pkg/experiment"
 )
 
