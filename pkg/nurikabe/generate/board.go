@@ -15,20 +15,28 @@ type board struct {
 	size   puzzle.Size
 	around [][4]int32 // -1 off the board
 	ring   [][8]int32 // clockwise from the upper left, -1 off the board
-	island []int32    // by cell: the cell with the clue of its island, -1 for wall
+	island []int32    // by cell: the cell with the clue of its island, -1 for wall; set by [board.put]
 	cells  []int32    // by cell with a clue: cells of its island
 	target []int32    // by cell with a clue: cells that it is to grow to
 	images func(c int32, out []int32) []int32
 	r      *rand.Rand
+	clues  int      // islands
+	undo   []change // since [board.save]
 	flooding
+}
+
+// change is what stood somewhere before a change.
+type change struct {
+	in        []int32
+	at, value int32
 }
 
 // flooding is memory of floods.
 type flooding struct {
-	mark  []int32
-	stamp int32
-	queue []int32
-	orbit []int32
+	mark   []int64
+	stamp  int64
+	floods [4][]int32
+	orbit  []int32
 }
 
 func newBoard(size puzzle.Size, images func(int32, []int32) []int32, r *rand.Rand) *board {
@@ -36,7 +44,7 @@ func newBoard(size puzzle.Size, images func(int32, []int32) []int32, r *rand.Ran
 	b := &board{
 		size: size, r: r, images: images,
 		around: make([][4]int32, n), ring: make([][8]int32, n),
-		island: make([]int32, n), cells: make([]int32, n), target: make([]int32, n), flooding: flooding{mark: make([]int32, n)},
+		island: make([]int32, n), cells: make([]int32, n), target: make([]int32, n), flooding: flooding{mark: make([]int64, n)},
 	}
 	at := func(row, col int) int32 {
 		if c := (puzzle.Cell{Row: row, Col: col}); size.Contains(c) {
@@ -58,6 +66,63 @@ func (b *board) clear() {
 	for c := range b.island {
 		b.island[c] = -1
 	}
+	b.clues, b.undo = 0, b.undo[:0]
+}
+
+// set changes the size or target of an island, or where a cell belongs, so that it can be undone.
+func (b *board) set(in []int32, at, value int32) {
+	b.undo = append(b.undo, change{in, at, in[at]})
+	in[at] = value
+}
+
+// put makes a cell part of the island with a clue, or wall for -1.
+func (b *board) put(c, clue int32) {
+	b.count(c, -1)
+	b.set(b.island, c, clue)
+	b.count(c, 1)
+}
+
+// count counts a cell with a clue.
+func (b *board) count(c int32, by int) {
+	if b.island[c] == c {
+		b.clues += by
+	}
+}
+
+// save begins a list of changes, which restore undoes.
+func (b *board) save() { b.undo = b.undo[:0] }
+
+func (b *board) restore() {
+	for _, was := range slices.Backward(b.undo) {
+		if &was.in[0] != &b.island[0] {
+			was.in[was.at] = was.value
+			continue
+		}
+		b.count(was.at, -1)
+		b.island[was.at] = was.value
+		b.count(was.at, 1)
+	}
+	b.undo = b.undo[:0]
+}
+
+// members are the cells of the island with a clue, rising; none if there is no such clue.
+func (b *board) members(clue int32) []int32 {
+	if b.island[clue] != clue {
+		return nil
+	}
+	b.stamp++
+	b.mark[clue] = b.stamp
+	out := []int32{clue}
+	for i := 0; i < len(out); i++ {
+		for _, d := range b.around[out[i]] {
+			if d >= 0 && b.mark[d] != b.stamp && b.island[d] == clue {
+				b.mark[d] = b.stamp
+				out = append(out, d)
+			}
+		}
+	}
+	slices.Sort(out)
+	return out
 }
 
 func (b *board) wall(c int32) bool { return c >= 0 && b.island[c] < 0 }
@@ -82,39 +147,87 @@ func (b *board) neighbour(c int32) int32 {
 // says true) stay connected, or there is at most one piece of them, without c.
 // With none around, c is all there is of its kind, and the answer is no.
 func (b *board) joined(c int32, same func(int32) bool) bool {
-	pieces, first := 0, int32(-1)
+	pieces, some := 0, false
 	ring := &b.ring[c]
 	for k := 1; k < 8; k += 2 {
 		if ring[k] < 0 || !same(ring[k]) {
 			continue
 		}
-		first = ring[k]
+		some = true
 		// A piece of the ring ends where the next corner or side is another kind.
 		corner, side := ring[(k+1)%8], ring[(k+2)%8]
 		if corner < 0 || side < 0 || !same(corner) || !same(side) {
 			pieces++
 		}
 	}
-	if first < 0 {
+	if !some {
 		return false
 	}
 	if pieces <= 1 {
 		return true
 	}
-	b.stamp++
-	b.mark[c], b.mark[first] = b.stamp, b.stamp
-	b.queue = append(b.queue[:0], first)
-	for i := 0; i < len(b.queue); i++ {
-		for _, d := range b.around[b.queue[i]] {
-			if d >= 0 && b.mark[d] != b.stamp && same(d) {
-				b.mark[d] = b.stamp
-				b.queue = append(b.queue, d)
-			}
+	return b.meet(c, same)
+}
+
+// meet says whether floods that begin at all sides of a kind around c, and leave c out, become one. They take turns, so
+// that a small piece ends soon and a short way round is found soon.
+func (b *board) meet(c int32, same func(int32) bool) bool {
+	var floods [4]struct {
+		queue []int32
+		next  int
+		into  int // the flood that this one is part of
+	}
+	n := 0
+	from := b.stamp + 1 // marks of the floods
+	b.stamp += 4
+	for _, d := range b.around[c] {
+		if d >= 0 && same(d) {
+			floods[n].queue, floods[n].into = append(b.floods[n][:0], d), n
+			b.mark[d] = from + int64(n)
+			n++
 		}
 	}
-	for _, d := range b.around[c] {
-		if d >= 0 && same(d) && b.mark[d] != b.stamp {
-			return false
+	root := func(i int) int {
+		for floods[i].into != i {
+			i = floods[i].into
+		}
+		return i
+	}
+	defer func() {
+		for i := range n {
+			b.floods[i] = floods[i].queue
+		}
+	}()
+	for apart := n; apart > 1; {
+		for i := range n {
+			f := &floods[i]
+			if f.next == len(f.queue) {
+				// All of its piece is seen if none of its other floods goes on.
+				ended := true
+				for j := range n {
+					ended = ended && (root(j) != root(i) || floods[j].next == len(floods[j].queue))
+				}
+				if ended {
+					return false
+				}
+				continue
+			}
+			cell := f.queue[f.next]
+			f.next++
+			for _, d := range b.around[cell] {
+				if d < 0 || d == c || !same(d) {
+					continue
+				}
+				if other := int(b.mark[d] - from); other >= 0 && other < n {
+					if x, y := root(i), root(other); x != y {
+						floods[x].into = y
+						apart--
+					}
+					continue
+				}
+				b.mark[d] = from + int64(i)
+				f.queue = append(f.queue, d)
+			}
 		}
 	}
 	return true
@@ -138,8 +251,8 @@ func (b *board) grow(c int32) bool {
 	if !b.wall(c) || clue < 0 || !b.joined(c, b.wall) {
 		return false
 	}
-	b.island[c] = clue
-	b.cells[clue]++
+	b.put(c, clue)
+	b.set(b.cells, clue, b.cells[clue]+1)
 	return true
 }
 
@@ -149,11 +262,13 @@ func (b *board) found(c int32) bool {
 	for i, d := range b.orbit {
 		if !b.wall(d) || b.neighbour(d) != -1 || !b.joined(d, b.wall) {
 			for _, e := range b.orbit[:i] {
-				b.island[e] = -1
+				b.put(e, -1)
 			}
 			return false
 		}
-		b.island[d], b.cells[d], b.target[d] = d, 1, 1
+		b.put(d, d)
+		b.set(b.cells, d, 1)
+		b.set(b.target, d, 1)
 	}
 	return true
 }
@@ -175,8 +290,8 @@ func (b *board) shrink(c int32) bool {
 	if !beside {
 		return false
 	}
-	b.island[c] = -1
-	b.cells[clue]--
+	b.put(c, -1)
+	b.set(b.cells, clue, b.cells[clue]-1)
 	return true
 }
 
@@ -184,10 +299,8 @@ func (b *board) shrink(c int32) bool {
 // more than one piece of wall may not, for an island touches nothing else.
 func (b *board) remove(clue int32) {
 	for _, d := range b.images(clue, nil) {
-		for c, id := range b.island {
-			if id == d {
-				b.island[c] = -1
-			}
+		for _, c := range b.members(d) {
+			b.put(c, -1)
 		}
 	}
 }
@@ -210,12 +323,11 @@ func (b *board) move(c int32) bool {
 	}
 	for i := range from {
 		size, target := b.cells[from[i]], b.target[from[i]]
-		for d, id := range b.island {
-			if id == from[i] {
-				b.island[d] = to[i]
-			}
+		for _, d := range b.members(from[i]) {
+			b.put(d, to[i])
 		}
-		b.cells[to[i]], b.target[to[i]] = size, target
+		b.set(b.cells, to[i], size)
+		b.set(b.target, to[i], target)
 	}
 	return true
 }
@@ -234,17 +346,4 @@ func (b *board) puzzle(id string) (*nurikabe.Puzzle, puzzle.Grid, error) {
 	}
 	p, err := nurikabe.New(id, b.size, clues)
 	return p, solution, err
-}
-
-// snapshot is what a board can be brought back to.
-type snapshot struct{ island, cells, target []int32 }
-
-func (b *board) save() snapshot {
-	return snapshot{slices.Clone(b.island), slices.Clone(b.cells), slices.Clone(b.target)}
-}
-
-func (b *board) restore(s snapshot) {
-	copy(b.island, s.island)
-	copy(b.cells, s.cells)
-	copy(b.target, s.target)
 }

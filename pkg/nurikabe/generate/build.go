@@ -11,9 +11,10 @@ import (
 func (b *board) build(mean float64) bool {
 	b.clear()
 	for patience := 60 + b.size.Cells(); patience > 0; {
+		b.save() // nobody asks for what was
 		block := b.block()
 		if block == nil {
-			return b.clues() > 0
+			return b.clues > 0
 		}
 		if !b.breakBlock(block, mean) {
 			patience--
@@ -21,15 +22,6 @@ func (b *board) build(mean float64) bool {
 		}
 	}
 	return false
-}
-
-func (b *board) clues() (n int) {
-	for c, clue := range b.island {
-		if clue == int32(c) {
-			n++
-		}
-	}
-	return n
 }
 
 // block is a 2×2 block of wall, the first from a random place on; nil where
@@ -57,7 +49,7 @@ func (b *board) breakBlock(block []int32, mean float64) bool {
 	for _, c := range block {
 		if b.neighbour(c) == -1 && b.found(c) {
 			for _, d := range b.images(c, nil) {
-				b.target[d] = 1 + int32(math.Min(exponential(b.r)*(mean-1), 4*mean))
+				b.set(b.target, d, 1+int32(math.Min(exponential(b.r)*(mean-1), 4*mean)))
 				b.extend(d)
 			}
 			return true

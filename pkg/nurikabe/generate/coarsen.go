@@ -33,7 +33,7 @@ func (b *board) join(c int32) bool {
 		if !b.joined(d, b.wall) {
 			return false
 		}
-		b.island[d] = d
+		b.put(d, d)
 	}
 	return b.merge(cells, olds)
 }
@@ -42,30 +42,26 @@ func (b *board) join(c int32) bool {
 func (b *board) merge(cells []int32, olds [][]int32) bool {
 	for i, d := range cells {
 		size := int32(1)
-		for e, id := range b.island {
-			for _, o := range olds[i] {
-				if id == o && int32(e) != d {
-					b.island[e] = d
-					size++
-					break
-				}
+		for _, o := range olds[i] {
+			for _, e := range b.members(o) {
+				b.put(e, d)
+				size++
 			}
 		}
-		b.cells[d], b.target[d] = size, size
+		b.set(b.cells, d, size)
+		b.set(b.target, d, size)
 	}
 	// A clue in the middle tells little less than one at the end.
-	var inside []int32
-	for e, id := range b.island {
-		if id == cells[0] {
-			inside = append(inside, int32(e))
-		}
-	}
+	inside := b.members(cells[0])
 	b.move(inside[b.r.IntN(len(inside))])
 	return b.symmetric()
 }
 
 // symmetric says whether the clues stand as the symmetry wants them.
 func (b *board) symmetric() bool {
+	if len(b.images(0, nil)) == 1 {
+		return true
+	}
 	for c, clue := range b.island {
 		if clue != int32(c) {
 			continue
@@ -81,16 +77,12 @@ func (b *board) symmetric() bool {
 
 // drop turns an island and its images into wall where that makes no block.
 func (b *board) drop(clue int32) bool {
-	if b.island[clue] != clue || b.clues() <= len(b.images(clue, nil)) {
+	if b.island[clue] != clue || b.clues <= len(b.images(clue, nil)) {
 		return false
 	}
-	cells := []int32{}
+	var cells []int32
 	for _, d := range b.images(clue, nil) {
-		for c, id := range b.island {
-			if id == d {
-				cells = append(cells, int32(c))
-			}
-		}
+		cells = append(cells, b.members(d)...)
 	}
 	b.remove(clue)
 	for _, c := range cells {

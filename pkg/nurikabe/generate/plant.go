@@ -2,8 +2,11 @@ package generate
 
 import "formicary/pkg/puzzle"
 
-// plant builds a board and changes it until its islands are as large as wanted, without a
-// look at how many solutions it has. Where no change helps for long, it begins again.
+// large is the number of cells above which chance brings no islands larger than those of another try.
+const large = 400
+
+// plant builds a board and changes it until its islands are as large as wanted, without a look at how many solutions it
+// has. If no change helps for long, it begins again; on a large board it takes the islands as they are then.
 func (m *maker) plant() (puzzle.Item, error) {
 	b := m.board
 	if m.spread == 0 {
@@ -17,13 +20,17 @@ func (m *maker) plant() (puzzle.Item, error) {
 		if !b.build(founded) {
 			continue
 		}
+		fewest, since := b.clues, 0
 		for range 20 * n {
-			if float64(n) >= m.spread*float64(b.clues()) || b.clues() == 1 {
+			if since++; b.clues < fewest {
+				fewest, since = b.clues, 0
+			}
+			if float64(n) >= m.spread*float64(b.clues) || b.clues == 1 || n > large && since > n {
 				p, solution, err := b.puzzle(m.id)
 				return puzzle.Item{Puzzle: p, Solution: solution}, err
 			}
-			if saved := b.save(); !b.change() {
-				b.restore(saved)
+			if b.save(); !b.change() {
+				b.restore()
 			}
 		}
 	}

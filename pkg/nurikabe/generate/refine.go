@@ -81,7 +81,7 @@ func (m *maker) repair() (bool, error) {
 		if tries == 0 {
 			return false, nil
 		}
-		saved := b.save()
+		b.save()
 		changed := false
 		// Pieces far apart are repaired at once: all of them where there are
 		// many, for most repairs succeed.
@@ -102,7 +102,7 @@ func (m *maker) repair() (bool, error) {
 		if nextMeasure <= measure || b.r.IntN(10) == 0 {
 			doubts, measure = next, nextMeasure
 		} else {
-			b.restore(saved)
+			b.restore()
 		}
 	}
 	return err == nil, err
@@ -117,13 +117,13 @@ func (m *maker) coarsen() (bool, error) {
 	}
 	n := float64(b.size.Cells())
 	for range int(1.5 * n) {
-		if n/float64(b.clues()) >= m.spread && (m.want == exact.Ungraded || m.grade == m.want) {
+		if n/float64(b.clues) >= m.spread && (m.want == exact.Ungraded || m.grade == m.want) {
 			break
 		}
 		good, grade := m.item, m.grade
-		saved := b.save()
+		b.save()
 		if !b.change() {
-			b.restore(saved)
+			b.restore()
 			continue
 		}
 		doubts, _, err := m.judge(coarsenEffort)
@@ -140,7 +140,7 @@ func (m *maker) coarsen() (bool, error) {
 			}
 		}
 		m.item, m.grade = good, grade
-		b.restore(saved)
+		b.restore()
 	}
 	out, err := exact.New().Solve(m.ctx, m.item, solver.Run{})
 	if err != nil {
