@@ -292,6 +292,9 @@ func (c *solveCommand) solve(s *streams, engine solver.Solver, name string, item
 		if err := c.print(s, item, name, out); err != nil {
 			return err
 		}
+		if out.Status == solver.Exhausted && out.Iterations == 0 && out.Cost < 0 {
+			s.notes(fmt.Sprintf("%s: the limit ended the first iteration of %s before it had a board; give it more time", item.ID(), name))
+		}
 		if s.ctx.Err() != nil {
 			break
 		}
