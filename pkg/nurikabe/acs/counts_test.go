@@ -11,42 +11,48 @@ import (
 	"formicary/pkg/colony/family"
 	"formicary/pkg/puzzle"
 	"formicary/pkg/solver"
+	"formicary/pkg/solver/solvertest"
 )
 
 // counted makes a run that counts, which must be the run that does not.
-func counted(t *testing.T, s *Solver) map[string]solver.RuleCount {
+func counted(t *testing.T, s *Solver) (all map[string]solver.RuleCount, plain solver.Outcome) {
 	t.Helper()
 	p := solvablePuzzle(rand.New(rand.NewPCG(5, 3)), puzzle.Size{Rows: 15, Cols: 15})
 	run := solver.Run{Seed: 4, Budget: solver.Iterations(40)}
 	ctx, counts := solver.Counting(t.Context())
-	plain, err := s.Solve(t.Context(), p, run)
-	if err != nil {
-		t.Fatal(err)
-	}
+	plain = solvertest.Solve(t, s, p, run)
 	out, err := s.Solve(ctx, p, run)
 	if err != nil || out.Digest != plain.Digest || out.Iterations != 40 {
 		t.Errorf("the run that counts is another one: %x, %x, %v", out.Digest, plain.Digest, err)
 	}
-	all := map[string]solver.RuleCount{}
+	all = map[string]solver.RuleCount{}
 	for _, c := range counts() {
 		all[c.Rule] = c
 	}
-	return all
+	return all, plain
 }
 
-// The paper's own rules, typed, are asked and change nothing, but an order that is random.
+// The paper's own rules, typed, are asked and change nothing, not a bit of the run, but an
+// order that is random.
 func TestTypedRulesChangeNothing(t *testing.T) {
+	_, paper := counted(t, New())
 	for rule, change := range typed() {
-		s := New()
+		s := Named("by hand")
 		change(s)
-		all := counted(t, s)
+		all, out := counted(t, s)
 		if c := all[rule]; len(all) != 1 || c.Asked < 30 || (c.Changed == 0) != (rule != "Order") {
 			t.Errorf("%s: %+v", rule, all)
+		}
+		if out.Statistics = nil; solvertest.Same(out, paper) != (rule != "Order") {
+			t.Errorf("%s: by hand %+v, built in %+v", rule, out, paper)
+		}
+		if d := s.Describe(); !d.Custom || d.Variant != "by hand" || New().Describe().Custom {
+			t.Errorf("%s is described as %+v", rule, d)
 		}
 	}
 	s := NewAnts(family.MMAS) // whose update rule is nobody's own
 	s.Cost = func(v *View) float64 { return float64(v.Missing()+v.Blocks()) + 1 }
-	if all := counted(t, s); len(all) != 1 || all["Cost"].Changed != all["Cost"].Asked {
+	if all, _ := counted(t, s); len(all) != 1 || all["Cost"].Changed != all["Cost"].Asked {
 		t.Errorf("%+v", all)
 	}
 }
@@ -142,7 +148,8 @@ func TestRulesThatChange(t *testing.T) {
 	} {
 		s := New()
 		s.Each = func(own *Solver) { change(own, every(3)) }
-		c := counted(t, s)[rule]
+		all, _ := counted(t, s)
+		c := all[rule]
 		if c.Asked < 30 || c.Changed < 5 || c.Changed >= c.Asked {
 			t.Errorf("%+v", c)
 		}
@@ -151,12 +158,12 @@ func TestRulesThatChange(t *testing.T) {
 		}
 		// Beside an Eta rule a Choose rule is compared where nothing has a state.
 		if s.Eta = func(*View, int32) float64 { return 1 }; rule == "Choose" {
-			if c := counted(t, s); c["Choose"].Changed != -1 || c["Eta"].Changed != 0 || c["Choose"].String() != "Choose was asked "+puzzle.Plural(int(c["Choose"].Asked), "time") {
+			if c, _ := counted(t, s); c["Choose"].Changed != -1 || c["Eta"].Changed != 0 || c["Choose"].String() != "Choose was asked "+puzzle.Plural(int(c["Choose"].Asked), "time") {
 				t.Errorf("%+v", c)
 			}
 			s.Each = nil
 			change(s, nil)
-			if c := counted(t, s); c["Choose"].Changed < 5 || c["Eta"].Changed != 0 || c["Eta"].Asked == 0 {
+			if c, _ := counted(t, s); c["Choose"].Changed < 5 || c["Eta"].Changed != 0 || c["Eta"].Asked == 0 {
 				t.Errorf("%+v", c)
 			}
 		}

@@ -8,7 +8,6 @@ import (
 
 	"formicary/pkg/colony"
 	"formicary/pkg/solver"
-	"formicary/pkg/solver/solvertest"
 )
 
 // walkAll lets an ant of the engine finish its walk so many times and returns the
@@ -74,20 +73,6 @@ func TestFilteredWalk(t *testing.T) {
 					t.Errorf("%s: %d cells taken, want one of %v", name, n, c.want)
 				}
 			}
-		}
-	}
-}
-
-// A filter that keeps all changes no bit of a run.
-func TestFilterThatKeepsAll(t *testing.T) {
-	for side := 5; side <= 15; side += 5 {
-		run := solver.Run{Seed: uint64(side), Budget: solver.Iterations(40)}
-		s := New()
-		want := solvertest.Solve(t, s, benchPuzzle(side), run)
-		s.Filter = func(_ *View, c []int32) []int32 { return c }
-		got := solvertest.Solve(t, s, benchPuzzle(side), run)
-		if got.Digest != want.Digest || got.Cost != want.Cost || !got.Best.Equal(want.Best) {
-			t.Errorf("side %d: cost %v and digest %v with the filter, %v and %v without", side, got.Cost, got.Digest, want.Cost, want.Digest)
 		}
 	}
 }

@@ -9,6 +9,7 @@ package solvertest
 import (
 	"context"
 	"errors"
+	"maps"
 	"math"
 	"slices"
 	"strings"
@@ -68,8 +69,8 @@ func Repeats[E solver.Solver](t *testing.T, p puzzle.Puzzle, run solver.Run, eng
 
 // Watched: two runs of one seed are the same, and so is one with an observer,
 // which receives every iteration ([solver.Meter.Iterated]) by its number and every
-// improvement ([solver.Meter.Improved]), down to the outcome's cost; a trace alone
-// receives the same improvements. It returns the outcome.
+// improvement ([solver.Meter.Improved]), down to the outcome's cost, with pheromone that
+// fits its layout; a trace alone receives the same improvements. It returns the outcome.
 func Watched(t *testing.T, s solver.Solver, p puzzle.Puzzle, run solver.Run) solver.Outcome {
 	t.Helper()
 	name := s.Describe().Label()
@@ -80,6 +81,9 @@ func Watched(t *testing.T, s solver.Solver, p puzzle.Puzzle, run solver.Run) sol
 	watched, iterations, last := run, int64(0), math.Inf(1)
 	var seen, traced []solver.Event
 	watched.Observer = func(e solver.Event) {
+		if len(e.Pheromone) > 0 {
+			e.Layout.Heat(e.Pheromone, p.Size().Cells()) // panics where the numbers do not fit the layout
+		}
 		if !e.Improved {
 			if iterations++; e.Iterations != iterations {
 				t.Errorf("%s: iteration %d comes as number %d", name, e.Iterations, iterations)
@@ -176,6 +180,27 @@ func Stops(t *testing.T, s solver.Solver, p puzzle.Puzzle) {
 type Values struct {
 	Default   string
 	Good, Bad []string
+}
+
+// Share are the values of a parameter from 0 to 1.
+func Share(paper string) Values {
+	return Values{Default: paper, Good: []string{"0", "0.5", "1"}, Bad: []string{"-0.01", "1.01", "NaN"}}
+}
+
+// Ants are the parameters of every Ant Colony System, with ρ and fBVE of the engine's
+// paper, beside others that the engine has.
+func Ants(rho, bve string, others map[string]Values) map[string]Values {
+	all := map[string]Values{
+		"ants":      {Default: "10", Good: []string{"1", "2"}, Bad: []string{"0", "-1", "10001"}},
+		"rho":       Share(rho),
+		"xi":        Share("0.1"),
+		"q0":        Share("0.9"),
+		"bve":       Share(bve),
+		"tau0":      {Default: "0", Good: []string{"0.001", "7"}, Bad: []string{"-0.001", "NaN", "+Inf"}},
+		"first-tie": {Default: "false", Good: []string{"true"}},
+	}
+	maps.Copy(all, others)
+	return all
 }
 
 // Parameters: an engine has these parameters and no others, with these defaults;
