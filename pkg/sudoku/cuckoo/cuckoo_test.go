@@ -172,8 +172,6 @@ func TestDescriptions(t *testing.T) {
 
 // The defaults are those of the readings in the package's comment.
 func TestParameters(t *testing.T) {
-	share := []string{"0", "0.5", "1"}
-	wrong := []string{"-0.01", "1.01", "NaN"}
 	weight := solvertest.Values{Good: []string{"0", "2", "1.5"}, Bad: []string{"-0.01", "NaN", "+Inf"}}
 	with := func(v solvertest.Values, d string) solvertest.Values { v.Default = d; return v }
 	paper := map[string]solvertest.Values{
@@ -181,9 +179,9 @@ func TestParameters(t *testing.T) {
 		"eggs":         {Default: "0", Good: []string{"1", "99"}, Bad: []string{"-1"}},
 		"host":         {Default: "own", Good: []string{"any"}, Bad: []string{"x"}},
 		"crossed-rows": {Default: "1", Good: []string{"0", "99"}, Bad: []string{"-1"}},
-		"px":           {Default: "0.5", Good: share, Bad: wrong},
-		"pm":           {Default: "1", Good: share, Bad: wrong},
-		"pa":           {Default: "0.25", Good: share, Bad: wrong},
+		"px":           solvertest.Share("0.5"),
+		"pm":           solvertest.Share("1"),
+		"pa":           solvertest.Share("0.25"),
 		"ever":         with(weight, "0.55"),
 		"generation":   with(weight, "0.33"),
 		"self":         with(weight, "0.12"),
