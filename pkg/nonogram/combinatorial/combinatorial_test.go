@@ -1,7 +1,6 @@
 package combinatorial_test
 
 import (
-	"context"
 	"errors"
 	"math"
 	"math/rand/v2"
@@ -214,12 +213,6 @@ func TestBudgets(t *testing.T) {
 		if out := first; out.Iterations != 1 || out.Evaluations != 0 {
 			t.Errorf("one iteration, the preprocessing: %+v", out)
 		}
-	}
-	ctx, cancel := context.WithCancel(t.Context())
-	run := solver.Run{Observer: func(solver.Event) { cancel() }}
-	out, err := combinatorial.New().Solve(ctx, p, run)
-	if err != nil || out.Status != solver.Cancelled {
-		t.Errorf("cancelled: %+v, %v", out, err)
 	}
 }
 

@@ -1,7 +1,6 @@
 package genetic
 
 import (
-	"context"
 	"fmt"
 	"math/rand/v2"
 	"slices"
@@ -285,15 +284,6 @@ func TestSelection(t *testing.T) {
 	}
 }
 
-func TestCancel(t *testing.T) {
-	ctx, cancel := context.WithCancel(t.Context())
-	cancel()
-	out, err := New().Solve(ctx, nonogramtest.Picture(t, nonogramtest.Cup), solver.Run{})
-	if err != nil || out.Status != solver.Cancelled || !out.Best.IsZero() || out.Cost != -1 || out.Evaluations != 0 {
-		t.Errorf("%s, %v", out.Status, err)
-	}
-}
-
 func BenchmarkGeneration(b *testing.B) {
 	p := nonogramtest.Picture(b, nonogramtest.Cup)
 	e := newEvolution(New(), newSpace(p, Runs), rand.New(rand.NewPCG(3, 4)), solver.Start(b.Context(), p, solver.Run{}))
@@ -303,11 +293,8 @@ func BenchmarkGeneration(b *testing.B) {
 	}
 }
 
-func TestRepeatable(t *testing.T) {
+func TestPromises(t *testing.T) {
 	solvertest.Repeats(t, nonogramtest.Picture(t, nonogramtest.Cup), solver.Run{Seed: 1, Budget: solver.Iterations(15)}, New())
-}
-
-func TestRefuses(t *testing.T) {
 	nonogramtest.BlackAndWhite(t, New())
 	if out := solvertest.Solve(t, New(), nonogramtest.Picture(t, "#"), solver.Run{}); out.Status != solver.Solved {
 		t.Errorf("one cell: %s", out.Status)

@@ -2,7 +2,6 @@ package pushfit
 
 import (
 	"context"
-	"fmt"
 	"math/rand/v2"
 	"slices"
 	"testing"
@@ -226,39 +225,6 @@ func TestLines(t *testing.T) {
 	})
 }
 
-// What happens in a run: the same events each time, boards with ever fewer
-// unknown cells in its improvements, and budgets that end it.
-func TestRun(t *testing.T) {
-	p := nonogramtest.Picture(t, nonogramtest.Cup)
-	watch := func() (events []string, last float64) {
-		last = 1e9
-		solvertest.Solve(t, New(), p, solver.Run{Observer: func(e solver.Event) {
-			events = append(events, fmt.Sprint(e.Improved, e.Iterations, e.Evaluations, e.Cost, e.Board.Values))
-			if e.Improved {
-				if e.Cost >= last {
-					t.Errorf("an improvement from %v to %v", last, e.Cost)
-				}
-				last = e.Cost
-			}
-		}})
-		return events, last
-	}
-	first, cost := watch()
-	second, _ := watch()
-	if !slices.Equal(first, second) || cost != 0 {
-		t.Errorf("two runs differ, or the last cost is %v", cost)
-	}
-	out := solvertest.Solve(t, New(), p, solver.Run{Budget: solver.Iterations(5)})
-	if out.Status != solver.Exhausted || out.Iterations != 5 {
-		t.Errorf("%s after %d lines", out.Status, out.Iterations)
-	}
-	ctx, cancel := context.WithCancel(t.Context())
-	cancel()
-	if out, err := New().Solve(ctx, p, solver.Run{}); err != nil || out.Status != solver.Cancelled {
-		t.Errorf("%s, %v", out.Status, err)
-	}
-}
-
 // A line of 200 cells with 40 blocks has more arrangements than can be gone
 // through: enumeration is stopped within the line.
 func TestEnumerateStops(t *testing.T) {
@@ -326,7 +292,12 @@ func BenchmarkPush(b *testing.B) {
 	}
 }
 
-func TestRefuses(t *testing.T) { nonogramtest.BlackAndWhite(t, New()) }
+func TestPromises(t *testing.T) {
+	if out := solvertest.Watched(t, New(), nonogramtest.Picture(t, nonogramtest.Cup), solver.Run{}); out.Cost != 0 {
+		t.Errorf("the cup costs %v", out.Cost)
+	}
+	nonogramtest.BlackAndWhite(t, New())
+}
 
 func TestParameters(t *testing.T) {
 	solvertest.Parameters(t, New, map[string]solvertest.Values{
