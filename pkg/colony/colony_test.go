@@ -2,7 +2,6 @@ package colony_test
 
 import (
 	"context"
-	"errors"
 	"math"
 	"slices"
 	"testing"
@@ -294,27 +293,6 @@ func TestRestartBeginsAgain(t *testing.T) {
 	}
 	if s := states[2]; s.Iterations != 3 || s.Evaluations != 30 || s.Cost != 2 || s.Best != 2 || s.TauBest == 0 {
 		t.Errorf("state before the restart: %+v", s)
-	}
-}
-
-func TestSettingsOutOfRange(t *testing.T) {
-	for name, change := range map[string]func(*colony.Settings){
-		"ants": func(s *colony.Settings) { s.Ants = 0 },
-		"more": func(s *colony.Settings) { s.Ants = colony.MostAnts + 1 },
-		"rho":  func(s *colony.Settings) { s.Rho = 1.5 },
-		"xi":   func(s *colony.Settings) { s.Xi = -0.1 },
-		"q0":   func(s *colony.Settings) { s.Q0 = math.NaN() },
-		"bve":  func(s *colony.Settings) { s.BVE = 2 },
-		"tau0": func(s *colony.Settings) { s.Tau0 = math.Inf(1) },
-	} {
-		s := colony.Defaults()
-		change(&s)
-		if err := s.Validate(); !errors.Is(err, solver.ErrParameter) {
-			t.Errorf("%s: %v", name, err)
-		}
-	}
-	if err := colony.Defaults().Validate(); err != nil {
-		t.Error(err)
 	}
 }
 
