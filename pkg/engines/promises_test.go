@@ -2,10 +2,8 @@ package engines_test
 
 import (
 	"context"
-	"errors"
 	"maps"
 	"slices"
-	"strings"
 	"testing"
 
 	"formicary/pkg/engines"
@@ -13,12 +11,6 @@ import (
 	"formicary/pkg/solver"
 	"formicary/pkg/solver/solvertest"
 )
-
-// stranger is a puzzle of a kind that no engine knows.
-type stranger struct{ puzzle.Puzzle }
-
-func (stranger) Kind() string { return "other" }
-func (stranger) ID() string   { return "1" }
 
 // TestPromises asks the engines of the goldens, which have each parameter with
 // another value, for what every engine promises of its runs: what
@@ -61,10 +53,7 @@ func TestPromises(t *testing.T) {
 		if err != nil || before.Status != solver.Cancelled || before.Iterations > 1 || before.Evaluations != 0 || !before.Best.IsZero() && before.Iterations == 0 {
 			t.Errorf("cancelled before the start: %s, %v", figures(before), err)
 		}
-		name := solver.Today(engine.Describe().Engine)
-		if _, err := engine.Solve(t.Context(), stranger{}, solver.Run{}); !errors.Is(err, solver.ErrPuzzle) || !strings.HasPrefix(err.Error(), name+": ") {
-			t.Errorf("another kind of puzzle: error %v", err)
-		}
+		solvertest.Refuses(t, p, func() solver.Solver { return engine }, nil)
 	})
 	within["nurikabe/portfolio"] = true // its ants find a solution at once; it has a test of its own
 	for _, e := range engines.Groups() {

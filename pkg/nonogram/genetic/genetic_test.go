@@ -43,8 +43,7 @@ func random(t *rapid.T, rows, cols int) *nonogram.Puzzle {
 }
 
 func modes() map[string]*Solver {
-	out := map[string]*Solver{"default": New()}
-	for name, change := range map[string]func(s *Solver){
+	return solvertest.Modes(New, map[string]func(*Solver){
 		"tournament": func(s *Solver) { s.Selection = ByTournament },
 		"one-point":  func(s *Solver) { s.Exchange = OnePoint },
 		"edit":       func(s *Solver) { s.Cost = Edit },
@@ -54,12 +53,7 @@ func modes() map[string]*Solver {
 		"no search":  func(s *Solver) { s.Search = 0 },
 		"much":       func(s *Solver) { s.Search, s.Steps = 5, 3 },
 		"stagnation": func(s *Solver) { s.Stagnation = 3 },
-	} {
-		s := New()
-		change(s)
-		out[name] = s
-	}
-	return out
+	})
 }
 
 // All modes but those that promise less solve a small picture, and none

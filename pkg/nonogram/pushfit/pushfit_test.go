@@ -17,20 +17,14 @@ import (
 )
 
 func modes() map[string]*Solver {
-	out := map[string]*Solver{"default": New()}
-	for name, change := range map[string]func(s *Solver){
+	return solvertest.Modes(New, map[string]func(*Solver){
 		"complete only": func(s *Solver) { s.Fast = false },
 		"enumerate":     func(s *Solver) { s.Complete = Enumerate },
 		"enumerate all": func(s *Solver) { s.Complete, s.Fast = Enumerate, false },
 		"fast only":     func(s *Solver) { s.Complete = Never },
 		"first":         func(s *Solver) { s.Guess = First },
 		"solid":         func(s *Solver) { s.Solid = true },
-	} {
-		s := New()
-		change(s)
-		out[name] = s
-	}
-	return out
+	})
 }
 
 func TestSolves(t *testing.T) {

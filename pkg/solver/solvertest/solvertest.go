@@ -11,6 +11,7 @@ import (
 	"errors"
 	"maps"
 	"math"
+	"reflect"
 	"slices"
 	"strings"
 	"testing"
@@ -137,7 +138,7 @@ func Refuses[E solver.Solver](t *testing.T, p puzzle.Puzzle, good func() E, bad 
 			t.Errorf("%s: error %v", name, err)
 		}
 	}
-	if _, err := good().Solve(t.Context(), stranger{}, solver.Run{}); !errors.Is(err, solver.ErrPuzzle) {
+	if _, err := good().Solve(t.Context(), stranger{}, solver.Run{}); !errors.Is(err, solver.ErrPuzzle) || !strings.HasPrefix(err.Error(), engine+": ") {
 		t.Errorf("another kind of puzzle: error %v", err)
 	}
 }
@@ -180,6 +181,19 @@ func Stops(t *testing.T, s solver.Solver, p puzzle.Puzzle) {
 type Values struct {
 	Default   string
 	Good, Bad []string
+}
+
+// Modes are an engine as it is made, by the name "default", and with each change alone, by
+// the change's name, which is its variant.
+func Modes[E solver.Solver](make func() E, changes map[string]func(E)) map[string]E {
+	all := map[string]E{"default": make()}
+	for name, change := range changes {
+		s := make()
+		change(s)
+		reflect.ValueOf(s).Elem().FieldByName("Variant").SetString(name)
+		all[name] = s
+	}
+	return all
 }
 
 // Share are the values of a parameter from 0 to 1.

@@ -19,8 +19,7 @@ func first(s *Solver) { s.Nests, s.Host, s.CrossedRows = 15, Any, 0 }
 
 // modes are settings that the tests go through: each option at least once.
 func modes() map[string]*Solver {
-	out := map[string]*Solver{"paper": New(), "GAC": NewGAC(), "improved": NewImproved()}
-	for name, change := range map[string]func(s *Solver){
+	out := solvertest.Modes(New, map[string]func(*Solver){
 		"one egg":   func(s *Solver) { s.Eggs = 1 },
 		"worst":     func(s *Solver) { s.Abandon = Worst },
 		"Lévy":      func(s *Solver) { s.Walk = Levy },
@@ -33,11 +32,8 @@ func modes() map[string]*Solver {
 		"two nests": func(s *Solver) { s.Nests, s.Host, s.CrossedRows, s.PA = 2, Any, 0, 1 },
 		"first":     first,
 		"two rows":  func(s *Solver) { s.CrossedRows = 2 },
-	} {
-		s := New()
-		change(s)
-		s.Variant, out[name] = name, s
-	}
+	})
+	out["GAC"], out["improved"] = NewGAC(), NewImproved()
 	return out
 }
 
