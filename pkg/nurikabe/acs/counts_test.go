@@ -57,6 +57,13 @@ func TestTypedRulesChangeNothing(t *testing.T) {
 	}
 }
 
+func either[T any](first bool, a, b T) T {
+	if first {
+		return a
+	}
+	return b
+}
+
 // Rules that differ are told from those that never do, and how often.
 func TestRulesThatChange(t *testing.T) {
 	every := func(n int) func() bool {
@@ -68,74 +75,41 @@ func TestRulesThatChange(t *testing.T) {
 			s.Choose = func(t *colony.Trail, c []int32) int { slices.Reverse(c); return t.ChooseRoulette(c) }
 		},
 		"Filter": func(s *Solver, third func() bool) {
-			s.Filter = func(_ *View, c []int32) []int32 {
-				if third() {
-					return c[:len(c)/2]
-				}
-				return c
-			}
+			s.Filter = func(_ *View, c []int32) []int32 { return either(third(), c[:len(c)/2], c) }
 		},
 		"LocalUpdate": func(s *Solver, third func() bool) {
-			s.LocalUpdate = func(tau, tau0 float64) float64 {
-				if third() {
-					return 2 * tau0
-				}
-				return tau + s.Xi*(tau0-tau)
-			}
+			s.LocalUpdate = func(tau, tau0 float64) float64 { return either(third(), 2*tau0, tau+s.Xi*(tau0-tau)) }
 		},
 		"Deposit": func(s *Solver, third func() bool) {
-			s.Deposit = func(cost float64) float64 {
-				if third() {
-					return 2
-				}
-				return 1 / cost
-			}
+			s.Deposit = func(cost float64) float64 { return either(third(), 2, 1/cost) }
 		},
 		"Evaporate": func(s *Solver, third func() bool) {
-			s.Evaporate = func(x float64) float64 {
-				if third() {
-					return x / 2
-				}
-				return x * (1 - s.BVE)
-			}
+			s.Evaporate = func(x float64) float64 { return either(third(), x/2, x*(1-s.BVE)) }
 		},
 		"Restart": func(s *Solver, third func() bool) { s.Restart = func(colony.State) bool { return third() } },
 		"GlobalUpdate": func(s *Solver, third func() bool) {
+			typed()["GlobalUpdate"](s)
+			paper := s.GlobalUpdate
 			s.GlobalUpdate = func(t *colony.Trail, best []int32, amount float64) {
-				for _, i := range best {
-					t.Tau[i] = (1-s.Rho)*t.Tau[i] + s.Rho*amount
-				}
-				if third() {
-					t.Tau[best[0]] *= 2
-				}
+				paper(t, best, amount)
+				t.Tau[best[0]] *= either(third(), 2.0, 1)
 			}
 		},
 		"Update": func(s *Solver, third func() bool) {
 			s.Update = func(g *colony.Generation) {
-				g.BestValue()
-				if third() {
+				if g.BestValue(); third() {
 					g.Restart()
 				}
 			}
 		},
 		"Order": func(s *Solver, third func() bool) {
-			s.Order = func(_ *View, left []int32) int {
-				if third() {
-					return len(left) - 1
-				}
-				return 0
-			}
+			s.Order = func(_ *View, left []int32) int { return either(third(), len(left)-1, 0) }
 		},
 		"Eta": func(s *Solver, _ func() bool) {
 			s.Eta = func(v *View, cell int32) float64 { return 1 + float64(v.Breaks(cell)) }
 		},
 		"Cost": func(s *Solver, third func() bool) {
-			s.Cost = func(v *View) float64 {
-				if third() {
-					return 100
-				}
-				return float64(v.Missing() + v.Blocks())
-			}
+			s.Cost = func(v *View) float64 { return either(third(), 100, float64(v.Missing()+v.Blocks())) }
 		},
 		"Improve": func(s *Solver, third func() bool) {
 			s.Improve = func(v *View, budget int) int {
