@@ -7,6 +7,7 @@
 package nonogramtest
 
 import (
+	"context"
 	"errors"
 	"iter"
 	"slices"
@@ -14,6 +15,7 @@ import (
 	"testing"
 
 	"formicary/pkg/nonogram"
+	"formicary/pkg/nonogram/deduction"
 	"formicary/pkg/puzzle"
 	"formicary/pkg/solver"
 	"formicary/pkg/solver/solvertest"
@@ -89,6 +91,34 @@ func BlackAndWhite(t *testing.T, s solver.Solver) {
 	}
 	long := []nonogram.Clue{{{Length: 2, Colour: nonogram.Filled}}}
 	solvertest.Unsolvable(t, "clues that do not fit", s, made(t, long, long, nil))
+}
+
+// explaining is an engine that tells its steps.
+type explaining interface {
+	solver.Solver
+	Explain(ctx context.Context, p *nonogram.Puzzle, budget solver.Budget) (deduction.Trace, error)
+}
+
+// Explained: an engine shows a frame of each iteration, the last one with its board; its
+// steps, each of which has changes and a text, come to the same status and board.
+func Explained(t *testing.T, e explaining, p *nonogram.Puzzle) (solver.Outcome, []solver.Frame, deduction.Trace) {
+	t.Helper()
+	film := solver.NewRecorder(10_000)
+	out := solvertest.Solve(t, e, p, solver.Run{Observer: film.Observe})
+	frames := film.Frames()
+	if int64(len(frames)) != out.Iterations || !frames[len(frames)-1].Board.Equal(out.Best) {
+		t.Fatalf("%s, %d frames of %d iterations", out.Status, len(frames), out.Iterations)
+	}
+	trace, err := e.Explain(t.Context(), p, solver.Budget{})
+	if err != nil || trace.Status != out.Status || !trace.Board(len(trace.Steps)).Equal(out.Best) {
+		t.Fatalf("the steps come to %s %v, the engine to %s %v, %v", trace.Status, p.Rows(trace.Board(len(trace.Steps))), out.Status, p.Rows(out.Best), err)
+	}
+	for _, s := range trace.Steps {
+		if len(s.Changes) == 0 || s.Text == "" {
+			t.Fatalf("step %+v", s)
+		}
+	}
+	return out, frames, trace
 }
 
 // Arrangements are all ways to write a clue into a line, found by trying each

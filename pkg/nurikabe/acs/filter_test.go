@@ -1,9 +1,7 @@
 package acs
 
 import (
-	"errors"
 	"slices"
-	"strings"
 	"testing"
 
 	"formicary/pkg/colony"
@@ -143,16 +141,5 @@ func TestNoWallLeft(t *testing.T) {
 		if island != out.Best.Values[1] {
 			t.Errorf("board %v", out.Best.Values)
 		}
-	}
-}
-
-// The first number behind the last cell is no cell.
-func TestFilterBehindTheLastCell(t *testing.T) {
-	s := Named("behind")
-	s.Filter = func(*View, []int32) []int32 { return []int32{9} }
-	_, err := s.Solve(t.Context(), newPuzzle(t, 3, 3, 3, 0, 0, 0, 0, 0, 0, 0, 0), solver.Run{Seed: 1, Budget: solver.Iterations(5)})
-	var broken *colony.RuleError
-	if !errors.As(err, &broken) || !strings.Contains(broken.Problem, "returned 9, which is none of its candidates") {
-		t.Errorf("error %v", err)
 	}
 }

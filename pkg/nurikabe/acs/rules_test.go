@@ -33,6 +33,7 @@ func TestRulesThatBreak(t *testing.T) {
 		{"Order", "place -1 of", here(), func(s *Solver) { s.Order = func(*View, []int32) int { return -1 } }},
 		{"Filter", "returned -7", here(), func(s *Solver) { s.Filter = func(*View, []int32) []int32 { return []int32{-7} } }},
 		{"Filter", "none of its candidates", here(), func(s *Solver) { s.Filter = func(_ *View, c []int32) []int32 { return append(c, 1<<20) } }},
+		{"Filter", "returned 225, which is none", here(), func(s *Solver) { s.Filter = func(*View, []int32) []int32 { return []int32{225} } }}, // the first behind the last cell
 		{"Cost", "returned 0 ", here(), func(s *Solver) { s.Cost = func(*View) float64 { return 0 } }},
 		{"Choose", "place 99 of", here(), func(s *Solver) { s.Choose = func(*colony.Trail, []int32) int { return 99 } }},
 		{"Filter", "index out of range [", here(), func(s *Solver) { s.Filter = func(_ *View, c []int32) []int32 { c[len(c)]++; return c } }},
