@@ -56,6 +56,35 @@ func Picture(t testing.TB, text string) *nonogram.Puzzle {
 	return p
 }
 
+// Clue is the clue of blocks with these lengths; a negative one is a block of the second
+// colour.
+func Clue(lengths ...int) (c nonogram.Clue) {
+	for _, n := range lengths {
+		block := nonogram.Block{Length: n, Colour: nonogram.Filled}
+		if n < 0 {
+			block = nonogram.Block{Length: -n, Colour: 2}
+		}
+		c = append(c, block)
+	}
+	return c
+}
+
+// Text writes what is known of cells: '.' is blank, a letter a colour, '?' nothing.
+func Text(cells []deduction.Colours) string {
+	var out []byte
+	for _, set := range cells {
+		switch v := set.Value(); v {
+		case puzzle.Unset:
+			out = append(out, '?')
+		case nonogram.Blank:
+			out = append(out, '.')
+		default:
+			out = append(out, 'a'+v-1)
+		}
+	}
+	return string(out)
+}
+
 // Crossed is the puzzle with the rows of one and the columns of another, which
 // most often contradict each other.
 func Crossed(t testing.TB, p, q *nonogram.Puzzle) *nonogram.Puzzle {

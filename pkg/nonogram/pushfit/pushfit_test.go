@@ -57,12 +57,7 @@ func TestSolves(t *testing.T) {
 	}
 }
 
-func clue(lengths ...int) (c nonogram.Clue) {
-	for _, n := range lengths {
-		c = append(c, nonogram.Block{Length: n, Colour: nonogram.Filled})
-	}
-	return c
-}
+var clue = nonogramtest.Clue
 
 // Verdicts equal those of trying all boards, in every mode.
 func TestVerdicts(t *testing.T) {

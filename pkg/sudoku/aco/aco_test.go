@@ -64,11 +64,7 @@ func TestSolvesHardest(t *testing.T) {
 // given.
 func TestSizes(t *testing.T) {
 	for _, box := range []puzzle.Size{{Rows: 2, Cols: 2}, {Rows: 2, Cols: 3}, {Rows: 3, Cols: 2}, {Rows: 3, Cols: 3}} {
-		givens := make([]uint8, box.Cells()*box.Cells())
-		for c := range givens {
-			givens[c] = puzzle.Unset
-		}
-		p := alltest.Must(sudoku.New("empty", box, givens))(t)
+		p := sudokutest.Open(t, box, nil)
 		for _, s := range modes() {
 			if s.Singles == NoSingles && box.Cells() > 6 {
 				continue // solved by luck, or not
