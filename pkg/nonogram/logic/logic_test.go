@@ -2,6 +2,7 @@ package logic_test
 
 import (
 	"errors"
+	"math"
 	"math/rand/v2"
 	"os"
 	"testing"
@@ -46,26 +47,15 @@ func random(t *testing.T, r *rand.Rand, size puzzle.Size, colours int) *nonogram
 }
 
 // brute lists what each cell is in all solutions of a small puzzle: a set of
-// colours, empty where there is no solution. It tries every board.
+// colours, empty where there is no solution.
 func brute(p *nonogram.Puzzle) []deduction.Colours {
-	size := p.Size()
-	cells := make([]deduction.Colours, size.Cells())
-	board := puzzle.NewGrid(size, nonogram.Blank)
-	for {
-		if len(p.Check(board)) == 0 {
-			for i, v := range board.Values {
-				cells[i] |= deduction.Only(v)
-			}
+	cells := make([]deduction.Colours, p.Size().Cells())
+	for _, board := range nonogramtest.Solutions(p, math.MaxInt) {
+		for i, v := range board.Values {
+			cells[i] |= deduction.Only(v)
 		}
-		i := 0
-		for ; i < len(board.Values) && int(board.Values[i]) == p.Colours(); i++ {
-			board.Values[i] = nonogram.Blank
-		}
-		if i == len(board.Values) {
-			return cells
-		}
-		board.Values[i]++
 	}
+	return cells
 }
 
 // TestNeverWrong: on small boards, with any sub-procedures and reading, no cell

@@ -180,3 +180,64 @@ func Arrangements(clue nonogram.Clue, length int) iter.Seq[[]uint8] {
 		place(0, 0)
 	}
 }
+
+// Solutions are those of a small puzzle, up to a limit, found by writing every
+// arrangement of every row, and reading the columns as far as they are written: the
+// oracle of what decides puzzles, with which it shares nothing.
+func Solutions(p *nonogram.Puzzle, limit int) []puzzle.Grid {
+	size := p.Size()
+	rows := make([][][]uint8, size.Rows)
+	for r := range rows {
+		rows[r] = slices.Collect(Arrangements(p.Row(r), size.Cols))
+	}
+	column := make([][]uint8, size.Cols)
+	var found []puzzle.Grid
+	var place func(r int)
+	place = func(r int) {
+		if len(found) == limit {
+			return
+		}
+		if r == size.Rows {
+			g := puzzle.NewGrid(size, nonogram.Blank)
+			for i := range g.Values {
+				g.Values[i] = column[i%size.Cols][i/size.Cols]
+			}
+			if broken := p.Check(g); len(broken) > 0 {
+				panic(broken[0].String())
+			}
+			found = append(found, g)
+			return
+		}
+	next:
+		for _, cells := range rows[r] {
+			for c, v := range cells {
+				column[c] = append(column[c][:r], v)
+			}
+			for c := range column {
+				if !begins(nonogram.ClueOf(column[c]), p.Col(c), r+1 == size.Rows) {
+					continue next
+				}
+			}
+			place(r + 1)
+		}
+	}
+	place(0)
+	return found
+}
+
+// begins says whether what is written of a column can become its clue: all
+// blocks but the last as they are, the last one maybe longer.
+func begins(written, clue nonogram.Clue, complete bool) bool {
+	if len(written) > len(clue) || complete && len(written) < len(clue) {
+		return false
+	}
+	for i, b := range written {
+		if b.Colour != clue[i].Colour || b.Length > clue[i].Length {
+			return false
+		}
+		if b.Length < clue[i].Length && (complete || i+1 < len(written)) {
+			return false
+		}
+	}
+	return true
+}

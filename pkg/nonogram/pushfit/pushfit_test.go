@@ -95,21 +95,12 @@ func TestVerdicts(t *testing.T) {
 		if err != nil {
 			rt.Fatal(err)
 		}
-		solutions := 0
-		board := puzzle.NewGrid(size, nonogram.Blank)
-		for bits := range 1 << size.Cells() {
-			for i := range board.Values {
-				board.Values[i] = uint8(bits >> i & 1)
-			}
-			if len(p.Check(board)) == 0 {
-				solutions++
-			}
-		}
-		want := []solver.Status{solver.Unsolvable, solver.Unique, solver.Multiple}[min(solutions, 2)]
+		solutions := len(nonogramtest.Solutions(p, 2))
+		want := []solver.Status{solver.Unsolvable, solver.Unique, solver.Multiple}[solutions]
 		for _, name := range names {
 			out, err := all[name].Solve(context.Background(), p, solver.Run{})
 			if err != nil || out.Status != want {
-				rt.Fatalf("%s: %s, %v; there are %d solutions of rows %v, columns %v", name, out.Status, err, solutions, rows, cols)
+				rt.Fatalf("%s: %s, %v; there are %d solutions, or more, of rows %v, columns %v", name, out.Status, err, solutions, rows, cols)
 			}
 		}
 	})
