@@ -61,28 +61,8 @@ func TestAddClause(t *testing.T) {
 	}
 }
 
-// Each model is met once when its decisions are blocked, each time with the
-// phases asked for first.
-func TestBlockingAndPhases(t *testing.T) {
-	r := rand.New(rand.NewPCG(21, 4))
-	for range 60 {
-		vars := 3 + r.IntN(5)
-		f := random3(r, vars, vars+r.IntN(vars))
-		s := f.load()
-		n := 0
-		for s.Solve(always) == Satisfiable {
-			if !f.holds(s) {
-				t.Fatalf("%v: no model", f.clauses)
-			}
-			n++
-			if !s.AddBlockingClause() {
-				break
-			}
-		}
-		if want := f.models(); n != want {
-			t.Fatalf("%v: %d models of %d", f.clauses, n, want)
-		}
-	}
+// Without clauses the phases asked for last are the model.
+func TestPhases(t *testing.T) {
 	s := &Solver{}
 	first := s.NewVars(4)
 	s.SetPhase(first+1, true)
@@ -308,9 +288,9 @@ func TestAssume(t *testing.T) {
 	s.Assume(lit(-3))
 }
 
-// Trying a literal counts its decision and its conflict, and what it implies at
-// level 0 is implied at once.
-func TestProbeCounts(t *testing.T) {
+// Trying a literal counts its decision and its conflict, shows what it implies, and what its
+// conflict implies at level 0 is implied at once.
+func TestProbe(t *testing.T) {
 	s := formula{5, [][]int{{-1, 2, 3}, {-1, 2, -3}, {-1, -2}, {1, 4}, {1, -4, 5}}}.load()
 	s.NewVar()
 	if !s.Probe(lit(6), nil) || s.Stats.Decisions != 1 || s.Stats.Conflicts != 0 || s.Level() != 0 || len(s.Trail()) != 0 {
@@ -319,8 +299,13 @@ func TestProbeCounts(t *testing.T) {
 	if s.Probe(lit(1), func([]Lit) { t.Error("visited in spite of a conflict") }) {
 		t.Error("the trial of 1 did not fail")
 	}
-	if s.Stats.Conflicts != 1 || s.Stats.Learned != 1 || s.Stats.Decisions != 2 || !slices.Equal(s.Trail(), []Lit{lit(-1), lit(4), lit(5)}) {
+	if s.Stats.Conflicts != 1 || s.Stats.Learned != 1 || s.Stats.Decisions != 2 || s.Level() != 0 || !slices.Equal(s.Trail(), []Lit{lit(-1), lit(4), lit(5)}) {
 		t.Errorf("%+v, trail %v", s.Stats, s.Trail())
+	}
+	s = formula{3, [][]int{{-1, 2}, {-1, -2}, {1, 3, 2}}}.load()
+	var implied []Lit
+	if s.Probe(lit(1), nil) || !s.Probe(lit(-3), func(l []Lit) { implied = slices.Clone(l) }) || !slices.Equal(implied, []Lit{lit(-3), lit(2)}) || s.Level() != 0 {
+		t.Errorf("the trial of -3 implied %v at level %d", implied, s.Level())
 	}
 	s = formula{2, [][]int{{-1, 2}, {-1, -2}, {1, 2}, {1, -2}}}.load()
 	if s.Probe(lit(1), nil) || !s.Unsatisfiable() {

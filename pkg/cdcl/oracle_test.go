@@ -28,13 +28,7 @@ func newAudit(t *testing.T, f formula, most int) *audit {
 		}
 		a.s.SetPropagator(a.most)
 	}
-	for _, c := range f.clauses {
-		lits := make([]Lit, len(c))
-		for i, n := range c {
-			lits[i] = lit(n)
-		}
-		a.s.AddClause(lits...)
-	}
+	f.addTo(a.s)
 	for m := range uint32(1) << f.vars {
 		if f.true(m) && (most < 0 || bits.OnesCount32(m) <= most) {
 			a.models = append(a.models, m)
@@ -42,18 +36,6 @@ func newAudit(t *testing.T, f formula, most int) *audit {
 	}
 	return a
 }
-
-// true tells whether an assignment meets all clauses.
-func (f formula) true(m uint32) bool {
-	for _, c := range f.clauses {
-		if !slices.ContainsFunc(c, func(n int) bool { return among(m, lit(n)) }) {
-			return false
-		}
-	}
-	return true
-}
-
-func among(m uint32, l Lit) bool { return m>>l.Var()&1 == 1 == l.Positive() }
 
 // implied tells whether a clause holds in every model.
 func (a *audit) implied(c []Lit) bool {

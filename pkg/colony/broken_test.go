@@ -3,7 +3,6 @@ package colony_test
 import (
 	"context"
 	"errors"
-	"flag"
 	"fmt"
 	"math"
 	"path/filepath"
@@ -13,10 +12,10 @@ import (
 	"testing"
 	"time"
 
-	"formicary/pkg/alltest"
 	"formicary/pkg/colony"
 	"formicary/pkg/puzzle"
 	"formicary/pkg/solver"
+	"formicary/pkg/solver/solvertest"
 )
 
 // toy is an engine of four components, of which ants take two; no board is a
@@ -274,20 +273,22 @@ func TestTypedRules(t *testing.T) {
 	}
 }
 
-// Where no candidate has pheromone, the greedy choice takes each as often, or the
+// Where no candidate has pheromone, either choice takes each as often, the greedy one the
 // first where ties are broken so.
-func TestGreedyOfNothing(t *testing.T) {
+func TestChoiceOfNothing(t *testing.T) {
 	for _, first := range []bool{false, true} {
 		s := colony.Defaults()
 		s.FirstTie = first
-		c := colony.New(s, colony.Rules{}, picks{n: 4, k: 1}, solver.NewPCG(3))
-		clear(c.Trail().Tau)
-		counts := make([]int, 4)
-		for range 10000 {
-			counts[c.Trail().ChooseGreedy([]int32{3, 1, 0, 2})]++
-		}
-		if x := chiSquare(counts, []float64{0.25, 0.25, 0.25, 0.25}); !first && x > chiSquare3 || first && counts[2] != 10000 {
-			t.Errorf("first %v: %v, χ² = %v", first, counts, x)
+		trail := colony.New(s, colony.Rules{}, picks{n: 4, k: 1}, solver.NewPCG(3)).Trail()
+		clear(trail.Tau)
+		for name, choose := range map[string]func([]int32) int{"greedy": trail.ChooseGreedy, "roulette": trail.ChooseRoulette} {
+			counts, only := make([]int, 4), first && name == "greedy"
+			for range 10000 {
+				counts[choose([]int32{3, 1, 0, 2})]++
+			}
+			if x := chiSquare(counts, []float64{0.25, 0.25, 0.25, 0.25}); !only && x > chiSquare3 || only && counts[2] != 10000 {
+				t.Errorf("%s, first %v: %v, χ² = %v", name, first, counts, x)
+			}
 		}
 	}
 }
@@ -323,52 +324,10 @@ func TestSum(t *testing.T) {
 
 // The settings have a flag each, with the paper's values and bounds.
 func TestFlags(t *testing.T) {
-	s := colony.Defaults()
-	want := []solver.Parameter{
-		{Name: "ants", Value: "10"},
-		{Name: "bve", Value: "0.001"},
-		{Name: "first-tie", Value: "false"},
-		{Name: "q0", Value: "0.9"},
-		{Name: "rho", Value: "0.2"},
-		{Name: "tau0", Value: "0"},
-		{Name: "xi", Value: "0.1"},
+	if err := colony.Defaults().Validate(); err != nil {
+		t.Error(err)
 	}
-	if got := solver.Values(s.Define); !slices.Equal(got, want) {
-		t.Errorf("%v, want %v", got, want)
-	}
-	for _, c := range []struct {
-		flag string
-		good bool
-	}{
-		{"ants=1", true},
-		{"ants=0", false},
-		{"bve=0", true},
-		{"bve=1", true},
-		{"bve=1.1", false},
-		{"bve=-0.1", false},
-		{"q0=0", true},
-		{"q0=1", true},
-		{"q0=1.1", false},
-		{"rho=0", true},
-		{"rho=1", true},
-		{"rho=-0.1", false},
-		{"xi=0", true},
-		{"xi=1", true},
-		{"xi=2", false},
-		{"tau0=0", true},
-		{"tau0=5", true},
-		{"tau0=-1", false},
-		{"tau0=+Inf", false},
-		{"tau0=NaN", false},
-		{"first-tie=true", true},
-	} {
-		s := colony.Defaults()
-		flags := flag.NewFlagSet("", flag.ContinueOnError)
-		s.Define(flags)
-		name, value, _ := strings.Cut(c.flag, "=")
-		alltest.OK(t, flags.Set(name, value))
-		if err := s.Validate(); (err == nil) != c.good {
-			t.Errorf("%s: %v", c.flag, err)
-		}
-	}
+	solvertest.Parameters(t, func() *colony.Solver[*hashi] {
+		return colony.Engine("hashi/acs", func(p *hashi) colony.Problem { return p })
+	}, solvertest.Ants("0.2", "0.001", nil))
 }

@@ -2,9 +2,7 @@ package colony_test
 
 import (
 	"context"
-	"errors"
 	"math"
-	"slices"
 	"testing"
 
 	"formicary/pkg/colony"
@@ -277,47 +275,6 @@ func TestChooseThenTest(t *testing.T) {
 	}
 }
 
-func TestRestartBeginsAgain(t *testing.T) {
-	var states []colony.State
-	c := colony.New(colony.Defaults(), colony.Rules{Restart: func(s colony.State) bool {
-		states = append(states, s)
-		return len(states) == 3
-	}}, picks{n: 8, k: 3, weigh: func([]int32) float64 { return 2 }}, solver.NewPCG(1))
-	m := meter()
-	for range 3 {
-		c.Iterate(m)
-	}
-	for i, tau := range c.Trail().Tau {
-		if tau != 0.125 {
-			t.Errorf("τ[%d] = %v after a restart, want τ0", i, tau)
-		}
-	}
-	if s := states[2]; s.Iterations != 3 || s.Evaluations != 30 || s.Cost != 2 || s.Best != 2 || s.TauBest == 0 {
-		t.Errorf("state before the restart: %+v", s)
-	}
-}
-
-func TestSettingsOutOfRange(t *testing.T) {
-	for name, change := range map[string]func(*colony.Settings){
-		"ants": func(s *colony.Settings) { s.Ants = 0 },
-		"more": func(s *colony.Settings) { s.Ants = colony.MostAnts + 1 },
-		"rho":  func(s *colony.Settings) { s.Rho = 1.5 },
-		"xi":   func(s *colony.Settings) { s.Xi = -0.1 },
-		"q0":   func(s *colony.Settings) { s.Q0 = math.NaN() },
-		"bve":  func(s *colony.Settings) { s.BVE = 2 },
-		"tau0": func(s *colony.Settings) { s.Tau0 = math.Inf(1) },
-	} {
-		s := colony.Defaults()
-		change(&s)
-		if err := s.Validate(); !errors.Is(err, solver.ErrParameter) {
-			t.Errorf("%s: %v", name, err)
-		}
-	}
-	if err := colony.Defaults().Validate(); err != nil {
-		t.Error(err)
-	}
-}
-
 // An outcome tells the best board and its cost; ants find the one set of three
 // that costs nothing.
 func TestRunSolves(t *testing.T) {
@@ -340,30 +297,5 @@ func TestRunSolves(t *testing.T) {
 	out = colony.New(colony.Defaults(), colony.Rules{}, picks{n: 12, k: 3, weigh: func([]int32) float64 { return 7 }}, solver.NewPCG(1)).Run(m)
 	if out.Status != solver.Exhausted || out.Cost != 7 || m.Evaluations() != 30 {
 		t.Errorf("outcome %+v after %d evaluations", out, m.Evaluations())
-	}
-}
-
-// TestCostsOfAnts tells whoever watches the costs of all ants of an iteration:
-// the least is that of the iteration's best board.
-func TestCostsOfAnts(t *testing.T) {
-	p := picks{n: 6, k: 2, weigh: func(chosen []int32) float64 { return 1 + float64(chosen[0]) }}
-	settings := colony.Defaults()
-	spread, told := false, 0
-	run := solver.Run{Seed: 3, Budget: solver.Iterations(20), Observer: func(e solver.Event) {
-		if e.Improved {
-			return
-		}
-		told++
-		if len(e.Costs) != settings.Ants {
-			t.Fatalf("%d costs of %d ants", len(e.Costs), settings.Ants)
-		}
-		if least := slices.Min(e.Costs); least != e.Cost {
-			t.Errorf("iteration %d: least cost %v of the ants, %v of the iteration", e.Iterations, least, e.Cost)
-		}
-		spread = spread || slices.Max(e.Costs) > e.Cost
-	}}
-	colony.New(settings, colony.Rules{}, p, solver.NewPCG(1)).Run(solver.Start(context.Background(), anything{}, run))
-	if told != 20 || !spread {
-		t.Errorf("%d iterations told, of different costs: %v", told, spread)
 	}
 }

@@ -189,7 +189,7 @@ func TestPlainColony(t *testing.T) {
 				break
 			}
 			if rules.Restart != nil {
-				if last := states[j]; last.Cost != cost || last.Best != lowest || math.Abs(last.TauBest-p.bestTau) > 1e-12 || last.Iterations != int64(j+1) {
+				if last := states[j]; last.Cost != cost || last.Best != lowest || math.Abs(last.TauBest-p.bestTau) > 1e-12 || last.Iterations != int64(j+1) || last.Evaluations != seen[j].Evaluations {
 					t.Fatalf("%+v, iteration %d: state %+v, want τbest %v", s, j, last, p.bestTau)
 				}
 				if (j+1)%17 == 0 {

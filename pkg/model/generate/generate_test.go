@@ -1,7 +1,6 @@
 package generate_test
 
 import (
-	"context"
 	"errors"
 	"slices"
 	"strings"
@@ -13,20 +12,12 @@ import (
 	"formicary/pkg/model/generate"
 	"formicary/pkg/pencil"
 	"formicary/pkg/puzzle"
+	"formicary/pkg/puzzle/puzzletest"
 	"formicary/pkg/puzzle/sets"
 	"formicary/pkg/solver"
 )
 
 func side(n int) puzzle.Size { return puzzle.Size{Rows: n, Cols: n} }
-
-func generated(t *testing.T, kind *model.Kind, o generate.Options) puzzle.Set {
-	t.Helper()
-	set, err := generate.Generator(kind).Make(t.Context(), o, nil)
-	if err != nil {
-		t.Fatalf("%s %+v: %v", kind.Name, o, err)
-	}
-	return set
-}
 
 // status is what the complete engine says of a puzzle.
 func status(t *testing.T, kind *model.Kind, p puzzle.Puzzle) solver.Outcome {
@@ -48,7 +39,7 @@ func blank(kind *model.Kind) string {
 func TestMinimal(t *testing.T) {
 	for _, kind := range []*model.Kind{pencil.Slitherlink, pencil.Masyu, pencil.Creek, pencil.Akari, pencil.Heyawake, pencil.Suguru, pencil.Tent, pencil.Nurimisaki, pencil.Fillomino, pencil.Kurotto, pencil.Shakashaka} {
 		t.Run(kind.Name, func(t *testing.T) {
-			for _, item := range generated(t, kind, generate.Options{Size: side(6), Count: 2, Seed: 5}).Items {
+			for _, item := range puzzletest.Made(t, generate.Generator(kind), generate.Options{Size: side(6), Count: 2, Seed: 5}).Items {
 				if out := status(t, kind, item); out.Status != solver.Unique || !out.Best.Equal(item.Solution) {
 					t.Fatalf("%s is %s", item.ID(), out.Status)
 				}
@@ -86,7 +77,7 @@ func TestMinimal(t *testing.T) {
 func TestClues(t *testing.T) {
 	density := func(share float64) int {
 		n := 0
-		for _, item := range generated(t, pencil.Slitherlink, generate.Options{Size: side(6), Count: 3, Seed: 2, Clues: share}).Items {
+		for _, item := range puzzletest.Made(t, generate.Generator(pencil.Slitherlink), generate.Options{Size: side(6), Count: 3, Seed: 2, Clues: share}).Items {
 			here := 0
 			for _, word := range strings.Fields(item.Text())[2:] {
 				if word != model.None {
@@ -105,26 +96,17 @@ func TestClues(t *testing.T) {
 	}
 }
 
-// TestSame: the same seed makes the same puzzles, and more of them begin with the same; another seed makes
-// others. All kinds that are quick.
-func TestSame(t *testing.T) {
+// All kinds that are quick.
+func TestPromises(t *testing.T) {
 	for i, kind := range pencil.Kinds() {
 		if kind.Make == nil || kind == pencil.KillerSudoku || kind == pencil.TennerGrid || i%alltest.Of(3, 1) > 0 {
 			continue // all take the same way
 		}
-		o := generate.Options{Size: side(6), Count: 1, Seed: 3}
-		first := generated(t, kind, o)
-		o.Count = 2
-		again := generated(t, kind, o)
-		o.Seed = 4
-		other := generated(t, kind, o)
-		if first.Items[0].Hash() != again.Items[0].Hash() || !first.Items[0].Solution.Equal(again.Items[0].Solution) || first.Items[0].ID() != again.Items[0].ID() {
-			t.Errorf("%s: not the same again", kind.Name)
-		}
-		if other.Items[0].Hash() == first.Items[0].Hash() || again.Items[0].Hash() == again.Items[1].Hash() {
-			t.Errorf("%s: the same with another seed or number", kind.Name)
-		}
+		puzzletest.Repeats(t, generate.Generator(kind), func(seed uint64, count int) generate.Options {
+			return generate.Options{Size: side(6), Count: count, Seed: seed}
+		})
 	}
+	puzzletest.Cancels(t, generate.Generator(pencil.Slitherlink), generate.Options{Size: side(5), Count: 1000}, generate.Options{Size: side(40)}) // which takes hours
 }
 
 func TestOptions(t *testing.T) {
@@ -154,25 +136,6 @@ func TestNotFound(t *testing.T) {
 	how.Header = func(puzzle.Size) []string { return []string{"2"} }
 	two.Make = &how
 	if _, err := generate.Generator(&two).Make(t.Context(), generate.Options{Size: side(5)}, nil); err == nil || !strings.Contains(err.Error(), "no such puzzle found in 2000 attempts: starbattle 5x5-0-1") {
-		t.Errorf("got %v", err)
-	}
-}
-
-// TestCancel: what is done when the context ends comes back with its error, also in the middle of one that takes
-// hours.
-func TestCancel(t *testing.T) {
-	ctx, cancel := context.WithCancel(t.Context())
-	set, err := generate.Generator(pencil.Slitherlink).Make(ctx, generate.Options{Size: side(5), Count: 1000}, func(done, _ int) {
-		if done == 2 {
-			cancel()
-		}
-	})
-	if !errors.Is(err, context.Canceled) || set.Len() != 2 {
-		t.Errorf("%d puzzles, %v", set.Len(), err)
-	}
-	ctx, cancel = context.WithCancel(t.Context())
-	cancel()
-	if _, err := generate.Generator(pencil.Slitherlink).Make(ctx, generate.Options{Size: side(40)}, nil); !errors.Is(err, context.Canceled) {
 		t.Errorf("got %v", err)
 	}
 }

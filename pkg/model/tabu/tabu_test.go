@@ -1,7 +1,9 @@
 package tabu_test
 
 import (
+	"maps"
 	"math"
+	"slices"
 	"testing"
 
 	"formicary/pkg/alltest"
@@ -15,20 +17,13 @@ import (
 func engine() *tabu.Solver { return tabu.New(&model.Kind{Name: "test"}) }
 
 // modes are the engine with its parameters at both ends.
-func modes() (out []*tabu.Solver) {
-	for name, change := range map[string]func(*tabu.Solver){
-		"default":     func(*tabu.Solver) {},
+func modes() []*tabu.Solver {
+	return slices.Collect(maps.Values(solvertest.Modes(engine, map[string]func(*tabu.Solver){
 		"no weights":  func(s *tabu.Solver) { s.Weights = false },
 		"long tenure": func(s *tabu.Solver) { s.Tenure, s.TenureRange = 20, 0 },
 		"impatient":   func(s *tabu.Solver) { s.Stagnation = 10 },
 		"patient":     func(s *tabu.Solver) { s.Stagnation = 0 },
-	} {
-		s := engine()
-		s.Variant = name
-		change(s)
-		out = append(out, s)
-	}
-	return out
+	})))
 }
 
 // Random declarations are solved where they have a solution, and only there.

@@ -16,14 +16,7 @@ import (
 	"formicary/pkg/solver"
 )
 
-// clue makes a black-and-white clue.
-func clue(lengths ...int) nonogram.Clue {
-	var c nonogram.Clue
-	for _, n := range lengths {
-		c = append(c, nonogram.Block{Length: n, Colour: nonogram.Filled})
-	}
-	return c
-}
+var clue = nonogramtest.Clue
 
 // row makes a state with one row that has a clue; its columns have none.
 func row(t *testing.T, c nonogram.Clue, length, colours int) *deduction.State {
@@ -33,32 +26,12 @@ func row(t *testing.T, c nonogram.Clue, length, colours int) *deduction.State {
 	return s
 }
 
-func text(s *deduction.State, line int) string {
-	var out []byte
-	for _, set := range s.Line(line) {
-		switch v := set.Value(); v {
-		case puzzle.Unset:
-			out = append(out, '?')
-		case nonogram.Blank:
-			out = append(out, '.')
-		default:
-			out = append(out, 'a'+v-1)
-		}
-	}
-	return string(out)
-}
+func text(s *deduction.State, line int) string { return nonogramtest.Text(s.Line(line)) }
 
 // TestPreprocess has the examples of sections II-A and II-B of the paper, and
 // what it does not speak of: empty clues and colours. Only the row is looked at,
 // so the columns are as long as one cell and have blocks where the row has.
 func TestPreprocess(t *testing.T) {
-	ab := func(c ...int) nonogram.Clue { // length, colour, …
-		var out nonogram.Clue
-		for i := 0; i < len(c); i += 2 {
-			out = append(out, nonogram.Block{Length: c[i], Colour: uint8(c[i+1])})
-		}
-		return out
-	}
 	for _, tt := range []struct {
 		name   string
 		clue   nonogram.Clue
@@ -73,9 +46,9 @@ func TestPreprocess(t *testing.T) {
 		{"n = l+1", clue(5), 9, "????a????"},
 		{"no block", nil, 4, "...."},
 		{"one cell", clue(1), 1, "a"},
-		{"two colours that may touch, no slack", ab(2, 1, 3, 2), 5, "aabbb"},
-		{"two colours that may touch, a slack of 1", ab(2, 1, 3, 2), 6, "?a?bb?"},
-		{"a blank between equal colours only", ab(2, 1, 1, 1, 2, 2), 6, "aa.abb"},
+		{"two colours that may touch, no slack", clue(2, -3), 5, "aabbb"},
+		{"two colours that may touch, a slack of 1", clue(2, -3), 6, "?a?bb?"},
+		{"a blank between equal colours only", clue(2, 1, -2), 6, "aa.abb"},
 	} {
 		s := row(t, tt.clue, tt.length, 2)
 		if !s.PreprocessLine(0) {

@@ -2,18 +2,16 @@ package exact
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"math/rand/v2"
 	"slices"
-	"strings"
 	"testing"
 
 	"formicary/pkg/alltest"
 	"formicary/pkg/nonogram"
 	"formicary/pkg/puzzle"
 	"formicary/pkg/solver"
-	"formicary/pkg/sudoku/sudokus"
+	"formicary/pkg/solver/solvertest"
 )
 
 // picture reads a picture, '#' for filled cells.
@@ -100,19 +98,10 @@ func TestWithoutProof(t *testing.T) {
 	}
 }
 
+// By guesses: the first takes a cell of five rows each, the second solution
+// some more.
 func TestBudget(t *testing.T) {
-	p := latin(t, 6)
-	for _, e := range []*Solver{New(), {Probe: true, Proof: true}} {
-		cancelled, cancel := context.WithCancel(context.Background())
-		cancel()
-		out, err := e.Solve(cancelled, p, solver.Run{})
-		if err != nil || out.Status != solver.Cancelled {
-			t.Errorf("cancelled: %s, %v", out.Status, err)
-		}
-	}
-	// By guesses: the first takes a cell of five rows each, the second solution
-	// some more.
-	e := &Solver{Proof: true}
+	e, p := &Solver{Proof: true}, latin(t, 6)
 	full := solve(t, e, p)
 	if full.Status != solver.Multiple || full.Iterations < 3 {
 		t.Fatalf("%s after %d iterations", full.Status, full.Iterations)
@@ -120,25 +109,6 @@ func TestBudget(t *testing.T) {
 	out, err := e.Solve(context.Background(), p, solver.Run{Budget: solver.Iterations(1)})
 	if err != nil || out.Status != solver.Exhausted || out.Iterations != 1 {
 		t.Errorf("%s after %d iterations, %v", out.Status, out.Iterations, err)
-	}
-}
-
-// TestCancelInSearch cancels from an observer, in the middle of a search that
-// would go on.
-func TestCancelInSearch(t *testing.T) {
-	for _, e := range []*Solver{New(), {Proof: true}} {
-		ctx, cancel := context.WithCancel(context.Background())
-		seen := 0
-		out, err := e.Solve(ctx, crossed(t), solver.Run{Observer: func(event solver.Event) {
-			if !event.Improved {
-				seen++
-				cancel()
-			}
-		}})
-		cancel()
-		if err != nil || out.Status != solver.Cancelled || seen != 1 {
-			t.Errorf("%+v: %s after %d iterations, %v", e, out.Status, seen, err)
-		}
 	}
 }
 
@@ -155,19 +125,8 @@ func crossed(t *testing.T) *nonogram.Puzzle {
 }
 
 func TestRepeatable(t *testing.T) {
-	p := crossed(t)
 	for _, e := range []*Solver{New(), {Probe: true, Learn: true}} {
-		first, second := solve(t, e, p), solve(t, e, p)
-		if first.Status != second.Status || !first.Best.Equal(second.Best) || !slices.Equal(first.Statistics, second.Statistics) {
-			t.Errorf("%v and %v", first.Statistics, second.Statistics)
-		}
-	}
-}
-
-func TestWrongPuzzle(t *testing.T) {
-	set := alltest.Must(sudokus.Kind.Read("small", strings.NewReader("12..3.....4....1")))(t)
-	if _, err := New().Solve(context.Background(), set.Items[0], solver.Run{}); !errors.Is(err, solver.ErrPuzzle) {
-		t.Error(err)
+		solvertest.Watched(t, e, crossed(t), solver.Run{})
 	}
 }
 

@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"math/rand/v2"
-	"slices"
 	"testing"
 
 	"formicary/pkg/alltest"
@@ -13,64 +12,6 @@ import (
 	"formicary/pkg/puzzle"
 	"formicary/pkg/solver"
 )
-
-// solutions is the oracle: it finds the solutions of a small puzzle, up to a
-// limit, by writing every arrangement of every row, and reading the columns as
-// far as they are written. It shares nothing with the engine.
-func solutions(p *nonogram.Puzzle, limit int) []puzzle.Grid {
-	size := p.Size()
-	rows := make([][][]uint8, size.Rows)
-	for r := range rows {
-		rows[r] = slices.Collect(nonogramtest.Arrangements(p.Row(r), size.Cols))
-	}
-	column := make([][]uint8, size.Cols)
-	var found []puzzle.Grid
-	var place func(r int)
-	place = func(r int) {
-		if len(found) == limit {
-			return
-		}
-		if r == size.Rows {
-			g := puzzle.NewGrid(size, nonogram.Blank)
-			for i := range g.Values {
-				g.Values[i] = column[i%size.Cols][i/size.Cols]
-			}
-			found = append(found, g)
-			return
-		}
-	next:
-		for _, cells := range rows[r] {
-			for c, v := range cells {
-				column[c] = append(column[c][:r], v)
-			}
-			for c := range column {
-				if !begins(nonogram.ClueOf(column[c]), p.Col(c), r+1 == size.Rows) {
-					continue next
-				}
-			}
-			place(r + 1)
-		}
-	}
-	place(0)
-	return found
-}
-
-// begins says whether what is written of a column can become its clue: all
-// blocks but the last as they are, the last one maybe longer.
-func begins(written, clue nonogram.Clue, complete bool) bool {
-	if len(written) > len(clue) || complete && len(written) < len(clue) {
-		return false
-	}
-	for i, b := range written {
-		if b.Colour != clue[i].Colour || b.Length > clue[i].Length {
-			return false
-		}
-		if b.Length < clue[i].Length && (complete || i+1 < len(written)) {
-			return false
-		}
-	}
-	return true
-}
 
 // palette is a palette of so many colours beside the background.
 func palette(colours int) []nonogram.Ink {
@@ -133,7 +74,7 @@ func TestVerdicts(t *testing.T) {
 			colours = 2 + random.IntN(2)
 		}
 		p := small(random, 8, colours)
-		want := [3]solver.Status{solver.Unsolvable, solver.Unique, solver.Multiple}[len(solutions(p, 2))]
+		want := [3]solver.Status{solver.Unsolvable, solver.Unique, solver.Multiple}[len(nonogramtest.Solutions(p, 2))]
 		for i, e := range engines {
 			out, err := e.Solve(context.Background(), p, solver.Run{})
 			if err != nil {

@@ -1,30 +1,18 @@
 package generate
 
 import (
-	"context"
 	"errors"
 	"fmt"
 	"math/rand/v2"
-	"slices"
-	"strings"
 	"testing"
 
 	"formicary/pkg/alltest"
 	"formicary/pkg/nonogram"
 	"formicary/pkg/puzzle"
-	"formicary/pkg/puzzle/sets"
+	"formicary/pkg/puzzle/puzzletest"
 )
 
 func size(rows, cols int) puzzle.Size { return puzzle.Size{Rows: rows, Cols: cols} }
-
-func generated(t testing.TB, o Options) puzzle.Set {
-	t.Helper()
-	set, err := Generator.Make(t.Context(), o, nil)
-	if err != nil {
-		t.Fatalf("%+v: %v", o, err)
-	}
-	return set
-}
 
 // TestPuzzles makes some of every kind and asks for all that is promised.
 func TestPuzzles(t *testing.T) {
@@ -45,7 +33,7 @@ func TestPuzzles(t *testing.T) {
 	} {
 		t.Run(fmt.Sprintf("%+v", o), func(t *testing.T) {
 			o.Seed = 11
-			set := generated(t, o)
+			set := puzzletest.Made(t, Generator, o)
 			if set.Len() != max(o.Count, 1) || set.Distinct().Len() != set.Len() {
 				t.Errorf("%d puzzles, %d different", set.Len(), set.Distinct().Len())
 			}
@@ -71,66 +59,35 @@ func check(t *testing.T, o Options, k int, item puzzle.Item) {
 	wantGrade(t, item)
 }
 
-// TestSame: the same seed makes the same puzzles, and more of them begin with
-// the same; another seed makes others.
-func TestSame(t *testing.T) {
-	o := Options{Size: size(15, 18), Count: 2, Seed: 1}
-	first := generated(t, o)
-	o.Count = 4
-	again := generated(t, o)
-	o.Seed = 2
-	other := generated(t, o)
-	for i, item := range first.Items {
-		if item.Hash() != again.Items[i].Hash() || item.ID() != again.Items[i].ID() || item.Hash() == other.Items[i].Hash() {
-			t.Errorf("puzzle %d: %v, again %v, other %v", i, item.Hash(), again.Items[i].Hash(), other.Items[i].Hash())
-		}
-	}
+func TestPromises(t *testing.T) {
+	puzzletest.Repeats(t, Generator, func(seed uint64, count int) Options {
+		return Options{Size: size(15, 18), Count: count, Seed: seed}
+	})
+	puzzletest.Cancels(t, Generator, Options{Size: size(15, 15), Count: 1000}, Options{Size: size(40, 40)})
 }
 
 func TestOptions(t *testing.T) {
 	ok := size(20, 20)
-	for _, tt := range []struct {
-		o    Options
-		want string
-	}{
-		{Options{}, "a board of 0x0: expected 5x5"},
-		{Options{Size: size(4, 90)}, "a board of 4x90"},
-		{Options{Size: ok, Count: -1}, "a count of -1"},
-		{Options{Size: ok, Colours: 255}, "255 colours: expected 0 to 254"},
-		{Options{Size: ok, Grade: "easy"}, `grade "easy": expected one of logic, line, probe, search`},
-		{Options{Size: ok, Style: "oil"}, `style "oil": expected one of picture`},
-		{Options{Size: ok, Density: 101}, "a density of 101"},
-		{Options{Size: ok, Density: 50}, `a density for style ""`},
-		{Options{Size: ok, Harm: -1}, "a harm of -1"},
-		{Options{Size: ok, Subject: "unicorn"}, `subject "unicorn": expected one of 5, anchor, angler, ant`},
-		{Options{Size: ok, Subject: "cat-9x9"}, `subject "cat-9x9": expected one of`},
-		{Options{Size: ok, Subject: "cat", Style: "noise"}, `a subject for style "noise"`},
-		{Options{Size: ok, Pictures: "open", Style: "blobs"}, `a file of pictures for style "blobs"`},
-		{Options{Size: ok, Pictures: "nowhere"}, `no nonogram set "nowhere"`},
-		{Options{Size: ok, Pictures: "open", Colours: 2}, "no such picture in several colours"},
-		{Options{Size: ok, Name: "two words"}, "a name with blanks"},
-	} {
-		if _, err := Generator.Make(t.Context(), tt.o, nil); !errors.Is(err, sets.ErrOptions) || !strings.Contains(err.Error(), tt.want) {
-			t.Errorf("%+v: %v", tt.o, err)
-		}
-	}
+	puzzletest.WrongOptions(t, Generator, map[string]Options{
+		"a board of 0x0: expected 5x5":   {},
+		"a board of 4x90":                {Size: size(4, 90)},
+		"a count of -1":                  {Size: ok, Count: -1},
+		"255 colours: expected 0 to 254": {Size: ok, Colours: 255},
+		`grade "easy": expected one of logic, line, probe, search`:  {Size: ok, Grade: "easy"},
+		`style "oil": expected one of picture`:                      {Size: ok, Style: "oil"},
+		"a density of 101":                                          {Size: ok, Density: 101},
+		`a density for style ""`:                                    {Size: ok, Density: 50},
+		"a harm of -1":                                              {Size: ok, Harm: -1},
+		`subject "unicorn": expected one of 5, anchor, angler, ant`: {Size: ok, Subject: "unicorn"},
+		`subject "cat-9x9": expected one of`:                        {Size: ok, Subject: "cat-9x9"},
+		`a subject for style "noise"`:                               {Size: ok, Subject: "cat", Style: "noise"},
+		`a file of pictures for style "blobs"`:                      {Size: ok, Pictures: "open", Style: "blobs"},
+		`no nonogram set "nowhere"`:                                 {Size: ok, Pictures: "nowhere"},
+		"no such picture in several colours":                        {Size: ok, Pictures: "open", Colours: 2},
+		"a name with blanks":                                        {Size: ok, Name: "two words"},
+	})
 	if _, err := Generator.Make(t.Context(), Options{Size: size(5, 5), Grade: "search"}, nil); !errors.Is(err, errNotFound) {
 		t.Errorf("a search on 5x5: %v", err)
-	}
-}
-
-// TestCancel: what is done when the context ends comes back with its error.
-func TestCancel(t *testing.T) {
-	ctx, cancel := context.WithCancel(t.Context())
-	var told []int
-	set, err := Generator.Make(ctx, Options{Size: size(15, 15), Count: 1000}, func(done, total int) {
-		told = append(told, done, total)
-		if done == 2 {
-			cancel()
-		}
-	})
-	if !errors.Is(err, context.Canceled) || set.Len() != 2 || !slices.Equal(told, []int{1, 1000, 2, 1000}) {
-		t.Errorf("%d puzzles, %v, progress %v", set.Len(), err, told)
 	}
 }
 

@@ -11,6 +11,7 @@ import (
 	"formicary/pkg/alltest"
 	"formicary/pkg/nonogram"
 	"formicary/pkg/puzzle"
+	"formicary/pkg/puzzle/puzzletest"
 )
 
 // drawn is a picture of text: '.' is blank, digits are inks.
@@ -110,7 +111,7 @@ func TestChoose(t *testing.T) {
 func TestPictures(t *testing.T) {
 	name := filepath.Join(t.TempDir(), "ring.pbm")
 	alltest.OK(t, os.WriteFile(name, []byte("P1\n5 5\n11111 10001 10101 10001 11111\n"), 0o644))
-	set := generated(t, Options{Size: size(5, 5), Pictures: name})
+	set := puzzletest.Made(t, Generator, Options{Size: size(5, 5), Pictures: name})
 	if got := text(set.Items[0].Solution); got != "11111 1...1 1.1.1 1...1 11111" {
 		t.Errorf("%s, %s", got, set.Items[0].ID())
 	}

@@ -1,7 +1,6 @@
 package genetic
 
 import (
-	"context"
 	"fmt"
 	"math/rand/v2"
 	"slices"
@@ -44,8 +43,7 @@ func random(t *rapid.T, rows, cols int) *nonogram.Puzzle {
 }
 
 func modes() map[string]*Solver {
-	out := map[string]*Solver{"default": New()}
-	for name, change := range map[string]func(s *Solver){
+	return solvertest.Modes(New, map[string]func(*Solver){
 		"tournament": func(s *Solver) { s.Selection = ByTournament },
 		"one-point":  func(s *Solver) { s.Exchange = OnePoint },
 		"edit":       func(s *Solver) { s.Cost = Edit },
@@ -55,12 +53,7 @@ func modes() map[string]*Solver {
 		"no search":  func(s *Solver) { s.Search = 0 },
 		"much":       func(s *Solver) { s.Search, s.Steps = 5, 3 },
 		"stagnation": func(s *Solver) { s.Stagnation = 3 },
-	} {
-		s := New()
-		change(s)
-		out[name] = s
-	}
-	return out
+	})
 }
 
 // All modes but those that promise less solve a small picture, and none
@@ -285,15 +278,6 @@ func TestSelection(t *testing.T) {
 	}
 }
 
-func TestCancel(t *testing.T) {
-	ctx, cancel := context.WithCancel(t.Context())
-	cancel()
-	out, err := New().Solve(ctx, nonogramtest.Picture(t, nonogramtest.Cup), solver.Run{})
-	if err != nil || out.Status != solver.Cancelled || !out.Best.IsZero() || out.Cost != -1 || out.Evaluations != 0 {
-		t.Errorf("%s, %v", out.Status, err)
-	}
-}
-
 func BenchmarkGeneration(b *testing.B) {
 	p := nonogramtest.Picture(b, nonogramtest.Cup)
 	e := newEvolution(New(), newSpace(p, Runs), rand.New(rand.NewPCG(3, 4)), solver.Start(b.Context(), p, solver.Run{}))
@@ -303,11 +287,8 @@ func BenchmarkGeneration(b *testing.B) {
 	}
 }
 
-func TestRepeatable(t *testing.T) {
+func TestPromises(t *testing.T) {
 	solvertest.Repeats(t, nonogramtest.Picture(t, nonogramtest.Cup), solver.Run{Seed: 1, Budget: solver.Iterations(15)}, New())
-}
-
-func TestRefuses(t *testing.T) {
 	nonogramtest.BlackAndWhite(t, New())
 	if out := solvertest.Solve(t, New(), nonogramtest.Picture(t, "#"), solver.Run{}); out.Status != solver.Solved {
 		t.Errorf("one cell: %s", out.Status)

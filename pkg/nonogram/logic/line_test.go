@@ -11,23 +11,11 @@ import (
 	"formicary/pkg/nonogram"
 	"formicary/pkg/nonogram/deduction"
 	"formicary/pkg/nonogram/line"
-	"formicary/pkg/puzzle"
+	"formicary/pkg/nonogram/nonogramtest"
 	"formicary/pkg/solver"
 )
 
-// clue makes a clue of numbers for the first colour; a negative number is a
-// block of the second.
-func clue(lengths ...int) nonogram.Clue {
-	var c nonogram.Clue
-	for _, n := range lengths {
-		block := nonogram.Block{Length: n, Colour: 1}
-		if n < 0 {
-			block = nonogram.Block{Length: -n, Colour: 2}
-		}
-		c = append(c, block)
-	}
-	return c
-}
+var clue = nonogramtest.Clue
 
 // hand takes a line of its own in hand, with cells of which it is known what
 // known says: '.' is blank, a letter a colour, '?' nothing. held is false where
@@ -52,20 +40,7 @@ func hand(t *testing.T, e *Solver, c nonogram.Clue, known string, colours int) (
 	return x, x.hold(0)
 }
 
-func (x *search) text() string {
-	var out []byte
-	for _, set := range x.cells {
-		switch v := set.Value(); v {
-		case puzzle.Unset:
-			out = append(out, '?')
-		case nonogram.Blank:
-			out = append(out, '.')
-		default:
-			out = append(out, 'a'+v-1)
-		}
-	}
-	return string(out)
-}
+func (x *search) text() string { return nonogramtest.Text(x.cells) }
 
 // TestRules has an example of what each sub-procedure does, alone, on one line.
 // The paper's figures 7 to 11 are pictures of which the text tells only what is

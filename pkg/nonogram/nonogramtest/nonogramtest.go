@@ -7,6 +7,7 @@
 package nonogramtest
 
 import (
+	"context"
 	"errors"
 	"iter"
 	"slices"
@@ -14,6 +15,7 @@ import (
 	"testing"
 
 	"formicary/pkg/nonogram"
+	"formicary/pkg/nonogram/deduction"
 	"formicary/pkg/puzzle"
 	"formicary/pkg/solver"
 	"formicary/pkg/solver/solvertest"
@@ -54,6 +56,35 @@ func Picture(t testing.TB, text string) *nonogram.Puzzle {
 	return p
 }
 
+// Clue is the clue of blocks with these lengths; a negative one is a block of the second
+// colour.
+func Clue(lengths ...int) (c nonogram.Clue) {
+	for _, n := range lengths {
+		block := nonogram.Block{Length: n, Colour: nonogram.Filled}
+		if n < 0 {
+			block = nonogram.Block{Length: -n, Colour: 2}
+		}
+		c = append(c, block)
+	}
+	return c
+}
+
+// Text writes what is known of cells: '.' is blank, a letter a colour, '?' nothing.
+func Text(cells []deduction.Colours) string {
+	var out []byte
+	for _, set := range cells {
+		switch v := set.Value(); v {
+		case puzzle.Unset:
+			out = append(out, '?')
+		case nonogram.Blank:
+			out = append(out, '.')
+		default:
+			out = append(out, 'a'+v-1)
+		}
+	}
+	return string(out)
+}
+
 // Crossed is the puzzle with the rows of one and the columns of another, which
 // most often contradict each other.
 func Crossed(t testing.TB, p, q *nonogram.Puzzle) *nonogram.Puzzle {
@@ -91,6 +122,34 @@ func BlackAndWhite(t *testing.T, s solver.Solver) {
 	solvertest.Unsolvable(t, "clues that do not fit", s, made(t, long, long, nil))
 }
 
+// explaining is an engine that tells its steps.
+type explaining interface {
+	solver.Solver
+	Explain(ctx context.Context, p *nonogram.Puzzle, budget solver.Budget) (deduction.Trace, error)
+}
+
+// Explained: an engine shows a frame of each iteration, the last one with its board; its
+// steps, each of which has changes and a text, come to the same status and board.
+func Explained(t *testing.T, e explaining, p *nonogram.Puzzle) (solver.Outcome, []solver.Frame, deduction.Trace) {
+	t.Helper()
+	film := solver.NewRecorder(10_000)
+	out := solvertest.Solve(t, e, p, solver.Run{Observer: film.Observe})
+	frames := film.Frames()
+	if int64(len(frames)) != out.Iterations || !frames[len(frames)-1].Board.Equal(out.Best) {
+		t.Fatalf("%s, %d frames of %d iterations", out.Status, len(frames), out.Iterations)
+	}
+	trace, err := e.Explain(t.Context(), p, solver.Budget{})
+	if err != nil || trace.Status != out.Status || !trace.Board(len(trace.Steps)).Equal(out.Best) {
+		t.Fatalf("the steps come to %s %v, the engine to %s %v, %v", trace.Status, p.Rows(trace.Board(len(trace.Steps))), out.Status, p.Rows(out.Best), err)
+	}
+	for _, s := range trace.Steps {
+		if len(s.Changes) == 0 || s.Text == "" {
+			t.Fatalf("step %+v", s)
+		}
+	}
+	return out, frames, trace
+}
+
 // Arrangements are all ways to write a clue into a line, found by trying each
 // start of each block: the oracle of what solves lines.
 func Arrangements(clue nonogram.Clue, length int) iter.Seq[[]uint8] {
@@ -120,4 +179,65 @@ func Arrangements(clue nonogram.Clue, length int) iter.Seq[[]uint8] {
 		}
 		place(0, 0)
 	}
+}
+
+// Solutions are those of a small puzzle, up to a limit, found by writing every
+// arrangement of every row, and reading the columns as far as they are written: the
+// oracle of what decides puzzles, with which it shares nothing.
+func Solutions(p *nonogram.Puzzle, limit int) []puzzle.Grid {
+	size := p.Size()
+	rows := make([][][]uint8, size.Rows)
+	for r := range rows {
+		rows[r] = slices.Collect(Arrangements(p.Row(r), size.Cols))
+	}
+	column := make([][]uint8, size.Cols)
+	var found []puzzle.Grid
+	var place func(r int)
+	place = func(r int) {
+		if len(found) == limit {
+			return
+		}
+		if r == size.Rows {
+			g := puzzle.NewGrid(size, nonogram.Blank)
+			for i := range g.Values {
+				g.Values[i] = column[i%size.Cols][i/size.Cols]
+			}
+			if broken := p.Check(g); len(broken) > 0 {
+				panic(broken[0].String())
+			}
+			found = append(found, g)
+			return
+		}
+	next:
+		for _, cells := range rows[r] {
+			for c, v := range cells {
+				column[c] = append(column[c][:r], v)
+			}
+			for c := range column {
+				if !begins(nonogram.ClueOf(column[c]), p.Col(c), r+1 == size.Rows) {
+					continue next
+				}
+			}
+			place(r + 1)
+		}
+	}
+	place(0)
+	return found
+}
+
+// begins says whether what is written of a column can become its clue: all
+// blocks but the last as they are, the last one maybe longer.
+func begins(written, clue nonogram.Clue, complete bool) bool {
+	if len(written) > len(clue) || complete && len(written) < len(clue) {
+		return false
+	}
+	for i, b := range written {
+		if b.Colour != clue[i].Colour || b.Length > clue[i].Length {
+			return false
+		}
+		if b.Length < clue[i].Length && (complete || i+1 < len(written)) {
+			return false
+		}
+	}
+	return true
 }

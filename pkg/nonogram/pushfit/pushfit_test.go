@@ -2,7 +2,6 @@ package pushfit
 
 import (
 	"context"
-	"fmt"
 	"math/rand/v2"
 	"slices"
 	"testing"
@@ -18,20 +17,14 @@ import (
 )
 
 func modes() map[string]*Solver {
-	out := map[string]*Solver{"default": New()}
-	for name, change := range map[string]func(s *Solver){
+	return solvertest.Modes(New, map[string]func(*Solver){
 		"complete only": func(s *Solver) { s.Fast = false },
 		"enumerate":     func(s *Solver) { s.Complete = Enumerate },
 		"enumerate all": func(s *Solver) { s.Complete, s.Fast = Enumerate, false },
 		"fast only":     func(s *Solver) { s.Complete = Never },
 		"first":         func(s *Solver) { s.Guess = First },
 		"solid":         func(s *Solver) { s.Solid = true },
-	} {
-		s := New()
-		change(s)
-		out[name] = s
-	}
-	return out
+	})
 }
 
 func TestSolves(t *testing.T) {
@@ -64,12 +57,7 @@ func TestSolves(t *testing.T) {
 	}
 }
 
-func clue(lengths ...int) (c nonogram.Clue) {
-	for _, n := range lengths {
-		c = append(c, nonogram.Block{Length: n, Colour: nonogram.Filled})
-	}
-	return c
-}
+var clue = nonogramtest.Clue
 
 // Verdicts equal those of trying all boards, in every mode.
 func TestVerdicts(t *testing.T) {
@@ -107,21 +95,12 @@ func TestVerdicts(t *testing.T) {
 		if err != nil {
 			rt.Fatal(err)
 		}
-		solutions := 0
-		board := puzzle.NewGrid(size, nonogram.Blank)
-		for bits := range 1 << size.Cells() {
-			for i := range board.Values {
-				board.Values[i] = uint8(bits >> i & 1)
-			}
-			if len(p.Check(board)) == 0 {
-				solutions++
-			}
-		}
-		want := []solver.Status{solver.Unsolvable, solver.Unique, solver.Multiple}[min(solutions, 2)]
+		solutions := len(nonogramtest.Solutions(p, 2))
+		want := []solver.Status{solver.Unsolvable, solver.Unique, solver.Multiple}[solutions]
 		for _, name := range names {
 			out, err := all[name].Solve(context.Background(), p, solver.Run{})
 			if err != nil || out.Status != want {
-				rt.Fatalf("%s: %s, %v; there are %d solutions of rows %v, columns %v", name, out.Status, err, solutions, rows, cols)
+				rt.Fatalf("%s: %s, %v; there are %d solutions, or more, of rows %v, columns %v", name, out.Status, err, solutions, rows, cols)
 			}
 		}
 	})
@@ -226,39 +205,6 @@ func TestLines(t *testing.T) {
 	})
 }
 
-// What happens in a run: the same events each time, boards with ever fewer
-// unknown cells in its improvements, and budgets that end it.
-func TestRun(t *testing.T) {
-	p := nonogramtest.Picture(t, nonogramtest.Cup)
-	watch := func() (events []string, last float64) {
-		last = 1e9
-		solvertest.Solve(t, New(), p, solver.Run{Observer: func(e solver.Event) {
-			events = append(events, fmt.Sprint(e.Improved, e.Iterations, e.Evaluations, e.Cost, e.Board.Values))
-			if e.Improved {
-				if e.Cost >= last {
-					t.Errorf("an improvement from %v to %v", last, e.Cost)
-				}
-				last = e.Cost
-			}
-		}})
-		return events, last
-	}
-	first, cost := watch()
-	second, _ := watch()
-	if !slices.Equal(first, second) || cost != 0 {
-		t.Errorf("two runs differ, or the last cost is %v", cost)
-	}
-	out := solvertest.Solve(t, New(), p, solver.Run{Budget: solver.Iterations(5)})
-	if out.Status != solver.Exhausted || out.Iterations != 5 {
-		t.Errorf("%s after %d lines", out.Status, out.Iterations)
-	}
-	ctx, cancel := context.WithCancel(t.Context())
-	cancel()
-	if out, err := New().Solve(ctx, p, solver.Run{}); err != nil || out.Status != solver.Cancelled {
-		t.Errorf("%s, %v", out.Status, err)
-	}
-}
-
 // A line of 200 cells with 40 blocks has more arrangements than can be gone
 // through: enumeration is stopped within the line.
 func TestEnumerateStops(t *testing.T) {
@@ -326,7 +272,12 @@ func BenchmarkPush(b *testing.B) {
 	}
 }
 
-func TestRefuses(t *testing.T) { nonogramtest.BlackAndWhite(t, New()) }
+func TestPromises(t *testing.T) {
+	if out := solvertest.Watched(t, New(), nonogramtest.Picture(t, nonogramtest.Cup), solver.Run{}); out.Cost != 0 {
+		t.Errorf("the cup costs %v", out.Cost)
+	}
+	nonogramtest.BlackAndWhite(t, New())
+}
 
 func TestParameters(t *testing.T) {
 	solvertest.Parameters(t, New, map[string]solvertest.Values{

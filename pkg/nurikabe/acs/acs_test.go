@@ -25,11 +25,6 @@ func newPuzzle(t *testing.T, rows, cols int, clues ...int) *nurikabe.Puzzle {
 	return p
 }
 
-// same compares all of two outcomes that a seed determines.
-func same(a, b solver.Outcome) bool {
-	return a.Status == b.Status && a.Cost == b.Cost && a.Iterations == b.Iterations && a.Evaluations == b.Evaluations && a.Best.Equal(b.Best)
-}
-
 func TestSchemesSolve(t *testing.T) {
 	for _, engine := range Schemes() {
 		solved := 0
@@ -50,30 +45,7 @@ func TestSchemesSolve(t *testing.T) {
 
 func TestSameSeedSameRun(t *testing.T) {
 	p := solvablePuzzle(rand.New(rand.NewPCG(3, 3)), puzzle.Size{Rows: 14, Cols: 13})
-	for _, engine := range Schemes() {
-		run := solver.Run{Seed: 9, Budget: solver.Iterations(200)}
-		a, b := solvertest.Solve(t, engine.(*Solver), p, run), solvertest.Solve(t, engine.(*Solver), p, run)
-		if !same(a, b) {
-			t.Errorf("%s: two runs of one seed differ: %+v, %+v", engine.Describe().Label(), a, b)
-		}
-		run.Seed++
-		if c := solvertest.Solve(t, engine.(*Solver), p, run); same(a, c) {
-			t.Errorf("%s: two seeds give one run", engine.Describe().Label())
-		}
-	}
-	// An observer sees the run and does not change it.
-	film := solver.NewRecorder(8)
-	run := solver.Run{Seed: 9, Budget: solver.Iterations(200)}
-	plain := solvertest.Solve(t, New(), p, run)
-	run.Observer = film.Observe
-	if watched := solvertest.Solve(t, New(), p, run); !same(plain, watched) {
-		t.Error("watching changed the run")
-	}
-	for _, f := range film.Frames() {
-		if len(f.Pheromone) != p.Size().Cells() || f.Board.Size != p.Size() {
-			t.Fatalf("frame of %d pheromones on %v", len(f.Pheromone), f.Board.Size)
-		}
-	}
+	solvertest.Repeats(t, p, solver.Run{Seed: 9, Budget: solver.Iterations(200)}, Schemes()...)
 }
 
 // The ants' cost of a board is [nurikabe.Puzzle.Cost].
@@ -142,43 +114,10 @@ func TestFastAgreesWithOracle(t *testing.T) {
 	}
 }
 
-// Rules of one's own that say what the paper says give the paper's run, bit
-// for bit, and each is really asked.
-func TestRulesReplaced(t *testing.T) {
+// Choice, order and filter see what they are promised.
+func TestWhatRulesSee(t *testing.T) {
 	p := solvablePuzzle(rand.New(rand.NewPCG(5, 3)), puzzle.Size{Rows: 15, Cols: 15})
-	run := solver.Run{Seed: 4, Budget: solver.Iterations(60)}
-	want := solvertest.Solve(t, New(), p, run)
-	asked := map[string]int{}
-	s := Named("by hand")
-	s.LocalUpdate = func(tau, tau0 float64) float64 { asked["local"]++; return tau + s.Xi*(tau0-tau) }
-	s.Deposit = func(cost float64) float64 { asked["deposit"]++; return 1 / cost }
-	s.Evaporate = func(best float64) float64 { asked["evaporate"]++; return best * (1 - s.BVE) }
-	s.Restart = func(colony.State) bool { asked["restart"]++; return false }
-	s.GlobalUpdate = func(t *colony.Trail, best []int32, amount float64) {
-		asked["global"]++
-		for _, i := range best {
-			t.Tau[i] = (1-s.Rho)*t.Tau[i] + s.Rho*amount
-		}
-	}
-	s.Cost = func(v *View) float64 { asked["cost"]++; return float64(v.Missing() + v.Blocks()) }
-	got := solvertest.Solve(t, s, p, run)
-	if !same(got, want) {
-		t.Errorf("by hand %+v, built in %+v", got, want)
-	}
-	for _, rule := range []string{"local", "deposit", "evaporate", "restart", "global", "cost"} {
-		if asked[rule] == 0 {
-			t.Errorf("the replaced rule %s was never asked", rule)
-		}
-	}
-	if d := s.Describe(); !d.Custom || d.Variant != "by hand" {
-		t.Errorf("described as %+v", d)
-	}
-	if New().Describe().Custom {
-		t.Error("the paper's engine says that it is custom")
-	}
-
-	// Choice, order and filter see what they are promised.
-	s = Named("watching")
+	s := Named("watching")
 	s.Choose = func(tr *colony.Trail, candidates []int32) int {
 		if len(candidates) < 2 {
 			t.Error("asked to choose among fewer than two")
@@ -210,8 +149,7 @@ func TestRulesReplaced(t *testing.T) {
 		}
 		return candidates[:1]
 	}
-	run.Budget = solver.Iterations(2)
-	solvertest.Solve(t, s, p, run)
+	solvertest.Solve(t, s, p, solver.Run{Seed: 4, Budget: solver.Iterations(2)})
 }
 
 func TestSchemesOrder(t *testing.T) {
@@ -273,10 +211,17 @@ func TestSchemeNames(t *testing.T) {
 			t.Errorf("%d reads back as %v and %v", scheme, byName, byNumber)
 		}
 	}
-	var s Scheme
-	if s.Set("6") == nil || s.Set("") == nil {
-		t.Error("read a scheme that there is not")
+	none := Scheme(6)
+	if s := none; s.Set("6") == nil || s.Set("") == nil || s.String() != "scheme(6)" || WithScheme(none).Validate() == nil || len(Schemes()) != 6 {
+		t.Error("there is a seventh scheme, or no sixth")
 	}
+}
+
+// The defaults are those of Amos, Crossley and Lloyd (2019), section 4.2.
+func TestParameters(t *testing.T) {
+	solvertest.Parameters(t, New, solvertest.Ants("0.2", "0.001", map[string]solvertest.Values{
+		"scheme": {Default: "shuffled", Good: []string{"raster", "largest-first", "smallest-first", "furthest", "nearest"}, Bad: []string{"x"}},
+	}))
 }
 
 // What the paper's construction takes for granted: boards on which it would
@@ -305,32 +250,15 @@ func TestOddBoards(t *testing.T) {
 }
 
 func TestRefusals(t *testing.T) {
-	ctx := context.Background()
-	if _, err := New().Solve(ctx, newPuzzle(t, 1, 3, nurikabe.Unknown, 0, 0), solver.Run{}); !errors.Is(err, solver.ErrPuzzle) {
-		t.Errorf("unknown clue: %v", err)
-	}
 	wide := make([]int, nurikabe.MaxCells)
 	wide[0] = 1
-	if _, err := New().Solve(ctx, newPuzzle(t, 1, nurikabe.MaxCells, wide...), solver.Run{}); !errors.Is(err, solver.ErrPuzzle) {
-		t.Errorf("too large: %v", err)
-	}
-	s := New()
-	s.Rho = 7
-	if _, err := s.Solve(ctx, newPuzzle(t, 1, 2, 1, 0), solver.Run{}); !errors.Is(err, solver.ErrParameter) {
-		t.Errorf("ρ = 7: %v", err)
-	}
-}
-
-func TestCancelled(t *testing.T) {
-	ctx, cancel := context.WithCancel(context.Background())
-	p := newPuzzle(t, 2, 2, 9, 0, 0, 0)
-	out, err := New().Solve(ctx, p, solver.Run{Seed: 1, Observer: func(e solver.Event) {
-		if e.Iterations >= 20 {
-			cancel()
+	for name, p := range map[string]*nurikabe.Puzzle{
+		"unknown clue": newPuzzle(t, 1, 3, nurikabe.Unknown, 0, 0),
+		"too large":    newPuzzle(t, 1, nurikabe.MaxCells, wide...),
+	} {
+		if _, err := New().Solve(t.Context(), p, solver.Run{}); !errors.Is(err, solver.ErrPuzzle) {
+			t.Errorf("%s: %v", name, err)
 		}
-	}})
-	if err != nil || out.Status != solver.Cancelled || out.Cost != 5 {
-		t.Errorf("%+v, %v", out, err)
 	}
 }
 
@@ -344,20 +272,4 @@ func TestPaperInstances(t *testing.T) {
 			t.Errorf("%s: %s, cost %v", item.ID(), out.Status, out.Cost)
 		}
 	}
-}
-
-// The defaults are those of Amos, Crossley and Lloyd (2019), section 4.2.
-func TestParameters(t *testing.T) {
-	share := []string{"0", "0.5", "1"}
-	wrong := []string{"-0.01", "1.01", "NaN"}
-	solvertest.Parameters(t, New, map[string]solvertest.Values{
-		"ants":      {Default: "10", Good: []string{"1", "2"}, Bad: []string{"0", "-1"}},
-		"rho":       {Default: "0.2", Good: share, Bad: wrong},
-		"xi":        {Default: "0.1", Good: share, Bad: wrong},
-		"q0":        {Default: "0.9", Good: share, Bad: wrong},
-		"bve":       {Default: "0.001", Good: share, Bad: wrong},
-		"tau0":      {Default: "0", Good: []string{"0.001", "7"}, Bad: []string{"-0.001", "NaN", "+Inf"}},
-		"first-tie": {Default: "false", Good: []string{"true"}},
-		"scheme":    {Default: "shuffled", Good: []string{"raster", "largest-first", "smallest-first", "furthest", "nearest"}, Bad: []string{"x"}},
-	})
 }

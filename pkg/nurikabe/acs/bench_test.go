@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"math/rand/v2"
-	"runtime"
 	"testing"
 	"time"
 
@@ -98,18 +97,13 @@ func TestNoAllocations(t *testing.T) {
 	p := benchPuzzle(17)
 	c := colony.New(colony.Defaults(), colony.Rules{}, newProblem(New(), p), solver.NewPCG(1))
 	m := solver.Start(context.Background(), p, solver.Run{})
-	for range 2000 {
-		c.Iterate(m)
-	}
-	var before, after runtime.MemStats
-	runtime.ReadMemStats(&before)
-	const iterations = 2000
-	for range iterations {
-		c.Iterate(m)
-	}
-	runtime.ReadMemStats(&after)
 	// A better board is copied when it is found: a handful in a run.
-	if n := after.Mallocs - before.Mallocs; n > 20 {
-		t.Errorf("%d allocations in %d iterations", n, iterations)
+	const iterations = 2000
+	if n := testing.AllocsPerRun(1, func() {
+		for range iterations {
+			c.Iterate(m)
+		}
+	}); n > 20 {
+		t.Errorf("%v allocations in %d iterations", n, iterations)
 	}
 }

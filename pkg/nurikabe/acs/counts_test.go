@@ -11,44 +11,57 @@ import (
 	"formicary/pkg/colony/family"
 	"formicary/pkg/puzzle"
 	"formicary/pkg/solver"
+	"formicary/pkg/solver/solvertest"
 )
 
 // counted makes a run that counts, which must be the run that does not.
-func counted(t *testing.T, s *Solver) map[string]solver.RuleCount {
+func counted(t *testing.T, s *Solver) (all map[string]solver.RuleCount, plain solver.Outcome) {
 	t.Helper()
 	p := solvablePuzzle(rand.New(rand.NewPCG(5, 3)), puzzle.Size{Rows: 15, Cols: 15})
 	run := solver.Run{Seed: 4, Budget: solver.Iterations(40)}
 	ctx, counts := solver.Counting(t.Context())
-	plain, err := s.Solve(t.Context(), p, run)
-	if err != nil {
-		t.Fatal(err)
-	}
+	plain = solvertest.Solve(t, s, p, run)
 	out, err := s.Solve(ctx, p, run)
 	if err != nil || out.Digest != plain.Digest || out.Iterations != 40 {
 		t.Errorf("the run that counts is another one: %x, %x, %v", out.Digest, plain.Digest, err)
 	}
-	all := map[string]solver.RuleCount{}
+	all = map[string]solver.RuleCount{}
 	for _, c := range counts() {
 		all[c.Rule] = c
 	}
-	return all
+	return all, plain
 }
 
-// The paper's own rules, typed, are asked and change nothing, but an order that is random.
+// The paper's own rules, typed, are asked and change nothing, not a bit of the run, but an
+// order that is random.
 func TestTypedRulesChangeNothing(t *testing.T) {
+	_, paper := counted(t, New())
 	for rule, change := range typed() {
-		s := New()
+		s := Named("by hand")
 		change(s)
-		all := counted(t, s)
+		all, out := counted(t, s)
 		if c := all[rule]; len(all) != 1 || c.Asked < 30 || (c.Changed == 0) != (rule != "Order") {
 			t.Errorf("%s: %+v", rule, all)
+		}
+		if out.Statistics = nil; solvertest.Same(out, paper) != (rule != "Order") {
+			t.Errorf("%s: by hand %+v, built in %+v", rule, out, paper)
+		}
+		if d := s.Describe(); !d.Custom || d.Variant != "by hand" || New().Describe().Custom {
+			t.Errorf("%s is described as %+v", rule, d)
 		}
 	}
 	s := NewAnts(family.MMAS) // whose update rule is nobody's own
 	s.Cost = func(v *View) float64 { return float64(v.Missing()+v.Blocks()) + 1 }
-	if all := counted(t, s); len(all) != 1 || all["Cost"].Changed != all["Cost"].Asked {
+	if all, _ := counted(t, s); len(all) != 1 || all["Cost"].Changed != all["Cost"].Asked {
 		t.Errorf("%+v", all)
 	}
+}
+
+func either[T any](first bool, a, b T) T {
+	if first {
+		return a
+	}
+	return b
 }
 
 // Rules that differ are told from those that never do, and how often.
@@ -62,74 +75,41 @@ func TestRulesThatChange(t *testing.T) {
 			s.Choose = func(t *colony.Trail, c []int32) int { slices.Reverse(c); return t.ChooseRoulette(c) }
 		},
 		"Filter": func(s *Solver, third func() bool) {
-			s.Filter = func(_ *View, c []int32) []int32 {
-				if third() {
-					return c[:len(c)/2]
-				}
-				return c
-			}
+			s.Filter = func(_ *View, c []int32) []int32 { return either(third(), c[:len(c)/2], c) }
 		},
 		"LocalUpdate": func(s *Solver, third func() bool) {
-			s.LocalUpdate = func(tau, tau0 float64) float64 {
-				if third() {
-					return 2 * tau0
-				}
-				return tau + s.Xi*(tau0-tau)
-			}
+			s.LocalUpdate = func(tau, tau0 float64) float64 { return either(third(), 2*tau0, tau+s.Xi*(tau0-tau)) }
 		},
 		"Deposit": func(s *Solver, third func() bool) {
-			s.Deposit = func(cost float64) float64 {
-				if third() {
-					return 2
-				}
-				return 1 / cost
-			}
+			s.Deposit = func(cost float64) float64 { return either(third(), 2, 1/cost) }
 		},
 		"Evaporate": func(s *Solver, third func() bool) {
-			s.Evaporate = func(x float64) float64 {
-				if third() {
-					return x / 2
-				}
-				return x * (1 - s.BVE)
-			}
+			s.Evaporate = func(x float64) float64 { return either(third(), x/2, x*(1-s.BVE)) }
 		},
 		"Restart": func(s *Solver, third func() bool) { s.Restart = func(colony.State) bool { return third() } },
 		"GlobalUpdate": func(s *Solver, third func() bool) {
+			typed()["GlobalUpdate"](s)
+			paper := s.GlobalUpdate
 			s.GlobalUpdate = func(t *colony.Trail, best []int32, amount float64) {
-				for _, i := range best {
-					t.Tau[i] = (1-s.Rho)*t.Tau[i] + s.Rho*amount
-				}
-				if third() {
-					t.Tau[best[0]] *= 2
-				}
+				paper(t, best, amount)
+				t.Tau[best[0]] *= either(third(), 2.0, 1)
 			}
 		},
 		"Update": func(s *Solver, third func() bool) {
 			s.Update = func(g *colony.Generation) {
-				g.BestValue()
-				if third() {
+				if g.BestValue(); third() {
 					g.Restart()
 				}
 			}
 		},
 		"Order": func(s *Solver, third func() bool) {
-			s.Order = func(_ *View, left []int32) int {
-				if third() {
-					return len(left) - 1
-				}
-				return 0
-			}
+			s.Order = func(_ *View, left []int32) int { return either(third(), len(left)-1, 0) }
 		},
 		"Eta": func(s *Solver, _ func() bool) {
 			s.Eta = func(v *View, cell int32) float64 { return 1 + float64(v.Breaks(cell)) }
 		},
 		"Cost": func(s *Solver, third func() bool) {
-			s.Cost = func(v *View) float64 {
-				if third() {
-					return 100
-				}
-				return float64(v.Missing() + v.Blocks())
-			}
+			s.Cost = func(v *View) float64 { return either(third(), 100, float64(v.Missing()+v.Blocks())) }
 		},
 		"Improve": func(s *Solver, third func() bool) {
 			s.Improve = func(v *View, budget int) int {
@@ -142,7 +122,8 @@ func TestRulesThatChange(t *testing.T) {
 	} {
 		s := New()
 		s.Each = func(own *Solver) { change(own, every(3)) }
-		c := counted(t, s)[rule]
+		all, _ := counted(t, s)
+		c := all[rule]
 		if c.Asked < 30 || c.Changed < 5 || c.Changed >= c.Asked {
 			t.Errorf("%+v", c)
 		}
@@ -151,12 +132,12 @@ func TestRulesThatChange(t *testing.T) {
 		}
 		// Beside an Eta rule a Choose rule is compared where nothing has a state.
 		if s.Eta = func(*View, int32) float64 { return 1 }; rule == "Choose" {
-			if c := counted(t, s); c["Choose"].Changed != -1 || c["Eta"].Changed != 0 || c["Choose"].String() != "Choose was asked "+puzzle.Plural(int(c["Choose"].Asked), "time") {
+			if c, _ := counted(t, s); c["Choose"].Changed != -1 || c["Eta"].Changed != 0 || c["Choose"].String() != "Choose was asked "+puzzle.Plural(int(c["Choose"].Asked), "time") {
 				t.Errorf("%+v", c)
 			}
 			s.Each = nil
 			change(s, nil)
-			if c := counted(t, s); c["Choose"].Changed < 5 || c["Eta"].Changed != 0 || c["Eta"].Asked == 0 {
+			if c, _ := counted(t, s); c["Choose"].Changed < 5 || c["Eta"].Changed != 0 || c["Eta"].Asked == 0 {
 				t.Errorf("%+v", c)
 			}
 		}

@@ -1,14 +1,11 @@
 package acs
 
 import (
-	"errors"
 	"slices"
-	"strings"
 	"testing"
 
 	"formicary/pkg/colony"
 	"formicary/pkg/solver"
-	"formicary/pkg/solver/solvertest"
 )
 
 // walkAll lets an ant of the engine finish its walk so many times and returns the
@@ -74,20 +71,6 @@ func TestFilteredWalk(t *testing.T) {
 					t.Errorf("%s: %d cells taken, want one of %v", name, n, c.want)
 				}
 			}
-		}
-	}
-}
-
-// A filter that keeps all changes no bit of a run.
-func TestFilterThatKeepsAll(t *testing.T) {
-	for side := 5; side <= 15; side += 5 {
-		run := solver.Run{Seed: uint64(side), Budget: solver.Iterations(40)}
-		s := New()
-		want := solvertest.Solve(t, s, benchPuzzle(side), run)
-		s.Filter = func(_ *View, c []int32) []int32 { return c }
-		got := solvertest.Solve(t, s, benchPuzzle(side), run)
-		if got.Digest != want.Digest || got.Cost != want.Cost || !got.Best.Equal(want.Best) {
-			t.Errorf("side %d: cost %v and digest %v with the filter, %v and %v without", side, got.Cost, got.Digest, want.Cost, want.Digest)
 		}
 	}
 }
@@ -158,16 +141,5 @@ func TestNoWallLeft(t *testing.T) {
 		if island != out.Best.Values[1] {
 			t.Errorf("board %v", out.Best.Values)
 		}
-	}
-}
-
-// The first number behind the last cell is no cell.
-func TestFilterBehindTheLastCell(t *testing.T) {
-	s := Named("behind")
-	s.Filter = func(*View, []int32) []int32 { return []int32{9} }
-	_, err := s.Solve(t.Context(), newPuzzle(t, 3, 3, 3, 0, 0, 0, 0, 0, 0, 0, 0), solver.Run{Seed: 1, Budget: solver.Iterations(5)})
-	var broken *colony.RuleError
-	if !errors.As(err, &broken) || !strings.Contains(broken.Problem, "returned 9, which is none of its candidates") {
-		t.Errorf("error %v", err)
 	}
 }

@@ -36,7 +36,10 @@ func typed() map[string]func(s *Solver) {
 		},
 		"Update": func(s *Solver) { s.Update = family.BestValue{}.Update },
 		"Order":  func(s *Solver) { s.Order = func(v *View, left []int32) int { return v.Intn(len(left)) } },
-		"Cost":   func(s *Solver) { s.Cost = func(v *View) float64 { return float64(v.Missing() + v.Blocks()) } },
+		"Eta": func(s *Solver) {
+			s.Eta, s.Beta = func(*View, int32) float64 { return 1 }, 2.5
+		},
+		"Cost": func(s *Solver) { s.Cost = func(v *View) float64 { return float64(v.Missing() + v.Blocks()) } },
 	}
 }
 

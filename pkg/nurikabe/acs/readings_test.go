@@ -20,6 +20,7 @@ func TestCostWeights(t *testing.T) {
 		"one block":             {newPuzzle(t, 2, 3, 1, 0, 0, 0, 0, 0), 1},
 		"three overlap":         {newPuzzle(t, 3, 3, 1, 0, 0, 0, 0, 0, 0, 0, 0), 3},
 		"two cells missing":     {newPuzzle(t, 1, 3, 5, 0, 0), 2},
+		"five cells missing":    {newPuzzle(t, 2, 2, 9, 0, 0, 0), 5},
 		"a block and two cells": {newPuzzle(t, 2, 6, 0, 0, 3, 0, 0, 0, 0, 1, 0, 1, 0, 0), 3},
 	} {
 		out := solvertest.Solve(t, New(), c.p, solver.Run{Seed: 1, Budget: solver.Iterations(5)})
@@ -62,7 +63,7 @@ func TestViewOfTheWay(t *testing.T) {
 		for seed := range uint64(5) {
 			p = solvablePuzzle(r, puzzle.Size{Rows: 9, Cols: 9})
 			run := solver.Run{Seed: seed, Budget: solver.Iterations(50)}
-			if a, b := solvertest.Solve(t, WithScheme(scheme), p, run), solvertest.Solve(t, s, p, run); !same(a, b) {
+			if a, b := solvertest.Solve(t, WithScheme(scheme), p, run), solvertest.Solve(t, s, p, run); !solvertest.Same(a, b) {
 				t.Errorf("%v: %+v, by the rule %+v", scheme, a, b)
 			}
 		}

@@ -13,6 +13,7 @@ import (
 	"formicary/pkg/nurikabe"
 	"formicary/pkg/puzzle"
 	"formicary/pkg/solver"
+	"formicary/pkg/solver/solvertest"
 )
 
 // board makes an instance from a list of cell, clue, cell, clue, …
@@ -57,17 +58,6 @@ func TestEdges(t *testing.T) {
 	}
 }
 
-type other struct{ puzzle.Puzzle }
-
-func (other) Kind() string { return "other" }
-func (other) ID() string   { return "x" }
-
-func TestOtherPuzzle(t *testing.T) {
-	if _, err := New().Solve(context.Background(), other{}, solver.Run{}); !errors.Is(err, solver.ErrPuzzle) {
-		t.Errorf("a puzzle of another kind: %v", err)
-	}
-}
-
 // TestLargeMemory: a board of 50×50 with few clues, all of which reach far,
 // stays below 500 MB.
 func TestLargeMemory(t *testing.T) {
@@ -84,27 +74,11 @@ func TestLargeMemory(t *testing.T) {
 	}
 }
 
-// TestBudget: the same number of conflicts gives the same outcome, and a
-// cancelled context is noticed.
+// TestBudget: the search ends within a few conflicts of its budget.
 func TestBudget(t *testing.T) {
-	p := board(t, 10, 10, 11, 37, 22, 36)
-	run := func(ctx context.Context) solver.Outcome {
-		out := alltest.Must(New().Solve(ctx, p, solver.Run{Budget: solver.Iterations(500)}))(t)
-		return out
-	}
-	a, b := run(context.Background()), run(context.Background())
-	if a.Status != solver.Exhausted || a.Iterations != b.Iterations || a.Iterations < 500 || a.Iterations > 510 {
-		t.Errorf("%s after %d and %d conflicts", a.Status, a.Iterations, b.Iterations)
-	}
-	for i := range a.Statistics {
-		if a.Statistics[i] != b.Statistics[i] {
-			t.Errorf("two runs differ: %v, %v", a.Statistics[i], b.Statistics[i])
-		}
-	}
-	ctx, cancel := context.WithCancel(context.Background())
-	cancel()
-	if out := run(ctx); out.Status != solver.Cancelled {
-		t.Errorf("cancelled: %s", out.Status)
+	out := solvertest.Watched(t, New(), board(t, 10, 10, 11, 37, 22, 36), solver.Run{Budget: solver.Iterations(500)})
+	if out.Status != solver.Exhausted || out.Iterations < 500 || out.Iterations > 510 {
+		t.Errorf("%s after %d conflicts", out.Status, out.Iterations)
 	}
 }
 

@@ -10,6 +10,7 @@ import (
 	"formicary/pkg/nurikabe"
 	"formicary/pkg/nurikabe/exact"
 	"formicary/pkg/puzzle"
+	"formicary/pkg/puzzle/puzzletest"
 	"formicary/pkg/puzzle/sets"
 	"formicary/pkg/solver"
 )
@@ -17,14 +18,6 @@ import (
 func size(t *testing.T, text string) puzzle.Size {
 	s := alltest.Must(puzzle.ParseSize(text))(t)
 	return s
-}
-
-func make1(t *testing.T, o Options) puzzle.Set {
-	set, err := Generator.Make(context.Background(), o, nil)
-	if err != nil {
-		t.Fatalf("%+v: %v", o, err)
-	}
-	return set
 }
 
 // TestPlanted sees that planted boards have their solution, and islands as large as wanted.
@@ -37,7 +30,7 @@ func TestPlanted(t *testing.T) {
 		{Size: size(t, "60x60"), Count: 1, Spread: 32, Planted: true}, // more than any board of this size has
 	} {
 		o.Seed = 3
-		for _, item := range make1(t, o).Items {
+		for _, item := range puzzletest.Made(t, Generator, o).Items {
 			if broken := item.Puzzle.Check(item.Solution); len(broken) > 0 {
 				t.Errorf("%s: %v", item.ID(), broken)
 			}
@@ -75,7 +68,7 @@ func TestInstances(t *testing.T) {
 		{Size: size(t, "20x20"), Count: 1, Spread: 4},
 	} {
 		o.Seed = 11
-		set := make1(t, o)
+		set := puzzletest.Made(t, Generator, o)
 		if set.Len() != o.Count {
 			t.Errorf("%+v: %d instances", o, set.Len())
 		}
@@ -104,62 +97,22 @@ func TestInstances(t *testing.T) {
 	}
 }
 
-// TestRepeatable: the same options give the same instances, and an instance
-// does not depend on how many are made.
-func TestRepeatable(t *testing.T) {
-	o := Options{Size: size(t, "8x9"), Count: 4, Seed: 5}
-	a := make1(t, o)
-	o.Count = 2
-	b := make1(t, o)
-	o.Seed = 6
-	c := make1(t, o)
-	for i := range b.Items {
-		if a.Items[i].Hash() != b.Items[i].Hash() || a.Items[i].ID() != b.Items[i].ID() {
-			t.Errorf("instance %d depends on the count", i)
-		}
-		if c.Items[i].Hash() == b.Items[i].Hash() {
-			t.Errorf("instance %d does not depend on the seed", i)
-		}
-	}
-}
-
-func TestProgressAndCancel(t *testing.T) {
-	ctx, cancel := context.WithCancel(context.Background())
-	defer cancel()
-	var told []int
-	set, err := Generator.Make(ctx, Options{Size: size(t, "6x6"), Count: 50}, func(done, total int) {
-		if total != 50 {
-			t.Errorf("told a total of %d", total)
-		}
-		if told = append(told, done); done == 3 {
-			cancel()
-		}
+func TestPromises(t *testing.T) {
+	puzzletest.Repeats(t, Generator, func(seed uint64, count int) Options {
+		return Options{Size: size(t, "8x9"), Count: count, Seed: seed}
 	})
-	if !errors.Is(err, context.Canceled) || set.Len() != 3 || len(told) != 3 || told[2] != 3 {
-		t.Errorf("cancelled after 3: %d instances, told %v, error %v", set.Len(), told, err)
-	}
 	// What cannot be had is looked for until the context ends.
-	ctx, cancel = context.WithCancel(context.Background())
-	cancel()
-	if _, err := Generator.Make(ctx, Options{Size: size(t, "3x3"), Difficulty: "learning"}, nil); !errors.Is(err, context.Canceled) {
-		t.Errorf("cancelled before the start: %v", err)
-	}
-}
-
-func TestOptions(t *testing.T) {
-	for _, o := range []Options{
-		{},
-		{Size: puzzle.Size{Rows: 2, Cols: 9}},
-		{Size: puzzle.Size{Rows: 300, Cols: 300}},
-		{Size: puzzle.Size{Rows: 5, Cols: 5}, Count: -1},
-		{Size: puzzle.Size{Rows: 5, Cols: 5}, Difficulty: "fiendish"},
-		{Size: puzzle.Size{Rows: 5, Cols: 5}, Symmetry: "diagonal"},
-		{Size: puzzle.Size{Rows: 5, Cols: 5}, Spread: -1},
-	} {
-		if _, err := Generator.Make(context.Background(), o, nil); !errors.Is(err, sets.ErrOptions) {
-			t.Errorf("%+v: %v", o, err)
-		}
-	}
+	puzzletest.Cancels(t, Generator, Options{Size: size(t, "6x6"), Count: 1000}, Options{Size: size(t, "3x3"), Difficulty: "learning"})
+	five := size(t, "5x5")
+	puzzletest.WrongOptions(t, Generator, map[string]Options{
+		"a board of 0x0: expected 3x3 to 65535 cells": {},
+		"a board of 2x9":      {Size: puzzle.Size{Rows: 2, Cols: 9}},
+		"a board of 300x300":  {Size: puzzle.Size{Rows: 300, Cols: 300}},
+		"a count of -1":       {Size: five, Count: -1},
+		`grade "fiendish"`:    {Size: five, Difficulty: "fiendish"},
+		`symmetry "diagonal"`: {Size: five, Symmetry: "diagonal"},
+		"a spread of -1":      {Size: five, Spread: -1},
+	})
 }
 
 // TestBoard makes random changes and holds the board's own tests of

@@ -167,31 +167,40 @@ func puzzleOf(t *testing.T, rows, cols int, clues ...int) *nurikabe.Puzzle {
 	return p
 }
 
-// Boards at the edges of what there is.
+// Boards at the edges of what there is, in both settings: puzzles with "?" are solved by
+// deduction only, and puzzles without solution are told where deduction refutes them, before
+// the first ant or by choices that are refuted for good.
 func TestEdges(t *testing.T) {
-	budget := solver.Iterations(3)
+	const unknown = nurikabe.Unknown
 	for name, c := range map[string]struct {
-		p      *nurikabe.Puzzle
-		solved bool
-		cost   float64
+		p    *nurikabe.Puzzle
+		cost float64 // in the pure setting; 0 where there is a solution
 	}{
-		"one cell":        {puzzleOf(t, 1, 1, 1), true, 0},
-		"no clue":         {puzzleOf(t, 2, 2, 0, 0, 0, 0), false, 1},
-		"all one island":  {puzzleOf(t, 2, 2, 4, 0, 0, 0), true, 0},
-		"solved at once":  {puzzleOf(t, 2, 2, 0, 0, 0, 1), true, 0},
-		"too large":       {puzzleOf(t, 2, 2, 9, 0, 0, 0), false, 5},
-		"clues touch":     {puzzleOf(t, 1, 3, 1, 1, 0), false, 1},
-		"corner cut off":  {puzzleOf(t, 3, 3, 0, 1, 0, 1, 0, 0, 0, 0, 0), false, 1},
-		"wall in halves":  {puzzleOf(t, 1, 3, 0, 1, 0), false, 1},
-		"island all over": {puzzleOf(t, 3, 3, 8, 0, 0, 0, 0, 0, 0, 0, 0), true, 0},
+		"one cell":          {puzzleOf(t, 1, 1, 1), 0},
+		"no clue":           {puzzleOf(t, 2, 2, 0, 0, 0, 0), 1},
+		"all one island":    {puzzleOf(t, 2, 2, 4, 0, 0, 0), 0},
+		"solved at once":    {puzzleOf(t, 2, 2, 0, 0, 0, 1), 0},
+		"too large":         {puzzleOf(t, 2, 2, 9, 0, 0, 0), 5},
+		"clues touch":       {puzzleOf(t, 1, 3, 1, 1, 0), 1},
+		"corner cut off":    {puzzleOf(t, 3, 3, 0, 1, 0, 1, 0, 0, 0, 0, 0), 1},
+		"wall in halves":    {puzzleOf(t, 1, 3, 0, 1, 0), 1},
+		"island all over":   {puzzleOf(t, 3, 3, 8, 0, 0, 0, 0, 0, 0, 0, 0), 0},
+		"two blocks apart":  {puzzleOf(t, 2, 5, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0), 3},
+		"more than a board": {puzzleOf(t, 3, 3, 5, 0, 0, 0, 0, 0, 0, 0, 5), 4},
+		"unknown":           {puzzleOf(t, 1, 2, unknown, 0), 0},
+		"many solutions":    {puzzleOf(t, 3, 3, unknown, 0, 0, 0, 0, 0, 0, 0, unknown), 0},
 	} {
-		out := solvertest.Solve(t, New(), c.p, solver.Run{Seed: 1, Budget: budget})
-		if (out.Status == solver.Solved) != c.solved || out.Cost != c.cost {
-			t.Errorf("%s: %s at cost %v\n%v", name, out.Status, out.Cost, c.p.Rows(out.Best))
+		switch out, err := New().Solve(t.Context(), c.p, solver.Run{Seed: 1, Budget: solver.Iterations(3)}); {
+		case c.p.HasUnknown():
+			if !errors.Is(err, solver.ErrPuzzle) {
+				t.Errorf("%s: %v", name, err)
+			}
+		case err != nil || (out.Status == solver.Solved) != (c.cost == 0) || out.Cost != c.cost:
+			t.Errorf("%s: %s at cost %v, %v\n%v", name, out.Status, out.Cost, err, c.p.Rows(out.Best))
 		}
-	}
-	unknown := puzzleOf(t, 1, 2, nurikabe.Unknown, 0)
-	if _, err := New().Solve(t.Context(), unknown, solver.Run{}); !errors.Is(err, solver.ErrPuzzle) {
-		t.Errorf("a clue ?: %v", err)
+		out := solvertest.Solve(t, deducing(), c.p, solver.Run{Seed: 1, Budget: solver.Iterations(100)})
+		if want := map[bool]solver.Status{true: solver.Solved, false: solver.Unsolvable}[c.cost == 0]; out.Status != want || c.cost > 0 && out.Iterations > 0 != (name == "no clue") {
+			t.Errorf("%s: by deduction %s after %d iterations", name, out.Status, out.Iterations)
+		}
 	}
 }

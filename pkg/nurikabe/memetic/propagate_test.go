@@ -187,37 +187,6 @@ func TestPropagatingContract(t *testing.T) {
 	}
 }
 
-// Puzzles without solution are told where deduction refutes them, before the first
-// ant or by choices that are refuted for good; puzzles with "?" are solved.
-func TestPropagatingEdges(t *testing.T) {
-	const unknown = nurikabe.Unknown
-	for name, p := range map[string]*nurikabe.Puzzle{
-		"too large":         puzzleOf(t, 2, 2, 9, 0, 0, 0),
-		"clues touch":       puzzleOf(t, 1, 3, 1, 1, 0),
-		"corner cut off":    puzzleOf(t, 3, 3, 0, 1, 0, 1, 0, 0, 0, 0, 0),
-		"two blocks apart":  puzzleOf(t, 2, 5, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0),
-		"wall in halves":    puzzleOf(t, 1, 3, 0, 1, 0),
-		"more than a board": puzzleOf(t, 3, 3, 5, 0, 0, 0, 0, 0, 0, 0, 5),
-	} {
-		solvertest.Unsolvable(t, name, deducing(), p)
-	}
-	noClue := solvertest.Solve(t, deducing(), puzzleOf(t, 2, 2, 0, 0, 0, 0), solver.Run{})
-	if noClue.Status != solver.Unsolvable || noClue.Iterations != 1 {
-		t.Errorf("no clue: %s after %d iterations", noClue.Status, noClue.Iterations)
-	}
-	for name, p := range map[string]*nurikabe.Puzzle{
-		"one cell":       puzzleOf(t, 1, 1, 1),
-		"all one island": puzzleOf(t, 2, 2, 4, 0, 0, 0),
-		"solved at once": puzzleOf(t, 2, 2, 0, 0, 0, 1),
-		"unknown":        puzzleOf(t, 1, 2, unknown, 0),
-		"many solutions": puzzleOf(t, 3, 3, unknown, 0, 0, 0, 0, 0, 0, 0, unknown),
-	} {
-		if out := solvertest.Solve(t, deducing(), p, solver.Run{Seed: 1, Budget: solver.Iterations(100)}); out.Status != solver.Solved {
-			t.Errorf("%s: %s", name, out.Status)
-		}
-	}
-}
-
 // Small boards with random clues, "?" among them: the ants say solved and
 // unsolvable of those of which a complete solver does.
 func TestPropagatingAgrees(t *testing.T) {

@@ -2,10 +2,8 @@ package portfolio
 
 import (
 	"context"
-	"errors"
 	"os"
 	"path/filepath"
-	"reflect"
 	"testing"
 	"time"
 
@@ -96,19 +94,13 @@ func TestRepeatable(t *testing.T) {
 	e.Share, e.Exact.Trials = 1<<14, 0
 	differ := false
 	for _, item := range hard(t).Take(12).Items {
-		run := func(seed uint64) solver.Outcome {
-			out := solvertest.Solve(t, e, item, solver.Run{Seed: seed, Budget: solver.Iterations(60)})
-			out.Elapsed, out.CPU = 0, 0
-			return out
-		}
-		first := run(1)
-		if again := run(1); !reflect.DeepEqual(first, again) {
-			t.Errorf("%s: %+v, and then %+v", item.ID(), first, again)
-		}
+		run := solver.Run{Seed: 1, Budget: solver.Iterations(60)}
+		first := solvertest.Watched(t, e, item, run)
 		if first.Iterations > 60 {
 			t.Errorf("%s: %d conflicts", item.ID(), first.Iterations)
 		}
-		differ = differ || !reflect.DeepEqual(first, run(2))
+		run.Seed++
+		differ = differ || !solvertest.Same(first, solvertest.Solve(t, e, item, run))
 	}
 	if !differ {
 		t.Error("the seed changes nothing")
@@ -152,15 +144,6 @@ func TestCancel(t *testing.T) {
 	}
 }
 
-// Ants that deduce are none for the portfolio.
-func TestSetting(t *testing.T) {
-	e := New()
-	e.Ants.Setting = memetic.Propagating
-	if err := e.Validate(); !errors.Is(err, solver.ErrParameter) {
-		t.Errorf("%v", err)
-	}
-}
-
 // Clues of unknown size are none for ants: the search does without.
 func TestUnknownClues(t *testing.T) {
 	clues := make([]int, 36)
@@ -176,19 +159,13 @@ func TestUnknownClues(t *testing.T) {
 	}
 }
 
-func TestErrors(t *testing.T) {
-	item := benchmark(t).Items[0]
-	for name, change := range map[string]func(*Solver){
-		"no share":  func(e *Solver) { e.Share = 0 },
-		"no ants":   func(e *Solver) { e.Ants.Ants = 0 },
-		"large rho": func(e *Solver) { e.Ants.Rho = 2 },
-	} {
-		e := New()
-		change(e)
-		if _, err := e.Solve(t.Context(), item, solver.Run{}); !errors.Is(err, solver.ErrParameter) {
-			t.Errorf("%s: %v", name, err)
-		}
-	}
+func TestRefuses(t *testing.T) {
+	solvertest.Refuses(t, benchmark(t).Items[0], New, map[string]func(*Solver){
+		"share":   func(e *Solver) { e.Share = 0 },
+		"ants":    func(e *Solver) { e.Ants.Ants = 0 },
+		"rho":     func(e *Solver) { e.Ants.Rho = 2 },
+		"setting": func(e *Solver) { e.Ants.Setting = memetic.Propagating },
+	})
 	if e := New(); e.Describe().Custom {
 		t.Error("the defaults are custom")
 	}

@@ -9,7 +9,9 @@ package solvertest
 import (
 	"context"
 	"errors"
+	"maps"
 	"math"
+	"reflect"
 	"slices"
 	"strings"
 	"testing"
@@ -53,54 +55,68 @@ func Unsolvable(t *testing.T, name string, s solver.Solver, p puzzle.Puzzle) {
 	}
 }
 
-// Repeats: two runs of one seed are the same, and so is one with an observer,
-// which receives every iteration ([solver.Meter.Iterated]) and every improvement
-// ([solver.Meter.Improved]), down to the outcome's cost; a trace alone receives
-// the same improvements; another seed gives another run. The budget is in
-// iterations, and too small for the puzzle.
+// Repeats: a run keeps what [Watched] says, and another seed gives another run. The budget
+// is in iterations, and too small for the puzzle.
 func Repeats[E solver.Solver](t *testing.T, p puzzle.Puzzle, run solver.Run, engines ...E) {
 	t.Helper()
 	for _, s := range engines {
-		name := s.Describe().Label()
-		a := Solve(t, s, p, run)
-		if b := Solve(t, s, p, run); !Same(a, b) {
-			t.Errorf("%s: two runs of one seed differ: %+v, %+v", name, a, b)
-		}
-		watched, iterations, last := run, int64(0), math.Inf(1)
-		var seen, traced []solver.Event
-		watched.Observer = func(e solver.Event) {
-			if !e.Improved {
-				iterations++
-				return
-			}
-			if e.Cost >= last {
-				t.Errorf("%s: %v after %v is no improvement", name, e.Cost, last)
-			}
-			last = e.Cost
-			seen = append(seen, point(e))
-		}
-		if c := Solve(t, s, p, watched); !Same(a, c) {
-			t.Errorf("%s: watching changed the run", name)
-		}
-		if iterations != a.Iterations || last != a.Cost {
-			t.Errorf("%s: %d iterations observed of %d, the last improvement to %v of %v: an engine calls Improved for every better board, and Iterated", name, iterations, a.Iterations, last, a.Cost)
-		}
-		alone := run
-		alone.Trace = func(e solver.Event) { traced = append(traced, point(e)) }
-		if c := Solve(t, s, p, alone); !Same(a, c) {
-			t.Errorf("%s: a trace changed the run", name)
-		}
-		if !slices.EqualFunc(seen, traced, func(a, b solver.Event) bool {
-			return a.Iterations == b.Iterations && a.Evaluations == b.Evaluations && a.Cost == b.Cost
-		}) {
-			t.Errorf("%s: an observer was told of improvements %+v, a trace of %+v", name, seen, traced)
-		}
-		other := run
+		a, other := Watched(t, s, p, run), run
 		other.Seed++
 		if d := Solve(t, s, p, other); Same(a, d) {
-			t.Errorf("%s: two seeds give one run", name)
+			t.Errorf("%s: two seeds give one run", s.Describe().Label())
 		}
 	}
+}
+
+// Watched: two runs of one seed are the same, and so is one with an observer,
+// which receives every iteration ([solver.Meter.Iterated]) by its number and every
+// improvement ([solver.Meter.Improved]), down to the outcome's cost, with pheromone that
+// fits its layout; a trace alone receives the same improvements. It returns the outcome.
+func Watched(t *testing.T, s solver.Solver, p puzzle.Puzzle, run solver.Run) solver.Outcome {
+	t.Helper()
+	name := s.Describe().Label()
+	a := Solve(t, s, p, run)
+	if b := Solve(t, s, p, run); !Same(a, b) {
+		t.Errorf("%s: two runs of one seed differ: %+v, %+v", name, a, b)
+	}
+	watched, iterations, last := run, int64(0), math.Inf(1)
+	var seen, traced []solver.Event
+	watched.Observer = func(e solver.Event) {
+		if len(e.Pheromone) > 0 {
+			e.Layout.Heat(e.Pheromone, p.Size().Cells()) // panics where the numbers do not fit the layout
+		}
+		if !e.Improved {
+			if iterations++; e.Iterations != iterations {
+				t.Errorf("%s: iteration %d comes as number %d", name, e.Iterations, iterations)
+			}
+			return
+		}
+		if e.Cost >= last {
+			t.Errorf("%s: %v after %v is no improvement", name, e.Cost, last)
+		}
+		if e.Board.Size != p.Size() {
+			t.Errorf("%s: the observer is shown a board of %v", name, e.Board.Size)
+		}
+		last = e.Cost
+		seen = append(seen, point(e))
+	}
+	if c := Solve(t, s, p, watched); !Same(a, c) {
+		t.Errorf("%s: watching changed the run", name)
+	}
+	if !a.Best.IsZero() && last != a.Cost || a.Best.IsZero() && len(seen) > 0 || iterations != a.Iterations {
+		t.Errorf("%s: %d iterations observed of %d, the last improvement to %v of %v: an engine calls Improved for every better board, and Iterated", name, iterations, a.Iterations, last, a.Cost)
+	}
+	alone := run
+	alone.Trace = func(e solver.Event) { traced = append(traced, point(e)) }
+	if c := Solve(t, s, p, alone); !Same(a, c) {
+		t.Errorf("%s: a trace changed the run", name)
+	}
+	if !slices.EqualFunc(seen, traced, func(a, b solver.Event) bool {
+		return a.Iterations == b.Iterations && a.Evaluations == b.Evaluations && a.Cost == b.Cost
+	}) {
+		t.Errorf("%s: an observer was told of improvements %+v, a trace of %+v", name, seen, traced)
+	}
+	return a
 }
 
 // point is an improvement without time and board.
@@ -122,7 +138,7 @@ func Refuses[E solver.Solver](t *testing.T, p puzzle.Puzzle, good func() E, bad 
 			t.Errorf("%s: error %v", name, err)
 		}
 	}
-	if _, err := good().Solve(t.Context(), stranger{}, solver.Run{}); !errors.Is(err, solver.ErrPuzzle) {
+	if _, err := good().Solve(t.Context(), stranger{}, solver.Run{}); !errors.Is(err, solver.ErrPuzzle) || !strings.HasPrefix(err.Error(), engine+": ") {
 		t.Errorf("another kind of puzzle: error %v", err)
 	}
 }
@@ -165,6 +181,40 @@ func Stops(t *testing.T, s solver.Solver, p puzzle.Puzzle) {
 type Values struct {
 	Default   string
 	Good, Bad []string
+}
+
+// Modes are an engine as it is made, by the name "default", and with each change alone, by
+// the change's name, which is its variant.
+func Modes[E solver.Solver](make func() E, changes map[string]func(E)) map[string]E {
+	all := map[string]E{"default": make()}
+	for name, change := range changes {
+		s := make()
+		change(s)
+		reflect.ValueOf(s).Elem().FieldByName("Variant").SetString(name)
+		all[name] = s
+	}
+	return all
+}
+
+// Share are the values of a parameter from 0 to 1.
+func Share(paper string) Values {
+	return Values{Default: paper, Good: []string{"0", "0.5", "1"}, Bad: []string{"-0.01", "1.01", "NaN"}}
+}
+
+// Ants are the parameters of every Ant Colony System, with ρ and fBVE of the engine's
+// paper, beside others that the engine has.
+func Ants(rho, bve string, others map[string]Values) map[string]Values {
+	all := map[string]Values{
+		"ants":      {Default: "10", Good: []string{"1", "2"}, Bad: []string{"0", "-1", "10001"}},
+		"rho":       Share(rho),
+		"xi":        Share("0.1"),
+		"q0":        Share("0.9"),
+		"bve":       Share(bve),
+		"tau0":      {Default: "0", Good: []string{"0.001", "7"}, Bad: []string{"-0.001", "NaN", "+Inf"}},
+		"first-tie": {Default: "false", Good: []string{"true"}},
+	}
+	maps.Copy(all, others)
+	return all
 }
 
 // Parameters: an engine has these parameters and no others, with these defaults;

@@ -1,8 +1,10 @@
 package aco
 
 import (
+	"maps"
 	"math"
 	"os"
+	"slices"
 	"strings"
 	"testing"
 
@@ -22,20 +24,15 @@ const puzzle2 = "75.98....6...5...8......42....395....23....81...8...5...4...3..
 
 // modes are the paper's mode and each option alone.
 func modes() []*Solver {
-	all := []*Solver{Named("paper")}
-	add := func(name string, change func(*Solver)) {
-		s := Named(name)
-		change(s)
-		all = append(all, s)
-	}
-	add("random ties", func(s *Solver) { s.Choice = RandomTie })
-	add("roulette", func(s *Solver) { s.Choice = Roulette })
-	add("batch", func(s *Solver) { s.Singles = BatchSingles })
-	add("no singles", func(s *Solver) { s.Singles = NoSingles })
-	add("after simplification", func(s *Solver) { s.Update = AfterSimplification })
-	add("after trip", func(s *Solver) { s.Update = AfterTrip })
-	add("at once", func(s *Solver) { s.AtOnce = true })
-	return all
+	return slices.Collect(maps.Values(solvertest.Modes(New, map[string]func(*Solver){
+		"random ties":          func(s *Solver) { s.Choice = RandomTie },
+		"roulette":             func(s *Solver) { s.Choice = Roulette },
+		"batch":                func(s *Solver) { s.Singles = BatchSingles },
+		"no singles":           func(s *Solver) { s.Singles = NoSingles },
+		"after simplification": func(s *Solver) { s.Update = AfterSimplification },
+		"after trip":           func(s *Solver) { s.Update = AfterTrip },
+		"at once":              func(s *Solver) { s.AtOnce = true },
+	})))
 }
 
 // Every mode solves the paper's puzzle 5, which all but the one without
@@ -67,11 +64,7 @@ func TestSolvesHardest(t *testing.T) {
 // given.
 func TestSizes(t *testing.T) {
 	for _, box := range []puzzle.Size{{Rows: 2, Cols: 2}, {Rows: 2, Cols: 3}, {Rows: 3, Cols: 2}, {Rows: 3, Cols: 3}} {
-		givens := make([]uint8, box.Cells()*box.Cells())
-		for c := range givens {
-			givens[c] = puzzle.Unset
-		}
-		p := alltest.Must(sudoku.New("empty", box, givens))(t)
+		p := sudokutest.Open(t, box, nil)
 		for _, s := range modes() {
 			if s.Singles == NoSingles && box.Cells() > 6 {
 				continue // solved by luck, or not

@@ -2,7 +2,6 @@ package acs
 
 import (
 	"math/rand/v2"
-	"runtime"
 	"testing"
 
 	"formicary/pkg/puzzle"
@@ -17,21 +16,16 @@ func TestNoAllocations(t *testing.T) {
 	for _, s := range orders() {
 		c := s.colony(newProblem(s, p), 1, nil)
 		m := solver.Start(t.Context(), p, solver.Run{})
-		for range 500 {
-			c.Iterate(m)
-		}
-		var before, after runtime.MemStats
-		runtime.ReadMemStats(&before)
-		const iterations = 500
-		for range iterations {
-			c.Iterate(m)
-		}
-		runtime.ReadMemStats(&after)
-		m.Finish(solver.Outcome{Status: solver.Exhausted})
 		// A better board is copied when it is found: a handful in a run.
-		if n := after.Mallocs - before.Mallocs; n > 20 {
-			t.Errorf("%s: %d allocations in %d iterations", s.Variant, n, iterations)
+		const iterations = 500
+		if n := testing.AllocsPerRun(1, func() {
+			for range iterations {
+				c.Iterate(m)
+			}
+		}); n > 20 {
+			t.Errorf("%s: %v allocations in %d iterations", s.Variant, n, iterations)
 		}
+		m.Finish(solver.Outcome{Status: solver.Exhausted})
 	}
 }
 

@@ -19,8 +19,7 @@ func first(s *Solver) { s.Nests, s.Host, s.CrossedRows = 15, Any, 0 }
 
 // modes are settings that the tests go through: each option at least once.
 func modes() map[string]*Solver {
-	out := map[string]*Solver{"paper": New(), "GAC": NewGAC(), "improved": NewImproved()}
-	for name, change := range map[string]func(s *Solver){
+	out := solvertest.Modes(New, map[string]func(*Solver){
 		"one egg":   func(s *Solver) { s.Eggs = 1 },
 		"worst":     func(s *Solver) { s.Abandon = Worst },
 		"Lévy":      func(s *Solver) { s.Walk = Levy },
@@ -33,11 +32,8 @@ func modes() map[string]*Solver {
 		"two nests": func(s *Solver) { s.Nests, s.Host, s.CrossedRows, s.PA = 2, Any, 0, 1 },
 		"first":     first,
 		"two rows":  func(s *Solver) { s.CrossedRows = 2 },
-	} {
-		s := New()
-		change(s)
-		s.Variant, out[name] = name, s
-	}
+	})
+	out["GAC"], out["improved"] = NewGAC(), NewImproved()
 	return out
 }
 
@@ -172,8 +168,6 @@ func TestDescriptions(t *testing.T) {
 
 // The defaults are those of the readings in the package's comment.
 func TestParameters(t *testing.T) {
-	share := []string{"0", "0.5", "1"}
-	wrong := []string{"-0.01", "1.01", "NaN"}
 	weight := solvertest.Values{Good: []string{"0", "2", "1.5"}, Bad: []string{"-0.01", "NaN", "+Inf"}}
 	with := func(v solvertest.Values, d string) solvertest.Values { v.Default = d; return v }
 	paper := map[string]solvertest.Values{
@@ -181,9 +175,9 @@ func TestParameters(t *testing.T) {
 		"eggs":         {Default: "0", Good: []string{"1", "99"}, Bad: []string{"-1"}},
 		"host":         {Default: "own", Good: []string{"any"}, Bad: []string{"x"}},
 		"crossed-rows": {Default: "1", Good: []string{"0", "99"}, Bad: []string{"-1"}},
-		"px":           {Default: "0.5", Good: share, Bad: wrong},
-		"pm":           {Default: "1", Good: share, Bad: wrong},
-		"pa":           {Default: "0.25", Good: share, Bad: wrong},
+		"px":           solvertest.Share("0.5"),
+		"pm":           solvertest.Share("1"),
+		"pa":           solvertest.Share("0.25"),
 		"ever":         with(weight, "0.55"),
 		"generation":   with(weight, "0.33"),
 		"self":         with(weight, "0.12"),

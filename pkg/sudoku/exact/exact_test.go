@@ -10,6 +10,7 @@ import (
 	"formicary/pkg/alltest"
 	"formicary/pkg/puzzle"
 	"formicary/pkg/solver"
+	"formicary/pkg/solver/solvertest"
 	"formicary/pkg/sudoku"
 	"formicary/pkg/sudoku/sudokutest"
 )
@@ -42,41 +43,21 @@ func TestBudget(t *testing.T) {
 	}
 }
 
-// TestObserver: the events tell of every guess and of the solution, and a trace
-// alone, for which the clock is looked at more rarely, of the same improvement.
+// TestObserver: a trace alone, for which the clock is looked at more rarely, tells of the
+// solution after as many guesses as an observer is told.
 func TestObserver(t *testing.T) {
-	var iterations, found, traced int64
-	improved := 0
-	out, err := New().Solve(t.Context(), sudokutest.Read(t, hardest), solver.Run{Observer: func(e solver.Event) {
-		if e.Improved {
-			improved++
-			found = e.Iterations
-			if e.Cost != 0 || e.Board.IsZero() {
-				t.Errorf("improvement %+v", e)
-			}
-			return
-		}
-		if iterations++; e.Iterations != iterations {
-			t.Errorf("iteration %d comes as number %d", e.Iterations, iterations)
-		}
-	}})
-	if err != nil || iterations != out.Iterations || improved != 1 {
-		t.Errorf("%d iterations of %d, %d improvements, %v", iterations, out.Iterations, improved, err)
-	}
-	again, err := New().Solve(t.Context(), sudokutest.Read(t, hardest), solver.Run{Trace: func(e solver.Event) { traced = e.Iterations }})
-	if err != nil || again.Iterations != out.Iterations || traced != found || found == 0 || found%pollEvery == 0 {
-		t.Errorf("a trace tells of the solution after %d guesses of %d, an observer after %d, %v", traced, again.Iterations, found, err)
+	p, found := sudokutest.Read(t, hardest), int64(0)
+	solvertest.Watched(t, New(), p, solver.Run{})
+	solvertest.Solve(t, New(), p, solver.Run{Trace: func(e solver.Event) { found = e.Iterations }})
+	if found == 0 || found%pollEvery == 0 {
+		t.Errorf("the solution is found after %d guesses", found)
 	}
 }
 
-// TestCancel: a context that has ended ends searches of all kinds, and what
-// was found is kept.
+// TestCancel: a context that has ended ends counts, too, and what was found is kept.
 func TestCancel(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	if out, err := New().Solve(ctx, sudokutest.Read(t, hardest), solver.Run{}); err != nil || out.Status != solver.Cancelled {
-		t.Errorf("%s, %v", out.Status, err)
-	}
 	if n, err := Count(ctx, sudokutest.Read(t, hardest), 2); !errors.Is(err, context.Canceled) || n != 0 {
 		t.Errorf("%d, %v", n, err)
 	}

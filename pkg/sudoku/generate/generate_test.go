@@ -1,31 +1,20 @@
 package generate
 
 import (
-	"context"
 	"errors"
 	"fmt"
 	"slices"
-	"strings"
 	"testing"
 
 	"formicary/pkg/alltest"
 	"formicary/pkg/puzzle"
-	"formicary/pkg/puzzle/sets"
+	"formicary/pkg/puzzle/puzzletest"
 	"formicary/pkg/solver"
 	"formicary/pkg/sudoku"
 	"formicary/pkg/sudoku/exact"
 )
 
 func box(rows, cols int) puzzle.Size { return puzzle.Size{Rows: rows, Cols: cols} }
-
-func generated(t *testing.T, o Options) puzzle.Set {
-	t.Helper()
-	set, err := Generator.Make(t.Context(), o, nil)
-	if err != nil {
-		t.Fatalf("%+v: %v", o, err)
-	}
-	return set
-}
 
 // TestPuzzles makes some of every kind and asks for all that is promised.
 func TestPuzzles(t *testing.T) {
@@ -50,7 +39,7 @@ func TestPuzzles(t *testing.T) {
 	} {
 		t.Run(fmt.Sprintf("%+v", o), func(t *testing.T) {
 			o.Seed = 11
-			set := generated(t, o)
+			set := puzzletest.Made(t, Generator, o)
 			if set.Len() != o.Count || set.Distinct().Len() != o.Count {
 				t.Errorf("%d puzzles, %d different", set.Len(), set.Distinct().Len())
 			}
@@ -117,7 +106,7 @@ func TestFixed(t *testing.T) {
 	}{
 		{box(3, 3), 45, 37}, {box(3, 3), 95, 77}, {box(4, 4), 95, 244}, {box(5, 5), 45, 282}, {box(6, 6), 30, 389},
 	} {
-		for _, item := range generated(t, Options{Boxes: tt.box, Fixed: tt.fixed, Count: 2, Seed: 5}).Items {
+		for _, item := range puzzletest.Made(t, Generator, Options{Boxes: tt.box, Fixed: tt.fixed, Count: 2, Seed: 5}).Items {
 			p := item.Puzzle.(*sudoku.Puzzle)
 			if p.Givens() != tt.givens || len(p.Check(item.Solution)) > 0 || item.Grade != "" {
 				t.Errorf("%v at %v %%: %d givens, want %d; solution broken: %v", tt.box, tt.fixed, p.Givens(), tt.givens, p.Check(item.Solution))
@@ -126,62 +115,26 @@ func TestFixed(t *testing.T) {
 	}
 }
 
-// TestSame: the same seed makes the same puzzles, and more of them begin with
-// the same; another seed makes others.
-func TestSame(t *testing.T) {
-	first := generated(t, Options{Count: 2, Seed: 1})
-	again := generated(t, Options{Count: 4, Seed: 1})
-	other := generated(t, Options{Count: 2, Seed: 2})
-	for i, item := range first.Items {
-		if item.Hash() != again.Items[i].Hash() || item.ID() != again.Items[i].ID() || item.Hash() == other.Items[i].Hash() {
-			t.Errorf("puzzle %d: %v, again %v, other %v", i, item.Hash(), again.Items[i].Hash(), other.Items[i].Hash())
-		}
-	}
+func TestPromises(t *testing.T) {
+	puzzletest.Repeats(t, Generator, func(seed uint64, count int) Options { return Options{Count: count, Seed: seed} })
+	puzzletest.Cancels(t, Generator, Options{Count: 1000}, Options{Boxes: box(5, 5)}) // which takes minutes
 }
 
 func TestOptions(t *testing.T) {
-	for _, tt := range []struct {
-		o    Options
-		want string
-	}{
-		{Options{Boxes: box(1, 9)}, "boxes of 1x9: expected 2x2 to 6x6"},
-		{Options{Count: -1}, "a count of -1"},
-		{Options{Givens: 82}, "82 givens: expected 0 to 81"},
-		{Options{Fixed: 101}, "101 % fixed"},
-		{Options{Fixed: 45, Givens: 40}, "fixed goes with no number of givens"},
-		{Options{Difficulty: "nice"}, `grade "nice"`},
-		{Options{Symmetry: "star"}, `symmetry "star"`},
-		{Options{Effort: -1}, "an effort of -1"},
-	} {
-		if _, err := Generator.Make(t.Context(), tt.o, nil); !errors.Is(err, sets.ErrOptions) || !strings.Contains(err.Error(), tt.want) {
-			t.Errorf("%+v: %v", tt.o, err)
-		}
-	}
+	puzzletest.WrongOptions(t, Generator, map[string]Options{
+		"boxes of 1x9: expected 2x2 to 6x6":   {Boxes: box(1, 9)},
+		"a count of -1":                       {Count: -1},
+		"82 givens: expected 0 to 81":         {Givens: 82},
+		"101 % fixed":                         {Fixed: 101},
+		"fixed goes with no number of givens": {Fixed: 45, Givens: 40},
+		`grade "nice"`:                        {Difficulty: "nice"},
+		`symmetry "star"`:                     {Symmetry: "star"},
+		"an effort of -1":                     {Effort: -1},
+	})
 	for _, o := range []Options{{Boxes: box(2, 2), Givens: 1}, {Boxes: box(2, 2), Difficulty: "extreme"}} {
 		if _, err := Generator.Make(t.Context(), o, nil); !errors.Is(err, errNotFound) {
 			t.Errorf("%+v: %v", o, err)
 		}
-	}
-}
-
-// TestCancel: what is done when the context ends comes back with its error.
-func TestCancel(t *testing.T) {
-	ctx, cancel := context.WithCancel(t.Context())
-	var told []int
-	set, err := Generator.Make(ctx, Options{Count: 1000}, func(done, total int) {
-		told = append(told, done, total)
-		if done == 2 {
-			cancel()
-		}
-	})
-	if !errors.Is(err, context.Canceled) || set.Len() != 2 || !slices.Equal(told, []int{1, 1000, 2, 1000}) {
-		t.Errorf("%d puzzles, %v, progress %v", set.Len(), err, told)
-	}
-	// In the middle of one that takes minutes.
-	ctx, cancel = context.WithCancel(t.Context())
-	cancel()
-	if _, err := Generator.Make(ctx, Options{Boxes: box(5, 5)}, nil); !errors.Is(err, context.Canceled) {
-		t.Errorf("got %v", err)
 	}
 }
 

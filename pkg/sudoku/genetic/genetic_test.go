@@ -15,8 +15,7 @@ import (
 )
 
 func modes() map[string]*Solver {
-	out := map[string]*Solver{"default": New()}
-	for name, change := range map[string]func(s *Solver){
+	return solvertest.Modes(New, map[string]func(*Solver){
 		"rows":       func(s *Solver) { s.Rows = true },
 		"filter":     func(s *Solver) { s.Filter = network.AC3 },
 		"GAC":        func(s *Solver) { s.Filter = network.GAC },
@@ -24,12 +23,7 @@ func modes() map[string]*Solver {
 		"many elite": func(s *Solver) { s.Elite = 5 },
 		"no age":     func(s *Solver) { s.Aging = 0 },
 		"all mutate": func(s *Solver) { s.Mutation, s.Crossover = 1, 0 },
-	} {
-		s := New()
-		change(s)
-		s.Variant, out[name] = name, s
-	}
-	return out
+	})
 }
 
 // In every generation individuals are permutations in their groups, keep

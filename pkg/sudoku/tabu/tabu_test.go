@@ -13,23 +13,15 @@ import (
 	"formicary/pkg/sudoku/sudokutest"
 )
 
-// empty has few givens, so that no run of a few rounds solves it.
-
 func modes() map[string]*Solver {
-	out := map[string]*Solver{"default": New()}
-	for name, change := range map[string]func(s *Solver){
+	return solvertest.Modes(New, map[string]func(*Solver){
 		"filtered once": func(s *Solver) { s.Refilter = false },
 		"no filter":     func(s *Solver) { s.Filter, s.Refilter = network.None, false },
 		"GAC":           func(s *Solver) { s.Filter = network.GAC },
 		"no tenure":     func(s *Solver) { s.Tenure, s.TenureRange = 0, 0 },
 		"long tenure":   func(s *Solver) { s.Tenure, s.TenureRange = 1000, 0 },
 		"no restarts":   func(s *Solver) { s.Stagnation = 0 },
-	} {
-		s := New()
-		change(s)
-		s.Variant, out[name] = name, s
-	}
-	return out
+	})
 }
 
 // After every swap the counts, the cost and the conflicts are those of the
