@@ -69,22 +69,22 @@ func TestPromises(t *testing.T) {
 func TestOptions(t *testing.T) {
 	ok := size(20, 20)
 	puzzletest.WrongOptions(t, Generator, map[string]Options{
-		"a board of 0x0: expected 5x5":   {},
-		"a board of 4x90":                {Size: size(4, 90)},
-		"a count of -1":                  {Size: ok, Count: -1},
-		"255 colours: expected 0 to 254": {Size: ok, Colours: 255},
-		`grade "easy": expected one of logic, line, probe, search`:  {Size: ok, Grade: "easy"},
-		`style "oil": expected one of picture`:                      {Size: ok, Style: "oil"},
-		"a density of 101":                                          {Size: ok, Density: 101},
-		`a density for style ""`:                                    {Size: ok, Density: 50},
-		"a harm of -1":                                              {Size: ok, Harm: -1},
-		`subject "unicorn": expected one of 5, anchor, angler, ant`: {Size: ok, Subject: "unicorn"},
-		`subject "cat-9x9": expected one of`:                        {Size: ok, Subject: "cat-9x9"},
-		`a subject for style "noise"`:                               {Size: ok, Subject: "cat", Style: "noise"},
-		`a file of pictures for style "blobs"`:                      {Size: ok, Pictures: "open", Style: "blobs"},
-		`no nonogram set "nowhere"`:                                 {Size: ok, Pictures: "nowhere"},
-		"no such picture in several colours":                        {Size: ok, Pictures: "open", Colours: 2},
-		"a name with blanks":                                        {Size: ok, Name: "two words"},
+		"a board of 0x0: expected 5x5":         {},
+		"a board of 4x90":                      {Size: size(4, 90)},
+		"a count of -1":                        {Size: ok, Count: -1},
+		"255 colours: expected 0 to 254":       {Size: ok, Colours: 255},
+		`grade "easy": expected one of logic`:  {Size: ok, Grade: "easy"},
+		`style "oil": expected one of picture`: {Size: ok, Style: "oil"},
+		"a density of 101":                     {Size: ok, Density: 101},
+		`a density for style ""`:               {Size: ok, Density: 50},
+		"a harm of -1":                         {Size: ok, Harm: -1},
+		`subject "unicorn": expected one of 5`: {Size: ok, Subject: "unicorn"},
+		`subject "cat-9x9": expected one of`:   {Size: ok, Subject: "cat-9x9"},
+		`a subject for style "noise"`:          {Size: ok, Subject: "cat", Style: "noise"},
+		`a file of pictures for style "blobs"`: {Size: ok, Pictures: "open", Style: "blobs"},
+		`no nonogram set "nowhere"`:            {Size: ok, Pictures: "nowhere"},
+		"no such picture in several colours":   {Size: ok, Pictures: "open", Colours: 2},
+		"a name with blanks":                   {Size: ok, Name: "two words"},
 	})
 	if _, err := Generator.Make(t.Context(), Options{Size: size(5, 5), Grade: "search"}, nil); !errors.Is(err, errNotFound) {
 		t.Errorf("a search on 5x5: %v", err)
