@@ -50,6 +50,7 @@ type Model struct {
 type declaring struct {
 	rule  string
 	clues *clues // of the rule
+	from  spotIn // what was read last
 	set   int    // that of constraints that are one to a reader; 0: each is
 	sets  int
 }

@@ -17,7 +17,7 @@ func (m *Model) takes(bytes int) {
 // post adds a constraint to the rule.
 func (m *Model) post(c Constraint) {
 	m.takes(96)
-	m.form.Constraints = append(m.form.Constraints, Posted{c, m.rule, m.set, m.clues})
+	m.form.Constraints = append(m.form.Constraints, Posted{c, m.rule, m.set, m.clues, m.from})
 }
 
 // postOn adds a constraint whose first nodes stand for clues.

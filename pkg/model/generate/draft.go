@@ -18,6 +18,8 @@ type draft struct {
 	r     *rand.Rand
 	in    *model.Instance // the text
 	board puzzle.Grid     // its solution
+	// patience is the number of conflicts after which a search is given up.
+	patience int64
 }
 
 // place is where a clue is, or may be.
@@ -141,6 +143,9 @@ func (d *draft) clues(places []place) bool {
 		return d.how.Clues(d.in, func(cell int) []int { return p.Digits(d.board, cell) }, d.r)
 	}
 	if d.how.Signs == nil {
+		return true
+	}
+	if d.large() && d.fit(places) {
 		return true
 	}
 	fits := make([]string, len(places))

@@ -124,7 +124,7 @@ func makeOne(ctx context.Context, kind *model.Kind, o *Options, k int, before pu
 	r := rand.New(solver.NewPCG(solver.Seed(o.Seed, puzzle.Hash{}, fmt.Sprintf("generate %s %v", kind.Name, o.Size), k)))
 	id := fmt.Sprintf("%s-%d", o.name(), k+1)
 	for range attempts {
-		d := &draft{ctx: ctx, kind: kind, how: kind.Make, r: r}
+		d := &draft{ctx: ctx, kind: kind, how: kind.Make, r: r, patience: patience}
 		item, ok, err := d.item(id, o)
 		if err == nil {
 			err = ctx.Err()

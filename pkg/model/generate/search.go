@@ -14,7 +14,7 @@ const patience = 5000
 // search runs a search within patience.
 func (d *draft) search(t *theory.Theory) cdcl.Result {
 	s := t.Solver
-	return s.Solve(func() bool { return s.Stats.Conflicts < patience && d.ctx.Err() == nil })
+	return s.Solve(func() bool { return s.Stats.Conflicts < d.patience && d.ctx.Err() == nil })
 }
 
 // free visits the atoms that the board decides.
