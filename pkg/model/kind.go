@@ -66,7 +66,7 @@ func (k *Kind) Read(id string, w *puzzle.Words) (*Puzzle, error) {
 		return nil, err
 	}
 	m := NewModel(in.Size)
-	in.model = m
+	in.model, m.in = m, in
 	err = k.declare(m, in)
 	if in.model = nil; err != nil {
 		return nil, err

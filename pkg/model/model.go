@@ -37,6 +37,7 @@ type Model struct {
 	ands map[uint64]Lit
 	// seen has for each literal the last stamp with which it was met, at its place then.
 	seen    []seen
+	in      *Instance // that is declared; nil: none
 	stamp   int32
 	slab    []Lit // where conditions of clauses lie
 	scratch []Lit

@@ -84,7 +84,7 @@ func Generator(kind *model.Kind) sets.Generator[Options] {
 }
 
 // mostCells bounds boards; what is above it would take hours.
-const mostCells = 2500
+const mostCells = 10_000
 
 func (o *Options) check(kind *model.Kind) error {
 	fail := func(format string, args ...any) error {

@@ -26,8 +26,8 @@ func free(form *model.Form, visit func(atom int)) {
 	}
 }
 
-// random finds a random solution.
-func (d *draft) random(p *model.Puzzle) (board puzzle.Grid, ok bool) {
+// random finds a random solution: one that is the board but near some cells, unless near is nil.
+func (d *draft) random(p *model.Puzzle, near []bool) (board puzzle.Grid, ok bool) {
 	t := theory.New(p.Form())
 	dense := d.how.Dense
 	if dense == 0 {
@@ -38,6 +38,9 @@ func (d *draft) random(p *model.Puzzle) (board puzzle.Grid, ok bool) {
 		t.Solver.SetPhase(v, d.r.Float64() < dense)
 		t.Solver.SetActivity(v, d.r.Float64())
 	})
+	if near != nil {
+		d.fix(t, p.Form().Variables(), near)
+	}
 	if d.search(t) != cdcl.Satisfiable {
 		return board, false
 	}
