@@ -136,6 +136,9 @@ func (d *draft) solve(said puzzle.Size, near []bool) bool {
 		return false
 	}
 	board, ok := d.random(p, near)
+	if !ok && near == nil && d.large() {
+		board, ok = d.stir(p)
+	}
 	if !ok {
 		return false
 	}

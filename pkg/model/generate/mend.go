@@ -62,8 +62,10 @@ func (d *draft) doubtful(p *model.Puzzle, window []bool, most int) (differ []int
 	variables := p.Form().Variables()
 	near := make([]bool, d.in.Size.Cells())
 	t := theory.New(p.Form())
+	patience := d.patience
 	if window != nil {
 		d.fix(t, variables, window)
+		patience = hasty
 	}
 	for {
 		var differs []cdcl.Lit
@@ -74,7 +76,7 @@ func (d *draft) doubtful(p *model.Puzzle, window []bool, most int) (differ []int
 		}
 		t.Solver.AddClause(differs...)
 		free(p.Form(), func(atom int) { t.Solver.SetPhase(cdcl.Var(atom), values[atom]) })
-		switch d.search(t) {
+		switch d.search(t, patience) {
 		case cdcl.Stopped:
 			return differ, differ != nil
 		case cdcl.Unsatisfiable:
