@@ -61,7 +61,7 @@ func (d *draft) item(id string, o *Options) (item puzzle.Item, ok bool, err erro
 	switch {
 	case d.how.Repair:
 		ok = d.repair(p)
-	case d.large():
+	case d.large() && (d.how.Signs != nil || d.how.Clues != nil): // which follow the solution
 		places, ok = d.mend(o.Size, bare)
 	case d.how.Climb:
 		ok = d.climb(p, places)
