@@ -166,6 +166,7 @@ type Solver struct {
 	prop     Propagator
 	unsat    bool // a conflict at level 0
 	ended    bool // by Interrupt
+	supposed []Lit
 	conflict []Lit
 	analysis
 }

@@ -198,6 +198,13 @@ func (s *Solver) Solve(more func() bool) Result {
 			}
 			continue
 		}
+		switch lit, open, ok := s.suppose(); {
+		case !ok:
+			return Unsatisfiable
+		case open:
+			s.decide(lit)
+			continue
+		}
 		lit, ok := s.choose()
 		if !ok {
 			return Satisfiable
@@ -221,6 +228,37 @@ func (s *Solver) choose() (Lit, bool) {
 		}
 	}
 	return 0, false
+}
+
+// Suppose makes literals hold in the searches from now on, until it is called again: [Solver.Solve] is Unsatisfiable where
+// there is no assignment with them, and [Solver.Unsatisfiable] says whether there is any without. What was learned stays.
+func (s *Solver) Suppose(lits ...Lit) {
+	same := 0
+	for same < min(len(lits), len(s.supposed)) && lits[same] == s.supposed[same] {
+		same++
+	}
+	s.Backtrack(same)
+	s.supposed = append(s.supposed[:0], lits...)
+	if s.baseLimit > 0 && len(s.learned) > s.baseLimit {
+		if s.Backtrack(0); s.Propagate() {
+			s.reduce()
+			s.baseLimit += 300
+		}
+	}
+}
+
+// suppose is the next literal that is supposed and open, if any; ok is false where one is false. Each has a level.
+func (s *Solver) suppose() (lit Lit, open, ok bool) {
+	for len(s.limits) < len(s.supposed) {
+		switch lit := s.supposed[len(s.limits)]; s.values[lit] {
+		case 0:
+			return lit, true, true
+		case -1:
+			return lit, false, false
+		}
+		s.limits = append(s.limits, int32(len(s.trail)))
+	}
+	return 0, false, true
 }
 
 // luby is the sequence 1 1 2 1 1 2 4 … of Luby, Sinclair and Zuckerman (1993),

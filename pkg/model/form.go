@@ -46,7 +46,11 @@ type Posted struct {
 	// Set is the same, above 0, for constraints that are one to a reader: they are broken once.
 	Set   int
 	clues *clues // nil: none
+	from  spotIn // the sign that was read last before it
 }
+
+// spotIn is a line and a word of a text; line 0, which has no signs, is none.
+type spotIn struct{ line, word int32 }
 
 // clues are the cells of those that a constraint is about.
 type clues struct {

@@ -66,6 +66,7 @@ type Instance struct {
 	words  *puzzle.Words
 	hidden bool // the kind has [Unknown]
 	err    error
+	model  *Model // that is being declared; nil: none
 }
 
 // None is the sign of a place without anything.
@@ -101,7 +102,13 @@ func (in *Instance) blank(part *Part) bool {
 // Sign is the sign at a place of a table, in raster order.
 func (in *Instance) Sign(part *Part, index int) string {
 	line, word := in.place(part, index)
-	return in.words.Lines[line][word]
+	sign := in.words.Lines[line][word]
+	if in.model != nil {
+		if in.model.from = (spotIn{}); sign != None {
+			in.model.from = spotIn{int32(line), int32(word)}
+		}
+	}
+	return sign
 }
 
 // Number is the number at a place; ok is false for [None], and for [Unknown] in kinds that have it. Any other sign is an

@@ -66,7 +66,9 @@ func (k *Kind) Read(id string, w *puzzle.Words) (*Puzzle, error) {
 		return nil, err
 	}
 	m := NewModel(in.Size)
-	if err := k.declare(m, in); err != nil {
+	in.model, m.in = m, in
+	err = k.declare(m, in)
+	if in.model = nil; err != nil {
 		return nil, err
 	}
 	if in.err != nil {

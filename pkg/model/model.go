@@ -37,6 +37,7 @@ type Model struct {
 	ands map[uint64]Lit
 	// seen has for each literal the last stamp with which it was met, at its place then.
 	seen    []seen
+	in      *Instance // that is declared; nil: none
 	stamp   int32
 	slab    []Lit // where conditions of clauses lie
 	scratch []Lit
@@ -50,6 +51,7 @@ type Model struct {
 type declaring struct {
 	rule  string
 	clues *clues // of the rule
+	from  spotIn // what was read last
 	set   int    // that of constraints that are one to a reader; 0: each is
 	sets  int
 }

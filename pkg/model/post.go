@@ -17,7 +17,11 @@ func (m *Model) takes(bytes int) {
 // post adds a constraint to the rule.
 func (m *Model) post(c Constraint) {
 	m.takes(96)
-	m.form.Constraints = append(m.form.Constraints, Posted{c, m.rule, m.set, m.clues})
+	from := m.from
+	if m.in != nil && m.clues != nil && len(m.clues.rule) > 0 && m.in.has(Clues) {
+		from = m.in.spot(Clues, m.clues.rule[0])
+	}
+	m.form.Constraints = append(m.form.Constraints, Posted{c, m.rule, m.set, m.clues, from})
 }
 
 // postOn adds a constraint whose first nodes stand for clues.

@@ -37,7 +37,7 @@ var CountryRoad = &model.Kind{
 				m.Exactly(2, crossings[k]...)
 			}
 			if area.HasClue {
-				m.Rule("a number counts the cells of its region on the road")
+				m.Rule("a number counts the cells of its region on the road", area.At)
 				m.Exactly(area.Clue, pick(visits, area.Cells)...)
 			}
 		}

@@ -16,12 +16,13 @@ var Heyawake = &model.Kind{
 		m.Apart(shaded.Is(1))
 		m.Rule("unshaded cells are connected")
 		m.Connected(shaded.Is(0))
-		m.Rule("a number counts the shaded cells of its region")
 		for _, area := range areas {
 			if area.HasClue {
+				m.Rule("a number counts the shaded cells of its region", area.At)
 				m.Exactly(area.Clue, shaded.In(1, area.Cells...)...)
 			}
 		}
+		m.Rule("a number counts the shaded cells of its region")
 		crowded(m, shaded, areas)
 		m.Rule("no line of unshaded cells runs through three regions")
 		for cell := range shaded {

@@ -125,9 +125,11 @@ func calculate(in *model.Instance, at func(cell int) []int, r *rand.Rand) bool {
 			x := at(cell)[0]
 			digits, sum, product = append(digits, x), sum+x, product*x
 		}
-		largest := slices.Max(digits)
+		largest, many := slices.Max(digits), ways(in.Size.Cols, len(digits)) > mostWays
 		ways := []string{strconv.Itoa(sum) + "+", strconv.Itoa(product) + "*"}
 		switch {
+		case many:
+			ways = ways[:1]
 		case len(digits) == 1:
 			ways = []string{strconv.Itoa(sum)}
 		case len(digits) == 2:

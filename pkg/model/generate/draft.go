@@ -18,6 +18,9 @@ type draft struct {
 	r     *rand.Rand
 	in    *model.Instance // the text
 	board puzzle.Grid     // its solution
+	// patience is the number of conflicts after which a search is given up.
+	patience int64
+	seed     uint64 // of clues that the kind writes, on large boards
 }
 
 // place is where a clue is, or may be.
@@ -44,17 +47,22 @@ func (d *draft) item(id string, o *Options) (item puzzle.Item, ok bool, err erro
 		least, most := d.how.Regions[0], d.how.Regions[1]
 		d.in.Divide(d.r, max(2*d.in.Size.Cells()/(least+most), 1), least, most)
 	}
-	places := d.places()
-	if !d.solve(o.Size) || !d.clues(places) {
+	bare, places := d.signs(), d.places()
+	if d.large() {
+		d.seed = d.r.Uint64()
+	}
+	if !d.solve(o.Size, nil) || !d.clues(places) {
 		return item, false, nil
 	}
-	p := d.puzzle(id)
-	if p.Check(d.board) != nil {
+	p, err := d.kind.New(id, d.kind.Name, d.in.Text())
+	if err != nil || p.Check(d.board) != nil {
 		return item, false, nil
 	}
 	switch {
 	case d.how.Repair:
 		ok = d.repair(p)
+	case d.large() && (d.how.Signs != nil || d.how.Clues != nil): // which follow the solution
+		places, ok = d.mend(o.Size, bare)
 	case d.how.Climb:
 		ok = d.climb(p, places)
 	default:
@@ -110,23 +118,27 @@ func (d *draft) places() (out []place) {
 	return out
 }
 
-// solve finds a random solution of the base.
-func (d *draft) solve(said puzzle.Size) bool {
-	from := d.how.From
-	if from == nil {
-		var ok bool
-		d.board, ok = d.random(d.puzzle("base"))
-		return ok
+// solve finds a random solution of the base: one that is the board but near some cells, unless near is nil.
+func (d *draft) solve(said puzzle.Size, near []bool) bool {
+	kind, in := d.kind, d.in
+	if d.how.From != nil {
+		kind = d.how.From
+		var err error
+		if in, err = kind.Blank(said); err != nil {
+			panic("generate: " + err.Error())
+		}
 	}
-	in, err := from.Blank(said)
-	if err != nil {
-		panic("generate: " + err.Error())
+	p, err := kind.New("base", kind.Name, in.Text())
+	switch {
+	case err != nil && near == nil:
+		panic("generate: " + err.Error() + "\n" + in.Text())
+	case err != nil:
+		return false
 	}
-	p, err := from.New("base", from.Name, in.Text())
-	if err != nil {
-		panic("generate: " + err.Error())
+	board, ok := d.random(p, near)
+	if !ok && near == nil && d.large() {
+		board, ok = d.stir(p)
 	}
-	board, ok := d.random(p)
 	if !ok {
 		return false
 	}
@@ -138,9 +150,12 @@ func (d *draft) solve(said puzzle.Size) bool {
 func (d *draft) clues(places []place) bool {
 	if d.how.Clues != nil {
 		p := d.puzzle("base")
-		return d.how.Clues(d.in, func(cell int) []int { return p.Digits(d.board, cell) }, d.r)
+		return d.how.Clues(d.in, func(cell int) []int { return p.Digits(d.board, cell) }, d.dice())
 	}
 	if d.how.Signs == nil {
+		return true
+	}
+	if d.large() && d.fit(places) {
 		return true
 	}
 	fits := make([]string, len(places))

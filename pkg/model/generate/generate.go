@@ -9,12 +9,15 @@
 //  5. Reduction: clues are taken away in random order while the solution is still proved to be the only
 //     one. None that could go stays.
 //
+// Boards of more than 400 cells take the same steps in other ways. One text tries a sign in all places. Where other solutions
+// differ, base and solution are drawn again in a small window. One search, which has a condition for each clue, proves all steps of
+// the reduction, and what is left is proved once more as a whole. A clue stays where a proof takes long.
+//
 // Its opinion: the rules say all that there is to know about clues, too: a clue fits where the solution
 // obeys it.
 //
-// Its limits: difficulty is not asked for. Reduction needs a proof for every clue, so that boards
-// much above 15×15 take long; and kinds whose solutions are rarely the only one need many attempts, of which
-// the number is bounded.
+// Its limits: difficulty is not asked for. Large boards with regions, or with a base in which everything hangs together, such as
+// that of Galaxies, need many attempts, of which the number is bounded.
 package generate
 
 import (
@@ -83,8 +86,8 @@ func Generator(kind *model.Kind) sets.Generator[Options] {
 	}
 }
 
-// mostCells bounds boards; what is above it would take hours.
-const mostCells = 2500
+// mostCells bounds boards. The quick kinds take minutes there.
+const mostCells = 10_000
 
 func (o *Options) check(kind *model.Kind) error {
 	fail := func(format string, args ...any) error {
@@ -124,7 +127,7 @@ func makeOne(ctx context.Context, kind *model.Kind, o *Options, k int, before pu
 	r := rand.New(solver.NewPCG(solver.Seed(o.Seed, puzzle.Hash{}, fmt.Sprintf("generate %s %v", kind.Name, o.Size), k)))
 	id := fmt.Sprintf("%s-%d", o.name(), k+1)
 	for range attempts {
-		d := &draft{ctx: ctx, kind: kind, how: kind.Make, r: r}
+		d := &draft{ctx: ctx, kind: kind, how: kind.Make, r: r, patience: patience}
 		item, ok, err := d.item(id, o)
 		if err == nil {
 			err = ctx.Err()

@@ -115,7 +115,7 @@ func TestOptions(t *testing.T) {
 		o    generate.Options
 		want string
 	}{
-		{pencil.Slitherlink, generate.Options{Size: side(2)}, "a board of 2x2: expected 3x3 to 2500 cells"},
+		{pencil.Slitherlink, generate.Options{Size: side(2)}, "a board of 2x2: expected 3x3 to 10000 cells"},
 		{pencil.Slitherlink, generate.Options{Count: -1}, "a count of -1"},
 		{pencil.Slitherlink, generate.Options{Clues: 101}, "clues in 101 %"},
 		{pencil.Slitherlink, generate.Options{Name: "a b"}, "a name with blanks"},

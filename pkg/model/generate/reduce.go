@@ -22,6 +22,12 @@ func (d *draft) reduce(places []place, keep int) {
 	for i, at := range order {
 		clues[i] = d.in.Sign(at.part, at.index)
 	}
+	if d.large() && d.how.Lesser == "" && d.loosen(order, left-keep) {
+		return
+	}
+	for i, at := range order {
+		d.in.Put(at.part, at.index, clues[i])
+	}
 	// without takes away clues at once where it can, else half and half.
 	var without func(from, to int)
 	without = func(from, to int) {

@@ -11,8 +11,11 @@ import (
 // proved to be the only one. What takes more is no pencil puzzle.
 const patience = 5000
 
+// hasty is the patience with a part of a board, which may be drawn in other ways.
+const hasty = 300
+
 // search runs a search within patience.
-func (d *draft) search(t *theory.Theory) cdcl.Result {
+func (d *draft) search(t *theory.Theory, patience int64) cdcl.Result {
 	s := t.Solver
 	return s.Solve(func() bool { return s.Stats.Conflicts < patience && d.ctx.Err() == nil })
 }
@@ -26,9 +29,9 @@ func free(form *model.Form, visit func(atom int)) {
 	}
 }
 
-// random finds a random solution.
-func (d *draft) random(p *model.Puzzle) (board puzzle.Grid, ok bool) {
-	t := theory.New(p.Form())
+// random finds a random solution: one that is the board but near some cells, unless near is nil.
+func (d *draft) random(p *model.Puzzle, near []bool) (board puzzle.Grid, ok bool) {
+	t, patience := theory.New(p.Form()), d.patience
 	dense := d.how.Dense
 	if dense == 0 {
 		dense = 0.5
@@ -38,10 +41,37 @@ func (d *draft) random(p *model.Puzzle) (board puzzle.Grid, ok bool) {
 		t.Solver.SetPhase(v, d.r.Float64() < dense)
 		t.Solver.SetActivity(v, d.r.Float64())
 	})
-	if d.search(t) != cdcl.Satisfiable {
+	if near != nil {
+		d.fix(t, p.Form().Variables(), near)
+		patience = hasty
+	}
+	if d.search(t, patience) != cdcl.Satisfiable {
 		return board, false
 	}
 	return p.Form().Board(t.Values()), true
+}
+
+// stir finds a random solution of a large board on which random values lead nowhere. It begins with equal ones, and draws
+// window by window again.
+func (d *draft) stir(p *model.Puzzle) (board puzzle.Grid, ok bool) {
+	for _, positive := range []bool{true, false} {
+		t := theory.New(p.Form())
+		free(p.Form(), func(atom int) { t.Solver.SetPhase(cdcl.Var(atom), positive) })
+		if d.search(t, d.patience) != cdcl.Satisfiable {
+			continue
+		}
+		const reach = 4
+		d.board = p.Form().Board(t.Values())
+		for range d.in.Size.Cells() / (2 * reach) {
+			near := make([]bool, d.in.Size.Cells())
+			d.around(d.r.IntN(len(near)), reach, func(c int) { near[c] = true })
+			if board, ok := d.random(p, near); ok {
+				d.board = board
+			}
+		}
+		return d.board, d.ctx.Err() == nil
+	}
+	return board, false
 }
 
 // another looks for another solution than the board. ok is true where it is proved that there is none; other is
@@ -62,7 +92,7 @@ func (d *draft) another(p *model.Puzzle) (other puzzle.Grid, ok bool) {
 		differs = append(differs, v.Lit(!values[atom]))
 	})
 	t.Solver.AddClause(differs...)
-	switch d.search(t) {
+	switch d.search(t, d.patience) {
 	case cdcl.Satisfiable:
 		return p.Form().Board(t.Values()), false
 	case cdcl.Unsatisfiable:

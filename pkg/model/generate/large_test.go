@@ -1,0 +1,70 @@
+package generate_test
+
+import (
+	"context"
+	"errors"
+	"testing"
+	"time"
+
+	"formicary/pkg/model"
+	"formicary/pkg/model/generate"
+	"formicary/pkg/pencil"
+	"formicary/pkg/solver"
+)
+
+// quick are kinds whose large boards come out in a moment: with clues in cells, at corners and outside, and with walls that move.
+var quick = []*model.Kind{pencil.Akari, pencil.Creek, pencil.Mosaic, pencil.Shakashaka, pencil.Slitherlink, pencil.Tent}
+
+// TestUnique: boards of both sizes have exactly one solution, by the complete engine: small ones, and large ones, which are made by
+// other means.
+func TestUnique(t *testing.T) {
+	for _, kind := range quick {
+		for _, n := range []int{12, 21} {
+			for _, item := range generated(t, kind, generate.Options{Size: side(n), Seed: 7}).Items {
+				if out := status(t, kind, item); out.Status != solver.Unique || !out.Best.Equal(item.Solution) {
+					t.Errorf("%s %s is %s", kind.Name, item.ID(), out.Status)
+				}
+			}
+		}
+	}
+}
+
+// TestLargeSame: the same seed makes the same large board.
+func TestLargeSame(t *testing.T) {
+	for _, kind := range quick[:2] {
+		o := generate.Options{Size: side(21), Seed: 3, Clues: 40}
+		if a, b := generated(t, kind, o), generated(t, kind, o); a.Items[0].Hash() != b.Items[0].Hash() {
+			t.Errorf("%s: not the same again", kind.Name)
+		}
+	}
+}
+
+// TestLargeCancel: a context that ends in the midst of a large board ends it.
+func TestLargeCancel(t *testing.T) {
+	for _, kind := range []*model.Kind{pencil.Slitherlink, pencil.Masyu, pencil.Hitori, pencil.Cave} {
+		ctx, cancel := context.WithCancel(t.Context())
+		time.AfterFunc(100*time.Millisecond, cancel)
+		if _, err := generate.Generator(kind).Make(ctx, generate.Options{Size: side(60)}, nil); !errors.Is(err, context.Canceled) {
+			t.Errorf("%s: got %v", kind.Name, err)
+		}
+	}
+}
+
+// BenchmarkSize prints how much longer a board of 30×30 takes than one of 21×21, which has half as many cells.
+func BenchmarkSize(b *testing.B) {
+	for _, kind := range quick {
+		b.Run(kind.Name, func(b *testing.B) {
+			var took [2]time.Duration
+			for i := range b.N {
+				for k, n := range []int{21, 30} {
+					start := time.Now()
+					if _, err := generate.Generator(kind).Make(b.Context(), generate.Options{Size: side(n), Seed: uint64(i)}, nil); err != nil {
+						b.Fatal(err)
+					}
+					took[k] += time.Since(start)
+				}
+			}
+			b.ReportMetric(took[1].Seconds()/took[0].Seconds(), "×")
+		})
+	}
+}

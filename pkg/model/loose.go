@@ -1,0 +1,155 @@
+package model
+
+import (
+	"fmt"
+	"hash/maphash"
+	"slices"
+
+	"formicary/pkg/puzzle"
+)
+
+// spot is where a sign stands in the text.
+func (in *Instance) spot(part *Part, index int) spotIn {
+	line, word := in.place(part, index)
+	return spotIn{int32(line), int32(word)}
+}
+
+// Wrong says at which places of tables there are signs that a board does not obey. It takes a constraint to come from the
+// sign that was read last before it, which is right for rules that say what one clue means, and for those only.
+func (p *Puzzle) Wrong(board puzzle.Grid) (at func(part *Part, index int) bool) {
+	values, bad := p.form.Values(board)
+	wrong := map[spotIn]bool{}
+	for _, c := range p.form.Constraints {
+		if bad == nil && !wrong[c.from] {
+			if _, measure := c.Broken(values); measure > 0 {
+				wrong[c.from] = true
+			}
+		}
+	}
+	return func(part *Part, index int) bool { return bad != nil || wrong[p.instance.spot(part, index)] }
+}
+
+// Loose is a form whose clues may be taken away. Its first atoms are those of the puzzle.
+type Loose struct {
+	*Form
+	// Clue is for each clue the condition that it counts. Breaks is the condition that it does not, and that the
+	// board differs from a given one where the clue looks: at least one Breaks holds.
+	Clue, Breaks []Lit
+}
+
+// Loosen makes a form of which clues at some places can be taken away. Base is the puzzle without these clues, and the board
+// one that solves both. ok is false where it does not come out that each clue has constraints of its own ([Puzzle.Wrong]), and
+// where these are others than sums and clauses.
+func (p *Puzzle) Loosen(base *Puzzle, board puzzle.Grid, places int, at func(i int) (part *Part, index int)) (loose *Loose, ok bool) {
+	values, bad := p.form.Values(board)
+	if bad != nil {
+		return nil, false
+	}
+	form := &Form{Size: p.form.Size, Atoms: slices.Clone(p.form.Atoms), Vars: p.form.Vars, layers: p.form.layers}
+	loose = &Loose{Form: form}
+	of, scopes := map[spotIn]int{}, make([][]bool, places)
+	for i := range places {
+		of[p.instance.spot(at(i))] = i
+		n := Lit(2 * len(form.Atoms))
+		form.Atoms = append(form.Atoms, Atom{}, Atom{})
+		loose.Clue, loose.Breaks = append(loose.Clue, n), append(loose.Breaks, n+2)
+	}
+	post := func(c Constraint) { form.Constraints = append(form.Constraints, Posted{Constraint: c}) }
+	without := map[uint64]int{}
+	for _, h := range base.form.hashes() {
+		without[h]++
+	}
+	for k, h := range p.form.hashes() {
+		c := p.form.Constraints[k]
+		if without[h] > 0 {
+			without[h]--
+			post(c.Constraint)
+			continue
+		}
+		i, known := of[c.from]
+		if !known {
+			return nil, false
+		}
+		if scopes[i] == nil {
+			scopes[i] = make([]bool, len(p.form.Atoms))
+		}
+		each(c.Constraint, func(l Lit) { p.form.mark(l, scopes[i]) })
+		off := loose.Clue[i].Not()
+		switch c := c.Constraint.(type) {
+		case *Clause:
+			post(&Clause{append(slices.Clone(c.Lits), off)})
+		case *Linear:
+			low, high := 0, 0
+			for _, t := range c.Terms {
+				low, high = low+min(t.Weight, 0), high+max(t.Weight, 0)
+			}
+			if n := c.Least - low; n > 0 {
+				post(&Linear{append(slices.Clone(c.Terms), Term{off, n}), c.Least, high + n})
+			}
+			if n := high - c.Most; n > 0 {
+				post(&Linear{append(slices.Clone(c.Terms), Term{off, -n}), low - n, c.Most})
+			}
+		default:
+			return nil, false
+		}
+	}
+	for _, n := range without {
+		if n > 0 {
+			return nil, false
+		}
+	}
+	for i, scope := range scopes {
+		differs := []Lit{loose.Breaks[i].Not()}
+		for atom, in := range scope {
+			if in && atom > 0 && p.form.Atoms[atom].Op == Free {
+				differs = append(differs, Lit(2*atom+b2i(values[atom])))
+			}
+		}
+		post(&Clause{differs})
+		post(&Clause{[]Lit{loose.Breaks[i].Not(), loose.Clue[i].Not()}})
+	}
+	post(&Clause{loose.Breaks})
+	return loose, true
+}
+
+// mark notes an atom and those that it follows from.
+func (f *Form) mark(l Lit, about []bool) {
+	if !about[l.Atom()] {
+		about[l.Atom()] = true
+		for _, from := range f.Atoms[l.Atom()].From {
+			f.mark(from, about)
+		}
+	}
+}
+
+var seed = maphash.MakeSeed()
+
+// hashes are those of constraints, by what they say of the free atoms, which count from 0.
+func (f *Form) hashes() []uint64 {
+	hash := func(from uint64, words ...any) uint64 { return from*31 + maphash.String(seed, fmt.Sprint(words...)) }
+	lits, free := make([]uint64, 2*len(f.Atoms)), 0
+	say := func(h uint64, l Lit) uint64 { return (h ^ lits[l]) * 0x9E3779B97F4A7C15 >> 1 * 3 }
+	for i, a := range f.Atoms {
+		h := hash(1, a.Op)
+		if a.Op == Free {
+			h, free = hash(2, free), free+1
+		}
+		for _, l := range a.From {
+			h = say(h, l)
+		}
+		lits[2*i], lits[2*i+1] = h, h^0xC2B2AE3D27D4EB4F
+	}
+	out := make([]uint64, len(f.Constraints))
+	for i, c := range f.Constraints {
+		h := hash(3, fmt.Sprintf("%T", c.Constraint))
+		each(c.Constraint, func(l Lit) { h = say(h, l) })
+		if c, ok := c.Constraint.(*Linear); ok {
+			h = hash(h, c.Least, c.Most)
+			for _, t := range c.Terms {
+				h = h*31 + uint64(t.Weight)
+			}
+		}
+		out[i] = h
+	}
+	return out
+}
