@@ -9,6 +9,7 @@ import (
 	"formicary/pkg/model"
 	"formicary/pkg/model/generate"
 	"formicary/pkg/pencil"
+	"formicary/pkg/puzzle/puzzletest"
 	"formicary/pkg/solver"
 )
 
@@ -20,7 +21,7 @@ var quick = []*model.Kind{pencil.Akari, pencil.Creek, pencil.Mosaic, pencil.Shak
 func TestUnique(t *testing.T) {
 	for _, kind := range quick {
 		for _, n := range []int{12, 21} {
-			for _, item := range generated(t, kind, generate.Options{Size: side(n), Seed: 7}).Items {
+			for _, item := range puzzletest.Made(t, generate.Generator(kind), generate.Options{Size: side(n), Seed: 7}).Items {
 				if out := status(t, kind, item); out.Status != solver.Unique || !out.Best.Equal(item.Solution) {
 					t.Errorf("%s %s is %s", kind.Name, item.ID(), out.Status)
 				}
@@ -33,7 +34,7 @@ func TestUnique(t *testing.T) {
 func TestLargeSame(t *testing.T) {
 	for _, kind := range quick[:2] {
 		o := generate.Options{Size: side(21), Seed: 3, Clues: 40}
-		if a, b := generated(t, kind, o), generated(t, kind, o); a.Items[0].Hash() != b.Items[0].Hash() {
+		if a, b := puzzletest.Made(t, generate.Generator(kind), o), puzzletest.Made(t, generate.Generator(kind), o); a.Items[0].Hash() != b.Items[0].Hash() {
 			t.Errorf("%s: not the same again", kind.Name)
 		}
 	}
