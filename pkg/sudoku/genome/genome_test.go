@@ -7,7 +7,6 @@ import (
 
 	"pgregory.net/rapid"
 
-	"formicary/pkg/alltest"
 	"formicary/pkg/puzzle"
 	"formicary/pkg/sudoku"
 	"formicary/pkg/sudoku/network"
@@ -215,13 +214,8 @@ func TestMutationExample3(t *testing.T) {
 func TestSpace(t *testing.T) {
 	puzzles := []*sudoku.Puzzle{sudokutest.Read(t, sudokutest.Hard), sudokutest.Read(t, "1...\n..2.\n.3..\n....")}
 	for _, box := range []puzzle.Size{{Rows: 2, Cols: 3}, {Rows: 3, Cols: 2}, {Rows: 4, Cols: 4}, {Rows: 6, Cols: 6}} {
-		givens := make([]uint8, box.Cells()*box.Cells())
-		for i := range givens {
-			givens[i] = puzzle.Unset
-		}
-		givens[3], givens[len(givens)-1] = 2, uint8(box.Cells())
-		p := alltest.Must(sudoku.New("test", box, givens))(t)
-		puzzles = append(puzzles, p)
+		n := box.Cells()
+		puzzles = append(puzzles, sudokutest.Open(t, box, map[int]uint8{3: 2, n*n - 1: uint8(n)}))
 	}
 	for _, p := range puzzles {
 		for _, g := range []Groups{Rows, Boxes} {
