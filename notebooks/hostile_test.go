@@ -134,7 +134,7 @@ show.Run(experiment.Plan{Name: "poison " + evil[:90], Puzzles: set.Take(1).Puzzl
 	return show.Run(experiment.Plan{
 		Name: "hostile " + evil[:90], Puzzles: set.Take(14).Puzzles(), Runs: 6, Budget: solver.Iterations(60), Seed: 1,
 		Engines: []solver.Solver{named("a", 0.1), named("b", 0.9)},
-	}, options...).Records
+	}, options...).Records()
 }
 
 func byPuzzle(records []experiment.Record) (out []experiment.Record) {
