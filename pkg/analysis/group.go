@@ -113,14 +113,14 @@ func (g group) random(seed uint64, part string) *rand.Rand {
 
 // byLabel groups records by label, in the order in which labels first appear. The
 // records stay where they are.
-func byLabel(records source) []group {
+func byLabel(records held) []group {
 	var (
 		t       table
 		puzzles = map[columns.Puzzle]int32{}
 		configs = map[named]int32{}
 		before  *experiment.Record
 	)
-	t.puzzle, t.config = make([]int32, records.len()), make([]int32, records.len())
+	t.puzzle, t.config = make([]int32, records.count), make([]int32, records.count)
 	for i := range t.puzzle {
 		r := records.at(i)
 		like := before != nil && akin(before, r)

@@ -43,13 +43,6 @@ type origin interface {
 	record(place int32) experiment.Record
 }
 
-// source is an origin whose records are there.
-type source interface {
-	origin
-	len() int
-	at(i int) *experiment.Record
-}
-
 // endings are the terms that were met so far.
 type endings struct {
 	met  map[ending]*terms
@@ -71,23 +64,25 @@ func (e endings) of(one ending) *terms {
 	return t
 }
 
-// given are records as they were given.
-type given []experiment.Record
+// held are so many records, each of which at has.
+type held struct {
+	count int
+	at    func(i int) *experiment.Record
+}
 
-func (g given) len() int                             { return len(g) }
-func (g given) at(i int) *experiment.Record          { return &g[i] }
-func (g given) traced() bool                         { return true }
-func (g given) trace(place int32) []experiment.Point { return g[place].Trace }
-func (g given) record(place int32) experiment.Record { return g[place] }
+func (h held) traced() bool                         { return true }
+func (h held) trace(place int32) []experiment.Point { return h.at(int(place)).Trace }
+func (h held) record(place int32) experiment.Record { return *h.at(int(place)) }
+
+// given are records as they were given.
+func given(records []experiment.Record) held {
+	return held{len(records), func(i int) *experiment.Record { return &records[i] }}
+}
 
 // made are the runs of a plan, of which a record is made when it is asked for.
-type made struct{ *experiment.Result }
-
-func (m made) len() int                             { return m.Len() }
-func (m made) at(i int) *experiment.Record          { r := m.At(i); return &r }
-func (m made) traced() bool                         { return true }
-func (m made) trace(place int32) []experiment.Point { return m.At(int(place)).Trace }
-func (m made) record(place int32) experiment.Record { return m.At(int(place)) }
+func made(result *experiment.Result) held {
+	return held{result.Len(), func(i int) *experiment.Record { r := result.At(i); return &r }}
+}
 
 // runOf is the run of a record; last are the terms of the one before it, if any.
 func runOf(r *experiment.Record, known endings, last *terms, place int) run {

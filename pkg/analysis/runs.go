@@ -31,7 +31,7 @@ func (s Settings) Group(records []experiment.Record) *Runs {
 
 // Of makes the table of the runs of a plan, with the settings of [Default]: as [Group] of its records, in a fifth
 // of their memory.
-func Of(result *experiment.Result) *Runs { return &Runs{byLabel(made{result}), Default.complete()} }
+func Of(result *experiment.Result) *Runs { return &Runs{byLabel(made(result)), Default.complete()} }
 
 // Collect makes the table of the runs of columns from one place to another, without
 // making records of them, and with the same results. Of columns of a page, which have

@@ -90,7 +90,7 @@ func TestRate(t *testing.T) {
 
 func ordered(t *testing.T, p Plan) (trials []Trial) {
 	s := alltest.Must(p.Open())(t)
-	for group := range s.due(slices.Repeat([]bool{true}, s.plan.Total()), s.alike()) {
+	for group := range s.due(slices.Repeat([]bool{true}, s.plan.Total()), s.plan.Alike()) {
 		trials = append(trials, group[0].Trial)
 	}
 	return trials

@@ -18,7 +18,6 @@ import (
 	"formicary/pkg/experiment/internal/record"
 	"formicary/pkg/experiment/internal/reuse"
 	"formicary/pkg/experiment/internal/run"
-	"formicary/pkg/puzzle"
 	"formicary/pkg/solver"
 )
 
@@ -270,13 +269,13 @@ func (s *Session) prepare(ctx context.Context, missing func() int) error {
 // all runs the whole plan and closes the session.
 func (s *Session) all(ctx context.Context) (*Result, error) {
 	due, left := make([]bool, s.plan.Total()), 0 // by place in the plan: those that share a run are due once
-	alike := s.alike()
+	alike := s.plan.Alike()
 	if s.whole == nil {
 		err := s.prepare(ctx, func() int {
 			left = 0
 			for j := range s.planned() {
 				at := s.plan.Place(j.Puzzle, j.Engine, j.Run)
-				if due[at] = alike[s.plan.Hashes[j.Puzzle]][0] == j.Puzzle && !s.made(j); due[at] {
+				if due[at] = alike[j.key.Content][0] == j.Puzzle && !s.made(j); due[at] {
 					left++
 				}
 			}
@@ -310,15 +309,6 @@ func (s *Session) all(ctx context.Context) (*Result, error) {
 	return result, errors.Join(err, s.Close())
 }
 
-// alike are the places of the puzzles of each content.
-func (s *Session) alike() map[puzzle.Hash][]int {
-	alike := map[puzzle.Hash][]int{}
-	for i, h := range s.plan.Hashes {
-		alike[h] = append(alike[h], i)
-	}
-	return alike
-}
-
 // planned yields the runs of the plan in its order.
 func (s *Session) planned() iter.Seq[job] {
 	return func(yield func(job) bool) {
@@ -335,14 +325,14 @@ func (s *Session) planned() iter.Seq[job] {
 }
 
 // due yields the runs that are due, in the order in which they are made, each with those that share it.
-func (s *Session) due(due []bool, alike map[puzzle.Hash][]int) iter.Seq[[]job] {
+func (s *Session) due(due []bool, alike map[string][]int) iter.Seq[[]job] {
 	shuffled := rand.New(rand.NewPCG(s.plan.Seed, 0x0bde)).Perm(len(s.plan.Puzzles))
 	return func(yield func([]job) bool) {
 		for run := range s.plan.Runs {
 			// The first of those that share a run says when it is made.
 			begun := make([]bool, len(shuffled))
 			for _, first := range shuffled {
-				of := alike[s.plan.Hashes[first]]
+				of := alike[s.plan.Hashes[first].String()]
 				if begun[of[0]] {
 					continue
 				}

@@ -168,17 +168,8 @@ func (f *Form) Complete(values []bool) {
 // Cells are those that show what conditions are about, in raster order.
 func (f *Form) Cells(lits []Lit) (out []puzzle.Cell) {
 	about := make([]bool, len(f.Atoms))
-	var mark func(l Lit)
-	mark = func(l Lit) {
-		if !about[l.Atom()] {
-			about[l.Atom()] = true
-			for _, from := range f.Atoms[l.Atom()].From {
-				mark(from)
-			}
-		}
-	}
 	for _, l := range lits {
-		mark(l)
+		f.mark(l, about)
 	}
 	about[0] = false
 	for cell := range f.Size.Cells() {
@@ -194,6 +185,16 @@ func (f *Form) Cells(lits []Lit) (out []puzzle.Cell) {
 		}
 	}
 	return out
+}
+
+// mark notes an atom and those that it follows from.
+func (f *Form) mark(l Lit, about []bool) {
+	if !about[l.Atom()] {
+		about[l.Atom()] = true
+		for _, from := range f.Atoms[l.Atom()].From {
+			f.mark(from, about)
+		}
+	}
 }
 
 // Check judges a complete board: each constraint that it breaks, by the plain meaning of

@@ -112,16 +112,6 @@ func (p *Puzzle) Loosen(base *Puzzle, board puzzle.Grid, places int, at func(i i
 	return loose, true
 }
 
-// mark notes an atom and those that it follows from.
-func (f *Form) mark(l Lit, about []bool) {
-	if !about[l.Atom()] {
-		about[l.Atom()] = true
-		for _, from := range f.Atoms[l.Atom()].From {
-			f.mark(from, about)
-		}
-	}
-}
-
 var seed = maphash.MakeSeed()
 
 // hashes are those of constraints, by what they say of the free atoms, which count from 0.

@@ -3,7 +3,6 @@ package main
 import (
 	"encoding/json"
 	"fmt"
-	"iter"
 	"math"
 	"os"
 	"path/filepath"
@@ -160,14 +159,14 @@ func TestExportIOHEdges(t *testing.T) {
 		return r
 	}
 	dir := t.TempDir()
-	left, err := export.IOH(dir, "s", export.Of(yielded([]experiment.Record{
+	left, err := export.IOH(dir, "s", export.Of(export.Held([]experiment.Record{
 		at(0, experiment.Record{Content: "a", Cost: 0.25, Evaluations: 9, Trace: []experiment.Point{{Evaluations: 0, Cost: 7}, {Evaluations: 4, Cost: 2}, {Evaluations: 4, Cost: 1.5}, {Evaluations: 8, Cost: 0.25}}}),
 		at(1, experiment.Record{Content: "a", Cost: -1, Evaluations: 5, Status: solver.Exhausted}),
 		at(2, experiment.Record{Content: "a", Cost: 1, Evaluations: 30, Trace: []experiment.Point{{Evaluations: 20, Cost: 1}}}),
 		at(3, experiment.Record{Content: "a", Cost: -1, Status: experiment.Failed}),
 		at(0, experiment.Record{Content: "b", Cost: -1, Evaluations: 5}),
 		at(0, experiment.Record{Content: "a", Cost: 3, ConfigHash: "other"}),
-	}), "").All)
+	}...), "").All)
 	if err != nil || left != 2 {
 		t.Fatalf("%d left, %v", left, err)
 	}
@@ -184,16 +183,5 @@ func TestExportIOHEdges(t *testing.T) {
 	}
 	if got := strings.Join(text, "\n"); got != strings.Join(want, "\n") {
 		t.Errorf("got\n%s\nwant\n%s", got, strings.Join(want, "\n"))
-	}
-}
-
-// yielded yields records.
-func yielded(records []experiment.Record) iter.Seq2[experiment.Record, error] {
-	return func(yield func(experiment.Record, error) bool) {
-		for _, r := range records {
-			if !yield(r, nil) {
-				return
-			}
-		}
 	}
 }

@@ -89,17 +89,17 @@ func belong(c *Columns, plan *experiment.Belonging) bool {
 		if !plan.Engine(of.Engine, of.Parameters, of.Code, of.Budget) {
 			return false
 		}
-		engines[i] = names.of(of.Engine)
+		engines[i] = names.Of(of.Engine)
 	}
 	runs := plan.Runs()
-	seeds := make([]int32, len(c.Puzzles)*len(names.all)*runs) // that variants share: one more than the place of each
+	seeds := make([]int32, len(c.Puzzles)*len(names.All)*runs) // that variants share: one more than the place of each
 	for i, puzzle := range c.Puzzle {
 		engine, number, seed := engines[c.Configuration[i]], int(c.Run[i]), c.Seed[i]
 		if number >= runs {
 			return false
 		}
-		at := &seeds[(int(puzzle)*len(names.all)+int(engine))*runs+number]
-		if *at == 0 && plan.Seed(c.Puzzles[puzzle].Content, names.all[engine], number) == c.Seeds[seed] {
+		at := &seeds[(int(puzzle)*len(names.All)+int(engine))*runs+number]
+		if *at == 0 && plan.Seed(c.Puzzles[puzzle].Content, names.All[engine], number) == c.Seeds[seed] {
 			*at = seed + 1
 		}
 		if *at == 0 || c.Seeds[*at-1] != c.Seeds[seed] {

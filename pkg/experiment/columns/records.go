@@ -4,6 +4,7 @@ import (
 	"encoding/binary"
 
 	"formicary/pkg/experiment"
+	"formicary/pkg/experiment/internal/record"
 	"formicary/pkg/solver"
 )
 
@@ -11,28 +12,13 @@ import (
 // [reader.records].
 
 // index numbers different values in the order in which they come.
-type index[T comparable] struct {
-	all []T
-	at  map[T]int32
-}
-
-func (x *index[T]) of(v T) int32 {
-	n, ok := x.at[v]
-	if !ok {
-		if x.at == nil {
-			x.at = map[T]int32{}
-		}
-		n = int32(len(x.all))
-		x.at[v], x.all = n, append(x.all, v)
-	}
-	return n
-}
+type index[T comparable] struct{ record.Numbered[T] }
 
 // places are those of the values of a list.
 func (x *index[T]) places(list []T) []int32 {
 	out := make([]int32, len(list))
 	for i, v := range list {
-		out[i] = x.of(v)
+		out[i] = x.Of(v)
 	}
 	return out
 }
@@ -47,7 +33,7 @@ type shared struct {
 }
 
 func (s *shared) lists() Lists {
-	return Lists{s.puzzles.all, s.configs.all, s.statuses.all, s.failures.all, s.seeds.all}
+	return Lists{s.puzzles.All, s.configs.All, s.statuses.All, s.failures.All, s.seeds.All}
 }
 
 type collector struct {
@@ -65,8 +51,8 @@ type collector struct {
 
 func newCollector(with Extras) *collector {
 	c := &collector{with: with, sets: newSets(), rest: newRest()}
-	c.failures.of("") // is none, as that of boards
-	c.boards.of("")
+	c.failures.Of("") // is none, as that of boards
+	c.boards.Of("")
 	return c
 }
 
@@ -80,15 +66,15 @@ func (c *collector) add(r *experiment.Record) {
 		run = -1 // which no reader takes
 	}
 	c.records++
-	c.Puzzle = append(c.Puzzle, c.puzzles.of(Puzzle{ID: r.Puzzle, Kind: r.Kind, Content: r.Content, Rows: r.Rows, Cols: r.Cols}))
-	c.Configuration = append(c.Configuration, c.configs.of(Configuration{r.Engine, r.Variant, r.ConfigHash, r.Budget, r.Code, host, r.Design}))
-	c.Run, c.Seed = append(c.Run, run), append(c.Seed, c.seeds.of(r.Seed))
-	c.Status, c.Failure = append(c.Status, c.statuses.of(r.Status)), append(c.Failure, c.failures.of(r.Error))
+	c.Puzzle = append(c.Puzzle, c.puzzles.Of(Puzzle{ID: r.Puzzle, Kind: r.Kind, Content: r.Content, Rows: r.Rows, Cols: r.Cols}))
+	c.Configuration = append(c.Configuration, c.configs.Of(Configuration{r.Engine, r.Variant, r.ConfigHash, r.Budget, r.Code, host, r.Design}))
+	c.Run, c.Seed = append(c.Run, run), append(c.Seed, c.seeds.Of(r.Seed))
+	c.Status, c.Failure = append(c.Status, c.statuses.Of(r.Status)), append(c.Failure, c.failures.Of(r.Error))
 	c.Cost, c.Seconds, c.CPU = append(c.Cost, r.Cost), append(c.Seconds, r.Seconds), append(c.CPU, r.CPU)
 	c.Iterations, c.Evaluations = append(c.Iterations, r.Iterations), append(c.Evaluations, r.Evaluations)
 	c.statistics = append(c.statistics, c.sets.of(r.Statistics))
 	if c.with.Boards {
-		c.board = append(c.board, c.boards.of(r.Board))
+		c.board = append(c.board, c.boards.Of(r.Board))
 	}
 	if c.with.Traces {
 		c.trace = append(c.trace, int32(len(r.Trace)))
@@ -110,9 +96,9 @@ func (c *collector) columns() (header, []byte) {
 	}
 	if c.with.Boards {
 		if c.with.whole {
-			w.texts("boards", c.boards.all)
+			w.texts("boards", c.boards.All)
 		} else {
-			h.Boards = c.boards.all
+			h.Boards = c.boards.All
 		}
 		w.table([]entry{{"board", &c.board, 0}})
 	}

@@ -51,7 +51,7 @@ func (c rest) add(r *experiment.Record) {
 		of, n := v.Field(f.at), int64(0)
 		switch {
 		case f.text:
-			n = int64(c[i].texts.of(of.String()))
+			n = int64(c[i].texts.Of(of.String()))
 		case of.CanInt():
 			n = of.Int()
 		case of.CanUint():
@@ -66,7 +66,7 @@ func (c rest) add(r *experiment.Record) {
 func (c rest) write(w *writer) {
 	for i, f := range others {
 		if f.text {
-			w.texts(f.name+" texts", c[i].texts.all)
+			w.texts(f.name+" texts", c[i].texts.All)
 		}
 		integers(w, f.name, c[i].integers)
 	}
@@ -83,8 +83,8 @@ func (c rest) read(r *reader) {
 		if !f.text {
 			continue
 		}
-		r.texts(&c[i].texts.all, f.name+" texts")
-		length := len(c[i].texts.all)
+		r.texts(&c[i].texts.All, f.name+" texts")
+		length := len(c[i].texts.All)
 		for at, n := range c[i].integers {
 			if n < 0 || n >= int64(length) {
 				r.fail(f.name, at, "expected one of %d, not %d, in the column %q", length, n, f.name)
@@ -103,7 +103,7 @@ func (c rest) set(r *experiment.Record, at int) {
 		}
 		switch of, n := v.Field(f.at), c[i].integers[at]; {
 		case f.text:
-			of.SetString(c[i].texts.all[n])
+			of.SetString(c[i].texts.All[n])
 		case of.CanInt():
 			of.SetInt(n)
 		case of.CanUint():

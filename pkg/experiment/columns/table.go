@@ -50,8 +50,8 @@ func (s *Sealed) Columns() (*Columns, error) {
 			"puzzle": lists.puzzles.places(c.Puzzles), "configuration": lists.configs.places(c.Configurations),
 			"status": lists.statuses.places(c.Statuses), "error": lists.failures.places(c.Failures),
 		}
-		before, from := int32(len(lists.seeds.all)), c.table()
-		lists.seeds.all = append(lists.seeds.all, c.Seeds...) // no two blocks share many
+		before, from := int32(len(lists.seeds.All)), c.table()
+		lists.seeds.All = append(lists.seeds.All, c.Seeds...) // no two blocks share many
 		for i, e := range all.table() {
 			switch to := e.values.(type) {
 			case *[]int32:

@@ -129,7 +129,9 @@ func (d *draft) again(said puzzle.Size, from *state) (better bool) {
 		d.around(middle, reach, func(c int) { near[c] = true })
 		d.around(middle, reach+margin, func(c int) { window[c] = true })
 		for _, cell := range from.differ {
-			before += b2i(window[cell])
+			if window[cell] {
+				before++
+			}
 		}
 		bare := d.redraw(said, from, near)
 		if d.ctx.Err() != nil {
@@ -170,13 +172,6 @@ func (d *draft) redraw(said puzzle.Size, from *state, near []bool) [][]string {
 		return nil
 	}
 	return bare
-}
-
-func b2i(b bool) int {
-	if b {
-		return 1
-	}
-	return 0
 }
 
 // settle takes clues as they were before where they are not near cells that were drawn again, and fit. It returns the puzzle; nil

@@ -86,7 +86,7 @@ func (m *Manifest) others(records *record.Set, codes [][]string, known Codes) (o
 		code   string
 	}
 	numbers := map[place]int{}
-	for k := range records.All() {
+	for _, k := range records.Keys() {
 		hash, there := contents[k.Content]
 		i := slices.IndexFunc(m.Engines, func(e identity.Versioned) bool { return e.Hash == k.ConfigHash })
 		if there && i >= 0 && m.Allows(k.Budget) && k.Run < m.Runs && k.Seed == m.RunSeed(hash, k.Engine, k.Run) && !slices.Contains(codes[i], k.Code) {

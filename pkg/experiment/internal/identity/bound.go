@@ -170,11 +170,20 @@ func EngineHashes(engines []Versioned) iter.Seq[string] {
 // funcs of a reader's have captured, and what they read.
 func (b *Bound) Custom(engine int) bool { return b.Engines[engine].Custom || b.Parts[engine].foreign() }
 
-// Places are those of the puzzles, by content.
+// Alike are the places of the puzzles of each content, rising: they share their runs.
+func (b *Bound) Alike() map[string][]int {
+	alike := map[string][]int{}
+	for i, h := range b.Hashes {
+		alike[h.String()] = append(alike[h.String()], i)
+	}
+	return alike
+}
+
+// Places are the first ones of [Bound.Alike].
 func (b *Bound) Places() map[string]int {
 	places := map[string]int{}
-	for i, h := range slices.Backward(b.Hashes) {
-		places[h.String()] = i
+	for content, all := range b.Alike() {
+		places[content] = all[0]
 	}
 	return places
 }

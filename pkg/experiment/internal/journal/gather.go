@@ -48,31 +48,16 @@ type entry struct {
 	seed                 uint64
 }
 
-// ranked numbers values as they come, and orders them later.
-type ranked[T comparable] struct {
-	all []T
-	at  map[T]int32
-}
-
-func (x *ranked[T]) of(v T) int32 {
-	n, ok := x.at[v]
-	if !ok {
-		if x.at == nil {
-			x.at = map[T]int32{}
-		}
-		n = int32(len(x.all))
-		x.at[v], x.all = n, append(x.all, v)
-	}
-	return n
-}
+// ranked are values that are numbered as they come, and ordered later.
+type ranked[T comparable] struct{ record.Numbered[T] }
 
 // ranks are the places of the values in their order.
 func (x *ranked[T]) ranks(compare func(a, b T) int) []int32 {
-	order, out := make([]int32, len(x.all)), make([]int32, len(x.all))
+	order, out := make([]int32, len(x.All)), make([]int32, len(x.All))
 	for i := range order {
 		order[i] = int32(i)
 	}
-	slices.SortFunc(order, func(a, b int32) int { return compare(x.all[a], x.all[b]) })
+	slices.SortFunc(order, func(a, b int32) int { return compare(x.All[a], x.All[b]) })
 	for rank, i := range order {
 		out[i] = int32(rank)
 	}
@@ -120,7 +105,7 @@ func (g *Gathered) find(file int32, path string) error {
 		if err == nil {
 			config := configuration{string(l.Engine), string(l.Parameters), string(l.Budget), string(l.Code)}
 			g.entries = append(g.entries, entry{
-				content: g.contents.of(string(l.Content)), config: g.configs.of(config), run: int32(l.Run), seed: l.Seed,
+				content: g.contents.Of(string(l.Content)), config: g.configs.Of(config), run: int32(l.Run), seed: l.Seed,
 				file: file, line: int32(text.Number), length: int32(len(text.Text)), offset: text.Offset,
 			})
 		} else if bad++; bad <= MostWarnings {

@@ -99,7 +99,7 @@ func openFlights(dir string, records *record.Set) (f *InFlight, warnings []strin
 	}
 	output := head.crash()
 	recorded := map[string]bool{}
-	for k := range records.All() {
+	for _, k := range records.Keys() {
 		recorded[k.Mark(0)] = true
 	}
 	for mark := range f.Crashes {

@@ -18,11 +18,11 @@ type Set struct {
 	seed     maphash.Seed
 	places   []int64 // by number: chunk and offset
 	chunks   [][]byte
-	contents shared[string]
-	ways     shared[way]
-	subjects shared[subject]
-	makers   shared[maker]
-	texts    shared[string]
+	contents Numbered[string]
+	ways     Numbered[way]
+	subjects Numbered[subject]
+	makers   Numbered[maker]
+	texts    Numbered[string]
 }
 
 // compact is a key, with the numbers of what many keys share.
@@ -48,24 +48,6 @@ type subject struct {
 type maker struct {
 	way
 	variant, design, host, arch, session string
-}
-
-// shared numbers values in the order in which they come.
-type shared[T comparable] struct {
-	all []T
-	at  map[T]int32
-}
-
-func (s *shared[T]) of(v T) int32 {
-	n, ok := s.at[v]
-	if !ok {
-		if s.at == nil {
-			s.at = map[T]int32{}
-		}
-		n = int32(len(s.all))
-		s.at[v], s.all = n, append(s.all, v)
-	}
-	return n
 }
 
 // chunk is the size of the parts in which records are held, in bytes.
@@ -139,7 +121,7 @@ func (s *Set) Put(k Key, r Record) int {
 
 // compacted is a key, whose parts are numbered if they are new.
 func (s *Set) compacted(k Key) compact {
-	return compact{s.contents.of(k.Content), s.ways.of(way{k.Engine, k.ConfigHash, k.Code, k.Budget}), k.Run, k.Seed}
+	return compact{s.contents.Of(k.Content), s.ways.Of(way{k.Engine, k.ConfigHash, k.Code, k.Budget}), k.Run, k.Seed}
 }
 
 // Add holds a record that no key finds, and tells its number.
@@ -151,10 +133,21 @@ func (s *Set) Add(r Record) int {
 // All yields the records with their keys.
 func (s *Set) All() iter.Seq2[Key, Record] {
 	return func(yield func(Key, Record) bool) {
+		for n, k := range s.Keys() {
+			if !yield(k, s.At(n)) {
+				return
+			}
+		}
+	}
+}
+
+// Keys yields the numbers of the records with their keys, and makes no record.
+func (s *Set) Keys() iter.Seq2[int, Key] {
+	return func(yield func(int, Key) bool) {
 		for n := range s.places {
 			of := s.compact(n)
-			how := &s.ways.all[of.way]
-			if !yield(Key{s.contents.all[of.content], how.engine, how.hash, of.run, of.seed, how.budget, how.code}, s.At(n)) {
+			how := &s.ways.All[of.way]
+			if !yield(n, Key{s.contents.All[of.content], how.engine, how.hash, of.run, of.seed, how.budget, how.code}) {
 				return
 			}
 		}
@@ -199,7 +192,7 @@ func (s *Set) pack(of compact, r *Record) int64 {
 	wholes(int64(of.run))
 	b = binary.LittleEndian.AppendUint64(b, of.seed)
 	made := maker{way{r.Engine, r.ConfigHash, r.Code, r.Budget}, r.Variant, r.Design, r.Host, r.Arch, r.Session}
-	numbers(s.subjects.of(subject{r.Puzzle, r.Kind, r.Content, r.Rows, r.Cols}), s.makers.of(made), s.texts.of(string(r.Status)), s.texts.of(r.Error), s.texts.of(r.Stack))
+	numbers(s.subjects.Of(subject{r.Puzzle, r.Kind, r.Content, r.Rows, r.Cols}), s.makers.Of(made), s.texts.Of(string(r.Status)), s.texts.Of(r.Error), s.texts.Of(r.Stack))
 	b = binary.LittleEndian.AppendUint64(b, r.Digest)
 	wholes(int64(r.Retry), r.Iterations, r.Evaluations, r.PeakBytes)
 	floats(r.Cost, r.Seconds, r.CPU)
@@ -207,7 +200,7 @@ func (s *Set) pack(of compact, r *Record) int64 {
 	b = append(b, r.Board...)
 	wholes(int64(len(r.Statistics)))
 	for _, one := range r.Statistics {
-		numbers(s.texts.of(one.Name))
+		numbers(s.texts.Of(one.Name))
 		floats(one.Value)
 	}
 	wholes(int64(len(r.Trace)))
@@ -250,12 +243,12 @@ func (s *Set) At(n int) Record {
 	b.number() // of the key: the record's own is that of the code that made it
 	b.number()
 	run, seed := int(b.whole()), b.fixed()
-	of, by := &s.subjects.all[b.number()], &s.makers.all[b.number()]
+	of, by := &s.subjects.All[b.number()], &s.makers.All[b.number()]
 	r := Record{
 		Puzzle: of.puzzle, Kind: of.kind, Content: of.content, Rows: of.rows, Cols: of.cols, Run: run, Seed: seed,
 		Engine: by.engine, Variant: by.variant, ConfigHash: by.hash, Design: by.design, Budget: by.budget, Host: by.host, Arch: by.arch, Session: by.session, Code: by.code,
 	}
-	r.Status, r.Error, r.Stack = solver.Status(s.texts.all[b.number()]), s.texts.all[b.number()], s.texts.all[b.number()]
+	r.Status, r.Error, r.Stack = solver.Status(s.texts.All[b.number()]), s.texts.All[b.number()], s.texts.All[b.number()]
 	r.Digest = b.fixed()
 	r.Retry, r.Iterations, r.Evaluations, r.PeakBytes = int(b.whole()), b.whole(), b.whole(), b.whole()
 	r.Cost, r.Seconds, r.CPU = b.float(), b.float(), b.float()
@@ -265,7 +258,7 @@ func (s *Set) At(n int) Record {
 		r.Statistics = make([]solver.Statistic, size)
 	}
 	for i := range r.Statistics {
-		r.Statistics[i] = solver.Statistic{Name: s.texts.all[b.number()], Value: b.float()}
+		r.Statistics[i] = solver.Statistic{Name: s.texts.All[b.number()], Value: b.float()}
 	}
 	if size = b.whole(); size > 0 {
 		r.Trace = make([]Point, size)

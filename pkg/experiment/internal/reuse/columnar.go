@@ -13,10 +13,7 @@ import (
 // this does not matter.
 func (d *Decision) Columns(read func(dir string, least int) iter.Seq2[record.Record, error], dir string, remote bool) (all *record.Set, order []int32) {
 	type configuration struct{ engine, hash, code string }
-	puzzles, engines := map[string][]int{}, map[configuration]int{}
-	for i, h := range d.Hashes {
-		puzzles[h.String()] = append(puzzles[h.String()], i)
-	}
+	puzzles, engines := d.Alike(), map[configuration]int{}
 	for i, e := range d.Engines {
 		if !remote && d.Custom(i) {
 			return nil, nil

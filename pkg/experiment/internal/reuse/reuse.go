@@ -117,11 +117,12 @@ func (d *Decision) OwnRecords(ctx context.Context, places map[string]int) {
 	for i, e := range d.Engines {
 		old[i], engines[[2]string{e.Engine, e.Hash}] = map[string][]record.Record{}, i
 	}
-	for _, r := range d.Records.All() {
-		i, ok := engines[[2]string{r.Engine, r.ConfigHash}]
-		if !ok || !d.Custom(i) && r.Code == d.Engines[i].Code { // it stands without a question
+	for number, k := range d.Records.Keys() {
+		i, ok := engines[[2]string{k.Engine, k.ConfigHash}]
+		if !ok || !d.Custom(i) && k.Code == d.Engines[i].Code { // it stands without a question
 			continue
 		}
+		r := d.Records.At(number)
 		if _, ok := places[r.Content]; ok {
 			old[i][r.Code] = append(old[i][r.Code], r)
 		} else if old[i][r.Code] == nil {

@@ -2,7 +2,6 @@ package export
 
 import (
 	"encoding/csv"
-	"iter"
 	"os"
 	"path/filepath"
 	"reflect"
@@ -19,22 +18,11 @@ import (
 
 // A run as a line for spreadsheets: names that begin like a formula get an apostrophe.
 func ExampleRuns_CSV() {
-	runs := Of(held(experiment.Record{Puzzle: "=1+1", Engine: "nurikabe/acs", Status: solver.Solved}), "tour")
+	runs := Of(Held(experiment.Record{Puzzle: "=1+1", Engine: "nurikabe/acs", Status: solver.Solved}), "tour")
 	_ = runs.CSV(os.Stdout)
 	// Output:
 	// puzzle,kind,content,rows,cols,engine,variant,parameters,run,seed,status,cost,iterations,evaluations,seconds,cpu,error,code,plan,design,set,budget_iterations,budget_evaluations,budget_wall,budget_cpu,board,row
 	// '=1+1,,,0,0,nurikabe/acs,,,0,0,solved,0,0,0,0,0,,,tour,,,0,0,0,0,,0
-}
-
-// held yields records that are held.
-func held(records ...experiment.Record) iter.Seq2[experiment.Record, error] {
-	return func(yield func(experiment.Record, error) bool) {
-		for _, r := range records {
-			if !yield(r, nil) {
-				return
-			}
-		}
-	}
 }
 
 // TestParquet: every field of a record is a column, and comes back; traces are rows of their own.
@@ -45,7 +33,7 @@ func TestParquet(t *testing.T) {
 	}
 	dir := t.TempDir()
 	parameters := []solver.Parameter{{Name: "q0", Value: "0.5"}, {Name: "scheme", Value: "x"}}
-	runs := Of(held(records...), "one")
+	runs := Of(Held(records...), "one")
 	runs.Engines["c"] = solver.Description{Parameters: parameters}
 	alltest.OK(t, runs.Parquet(dir))
 	type row struct {
@@ -75,7 +63,7 @@ func TestParquet(t *testing.T) {
 		t.Errorf("read %+v, %v, want %+v", got, err, want)
 	}
 	bare := t.TempDir()
-	alltest.OK(t, Of(held(experiment.Record{Puzzle: "p"}), "").Parquet(bare))
+	alltest.OK(t, Of(Held(experiment.Record{Puzzle: "p"}), "").Parquet(bare))
 	if files, err := os.ReadDir(bare); err != nil || len(files) != 1 {
 		t.Errorf("runs without traces have %v, %v", files, err)
 	}
@@ -102,7 +90,7 @@ func TestFormulas(t *testing.T) {
 	for _, text := range append(bad, "a=1", "") {
 		records = append(records, experiment.Record{Puzzle: text, Variant: text, Error: text, Cost: -1})
 	}
-	alltest.OK(t, Of(held(records...), "").CSV(&out))
+	alltest.OK(t, Of(Held(records...), "").CSV(&out))
 	rows := alltest.Must(csv.NewReader(strings.NewReader(out.String())).ReadAll())(t)
 	for i, row := range rows[1:] {
 		for j, cell := range row {

@@ -330,20 +330,9 @@ func Kept(dir string) (k experiment.Folder, runs []iter.Seq2[experiment.Record, 
 		return k, nil, nil, err
 	}
 	for _, plan := range k.Plans {
-		runs = append(runs, each(plan.Records))
+		runs = append(runs, export.Held(plan.Records...))
 	}
 	return k, runs, func() {}, nil
-}
-
-// each yields records that are held.
-func each(records []experiment.Record) iter.Seq2[experiment.Record, error] {
-	return func(yield func(experiment.Record, error) bool) {
-		for _, r := range records {
-			if !yield(r, nil) {
-				return
-			}
-		}
-	}
 }
 
 // sealedOf is the sealed file of a folder, or one of its journals that is removed when it is freed.
