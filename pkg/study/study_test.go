@@ -28,7 +28,7 @@ import (
 func small(t *testing.T) study.Study {
 	t.Helper()
 	puzzles := nurikabes.Kind.MustOpen("open-908").Between(25, 36).Take(2).Puzzles()
-	long := nurikabes.Kind.MustOpen("open-908").Between(100, 150).Take(2).Puzzles() // long enough to be interrupted
+	long := nurikabes.Kind.MustOpen("open-908").Between(300, 360).Take(2).Puzzles() // long enough to be interrupted
 	root := t.TempDir()
 	alltest.OK(t, os.WriteFile(root+"/go.mod", []byte("module formicary\n"), 0o644))
 	t.Setenv(sets.RootEnv, root)
@@ -36,7 +36,7 @@ func small(t *testing.T) study.Study {
 		plan := experiment.Plan{Name: "one", Puzzles: puzzles, Engines: []solver.Solver{acs.New()}, Runs: 3, Budget: solver.Iterations(200), Seed: 1}
 		other := plan
 		other.Name, other.Seed = "two", 2
-		other.Puzzles = long
+		other.Puzzles, other.Budget = long, solver.Iterations(1000)
 		return []experiment.Plan{plan, other}, nil
 	}}
 }
