@@ -114,7 +114,7 @@ func (e *Env) makePython(ctx context.Context, log *steps, python program) error 
 const overrides = `{
   "@jupyterlab/apputils-extension:notification": {"fetchNews": "false", "checkForUpdates": false},
   "@jupyterlab/apputils-extension:themes": {"adaptive-theme": true},
-  "@jupyterlab/docmanager-extension:plugin": {"autosave": true},
+  "@jupyterlab/docmanager-extension:plugin": {"autosave": true, "autosaveInterval": 20},
   "@jupyterlab/notebook-extension:tracker": {"recordTiming": false, "windowingMode": "defer"}
 }
 `

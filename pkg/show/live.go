@@ -29,7 +29,7 @@ func Live[D charts.Drawable](draw func(records []experiment.Record) D) experimen
 // live is [Live] without a type parameter: the compiler makes what has one again
 // for each cell.
 func live(draw func(records []experiment.Record) charts.Chart) experiment.Option {
-	g := newGrowing()
+	g := newGrowing("")
 	var records []experiment.Record
 	drawn := 0
 	chart := func() (charts.Chart, string) {
@@ -78,12 +78,13 @@ const (
 // belongs to one goroutine.
 type growing struct {
 	id      string // of the output
+	plan    string // the name of the race or of the tuner whose state stands below it
 	element string // the chart's id on the page
 	updates int
 	next    time.Time
 }
 
-func newGrowing() *growing { return &growing{id: displayID()} }
+func newGrowing(plan string) *growing { return &growing{id: displayID(), plan: plan} }
 
 // watch draws unless it did so a moment ago.
 func (g *growing) watch(draw func() (charts.Chart, string)) {
@@ -122,8 +123,23 @@ func (g *growing) put(c charts.Chart, state, plain string) {
 	body := page.Live(c, g.element, g.updates)
 	if state != "" {
 		body += `<div class="formicary-progress" style="font-variant-numeric:tabular-nums">` + markup.HTML(state) + `</div>`
+		if plain == "" {
+			body += reopened(g.plan)
+		}
 	}
 	reader().put(output{html: body, plain: plain, id: g.id})
+}
+
+// reopened is a line below an output that changes, which only a page that was opened later shows: Jupyter sends the changes to
+// the page that started the cell, and a saved notebook has the output as it was.
+func reopened(plan string) string {
+	text := "This page was opened after the cell had started, so this output stands still. A cell that still runs continues in the kernel. "
+	if plan == "" {
+		text += "Its plan has no name, so its runs are not kept."
+	} else {
+		text += "Its runs are kept under the name " + puzzle.Quote(plan) + ": run the cell again and it continues from them."
+	}
+	return fmt.Sprintf(`<p class="formicary-reopened" hidden>%s</p><script>(p => { if (p?.matches(".formicary-reopened")) p.hidden = performance.timeOrigin < %d; })(document.currentScript?.previousElementSibling)</script>`, markup.HTML(text), time.Now().UnixMilli())
 }
 
 // natural compares texts as people do: numbers in them by their value.
@@ -180,7 +196,12 @@ func displayID() string {
 	return fmt.Sprintf("formicary-%016x", rand.Uint64()) //nolint:forbidigo // a name on the page, not a result
 }
 
-func progressMarkup(p experiment.Progress) string { return barMarkup(p, progressText(p)) }
+func progressMarkup(p experiment.Progress) string {
+	if p.Finished {
+		return barMarkup(p, progressText(p))
+	}
+	return barMarkup(p, progressText(p)) + reopened(p.Name)
+}
 
 // barMarkup is a bar with a text.
 func barMarkup(p experiment.Progress, text string) string {

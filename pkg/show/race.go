@@ -50,7 +50,7 @@ func Race(r race.Race, options ...experiment.Option) *race.Result {
 	}
 	ctx, stop := interruptible()
 	defer stop()
-	live := newGrowing()
+	live := newGrowing(r.Name)
 	draw := func(res *race.Result) (charts.Chart, string) { return charts.Race(res), raceState(res) }
 	cited.solvers(r.Puzzles, append([]solver.Solver{r.Baseline}, r.Variants...)...)
 	result, err := r.Run(ctx, func(res *race.Result) { live.watch(func() (charts.Chart, string) { return draw(res) }) }, append([]experiment.Option{experiment.Archive(fromArchive)}, kept(r.Name, options)...)...)

@@ -25,7 +25,7 @@ func Tune(t tune.Tuner, options ...experiment.Option) *tune.Result {
 	ctx, stop := interruptible()
 	defer stop()
 	cited.solvers(t.Puzzles, t.New())
-	live := newGrowing()
+	live := newGrowing(t.Name)
 	draw := func(r *tune.Result) (charts.Chart, string) {
 		return charts.Tuning(r, t.Tuned()), fmt.Sprintf("%s of %s runs · %s · %s · %s mode", puzzle.Thousands(r.Used), puzzle.Thousands(t.Runs), puzzle.Plural(len(r.Candidates), "configuration"), puzzle.Plural(r.Blocks, "block"), mode())
 	}
