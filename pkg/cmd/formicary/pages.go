@@ -196,11 +196,11 @@ func (c *figureCommand) read() (d document, err error) {
 			return d, err
 		}
 		if name != "" {
-			d.name, d.rerun, d.cite = name, []string{"formicary open --run " + d.file, "formicary verify " + d.file}, "CITATION.bib in the bundle "+d.file
+			d.name, d.rerun, d.cite = name, []string{"formicary bundle open --run " + d.file, "formicary verify " + d.file}, "CITATION.bib in the bundle "+d.file
 		}
 	}
 	if d.rerun == nil {
-		d.rerun = []string{"formicary reproduce notebooks/" + d.name + ".ipynb"}
+		d.rerun = []string{"formicary run --check notebooks/" + d.name + ".ipynb"}
 	}
 	for _, m := range studyOf.FindAllStringSubmatch(text, -1) {
 		if command := "formicary verify " + m[1]; !slices.Contains(d.rerun, command) {
@@ -380,7 +380,7 @@ const mostExplored = 250_000
 type galleryCommand struct {
 	Pictures  string `type:"path" placeholder:"DIR" help:"Draw only the chart of the README's race, into a folder, and print the sentence that the race ends with."`
 	executing `embed:""`
-	Afresh    bool     `help:"Execute all notebooks, also those of which nothing has changed since an earlier gallery."`
+	Force     bool     `help:"Execute all notebooks, also those that have not changed since an earlier gallery."`
 	Out       string   `type:"path" placeholder:"DIR" help:"Where to write the gallery; .formicary/gallery in the checkout by default."`
 	Notebooks []string `arg:"" optional:"" name:"notebook" help:"Notebooks to show; all of the lab's by default."`
 }
@@ -412,7 +412,7 @@ func (c *galleryCommand) Run(s *streams) error {
 	out := cmp.Or(c.Out, filepath.Join(env.Root, ".formicary", "gallery"))
 	start := time.Now()
 	entries, err := gallery.Build(s.ctx, env, paths, out, gallery.Options{
-		Full: full(c.Full), Afresh: c.Afresh, Timeout: c.Timeout,
+		Full: full(c.Full), Force: c.Force, Timeout: c.Timeout,
 		Progress: func(notebook string, cell, of int) { progress(s.stderr, notebook)(cell, of) },
 	})
 	if err != nil {

@@ -26,16 +26,16 @@ type submitCommand struct {
 		Kubernetes bool   `xor:"to" help:"An Indexed Job of Kubernetes; needs --image and --claim."`
 	} `embed:""`
 
-	Shards    int           `placeholder:"N" help:"The number of tasks. Default: one for each thousand missing runs."`
-	Workers   int           `default:"1" placeholder:"N" help:"Simultaneous runs of a task: so many processors it asks for."`
-	Time      time.Duration `placeholder:"55m" help:"The limit of a task. A minute before it, no run is in flight any more."`
-	Failed    bool          `help:"Also make those runs again whose record says that they failed."`
-	OtherCode bool          `help:"Submit though the code of this program is not the plan's. Records say which code made them."`
-	Beside    bool          `help:"Submit though tasks of an earlier submission wait or run."`
-	Again     int           `placeholder:"N" help:"With --slurm or --local: follow the tasks and, when all have ended, submit what is missing again, up to N times."`
-	DryRun    bool          `help:"Print what would be handed over, and write nothing."`
-	Start     bool          `help:"With job files for others: start the command that hands them over, too."`
-	Program   string        `type:"existingfile" placeholder:"FILE" help:"The formicary for the machines, where they are of another kind than this one."`
+	Shards  int           `placeholder:"N" help:"The number of tasks. Default: one for each thousand missing runs."`
+	Workers int           `default:"1" placeholder:"N" help:"Simultaneous runs of a task: so many processors it asks for."`
+	Time    time.Duration `placeholder:"55m" help:"The limit of a task. A minute before it, no run is in flight any more."`
+	Failed  bool          `help:"Also make those runs again whose record says that they failed."`
+	codes   `embed:""`
+	Force   bool   `help:"Submit, though tasks of an earlier submission wait or run."`
+	Again   int    `placeholder:"N" help:"With --slurm or --local: follow the tasks and, when all have ended, submit what is missing again, up to N times."`
+	DryRun  bool   `help:"Print what would be handed over, and write nothing."`
+	Start   bool   `help:"With job files for others: start the command that hands them over, too."`
+	Program string `type:"existingfile" placeholder:"FILE" help:"The formicary for the machines, where they are of another kind than this one."`
 
 	Partition  string   `group:"Slurm:" placeholder:"NAME" help:"Partition."`
 	Account    string   `group:"Slurm:" placeholder:"NAME" help:"Account."`
@@ -62,10 +62,10 @@ func (c *submitCommand) Run(s *streams) error {
 	if err != nil {
 		return err
 	}
-	wish := cluster.Wish{Failed: c.Failed, Shards: c.Shards, Workers: c.Workers, Time: c.Time, Beside: c.Beside, Program: c.Program, OtherCode: c.OtherCode}
+	wish := cluster.Wish{Failed: c.Failed, Shards: c.Shards, Workers: c.Workers, Time: c.Time, Beside: c.Force, Program: c.Program, OtherCode: c.AllowCodeMismatch}
 	if c.Program == "" { // of another program nothing is known here
-		if wish.Codes, err = f.Codes(c.OtherCode, engines.FromDescription, engines.Open); errors.Is(err, campaign.ErrCode) {
-			err = fmt.Errorf("%w; --other-code submits all the same", err)
+		if wish.Codes, err = f.Codes(c.AllowCodeMismatch, engines.FromDescription, engines.Open); errors.Is(err, campaign.ErrCode) {
+			err = fmt.Errorf("%w; --allow-code-mismatch submits nevertheless", err)
 		}
 		if err != nil {
 			return badInput(err)
@@ -116,7 +116,7 @@ func (c *submitCommand) once(s *streams, f *campaign.Folder, wish cluster.Wish) 
 		fmt.Fprintln(s.stdout, "No run is missing.")
 		return true, nil
 	case errors.Is(err, cluster.ErrAlive):
-		return false, fmt.Errorf("%w; wait for them, or submit --beside them", err)
+		return false, fmt.Errorf("%w; wait for them, or submit with --force", err)
 	case err != nil:
 		return false, err
 	case c.To.Slurm:
