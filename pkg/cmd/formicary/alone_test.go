@@ -234,14 +234,9 @@ func TestJSON(t *testing.T) {
 	}
 }
 
-// TestHelpAndCompletion: help knows commands of commands, and shells are told what fits.
-func TestHelpAndCompletion(t *testing.T) {
+// TestCompletion: shells are told what fits.
+func TestCompletion(t *testing.T) {
 	a := newAlone(t)
-	a.wants(t, "Each line is an example", "help")
-	a.wants(t, "Usage: formicary journal show ", "help", "journal", "show")
-	if out, status := a.run(t, "", "help", "dance"); status != 2 || !strings.Contains(out, "unexpected argument dance") {
-		t.Errorf("help of no command: status %d, %s", status, out)
-	}
 	for _, shell := range []string{"bash", "zsh", "fish"} {
 		a.wants(t, a.program, "completion", "--code", shell)
 	}

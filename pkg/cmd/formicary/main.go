@@ -82,9 +82,8 @@ type commands struct {
 		List      kernelListCommand      `cmd:"" help:"List the lab's kernels, and others named gonb."`
 	} `cmd:"" under:"This machine" help:"Install the Go kernel for Jupyter."`
 	Doctor     doctorCommand             `cmd:"" under:"This machine" help:"List what the lab needs."`
-	Help       helpCommand               `cmd:"" hidden:"" help:"Show the help of a command."`
 	Completion kongcompletion.Completion `cmd:"" hidden:"" help:"Print the line by which bash, zsh or fish complete commands and flags."`
-	Version    kong.VersionFlag          `help:"Print the version and exit."`
+	Version    kong.VersionFlag          `hidden:"" help:"Print the version and exit."`
 }
 
 // renamed says what does the work of commands and flags that earlier versions had.
@@ -139,6 +138,9 @@ func run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.
 	if now := old(args); now != "" {
 		fmt.Fprintf(stderr, "formicary: %s\n", now)
 		return 2
+	}
+	if len(args) > 0 && args[0] == "help" {
+		args = append(args[1:], "--help")
 	}
 	// A noun alone prints its help.
 	if node, rest := find(parser.Model.Node, args); len(rest) == 0 && len(node.Children) > 0 {
@@ -243,16 +245,6 @@ func help(options kong.HelpOptions, k *kong.Context) error {
 	}
 	_, err := fmt.Fprint(k.Stdout, "\nEach line is an example, to follow the word formicary.\nformicary COMMAND --help says more; formicary --version prints the version.\n")
 	return err
-}
-
-// helpCommand is “formicary help COMMAND” for “formicary COMMAND --help”.
-type helpCommand struct {
-	Command []string `arg:"" optional:"" help:"A command, such as solve, or journal show."`
-}
-
-func (c *helpCommand) Run(k *kong.Context) error {
-	_, err := k.Kong.Parse(append(c.Command, "--help")) // which prints it and exits
-	return badInput(err)
 }
 
 // version is the version of the code, as far as the build knows it.

@@ -21,7 +21,6 @@ import (
 	"formicary/pkg/assets"
 	"formicary/pkg/cmd/formicary/internal/gathered"
 	"formicary/pkg/experiment"
-	"formicary/pkg/experiment/archive"
 	"formicary/pkg/experiment/bundle"
 	"formicary/pkg/lab"
 	"formicary/pkg/puzzle"
@@ -30,9 +29,9 @@ import (
 )
 
 type openCommand struct {
-	Execute   bool          `name:"run" help:"Execute the notebooks on the records of the bundle, and show the new pages."`
+	Execute   bool          `name:"run" help:"Execute the notebooks on the bundle's records, and show the new pages."`
 	NoBrowser bool          `help:"Print the paths of the pages, but open no browser."`
-	Out       string        `type:"path" placeholder:"DIR" help:"The folder to unpack to, in place of a bundle that is there; .formicary/bundles/NAME in the checkout or the working folder by default."`
+	Out       string        `type:"path" placeholder:"DIR" help:"The folder to unpack to, which replaces an earlier bundle; .formicary/bundles/NAME in the checkout or the working folder by default."`
 	Timeout   time.Duration `placeholder:"TIME" help:"With --run: time limit for each notebook, such as 10m; none by default."`
 	Bundle    string        `arg:"" type:"path" help:"A bundle that “formicary bundle pack” wrote."`
 }
@@ -224,18 +223,13 @@ func (c *checking) check(s *streams, how executing, notebooks []string) error {
 // verify reruns a sample of the published studies; wrong says that one is not what was
 // published, or that it was interrupted.
 func (c *checking) verify(s *streams, studies []usedStudy) (wrong bool, err error) {
+	v, sum := verifyCommand{sampling: sampling{c.Sample, 5, c.Seed}}, verified{most: 2} // each in a line
 	for _, used := range studies {
-		if !used.published || c.Sample == 0 {
-			continue
+		if used.published && c.Sample > 0 && err == nil {
+			err = v.study(s, &sum, used.Study, study.Makers(), 1)
 		}
-		v, err := used.Verify(s.ctx, study.Makers(), archive.Sample{Runs: c.Sample, Longest: 5, Seed: c.Seed})
-		if err != nil {
-			return wrong, err
-		}
-		wrong = wrong || !v.Right() || v.Interrupted
-		(&verifyCommand{}).print(s, v, true)
 	}
-	return wrong, nil
+	return sum.wrong || sum.interrupted, err
 }
 
 // published are the statements to compare with, and what of an execution is compared

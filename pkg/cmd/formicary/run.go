@@ -26,7 +26,7 @@ import (
 
 // executing are the flags of commands that execute notebooks.
 type executing struct {
-	Full    bool          `help:"Run the full experiments, which can take hours; without it samples that take seconds."`
+	Full    bool          `help:"Run the full experiments, which can take hours, in place of samples that take seconds."`
 	Timeout time.Duration `placeholder:"TIME" help:"Time limit for each notebook, such as 10m; none by default."`
 }
 
@@ -153,9 +153,9 @@ func same(a, b string) bool {
 
 type planCommand struct {
 	executing `embed:""`
-	Out       string   `type:"path" placeholder:"DIR" help:"Where to write a folder for each plan; .formicary/runs in the checkout by default, where the notebook finds the runs."`
-	Set       []string `sep:"none" placeholder:"NAME=VALUE" help:"A value for a parameter of the notebook, as for “formicary run”; may be repeated."`
-	JSON      bool     `name:"json" help:"Of the folder of a plan: as JSON, for programs."`
+	Out       string   `type:"path" placeholder:"DIR" help:"The folder for the plans; by default .formicary/runs in the checkout, in which the notebook finds the runs."`
+	Set       []string `sep:"none" placeholder:"NAME=VALUE" help:"A value for a parameter of the notebook; may be repeated."`
+	JSON      bool     `name:"json" help:"Of the folder of a plan: print JSON, for programs."`
 	Path      string   `arg:"" help:"A notebook, or the folder of a plan."`
 }
 
@@ -340,7 +340,7 @@ type codes struct {
 }
 
 type studyRunCommand struct {
-	Workers int    `placeholder:"N" help:"Runs at a time; by default one for each processor."`
+	Workers int    `placeholder:"N" help:"Simultaneous runs; by default one for each processor."`
 	Runs    string `type:"path" placeholder:"DIR" help:"The folder of the journals; .formicary/studies of the checkout by default."`
 	Force   bool   `help:"Rerun published runs, except for those in the journals."`
 	codes   `embed:""`

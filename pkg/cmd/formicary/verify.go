@@ -215,14 +215,10 @@ func (c *journalVerifyCommand) Run(s *streams) error {
 		for _, d := range m.Differences {
 			fmt.Fprintln(s.stdout, d)
 		}
-		so := "the " + puzzle.Plural(m.Records, "record counts", "records count") + " from now on"
-		if len(m.Differences) > 0 {
-			so = "the " + puzzle.Plural(m.Records, "record does not count", "records do not count")
-		} else if m.Made == 0 {
-			so = "whether the " + puzzle.Plural(m.Records, "record counts", "records count") + " is not known"
-		}
-		fmt.Fprintf(s.stdout, "%s, code %s: %d of %s rerun came out the same; %s\n", m.Label(), m.Code, m.Made-len(m.Differences), puzzle.Plural(m.Made, "run"), so)
-		wrong = wrong || len(m.Differences) > 0 || m.Made == 0
+		differs := len(m.Differences) > 0 || m.Made == 0
+		so := map[bool]string{false: puzzle.Plural(m.Records, "record counts", "records count") + " from now on", true: puzzle.Plural(m.Records, "record does not count", "records do not count")}[differs]
+		fmt.Fprintf(s.stdout, "%s, code %s: %d of %s identical when rerun; the %s\n", m.Label(), m.Code, m.Made-len(m.Differences), puzzle.Plural(m.Made, "run"), so)
+		wrong = wrong || differs
 	}
 	if len(made) == 0 {
 		fmt.Fprintln(s.stdout, "There are no records of other code.")

@@ -24,13 +24,13 @@ import (
 
 type workCommand struct {
 	Plan    string        `required:"" type:"path" placeholder:"DIR" help:"The folder of the plan, with its plan.json."`
-	Shard   string        `default:"0/1" placeholder:"I/N" help:"Which part of the runs: number I of N, from 0. With auto/N a scheduler's environment has the number. Default: 0/1, all runs."`
-	Offset  int           `placeholder:"K" help:"With --shard auto/N: what is added to the scheduler's number."`
-	List    string        `type:"path" placeholder:"FILE" help:"Only the runs of this list, which “formicary cluster submit” writes; the parts are those of the list."`
-	Time    time.Duration `placeholder:"55m" help:"Time for everything: no run is begun that is longer than what is left of it. Default: no limit."`
-	Workers int           `default:"1" placeholder:"N" help:"How many runs at the same time."`
-	Name    string        `placeholder:"NAME" help:"The job's name in that of the journal; the scheduler's by default."`
-	Stay    bool          `help:"When the part is complete, stay until the other parts are, too, and take those whose workers have ended."`
+	Shard   string        `default:"0/1" placeholder:"I/N" help:"The part of the runs: number I of N, from 0; all runs by default. With auto/N the scheduler gives the number."`
+	Offset  int           `placeholder:"K" help:"With --shard auto/N: add this to the scheduler's number."`
+	List    string        `type:"path" placeholder:"FILE" help:"Make only the runs of this list of “formicary cluster submit”, of which --shard is a part."`
+	Time    time.Duration `placeholder:"55m" help:"The time limit. The worker starts no run that is longer than the time left."`
+	Workers int           `default:"1" placeholder:"N" help:"Simultaneous runs."`
+	Name    string        `placeholder:"NAME" help:"The name of the job in the name of the journal; the scheduler's by default."`
+	Stay    bool          `help:"Stay until all parts are complete, and take those whose workers have ended."`
 	codes   `embed:""`
 }
 
@@ -145,9 +145,9 @@ func readList(f *campaign.Folder, path string) (*campaign.List, error) {
 }
 
 type statusCommand struct {
-	Watch bool          `help:"Look again until nothing is missing, or no task lives any more; in a terminal on one line that changes."`
-	Every time.Duration `default:"5s" placeholder:"5s" help:"With --watch: how often."`
-	JSON  bool          `name:"json" help:"As JSON, for programs."`
+	Watch bool          `help:"Repeat until no run is missing or no task lives; a terminal shows one line that changes."`
+	Every time.Duration `default:"5s" placeholder:"5s" help:"With --watch: the time between looks."`
+	JSON  bool          `name:"json" help:"Print JSON, for programs."`
 	Dir   string        `arg:"" type:"path" help:"The folder of a plan."`
 }
 
