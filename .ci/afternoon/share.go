@@ -84,7 +84,7 @@ func (d *day) count(folder, by string) (map[string][2]int, error) {
 // rules too, and reproduces what their pages say.
 func (d *day) bundle() error {
 	packed := filepath.Join(d.folder, "day.zip")
-	said, err := d.lab("pack", "--out", packed, "rule.ipynb", "kind.ipynb")
+	said, err := d.lab("bundle", "pack", "--out", packed, "rule.ipynb", "kind.ipynb")
 	if err != nil {
 		return err
 	}
@@ -115,7 +115,7 @@ func (d *day) bundle() error {
 			return err
 		}
 	}
-	said, err = second.lab("reproduce", "--against", packed, "--sample", "5", "kind.ipynb")
+	said, err = second.lab("run", "--check", "--against", packed, "--sample", "5", "kind.ipynb")
 	return errors.Join(err, want(said, " 0 differences"))
 }
 

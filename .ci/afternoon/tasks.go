@@ -146,7 +146,7 @@ func (d *day) cluster() error {
 	if err != nil {
 		return err
 	}
-	if _, err := d.lab("plan", "cluster.ipynb"); err != nil {
+	if _, err := d.lab("cluster", "plan", "cluster.ipynb"); err != nil {
 		return err
 	}
 	folders, _ := filepath.Glob(filepath.Join(d.runs(), "on-a-cluster*"))
@@ -155,7 +155,7 @@ func (d *day) cluster() error {
 	}
 	folder := folders[0]
 	d.clustered = folder
-	submit := exec.CommandContext(d.ctx, d.program, "submit", "--local", "--shards", "4", folder)
+	submit := exec.CommandContext(d.ctx, d.program, "cluster", "submit", "--local", "--shards", "4", folder)
 	submit.Dir = d.clone
 	var told strings.Builder
 	submit.Stdout, submit.Stderr = &told, &told

@@ -37,7 +37,7 @@ func (c *campaign) workers() (out []int) {
 			continue
 		}
 		words := strings.Split(string(text), "\x00")
-		if len(words) > 1 && strings.HasPrefix(words[0], c.folder) && words[1] == "work" && bytes.Contains(text, []byte(c.many)) {
+		if len(words) > 2 && strings.HasPrefix(words[0], c.folder) && words[2] == "work" && bytes.Contains(text, []byte(c.many)) {
 			out = append(out, pid)
 		}
 	}

@@ -23,7 +23,7 @@ type spent struct {
 
 // alone makes all runs in one process.
 func (c *campaign) alone(ctx context.Context) (spent, error) {
-	cmd := exec.CommandContext(ctx, c.program, "work", "--plan", c.one, "--shard", "0/1", "--workers", "1")
+	cmd := exec.CommandContext(ctx, c.program, "cluster", "work", "--plan", c.one, "--shard", "0/1", "--workers", "1")
 	cmd.Stderr = os.Stderr
 	if err := cmd.Run(); err != nil {
 		return spent{}, fmt.Errorf("one process: %w", err)
@@ -76,7 +76,7 @@ func (c *campaign) together(ctx context.Context, total int) (submissions int, er
 		if submissions == most {
 			return submissions, fmt.Errorf("%d runs are still missing", s.Missing)
 		}
-		args := []string{"submit", "--slurm", "--partition", "normal", "--time", "1h", "--shards", strconv.Itoa(c.shards)}
+		args := []string{"cluster", "submit", "--slurm", "--partition", "normal", "--time", "1h", "--shards", strconv.Itoa(c.shards)}
 		if submissions == 0 { // four large shards that a minute is too short for
 			args = append(args[:len(args)-3], "2m", "--shards", "4")
 		}

@@ -105,7 +105,7 @@ func rows(dir string) (out []row) {
 	for _, step := range []string{"run", "resume"} {
 		out = append(out, row{step, nil})
 	}
-	out = append(out, row{"collect", []string{"collect", dir}}, row{"resume, sealed", nil}, row{"columns", nil}, row{"success", nil},
+	out = append(out, row{"collect", []string{"cluster", "collect", dir}}, row{"resume, sealed", nil}, row{"columns", nil}, row{"success", nil},
 		row{"journal show", []string{"journal", "show", dir}})
 	for _, format := range []string{"csv", "parquet", "aslib", "ioh"} {
 		out = append(out, row{"export --" + format, []string{"export", "--" + format, "--out", filepath.Join(dir, format), dir}})

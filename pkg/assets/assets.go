@@ -27,8 +27,8 @@ const (
 	// ModeEnv is how much a notebook runs: [ModeFull] for the full
 	// experiment, anything else for a sample that takes seconds.
 	ModeEnv = "FORMICARY_MODE"
-	// AfreshEnv has notebooks make published runs once more, where it is set.
-	AfreshEnv = "FORMICARY_AFRESH"
+	// ForceEnv has notebooks rerun published runs, if it is set.
+	ForceEnv = "FORMICARY_FORCE"
 	// RunsEnv names the folder for the journals of notebooks, by default
 	// .formicary/runs in the module. Tests set it, so that they neither find
 	// earlier runs nor leave any.

@@ -38,8 +38,8 @@ type Options struct {
 	Full bool
 	// Timeout limits each notebook; zero means no limit.
 	Timeout time.Duration
-	// Afresh executes all notebooks, also those whose outputs of an earlier gallery stand.
-	Afresh bool
+	// Force executes all notebooks, also those whose outputs of an earlier gallery stand.
+	Force bool
 	// Progress, unless nil, is called when a code cell starts.
 	Progress func(notebook string, cell, of int)
 }
@@ -219,7 +219,7 @@ func (b builder) one(ctx context.Context, path string) (Entry, error) {
 	if b.o.Progress != nil {
 		options.Progress = func(cell, of int) { b.o.Progress(name, cell, of) }
 	}
-	executed, took, errRun := b.earlier.execute(ctx, b.env, path, options, b.o.Afresh)
+	executed, took, errRun := b.earlier.execute(ctx, b.env, path, options, b.o.Force)
 	if executed == nil || ctx.Err() != nil {
 		return Entry{}, errors.Join(errRun, ctx.Err())
 	}

@@ -33,28 +33,28 @@ func archived(t *testing.T, plan experiment.Plan, runs int) {
 }
 
 // TestRunOfTheArchive: what is published is not run. What is published in part is shown
-// so far in quick mode, and completed in full mode; with --afresh everything is run.
+// so far in quick mode, and completed in full mode; with --force everything is run.
 func TestRunOfTheArchive(t *testing.T) {
 	plan := experiment.Plan{Name: "p", Puzzles: nurikabes.Kind.MustOpen("open-908").Take(4).Puzzles(), Engines: []solver.Solver{acs.New()}, Runs: 3, Budget: solver.Iterations(9), Seed: 1}
 	for _, c := range []struct {
-		name         string
-		published    int
-		full, afresh bool
-		records      int
-		own          bool // a journal of one's own is there
-		says         []string
+		name        string
+		published   int
+		full, force bool
+		records     int
+		own         bool // a journal of one's own is there
+		says        []string
 	}{
 		{"all", 12, false, false, 12, false, []string{`12 runs recorded on 2026-11-22 (an abacus), published with the study "small", code `}},
 		{"all, full mode", 12, true, false, 12, false, []string{`12 runs recorded on 2026-11-22`}},
 		{"a part", 7, false, false, 7, false, []string{"Published so far: 7 of 12 runs", `7 runs recorded on 2026-11-22`}},
 		{"a part, full mode", 7, true, false, 12, true, []string{`7 runs recorded on 2026-11-22`}},
-		{"afresh", 12, false, true, 12, true, nil},
+		{"force", 12, false, true, 12, true, nil},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			archived(t, plan, c.published)
 			shown := record(t)
-			full, afresh = c.full, c.afresh
-			t.Cleanup(func() { full, afresh = false, false })
+			full, force = c.full, c.force
+			t.Cleanup(func() { full, force = false, false })
 			result := Run(plan)
 			if n := len(result.Records()); n != c.records || result.Interrupted != (c.records < 12) {
 				t.Errorf("%d records, interrupted: %v", n, result.Interrupted)

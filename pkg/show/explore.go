@@ -34,7 +34,7 @@ func Explore(records []experiment.Record) {
 }
 
 // Kept returns the records of a plan that a cell of any notebook has run, by its
-// name, without running anything; of a folder that "formicary collect" has sealed since,
+// name, without running anything; of a folder that "formicary cluster collect" has sealed since,
 // without reading its journals. It panics where there is no such plan.
 func Kept(name string) []experiment.Record {
 	if planning() {
@@ -60,7 +60,7 @@ func Kept(name string) []experiment.Record {
 
 // Runs is the table of the runs of a plan that are kept, by its name, without running
 // anything: what all statistics of package analysis are asked of. Of a sealed folder
-// ("formicary collect") it is made in a tenth of the time and of the memory that
+// ("formicary cluster collect") it is made in a tenth of the time and of the memory that
 // [Kept] takes, and no mark of its charts opens its board. It panics where there is no
 // such plan.
 func Runs(name string) *analysis.Runs {

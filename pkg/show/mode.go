@@ -24,14 +24,14 @@ var full = func() bool {
 	return switched("full", assets.Full(), "run the full experiment instead of a sample that takes seconds")
 }()
 
-// afresh says whether published runs are made here once more. It is known as early as
+// force says whether published runs are rerun here. It is known as early as
 // full is.
-var afresh = func() bool {
-	byDefault := os.Getenv(assets.AfreshEnv) != ""
-	if !inNotebook() && !working() || flag.Lookup("afresh") != nil {
+var force = func() bool {
+	byDefault := os.Getenv(assets.ForceEnv) != ""
+	if !inNotebook() && !working() || flag.Lookup("force") != nil {
 		return byDefault
 	}
-	return switched("afresh", byDefault, "make published runs here once more")
+	return switched("force", byDefault, "rerun published runs here")
 }()
 
 // switched is the value of a switch of the program, which is defined for the parsing of
@@ -43,7 +43,7 @@ func switched(name string, byDefault bool, usage string) bool {
 }
 
 // switches are the flags of every cell. They have no value of their own.
-var switches = []string{"full", "afresh"}
+var switches = []string{"full", "force"}
 
 // switchIn is the value that a switch has after package flag has parsed the
 // arguments, or byDefault where they lack it. Flags that the cell defines are not

@@ -79,7 +79,7 @@ func comesFrom(s *archive.Study) string {
 	if n := s.VerifiedHere(); n > 0 {
 		text += fmt.Sprintf("; %s verified here", puzzle.Thousands(n))
 	}
-	return text + fmt.Sprintf(". “formicary study %s” reruns them.", s.Name)
+	return text + fmt.Sprintf(". “formicary verify %s” reruns a sample.", s.Name)
 }
 
 // uses is the list in the folder that [assets.UsedEnv] names.

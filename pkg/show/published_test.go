@@ -15,10 +15,10 @@ func TestComesFrom(t *testing.T) {
 		plans []archive.Plan
 		want  string
 	}{
-		{[]archive.Plan{plan("2026-11-22", 1, 1)}, `1 run of the study "x", recorded on 2026-11-22 (Abacus). “formicary study x” reruns them.`},
+		{[]archive.Plan{plan("2026-11-22", 1, 1)}, `1 run of the study "x", recorded on 2026-11-22 (Abacus). “formicary verify x” reruns a sample.`},
 		{
 			[]archive.Plan{plan("2026-11-22", 5, 5), plan("2026-11-20", 7, 10)},
-			`12 runs of the study "x", recorded from 2026-11-20 to 2026-11-22 (Abacus); 3 of its 15 runs have not been made yet. “formicary study x” reruns them.`,
+			`12 runs of the study "x", recorded from 2026-11-20 to 2026-11-22 (Abacus); 3 of its 15 runs have not been made yet. “formicary verify x” reruns a sample.`,
 		},
 	} {
 		if got := comesFrom(&archive.Study{Name: "x", Plans: c.plans}); got != c.want {
@@ -29,7 +29,7 @@ func TestComesFrom(t *testing.T) {
 
 func TestNotPublished(t *testing.T) {
 	defer func() {
-		if text, ok := recover().(string); !ok || text != `archive: no published study "none": “formicary study” lists the studies and runs one: file does not exist` {
+		if text, ok := recover().(string); !ok || text != `archive: no published study "none": “formicary study list” lists them: file does not exist` {
 			t.Errorf("%q", text)
 		}
 	}()

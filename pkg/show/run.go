@@ -24,11 +24,11 @@ import (
 // folder of its own in .formicary/runs below the module's root, unless the environment
 // names another folder ([assets.RunsEnv]) or the options have an [experiment.In].
 // What is there is not run again, in the next cell or after a restart; a folder that
-// "formicary collect" has sealed is read without its journals, where it has all runs.
+// "formicary cluster collect" has sealed is read without its journals, where it has all runs.
 // Runs that are not there but published (package archive) are taken from the archive, and
 // a line says so; what is missing then is run. In quick mode nothing is run of a plan of
-// which some runs are published. With the flag --afresh ("%% --afresh"), or "formicary run
-// --afresh", nothing is taken from the archive.
+// which some runs are published. With the flag --force ("%% --force"), or "formicary run
+// --force", nothing is taken from the archive.
 //
 // Interrupting the kernel stops the runs and returns the finished ones; the
 // cell continues with them, and running it again goes on where it stopped. Runs
@@ -132,7 +132,7 @@ func kept(name string, options []experiment.Option) []experiment.Option {
 // fromArchive has the published runs of a plan, unless the reader wants to make them. In
 // quick mode a plan whose runs are published as far as they were made is shown so far.
 func fromArchive(fingerprint string) (a experiment.Archived, ok bool, err error) {
-	if afresh {
+	if force {
 		return a, false, nil
 	}
 	a, ok, err = archive.Find(fingerprint)

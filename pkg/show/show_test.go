@@ -385,7 +385,7 @@ func TestFullInArguments(t *testing.T) {
 	for _, line := range []string{
 		"", "--full", "-full", "--full=true", "--full=false", "-full=1", "-full=F", "--full --full=false", "--full=false --full",
 		"-- --full", "word --full", "- --full", "--full word --full=false", "--full -- --full=false", "--fuller --full", "--full=", "--full=no",
-		"--n=5 --full", "--n 5 --full", "--v --full", "--n 5 word --full", "--n full", "--afresh --full", "--afresh word --full", "--n 5 --v --full=false word", "full", "---full",
+		"--n=5 --full", "--n 5 --full", "--v --full", "--n 5 word --full", "--n full", "--force --full", "--force word --full", "--n 5 --v --full=false word", "full", "---full",
 	} {
 		for _, byDefault := range []bool{false, true} {
 			args := strings.Fields(line)
@@ -395,7 +395,7 @@ func TestFullInArguments(t *testing.T) {
 			flags.String("n", "", "")
 			flags.Bool("v", false, "")
 			flags.Bool("fuller", false, "")
-			flags.Bool("afresh", false, "")
+			flags.Bool("force", false, "")
 			if err := flags.Parse(args); err != nil {
 				continue // the cell ends
 			}

@@ -20,7 +20,7 @@ import (
 // shown as they are, unless they are [Raw]. They belong neither into code between
 // backticks, where escapes are not read (<code>%s</code> is the same), nor into the
 // address of a link. A [time.Duration] is written as people read it, and marked as a
-// measured time: “formicary reproduce” does not compare it.
+// measured time: “formicary run --check” does not compare it.
 func Markdown(format string, args ...any) {
 	put(output{markdown: sprint(format, escaped(args)), plain: sprint(format, written(args, nil))})
 }
@@ -108,7 +108,7 @@ func (n number) Format(f fmt.State, verb rune) {
 }
 
 // timed marks what depends on measured times: no two executions show the same, and
-// nobody compares it (“formicary reproduce”).
+// nobody compares it (“formicary run --check”).
 func timed(body string) string { return `<span class="formicary-time">` + body + `</span>` }
 
 // sentence is a sentence that the lab has put together, of names among others, as

@@ -31,8 +31,8 @@ func TestUsed(t *testing.T) {
 	Run(plan)
 	Published("small")
 	Published("small", "A plan")
-	afresh = true
-	t.Cleanup(func() { afresh = false })
+	force = true
+	t.Cleanup(func() { force = false })
 	Run(plan)
 	raced := Race(race.Race{Name: "A race", Puzzles: plan.Puzzles, Baseline: acs.New(), Variants: []solver.Solver{acs.Named("v")}, Budget: plan.Budget})
 	tuned := Tune(tune.Tuner{Name: "A tuner", Puzzles: plan.Puzzles, New: func() solver.Configurable { return acs.New() }, Space: tune.Space{tune.Real("q0", 0, 1)}, Budget: plan.Budget, Measure: analysis.Iterations, Runs: 40})

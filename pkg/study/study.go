@@ -5,11 +5,11 @@
 //  1. A [Study] is a list of plans under one name, as studies.json has it: sets of
 //     puzzles, how some are drawn, engines, runs, seed and budget. Rules that are funcs
 //     stand in Go beside it, under the names that the file uses.
-//  2. `formicary study NAME` runs it ([Study.Run]), goes on where it was
+//  2. `formicary study run NAME` runs it ([Study.Run]), goes on where it was
 //     stopped, and publishes data/records/NAME (package archive).
 //  3. Notebooks take the records from there (show.Published), so that what they
 //     conclude does not depend on how much they run themselves.
-//  4. `formicary verify NAME` makes a sample of the published runs again and
+//  4. `formicary verify NAME` reruns a sample of the published runs and
 //     compares them ([Makers]).
 //
 // Its opinion: a finding names a study. Budgets are in iterations or
@@ -64,7 +64,7 @@ func Get(name string) (Study, error) {
 }
 
 // Run runs the plans and publishes their records in data/records. Every plan has a folder
-// of its own below dir, DIR/STUDY/PLAN, with its plan.json, where “formicary work” can make
+// of its own below dir, DIR/STUDY/PLAN, with its plan.json, where “formicary cluster work” can make
 // its runs, too; an interrupted study goes on from there, and from what is published. What is
 // there is published in any case, as long as every plan has records; where some are missing,
 // and more were published before, that is an error, and they stay. An error of a journal

@@ -121,15 +121,15 @@ func TestAlone(t *testing.T) {
 	records := filepath.Join(root, "data", "records", "nonogram-colour")
 
 	a.wants(t, `"status":"unique"`, "solve", "--engine", "akari/exact", "--json", "open")
-	a.wants(t, "24 made", "work", "--plan", "plan")
+	a.wants(t, "24 made", "cluster", "work", "--plan", "plan")
 	a.wants(t, "\na,nonogram,", "export", "--csv", "plan")
 	a.wants(t, "24 of 24", "journal", "show", "plan")
 	a.wants(t, "560 of 560 runs", "study", "show", records)
 	a.wants(t, "A and B are the same.", "diff", records, records)
-	a.wants(t, "small/pages/", "open", "--no-browser", bundle)
+	a.wants(t, "small/pages/", "bundle", "open", "--no-browser", bundle)
 	a.wants(t, "2 of 2 identical", "verify", "--sample", "2", bundle)
 
-	for _, args := range [][]string{{"lab"}, {"study", "list"}, {"study", "show", "nonogram-colour"}, {"study", "nonogram-colour"}, {"verify", "--all"}, {"verify", "nonogram-colour"}, {"export", "--csv", "nonogram-colour"}, {"journal", "list"}} {
+	for _, args := range [][]string{{"lab"}, {"study", "list"}, {"study", "show", "nonogram-colour"}, {"study", "run", "nonogram-colour"}, {"verify", "--all"}, {"verify", "nonogram-colour"}, {"export", "--csv", "nonogram-colour"}, {"journal", "list"}} {
 		out, status := a.run(t, "", args...)
 		if status == 0 || strings.Count(out, "\n") != 1 || !strings.Contains(out, "git clone") {
 			t.Errorf("formicary %q: status %d, want one line that says how to get a checkout:\n%s", args, status, out)
@@ -159,12 +159,12 @@ func TestInterrupted(t *testing.T) {
 	for _, args := range [][]string{
 		{"lab"},
 		{"run", "--out", "out", notebook},
-		{"pack", "--out", "out.zip", notebook},
-		{"reproduce", notebook},
+		{"bundle", "pack", "--out", "out.zip", notebook},
+		{"run", "--check", notebook},
 		{"gallery", "--out", "out", notebook},
 		{"play", "--out", "play.html"},
 		{"explore", "--out", "explore.html", "nonogram-colour"},
-		{"plan", "--out", "out", notebook},
+		{"cluster", "plan", "--out", "out", notebook},
 		{"doctor", "--prepare"},
 		{"export", "--csv", "nonogram-colour"},
 		{"solve", "--engine", "nurikabe/acs", "open-908"},
@@ -213,12 +213,11 @@ func TestJSON(t *testing.T) {
 		want []string
 	}{
 		{[]string{"study", "list"}, 0, []string{`"name": "nonogram-colour"`, `"runs_made": 560`}},
-		{[]string{"study"}, 0, []string{`"name": "nonogram-colour"`, `"runs_planned": 560`}},
 		{[]string{"study", "show", "nonogram-colour"}, 0, []string{`"runs_each": 1`, `"solved": 56`, `"fingerprint": "a2333429735e"`}},
 		{[]string{"journal", "list"}, 0, []string{`"name": "small"`, `"runs_made": 24`, `"runs_planned": 24`}},
 		{[]string{"journal", "show", "small"}, 0, []string{`"name": "small"`, `"seed": 1`, `"runs_made": 8`}},
 		{[]string{"diff", "small"}, 0, []string{`"puzzles": 2`, `"intervals": "`, `"low": `}},
-		{[]string{"plan", filepath.Join(runs, "plan")}, 0, []string{`"runs": 24`, `"code_differs_in": []`}},
+		{[]string{"cluster", "plan", filepath.Join(runs, "plan")}, 0, []string{`"runs": 24`, `"code_differs_in": []`}},
 		{[]string{"diff", study, study}, 0, []string{`"in_both": 560`, `"same": true`, `"changes": []`}},
 		{[]string{"diff", "small", study}, 1, []string{`"in_both": 0`, `"same": false`}},
 	} {
@@ -235,14 +234,9 @@ func TestJSON(t *testing.T) {
 	}
 }
 
-// TestHelpAndCompletion: help knows commands of commands, and shells are told what fits.
-func TestHelpAndCompletion(t *testing.T) {
+// TestCompletion: shells are told what fits.
+func TestCompletion(t *testing.T) {
 	a := newAlone(t)
-	a.wants(t, "Usage: formicary <command>", "help")
-	a.wants(t, "Usage: formicary journal show ", "help", "journal", "show")
-	if out, status := a.run(t, "", "help", "dance"); status != 2 || !strings.Contains(out, "unexpected argument dance") {
-		t.Errorf("help of no command: status %d, %s", status, out)
-	}
 	for _, shell := range []string{"bash", "zsh", "fish"} {
 		a.wants(t, a.program, "completion", "--code", shell)
 	}

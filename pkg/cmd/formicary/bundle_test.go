@@ -113,7 +113,7 @@ func TestBundleValidators(t *testing.T) {
 func TestPackRefuses(t *testing.T) {
 	path, p := smallBundle(t)
 	t.Setenv(sets.DataEnv, t.TempDir())
-	_, notes, code := command(t, "pack", "--out", path, filepath.Join(p.env.Root, "pkg", "lab", "testdata", "ok.ipynb"), "none.ipynb")
+	_, notes, code := command(t, "bundle", "pack", "--out", path, filepath.Join(p.env.Root, "pkg", "lab", "testdata", "ok.ipynb"), "none.ipynb")
 	if code != 2 || !strings.Contains(notes, "no notebook ") || !strings.Contains(notes, "none.ipynb: give the path of an .ipynb file") || strings.Contains(notes, "cell 1") {
 		t.Errorf("status %d: %s", code, notes)
 	}

@@ -12,10 +12,10 @@ import (
 )
 
 type diffCommand struct {
-	JSON bool   `name:"json" help:"As JSON, for programs; all runs that differ are named."`
+	JSON bool   `name:"json" help:"Print JSON, for programs. It names all runs that differ."`
 	All  bool   `help:"Name all runs that differ, not only the first 20."`
-	A    string `arg:"" help:"A published study by its name; the folder of a study, of one of its plans, or of several studies; a bundle; or a folder with a journal, by its path or by its name below .formicary/runs."`
-	B    string `arg:"" optional:"" help:"Another set of records; without it the engines of the first are compared."`
+	A    string `arg:"" help:"Runs: a published study by name, a folder with studies or with a plan's records, a bundle, or a journal by its path or its name below .formicary/runs."`
+	B    string `arg:"" optional:"" help:"Other runs. Without them, the command compares the engines of the first."`
 }
 
 func (c *diffCommand) Run(s *streams) error {

@@ -27,7 +27,7 @@ import (
 type generateCommand struct {
 	kong.Plugins // the declared kinds
 
-	Nonogram generator[nonogram.Options] `cmd:"" help:"Generate nonograms: pictures in black and white or in colour."`
+	Nonogram generator[nonogram.Options] `cmd:"" help:"Generate nonograms from pictures in black and white or in colour."`
 	Nurikabe generator[nurikabe.Options] `cmd:"" help:"Generate Nurikabe puzzles with exactly one solution."`
 	Sudoku   generator[sudoku.Options]   `cmd:"" help:"Generate Sudoku puzzles of any size."`
 }
@@ -63,11 +63,11 @@ func declaredKinds() any {
 type generator[O any] struct {
 	kong.Plugins
 
-	To     string `placeholder:"FORMAT" help:"The format to write; the one of the sets in data/ by default."`
+	To     string `placeholder:"FORMAT" help:"The format to write; that of the sets in data/ by default."`
 	Out    string `short:"o" type:"path" placeholder:"FILE" help:"The file to write; the standard output by default."`
-	Remake string `type:"path" placeholder:"MANIFEST" help:"Make a file again from the manifest beside it, and check that it is the same; needs --file."`
-	File   string `placeholder:"NAME" help:"The file of the manifest to make again."`
-	Update bool   `help:"With --remake: write the file beside the manifest, and update the manifest's version, number and digest, instead of checking them."`
+	Remake string `type:"path" placeholder:"MANIFEST" help:"Regenerate a file of this manifest, and check that its digest is the same; needs --file."`
+	File   string `placeholder:"NAME" help:"The file of the manifest to regenerate."`
+	Update bool   `help:"With --remake: write the file beside the manifest, and update its version, number and digest there."`
 
 	puzzles sets.Generator[O]
 	options *O
@@ -135,13 +135,12 @@ func (c *generator[O]) parse() (err error) {
 }
 
 func (c *generator[O]) Help() string {
-	return fmt.Sprintf(`The same options give the same puzzles on amd64 and arm64. The sets in data/ were made by this command: each line
-"make" in a MANIFEST there is a call of it, and --remake makes a whole file again:
+	return fmt.Sprintf(`The same options give the same puzzles on amd64 and arm64. This command made the sets in data/. Each line "make" of a
+MANIFEST there is a call of it, and --remake regenerates a whole file:
 
     %s --remake data/%s/MANIFEST --file FILE
 
-The exit status is 1 when the file differs from what the manifest says, and when no such puzzle was found. With
---update the file is written beside the manifest, and the manifest is updated.`, c.puzzles.Command(), c.puzzles.Kind.Name)
+The exit status is 1 if the file differs from the manifest, or if no such puzzle was found.`, c.puzzles.Command(), c.puzzles.Kind.Name)
 }
 
 // Run makes new puzzles, or a file of a manifest again.
@@ -224,7 +223,7 @@ func (c *generator[O]) remake(s *streams, text *bytes.Buffer) error {
 		return os.WriteFile(c.Remake, m.Update(manifest), 0o644)
 	}
 	if m.SHA256 != want {
-		return fmt.Errorf("%s came out with the digest %s, the manifest has %s", m.File, m.SHA256, want)
+		return fmt.Errorf("%s has the digest %s, the manifest has %s", m.File, m.SHA256, want)
 	}
 	return nil
 }

@@ -14,7 +14,7 @@ import (
 type labCommand struct {
 	NoBrowser bool   `help:"Print the address, but open no browser."`
 	Port      int    `default:"0" placeholder:"PORT" help:"The port; the first free one from 8888 on by default."`
-	Listen    string `default:"127.0.0.1" placeholder:"IP" help:"The address to listen on; other addresses than the loopback are for containers."`
+	Listen    string `default:"127.0.0.1" placeholder:"IP" help:"The address to listen on; addresses other than the loopback are for containers."`
 	Folder    string `arg:"" optional:"" type:"existingdir" help:"The folder to open; the notebooks of the checkout by default."`
 }
 
@@ -70,9 +70,9 @@ func noGopls(err error) string {
 
 // kernelPlace is the folder of kernels that a command works in.
 type kernelPlace struct {
-	User      bool   `xor:"place" help:"In the user's Jupyter folder; this is the default."`
-	SysPrefix bool   `xor:"place" help:"In the active Python environment, or else in that of the Python on the PATH."`
-	Prefix    string `xor:"place" placeholder:"DIR" help:"In DIR/share/jupyter/kernels."`
+	User      bool   `xor:"place" help:"Use the user's Jupyter folder, the default."`
+	SysPrefix bool   `xor:"place" help:"Use the active Python environment, or else that of the Python on the PATH."`
+	Prefix    string `xor:"place" placeholder:"DIR" help:"Use DIR/share/jupyter/kernels."`
 	Name      string `placeholder:"NAME" help:"The kernel's name; gonb by default, or formicary if there is a gonb of other origin."`
 }
 
@@ -131,7 +131,7 @@ func (c *kernelUninstallCommand) Run(s *streams) error {
 }
 
 type kernelListCommand struct {
-	JSON bool `help:"Print the list as JSON."`
+	JSON bool `help:"Print JSON, for programs."`
 }
 
 func (c *kernelListCommand) Run(s *streams) error {
@@ -154,8 +154,8 @@ func (c *kernelListCommand) Run(s *streams) error {
 }
 
 type doctorCommand struct {
-	JSON    bool `help:"Print the report as JSON."`
-	Prepare bool `help:"First install what the lab installs by itself, and repair installed kernels."`
+	JSON    bool `help:"Print JSON, for programs."`
+	Prepare bool `help:"First install what the lab can install, and repair installed kernels."`
 }
 
 func (c *doctorCommand) Run(s *streams) error {
@@ -202,13 +202,9 @@ func (c *doctorCommand) prepare(s *streams) error {
 // printReport writes a line for each check, and below it what to do.
 func printReport(w io.Writer, r lab.Report) {
 	for _, c := range r.Checks {
-		mark := "✓"
-		switch {
-		case c.OK:
-		case c.Required:
-			mark = "✗"
-		default:
-			mark = "–"
+		mark := map[bool]string{true: "✗", false: "–"}[c.Required]
+		if c.OK {
+			mark = "✓"
 		}
 		line := fmt.Sprintf("%s %-18s %-16s %s", mark, c.Name, c.Found, c.Path)
 		fmt.Fprintln(w, strings.TrimRight(line, " "))

@@ -56,7 +56,7 @@ func list(s *streams, all []entry, asJSON bool) error {
 }
 
 type journalListCommand struct {
-	JSON bool `name:"json" help:"As JSON, for programs."`
+	JSON bool `name:"json" help:"Print JSON, for programs."`
 }
 
 func (c *journalListCommand) Run(s *streams) error {
@@ -95,7 +95,7 @@ func (c *journalListCommand) Run(s *streams) error {
 }
 
 type studyListCommand struct {
-	JSON bool `name:"json" help:"As JSON, for programs."`
+	JSON bool `name:"json" help:"Print JSON, for programs."`
 }
 
 func (c *studyListCommand) Run(s *streams) error {
@@ -243,7 +243,7 @@ func (d *described) print(t io.Writer) {
 }
 
 type journalShowCommand struct {
-	JSON bool   `name:"json" help:"As JSON, for programs."`
+	JSON bool   `name:"json" help:"Print JSON, for programs."`
 	Name string `arg:"" help:"A journal."`
 }
 
@@ -298,7 +298,7 @@ func printPlans(s *streams, all []described) error {
 }
 
 type studyShowCommand struct {
-	JSON bool   `name:"json" help:"As JSON, for programs."`
+	JSON bool   `name:"json" help:"Print JSON, for programs."`
 	Name string `arg:"" name:"study" help:"A published study, or a folder with a study.json."`
 }
 
@@ -331,11 +331,11 @@ func (c *studyShowCommand) Run(s *streams) error {
 			Plans []described `json:"plans"`
 		}{e, all})
 	}
-	fmt.Fprintf(s.stdout, "%s: %s\n%s of %s, %s; %s rerun here came out the same\n", e.Name, line.Replace(e.Question), puzzle.Thousands(e.Made), puzzle.Plural(e.Planned, "run"), e.When, puzzle.Thousands(e.Verified))
+	fmt.Fprintf(s.stdout, "%s: %s\n%s of %s, %s; %s rerun here, identical\n", e.Name, line.Replace(e.Question), puzzle.Thousands(e.Made), puzzle.Plural(e.Planned, "run"), e.When, puzzle.Thousands(e.Verified))
 	if err := printPlans(s, all); err != nil {
 		return err
 	}
-	fmt.Fprintf(s.stdout, "\n%s, as they were published, %s in %s:\n", puzzle.Plural(len(files), "file"), size(e.Bytes), p.Folder)
+	fmt.Fprintf(s.stdout, "\n%s as published, %s in %s:\n", puzzle.Plural(len(files), "file"), size(e.Bytes), p.Folder)
 	err = s.table(func(t io.Writer) {
 		for _, f := range files {
 			fmt.Fprintf(t, "  %s\t%s\n", f.name, size(f.bytes))
@@ -346,8 +346,8 @@ func (c *studyShowCommand) Run(s *streams) error {
 }
 
 type journalRmCommand struct {
-	Yes   bool   `xor:"how" help:"Do not ask."`
-	Aside bool   `xor:"how" help:"Delete nothing: put the runs aside, so that their plans make all runs anew."`
+	Yes   bool   `xor:"how" help:"Delete without a question."`
+	Aside bool   `xor:"how" help:"Delete nothing: move the runs aside, so that their plans start afresh."`
 	Name  string `arg:"" help:"A journal."`
 }
 

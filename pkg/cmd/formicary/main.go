@@ -23,6 +23,7 @@ import (
 	"os"
 	"runtime"
 	"runtime/debug"
+	"slices"
 	"strings"
 
 	"github.com/alecthomas/kong"
@@ -38,61 +39,85 @@ func main() {
 
 // commands is the command line.
 type commands struct {
-	Lab       labCommand       `cmd:"" group:"notebooks" help:"Open the lab: prepare what it needs, then start JupyterLab on the notebooks."`
-	Run       runCommand       `cmd:"" group:"notebooks" help:"Run notebooks without a browser; write each as a notebook and as one HTML file."`
-	Pack      packCommand      `cmd:"" group:"notebooks" help:"Write notebooks with their pages, records and puzzles as one bundle, to publish."`
-	Open      openCommand      `cmd:"" group:"notebooks" help:"Check a bundle, unpack it, and show its pages."`
-	Reproduce reproduceCommand `cmd:"" group:"notebooks" help:"Execute a notebook, verify its studies, and compare what it shows with a page or a bundle."`
-	Figure    figureCommand    `cmd:"" group:"notebooks" help:"Write a chart of an executed notebook as SVG or PDF, or a table for LaTeX or Typst."`
-	Gallery   galleryCommand   `cmd:"" group:"notebooks" help:"Run all notebooks and write them as a site, with puzzle sets and engines."`
-	Play      playCommand      `cmd:"" group:"notebooks" set:"page=play.html" help:"Write a page in which the engines run, and open it."`
-	Explore   exploreCommand   `cmd:"" group:"notebooks" set:"page=explore.html" help:"Write a page in which runs are explored by clicks."`
-	Plan      planCommand      `cmd:"" group:"notebooks" help:"Write what a notebook would run as files, for other machines; or say what such a plan is."`
-	Journal   struct {
-		List journalListCommand `cmd:"" help:"List the journals of notebooks: runs made, size, version of the code, engines."`
-		Show journalShowCommand `cmd:"" help:"Show the plans of a journal."`
-		Rm   journalRmCommand   `cmd:"" help:"Delete a journal with everything that belongs to it, or put it aside."`
-	} `cmd:"" group:"notebooks" help:"List the journals of notebooks; show one, delete it, or put it aside."`
-	Export  exportCommand  `cmd:"" group:"notebooks" help:"Write the records of a plan as CSV, JSON, Parquet, a scenario of ASlib, or for IOHprofiler."`
-	Import  importCommand  `cmd:"" group:"notebooks" help:"Read runs that another program has made from a table, and judge their boards."`
-	Collect collectCommand `cmd:"" group:"notebooks" aliases:"seal" help:"Write the records of all journals of a plan's folder as one sealed file."`
-	Kernel  struct {
-		Install   kernelInstallCommand   `cmd:"" help:"Install the kernel where Jupyter finds it."`
+	Lab     labCommand     `cmd:"" under:"Notebooks" help:"Open the notebooks in JupyterLab."`
+	Run     runCommand     `cmd:"" under:"Notebooks" help:"Execute notebooks and write their pages."`
+	Figure  figureCommand  `cmd:"" under:"Notebooks" help:"Write a chart or a table for a paper."`
+	Gallery galleryCommand `cmd:"" under:"Notebooks" help:"Write all notebooks as a site."`
+	Play    playCommand    `cmd:"" under:"Notebooks" set:"page=play.html" help:"Open a page in which engines run."`
+	Explore exploreCommand `cmd:"" under:"Notebooks" set:"page=explore.html" help:"Open a page that explores runs."`
+	Bundle  struct {
+		Pack packCommand `cmd:"" help:"Write notebooks with their pages, runs and puzzles as one file."`
+		Open openCommand `cmd:"" help:"Check a bundle, unpack it, and show its pages."`
+	} `cmd:"" under:"Notebooks" help:"Publish notebooks with all their runs."`
+	Solve    solveCommand    `cmd:"" under:"Puzzles" help:"Solve puzzles with an engine."`
+	Generate generateCommand `cmd:"" under:"Puzzles" help:"Generate puzzles that have one solution."`
+	Convert  convertCommand  `cmd:"" under:"Puzzles" help:"Write puzzles in another format."`
+	Engines  enginesCommand  `cmd:"" under:"Puzzles" help:"List the engines and their parameters."`
+	Study    struct {
+		List studyListCommand `cmd:"" help:"List the studies: runs made, verified here, size, when and where, question."`
+		Show studyShowCommand `cmd:"" help:"Show a published study: question, plans, budgets, engines, files."`
+		Run  studyRunCommand  `cmd:"" help:"Run what a study lacks, and publish its records."`
+	} `cmd:"" under:"Runs" help:"List, show or run published studies."`
+	Journal struct {
+		List    journalListCommand   `cmd:"" help:"List the journals: runs made, size, version of the code, engines."`
+		Show    journalShowCommand   `cmd:"" help:"Show the plans of a journal."`
+		Compact collectCommand       `cmd:"" help:"Write a journal's records as one sealed file, in a thirtieth of the size."`
+		Verify  journalVerifyCommand `cmd:"" help:"Rerun a sample of the runs that other code has made."`
+		Rm      journalRmCommand     `cmd:"" help:"Delete a journal with all its files, or put it aside."`
+	} `cmd:"" under:"Runs" help:"List, show, compact or delete journals."`
+	Verify  verifyCommand `cmd:"" under:"Runs" help:"Rerun a sample of published runs."`
+	Diff    diffCommand   `cmd:"" under:"Runs" help:"Compare two sets of runs."`
+	Export  exportCommand `cmd:"" under:"Runs" help:"Write runs as CSV, JSON or Parquet."`
+	Import  importCommand `cmd:"" under:"Runs" help:"Read the runs of another program."`
+	Cluster struct {
+		Plan    planCommand    `cmd:"" help:"Write what a notebook would run as files, or show such a plan."`
+		Submit  submitCommand  `cmd:"" help:"Submit the missing runs of a plan: to Slurm, to this machine, or as a job file."`
+		Status  statusCommand  `cmd:"" help:"Show how far a plan is: done, running, missing, failed, rate, time left."`
+		Collect collectCommand `cmd:"" help:"Write the records of all journals of a plan as one sealed file."`
+		Work    workCommand    `cmd:"" hidden:"" help:"Run a part of a plan, beside other workers."`
+	} `cmd:"" under:"Runs" help:"Run a plan on many machines."`
+	Kernel struct {
+		Install   kernelInstallCommand   `cmd:"" help:"Install the kernel in a folder of Jupyter."`
 		Uninstall kernelUninstallCommand `cmd:"" help:"Remove the kernel; kernels of other origin stay."`
 		List      kernelListCommand      `cmd:"" help:"List the lab's kernels, and others named gonb."`
-	} `cmd:"" group:"notebooks" help:"Install the Go kernel for other Jupyters: nbconvert, papermill, editors; list or uninstall it."`
-	Doctor   doctorCommand   `cmd:"" group:"notebooks" help:"List what is installed on this machine and what is missing."`
-	Solve    solveCommand    `cmd:"" group:"puzzles" help:"Solve puzzles with an engine."`
-	Generate generateCommand `cmd:"" group:"puzzles" help:"Generate puzzles of a kind, such as slitherlink, with exactly one solution."`
-	Convert  convertCommand  `cmd:"" group:"puzzles" help:"Write puzzles in another format."`
-	Engines  enginesCommand  `cmd:"" group:"puzzles" help:"List the engines and their parameters."`
-	Work     workCommand     `cmd:"" group:"machines" help:"Make a part of a plan's runs, beside other workers on other machines."`
-	Submit   submitCommand   `cmd:"" group:"machines" help:"Submit what is missing of a plan: to Slurm, to this machine, or as a job file for others."`
-	Cluster  struct {
-		Status statusCommand `cmd:"" help:"Say how far a plan is: done, running, missing, failed, rate, time left."`
-	} `cmd:"" group:"machines" help:"Say how far a plan on many machines is."`
-	Study struct {
-		Run  studyRunCommand  `cmd:"" default:"withargs" help:"Make what is missing of a study; without a name, list them."`
-		List studyListCommand `cmd:"" help:"List the studies: runs made, verified here, size, when and where, question."`
-		Show studyShowCommand `cmd:"" help:"Say what a published study is: question, plans, budgets, engines, files."`
-	} `cmd:"" group:"code" help:"List the published studies, say what one is, or run it."`
-	Verify     verifyCommand             `cmd:"" group:"code" help:"Make a sample of published runs again, or of a plan's runs that other code has made, and compare."`
-	Diff       diffCommand               `cmd:"" group:"code" help:"Compare two sets of records: what is in one only, which runs differ, and whether engines differ."`
-	Help       helpCommand               `cmd:"" group:"program" help:"Say what a command does; without one, list them."`
-	Completion kongcompletion.Completion `cmd:"" group:"program" help:"Print the line that lets bash, zsh or fish complete commands and flags."`
-	Version    kong.VersionFlag          `help:"Print the version and exit."`
+	} `cmd:"" under:"This machine" help:"Install the Go kernel for Jupyter."`
+	Doctor     doctorCommand             `cmd:"" under:"This machine" help:"List what the lab needs."`
+	Completion kongcompletion.Completion `cmd:"" hidden:"" help:"Print the line by which bash, zsh or fish complete commands and flags."`
+	Version    kong.VersionFlag          `hidden:"" help:"Print the version and exit."`
 }
 
-// renamed are commands that earlier versions had, and what does their work.
+// renamed says what does the work of commands and flags that earlier versions had.
 var renamed = map[string]string{
-	"bench":   "it compared the benchmarks of two commits, which .ci/bench in the repository does",
-	"records": "give formicary study list, formicary study show NAME, or formicary explore NAME for a page",
-	"runs":    "give formicary journal list, formicary journal show NAME, formicary journal rm NAME, or formicary diff NAME to compare its engines",
-	"status":  "give formicary cluster status",
+	"bench":     ".ci/bench in the repository",
+	"records":   "formicary study list, formicary study show NAME, or formicary explore NAME for a page",
+	"runs":      "formicary journal list, formicary journal show NAME, formicary journal rm NAME, or formicary diff NAME to compare its engines",
+	"status":    "formicary cluster status",
+	"plan":      "formicary cluster plan",
+	"submit":    "formicary cluster submit",
+	"work":      "formicary cluster work",
+	"collect":   "formicary cluster collect, or formicary journal compact on one machine",
+	"seal":      "formicary journal compact",
+	"pack":      "formicary bundle pack",
+	"open":      "formicary bundle open",
+	"reproduce": "formicary run --check",
+
+	"--afresh":     "--force",
+	"--beside":     "--force",
+	"--other-code": "--allow-code-mismatch",
 }
 
-// exit is what the parser panics with when it has done everything: help,
-// version.
+// old is the sentence about a command or a flag that has a new name, or "".
+func old(args []string) string {
+	for i, arg := range args {
+		name, _, _ := strings.Cut(arg, "=")
+		if now := renamed[name]; now != "" && (i == 0) != strings.HasPrefix(name, "--") {
+			return fmt.Sprintf("%s has a new name: %s", name, now)
+		}
+	}
+	return ""
+}
+
+// exit is what the parser panics with when it has printed the help or the version.
 type exit int
 
 // run runs the command and returns its exit status.
@@ -108,28 +133,27 @@ func run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.
 	}()
 	raw := stdout
 	stdout, stderr = plain{stdout}, plain{stderr}
-	cli := commands{Generate: newGenerateCommand()}
-	parser, err := kong.New(&cli,
-		kong.Name("formicary"),
-		kong.Description("A research lab in notebooks for puzzle solvers."),
-		kong.Vars{"version": version()},
-		kong.Writers(stdout, stderr),
-		kong.Exit(func(code int) { panic(exit(code)) }),
-		kong.ConfigureHelp(kong.HelpOptions{Compact: true, NoExpandSubcommands: true, WrapUpperBound: 100}),
-		kong.ExplicitGroups([]kong.Group{{Key: "notebooks", Title: "Notebooks:"}, {Key: "puzzles", Title: "Puzzles:"}, {Key: "machines", Title: "Many machines:"}, {Key: "code", Title: "This code:"}, {Key: "program", Title: "This program:"}}),
-	)
-	if err != nil {
-		panic("formicary: " + err.Error())
-	}
-	explain(parser.Model.Node)
+	parser := newParser(stdout, stderr)
 	kongcompletion.Register(parser) // answers a shell that asks, and exits
-	if len(args) > 0 && renamed[args[0]] != "" {
-		fmt.Fprintf(stderr, "formicary: there is no command %s any more: %s\n", args[0], renamed[args[0]])
+	if now := old(args); now != "" {
+		fmt.Fprintf(stderr, "formicary: %s\n", now)
 		return 2
+	}
+	if len(args) > 0 && args[0] == "help" {
+		args = append(args[1:], "--help")
+	}
+	// A noun alone prints its help.
+	if node, rest := find(parser.Model.Node, args); len(rest) == 0 && len(node.Children) > 0 {
+		args = append(args, "--help")
 	}
 	parsed, err := parser.Parse(args)
 	if err != nil {
-		fmt.Fprintf(stderr, "formicary: %v\nSee: formicary --help\n", err)
+		see := parser.Model.Node
+		if wrong := (*kong.ParseError)(nil); errors.As(err, &wrong) && wrong.Context.Selected() != nil {
+			see = wrong.Context.Selected()
+		}
+		text, _, _ := strings.Cut(err.Error(), ": time: ") // which repeats it
+		fmt.Fprintf(stderr, "formicary: %s\nSee: %s --help\n", parserWords.Replace(text), see.FullPath())
 		return 2
 	}
 	s := &streams{ctx, stoppable{ctx, stdin}, stdout, stderr, raw}
@@ -148,39 +172,79 @@ func run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.
 	return f.code
 }
 
-// helpText has, below the name of each command behind "## ", what its --help prints besides the usage.
+// newParser is the parser of the command line, which panics with exit when it has printed all.
+func newParser(stdout, stderr io.Writer) *kong.Kong {
+	cli := commands{Generate: newGenerateCommand()}
+	parser, err := kong.New(&cli,
+		kong.Name("formicary"),
+		kong.Description("A research lab in notebooks for puzzle solvers."),
+		kong.Vars{"version": version()},
+		kong.Writers(stdout, stderr),
+		kong.Exit(func(code int) { panic(exit(code)) }),
+		kong.ConfigureHelp(kong.HelpOptions{Compact: true, NoExpandSubcommands: true, WrapUpperBound: 100}),
+		kong.Help(help),
+	)
+	if err != nil {
+		panic("formicary: " + err.Error())
+	}
+	parser.Model.HelpFlag.Help = "Print this help and exit."
+	explain(parser.Model.Node)
+	return parser
+}
+
+// parserWords puts errors of the parser into the words of all others.
+var parserWords = strings.NewReplacer(` but got "EOL" (<EOL>)`, ", found none", " but got ", ", found ", "a valid 64 bit int", "a whole number", " (string)", "", "expected duration", "expected a time such as 10s")
+
+// find is the command that words name, and the words behind it.
+func find(node *kong.Node, words []string) (*kong.Node, []string) {
+	for len(words) > 0 {
+		i := slices.IndexFunc(node.Children, func(n *kong.Node) bool { return n.Name == words[0] })
+		if i < 0 {
+			break
+		}
+		node, words = node.Children[i], words[1:]
+	}
+	return node, words
+}
+
+// helpText has, below the name of each command behind "## ", what its --help prints besides the usage: examples, then text.
 //
 //go:embed help.txt
 var helpText string
 
-// explain gives commands their texts. A command that has one of its own, made of what the program has, keeps it.
+// explain gives commands their texts, before those that they have of their own.
 func explain(program *kong.Node) {
 	for section := range strings.SplitSeq(strings.TrimPrefix(helpText, "## "), "\n## ") {
 		names, text, _ := strings.Cut(section, "\n")
-		node := program
-		for name := range strings.FieldsSeq(names) {
-			var found *kong.Node
-			for _, child := range node.Children {
-				if child.Name == name {
-					found = child
-				}
-			}
-			if node = found; node == nil {
-				panic("formicary: help.txt has a text about " + names + ", which is no command")
-			}
+		node, rest := find(program, strings.Fields(names))
+		if len(rest) > 0 {
+			panic("formicary: help.txt has a text about " + names + ", which is no command")
 		}
-		node.Detail = strings.TrimSpace(text)
+		node.Detail = "For example:\n" + strings.TrimRight(text+"\n\n"+node.Detail, "\n")
 	}
 }
 
-// helpCommand is “formicary help COMMAND” for “formicary COMMAND --help”.
-type helpCommand struct {
-	Command []string `arg:"" optional:"" help:"A command, such as solve, or journal show."`
-}
-
-func (c *helpCommand) Run(k *kong.Context) error {
-	_, err := k.Kong.Parse(append(c.Command, "--help")) // which prints it and exits
-	return badInput(err)
+// help prints the help of a command; without one, all commands on one screen, each by an example.
+func help(options kong.HelpOptions, k *kong.Context) error {
+	if k.Selected() != nil {
+		return kong.DefaultHelpPrinter(options, k)
+	}
+	fmt.Fprintf(k.Stdout, "%s\n", k.Model.Help)
+	group := ""
+	for _, node := range k.Model.Children {
+		if node.Hidden {
+			continue
+		}
+		if under := node.Tag.Get("under"); under != group {
+			group = under
+			fmt.Fprintf(k.Stdout, "\n%s\n", group)
+		}
+		_, example, _ := strings.Cut(node.Detail, "    formicary ")
+		example, _, _ = strings.Cut(example, "\n")
+		fmt.Fprintf(k.Stdout, "  %-37s %s\n", example, node.Help)
+	}
+	_, err := fmt.Fprint(k.Stdout, "\nEach line is an example, to follow the word formicary.\nformicary COMMAND --help says more; formicary --version prints the version.\n")
+	return err
 }
 
 // version is the version of the code, as far as the build knows it.

@@ -21,7 +21,6 @@ import (
 	"formicary/pkg/assets"
 	"formicary/pkg/cmd/formicary/internal/gathered"
 	"formicary/pkg/experiment"
-	"formicary/pkg/experiment/archive"
 	"formicary/pkg/experiment/bundle"
 	"formicary/pkg/lab"
 	"formicary/pkg/puzzle"
@@ -30,17 +29,17 @@ import (
 )
 
 type openCommand struct {
-	Execute   bool          `name:"run" help:"Execute the notebooks on the records of the bundle, and show the new pages."`
+	Execute   bool          `name:"run" help:"Execute the notebooks on the bundle's records, and show the new pages."`
 	NoBrowser bool          `help:"Print the paths of the pages, but open no browser."`
-	Out       string        `type:"path" placeholder:"DIR" help:"The folder to unpack to, in place of a bundle that is there; .formicary/bundles/NAME in the checkout or the working folder by default."`
+	Out       string        `type:"path" placeholder:"DIR" help:"The folder to unpack to, which replaces an earlier bundle; .formicary/bundles/NAME in the checkout or the working folder by default."`
 	Timeout   time.Duration `placeholder:"TIME" help:"With --run: time limit for each notebook, such as 10m; none by default."`
-	Bundle    string        `arg:"" type:"path" help:"A bundle that “formicary pack” wrote."`
+	Bundle    string        `arg:"" type:"path" help:"A bundle that “formicary bundle pack” wrote."`
 }
 
 func (c *openCommand) Run(s *streams) error {
 	b, err := bundle.Open(c.Bundle)
 	if err != nil {
-		return badInput(gathered.Missing(err, "bundle", c.Bundle, "the path of a .zip file that “formicary pack” wrote"))
+		return badInput(gathered.Missing(err, "bundle", c.Bundle, "the path of a .zip file that “formicary bundle pack” wrote"))
 	}
 	defer b.Close()
 	dir := c.Out
@@ -178,72 +177,68 @@ func (c *openCommand) pages(s *streams, dir string, m bundle.Manifest) (pages []
 	return pages, nil
 }
 
-type reproduceCommand struct {
-	Against   string `type:"path" placeholder:"FILE" help:"The page or the bundle to compare with; by default the conclusion is compared, sentence by sentence, with the one that the repository keeps."`
-	executing `embed:""`
-	Sample    int    `default:"50" placeholder:"N" help:"How many runs of each study are rerun, 0 for none; ${default} by default."`
-	Seed      uint64 `default:"1" placeholder:"N" help:"Draws the sample."`
-	Notebook  string `arg:"" help:"A notebook."`
+// checking are the flags by which notebooks are compared with what is published.
+type checking struct {
+	Check   bool   `xor:"out,set" help:"Rerun a sample of the published runs, and name each statement that differs from the published one. No file is written."`
+	Against string `type:"path" placeholder:"FILE" help:"With --check: the page or the bundle to compare with; by default the conclusion that the repository keeps."`
+	Sample  int    `default:"50" placeholder:"N" help:"With --check: how many runs of each study are rerun, 0 for none; ${default} by default."`
+	Seed    uint64 `default:"1" placeholder:"N" help:"With --check: the seed that draws the sample."`
 }
 
-func (c *reproduceCommand) Run(s *streams) error {
-	if _, err := lab.ReadNotebook(c.Notebook); err != nil {
-		return badInput(gathered.Missing(err, "notebook", c.Notebook, "the path of an .ipynb file"))
-	}
+// check executes notebooks and compares them with what is published.
+func (c *checking) check(s *streams, how executing, notebooks []string) error {
 	if c.Sample < 0 {
 		return badInput(errors.New("expected no negative number for --sample"))
 	}
-	was, now, err := c.published()
-	if err != nil {
-		return badInput(err)
+	wrong := false
+	for _, notebook := range notebooks {
+		was, now, err := c.published(notebook)
+		if err != nil {
+			return badInput(err)
+		}
+		env, err := prepare(s)
+		if err != nil {
+			return err
+		}
+		o := how.options(s, notebook)
+		o.Env = []string{sets.DataEnv + "="}
+		e, err := execute(s, env, notebook, o)
+		if err != nil {
+			return err
+		}
+		differ, err := c.verify(s, e.studies)
+		if e.free(); err != nil {
+			return badInput(err)
+		}
+		same, others := compared(was, now(e))
+		for _, text := range others {
+			fmt.Fprintln(s.stdout, line.Replace(text))
+		}
+		fmt.Fprintf(s.stdout, "%s: %s the same, %s\n", base(notebook), puzzle.Plural(same, "statement"), puzzle.Plural(len(others), "difference"))
+		wrong = wrong || differ || len(others) > 0
 	}
-	env, err := prepare(s)
-	if err != nil {
-		return err
-	}
-	o := c.options(s, c.Notebook)
-	o.Env = []string{sets.DataEnv + "="}
-	e, err := execute(s, env, c.Notebook, o)
-	if err != nil {
-		return err
-	}
-	defer e.free()
-	wrong, err := c.verify(s, e.studies)
-	if err != nil {
-		return badInput(err)
-	}
-	same, differ := compared(was, now(e))
-	for _, text := range differ {
-		fmt.Fprintln(s.stdout, line.Replace(text))
-	}
-	fmt.Fprintf(s.stdout, "%s: %s the same, %s\n", base(c.Notebook), puzzle.Plural(same, "statement"), puzzle.Plural(len(differ), "difference"))
-	return failed(wrong || len(differ) > 0)
+	return failed(wrong)
 }
 
-// verify makes runs of the published studies again; wrong says that one is not what was
+// verify reruns a sample of the published studies; wrong says that one is not what was
 // published, or that it was interrupted.
-func (c *reproduceCommand) verify(s *streams, studies []usedStudy) (wrong bool, err error) {
+func (c *checking) verify(s *streams, studies []usedStudy) (wrong bool, err error) {
+	v, sum := verifyCommand{sampling: sampling{c.Sample, 5, c.Seed}}, verified{most: 2} // each in a line
 	for _, used := range studies {
-		if !used.published || c.Sample == 0 {
-			continue
+		if used.published && c.Sample > 0 && err == nil {
+			err = v.study(s, &sum, used.Study, study.Makers(), 1)
 		}
-		v, err := used.Verify(s.ctx, study.Makers(), archive.Sample{Runs: c.Sample, Longest: 5, Seed: c.Seed})
-		if err != nil {
-			return wrong, err
-		}
-		wrong = wrong || !v.Right() || v.Interrupted
-		(&verifyCommand{}).print(s, v, true)
 	}
-	return wrong, nil
+	return sum.wrong || sum.interrupted, err
 }
 
 // published are the statements to compare with, and what of an execution is compared
 // with them.
-func (c *reproduceCommand) published() (was []string, now func(*executed) []string, err error) {
+func (c *checking) published(notebook string) (was []string, now func(*executed) []string, err error) {
 	if c.Against == "" {
-		return keptConclusion(base(c.Notebook))
+		return keptConclusion(base(notebook))
 	}
-	text, _, err := pageOf(c.Against, base(c.Notebook), "page or bundle", "the path of an .html or a .zip file")
+	text, _, err := pageOf(c.Against, base(notebook), "page or bundle", "the path of an .html or a .zip file")
 	if err != nil {
 		return nil, nil, err
 	}

@@ -23,7 +23,7 @@ func TestOpenServes(t *testing.T) {
 	defer stop()
 	out, in := io.Pipe()
 	go func() {
-		run(ctx, []string{"open", "--out", filepath.Join(t.TempDir(), "opened"), path}, strings.NewReader(""), in, io.Discard)
+		run(ctx, []string{"bundle", "open", "--out", filepath.Join(t.TempDir(), "opened"), path}, strings.NewReader(""), in, io.Discard)
 		_ = in.Close()
 	}()
 	text, address := "", ""

@@ -33,7 +33,7 @@ import (
 
 type packCommand struct {
 	executing `embed:""`
-	Out       string   `type:"path" placeholder:"FILE" help:"The bundle; NAME.zip in the working folder by default."`
+	Out       string   `type:"path" placeholder:"FILE" help:"The file to write; NAME.zip in the working folder by default."`
 	Notebooks []string `arg:"" name:"notebook" help:"Notebooks to pack."`
 }
 

@@ -35,14 +35,14 @@ type figureCommand struct {
 	List     bool          `help:"List the charts and tables, with their numbers."`
 	Width    float64       `default:"8.5" placeholder:"CM" help:"Width of a picture in centimetres; ${default} by default, a column."`
 	Size     float64       `default:"7.5" placeholder:"PT" help:"Size of the text in a picture in points; ${default} by default."`
-	Font     string        `type:"path" placeholder:"FILE" help:"The font of a picture, as TrueType or OpenType; Liberation Sans by default, which is as wide as Arial and Helvetica."`
-	Titled   bool          `name:"title" help:"Put the chart's title and subtitle into the picture. Captions have them otherwise."`
-	Card     string        `type:"path" placeholder:"FILE" help:"Write the small picture that stands for a notebook (.ipynb) as SVG, in the reader's theme, and print its text alternative."`
-	Out      []string      `short:"o" type:"path" placeholder:"FILE" help:"The file to write; its ending says what: .svg, .pdf, .csv, .tex or .typ. Give it several times for several files."`
+	Font     string        `type:"path" placeholder:"FILE" help:"The font of a picture, as TrueType or OpenType; Liberation Sans by default, with the widths of Arial and Helvetica."`
+	Titled   bool          `name:"title" help:"Put the chart's title and subtitle into the picture; by default the caption has them."`
+	Card     string        `type:"path" placeholder:"FILE" help:"Write a small picture of a notebook (.ipynb) as SVG, in the reader's theme, and print its text alternative."`
+	Out      []string      `short:"o" type:"path" placeholder:"FILE" help:"The file to write. Its ending gives the format: .svg, .pdf, .csv, .tex or .typ. May be repeated."`
 	Notebook string        `placeholder:"NAME" help:"The notebook of a bundle that has several."`
 	Limit    time.Duration `name:"time" default:"1m" placeholder:"TIME" help:"Time limit for drawing; ${default} by default."`
 	File     string        `arg:"" type:"path" help:"An executed notebook (.ipynb), its page (.html), or a bundle (.zip)."`
-	Which    string        `arg:"" optional:"" name:"chart" help:"The number or the title of a chart (2), or of a table (t2), as --list has them; it may be the start of a title."`
+	Which    string        `arg:"" optional:"" name:"chart" help:"A chart by its number (2), a table by its number (t2), or either by the start of its title; --list lists them."`
 }
 
 func (c *figureCommand) Run(s *streams) error {
@@ -196,11 +196,11 @@ func (c *figureCommand) read() (d document, err error) {
 			return d, err
 		}
 		if name != "" {
-			d.name, d.rerun, d.cite = name, []string{"formicary open --run " + d.file, "formicary verify " + d.file}, "CITATION.bib in the bundle "+d.file
+			d.name, d.rerun, d.cite = name, []string{"formicary bundle open --run " + d.file, "formicary verify " + d.file}, "CITATION.bib in the bundle "+d.file
 		}
 	}
 	if d.rerun == nil {
-		d.rerun = []string{"formicary reproduce notebooks/" + d.name + ".ipynb"}
+		d.rerun = []string{"formicary run --check notebooks/" + d.name + ".ipynb"}
 	}
 	for _, m := range studyOf.FindAllStringSubmatch(text, -1) {
 		if command := "formicary verify " + m[1]; !slices.Contains(d.rerun, command) {
@@ -252,9 +252,9 @@ func (d document) find(which string) (*charts.Chart, page.Table, error) {
 
 type playCommand struct {
 	pageFile `embed:""`
-	Kind     string `placeholder:"KIND" help:"Only puzzles and sets of this kind, such as nurikabe."`
-	Engine   string `placeholder:"NAME" help:"The engine that the page begins with."`
-	File     string `arg:"" optional:"" name:"file" help:"A file of puzzles or the name of a set, which the page brings along; needs --kind."`
+	Kind     string `placeholder:"KIND" help:"Offer only puzzles and sets of this kind, such as nurikabe."`
+	Engine   string `placeholder:"NAME" help:"The engine with which the page begins."`
+	File     string `arg:"" optional:"" name:"file" help:"A file of puzzles or the name of a set, to put into the page; needs --kind."`
 }
 
 func (c *playCommand) Run(s *streams) error {
@@ -281,7 +281,7 @@ func (c *playCommand) Run(s *streams) error {
 			return err
 		}
 		if len(own.Items) == 0 {
-			return badInput(fmt.Errorf("%s: there is no puzzle in it", c.File))
+			return badInput(fmt.Errorf("%s: expected puzzles, found none", c.File))
 		}
 		first = own.Items[0]
 	}
@@ -307,8 +307,8 @@ func (c *playCommand) Run(s *streams) error {
 
 type exploreCommand struct {
 	pageFile `embed:""`
-	Puzzles  []string `type:"path" sep:"none" placeholder:"FILE" help:"A file with puzzles of the runs, such as a generated set; may be given several times."`
-	Runs     []string `arg:"" optional:"" name:"run" help:"Published studies by name, folders with a journal, or names of such below .formicary/runs; all journals by default, or all studies where there are none."`
+	Puzzles  []string `type:"path" sep:"none" placeholder:"FILE" help:"A file with puzzles of the runs, such as a generated set; may be repeated."`
+	Runs     []string `arg:"" optional:"" name:"run" help:"Published studies by name, or journals by path or by name below .formicary/runs. By default all journals, or else all studies."`
 }
 
 func (c *exploreCommand) Run(s *streams) error {
@@ -378,10 +378,10 @@ func (c *exploreCommand) Run(s *streams) error {
 const mostExplored = 250_000
 
 type galleryCommand struct {
-	Pictures  string `type:"path" placeholder:"DIR" help:"Draw only the chart of the README's race, into a folder, and print the sentence that the race ends with."`
+	Pictures  string `type:"path" placeholder:"DIR" help:"Draw only the chart of the README's race, into a folder, and print the race's answer."`
 	executing `embed:""`
-	Afresh    bool     `help:"Execute all notebooks, also those of which nothing has changed since an earlier gallery."`
-	Out       string   `type:"path" placeholder:"DIR" help:"Where to write the gallery; .formicary/gallery in the checkout by default."`
+	Force     bool     `help:"Execute all notebooks, also those that have not changed since an earlier gallery."`
+	Out       string   `type:"path" placeholder:"DIR" help:"The folder to write; .formicary/gallery in the checkout by default."`
 	Notebooks []string `arg:"" optional:"" name:"notebook" help:"Notebooks to show; all of the lab's by default."`
 }
 
@@ -412,7 +412,7 @@ func (c *galleryCommand) Run(s *streams) error {
 	out := cmp.Or(c.Out, filepath.Join(env.Root, ".formicary", "gallery"))
 	start := time.Now()
 	entries, err := gallery.Build(s.ctx, env, paths, out, gallery.Options{
-		Full: full(c.Full), Afresh: c.Afresh, Timeout: c.Timeout,
+		Full: full(c.Full), Force: c.Force, Timeout: c.Timeout,
 		Progress: func(notebook string, cell, of int) { progress(s.stderr, notebook)(cell, of) },
 	})
 	if err != nil {

@@ -73,8 +73,8 @@ func boxed(kind sets.Kind, boxes string) (sets.Kind, error) {
 type convertCommand struct {
 	To    string   `required:"" placeholder:"FORMAT" help:"The format to write: its name or its file extension."`
 	From  string   `placeholder:"FORMAT" help:"The format to read; detected from the content by default."`
-	Kind  string   `placeholder:"KIND" help:"The kind of puzzle; by default the one that an address or a JSON set names, else nurikabe."`
-	Boxes string   `placeholder:"ROWSxCOLS" help:"The boxes of a Sudoku whose input does not say them, such as 3x2."`
+	Kind  string   `placeholder:"KIND" help:"The kind of puzzle; by default the kind that an address or a JSON set names, else nurikabe."`
+	Boxes string   `placeholder:"ROWSxCOLS" help:"The boxes of a Sudoku, such as 3x2, if the input does not give them."`
 	Out   string   `short:"o" type:"path" placeholder:"FILE" help:"The file to write; the standard output by default."`
 	Files []string `arg:"" name:"file" help:"Files of puzzles, names of sets, or - for the standard input."`
 }
@@ -150,7 +150,7 @@ func (c *convertCommand) Run(s *streams) error {
 }
 
 type enginesCommand struct {
-	JSON bool `help:"Print the list as JSON."`
+	JSON bool `help:"Print JSON, for programs."`
 }
 
 func (c *enginesCommand) Run(s *streams) error {
@@ -190,15 +190,15 @@ func (c *enginesCommand) Run(s *streams) error {
 
 type solveCommand struct {
 	Engine      string         `required:"" placeholder:"NAME" help:"The engine, such as nurikabe/acs; \"formicary engines\" lists them."`
-	Time        *time.Duration `placeholder:"10s" help:"Time limit for each puzzle; 0 is no limit. Default: 10s, or no limit with --iterations or --evaluations."`
+	Time        *time.Duration `placeholder:"10s" help:"Time limit for each puzzle, 0 for none; 10s by default, or none with --iterations or --evaluations."`
 	Iterations  int64          `placeholder:"N" help:"Limit of iterations for each puzzle; the outcome is the same on amd64 and arm64."`
 	Evaluations int64          `placeholder:"N" help:"Limit of judged boards for each puzzle; the outcome is the same on amd64 and arm64."`
-	Seed        uint64         `default:"1" help:"The seed; each puzzle gets its own, derived from it."`
-	RunSeed     *uint64        `placeholder:"N" help:"The seed of the runs themselves, as a record has it: no other is derived. With a record's iterations the run is rerun."`
-	Only        string         `placeholder:"PUZZLE" help:"Solve only the puzzle of this id or, as a record has it, content."`
+	Seed        uint64         `default:"1" help:"The seed, from which the seed of each puzzle derives."`
+	RunSeed     *uint64        `placeholder:"N" help:"The seed of the run itself, as a record has it. With the record's iterations it reruns the record."`
+	Only        string         `placeholder:"PUZZLE" help:"Solve only the puzzle with this id, or with this content hash as a record has it."`
 	Param       []string       `sep:"none" placeholder:"NAME=VALUE" help:"A parameter of the engine; may be repeated."`
-	Boxes       string         `placeholder:"ROWSxCOLS" help:"The boxes of a Sudoku whose input does not say them, such as 3x2."`
-	Watch       bool           `xor:"out" help:"Draw the board and the pheromone while the engine runs; in a file or a pipe, each improvement."`
+	Boxes       string         `placeholder:"ROWSxCOLS" help:"The boxes of a Sudoku, such as 3x2, if the input does not give them."`
+	Watch       bool           `xor:"out" help:"Draw the board and the pheromone while the engine runs; in a file or a pipe, draw each improvement."`
 	Delay       time.Duration  `placeholder:"50ms" help:"With --watch: wait after each picture."`
 	JSON        bool           `xor:"out" help:"Print a line with a JSON object for each puzzle."`
 	Files       []string       `arg:"" name:"file" help:"Files of puzzles in any format, names of sets, or - for the standard input."`

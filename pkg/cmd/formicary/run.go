@@ -26,21 +26,25 @@ import (
 
 // executing are the flags of commands that execute notebooks.
 type executing struct {
-	Full    bool          `help:"Run the full experiments, which can take hours; without it samples that take seconds."`
+	Full    bool          `help:"Run the full experiments, which can take hours, in place of samples that take seconds."`
 	Timeout time.Duration `placeholder:"TIME" help:"Time limit for each notebook, such as 10m; none by default."`
 }
 
 type runCommand struct {
 	executing `embed:""`
-	Afresh    bool     `help:"Make published runs here once more, instead of taking them from the archive."`
-	Out       string   `type:"path" placeholder:"DIR" help:"Where to write NAME.ipynb and NAME.html; .formicary/run in the checkout by default."`
-	Set       []string `sep:"none" placeholder:"NAME=VALUE" help:"A value for a parameter of the notebook; may be repeated."`
-	Notebooks []string `arg:"" name:"notebook" help:"Notebooks to run."`
+	Force     bool     `help:"Rerun published runs, instead of taking them from the archive."`
+	Out       string   `type:"path" placeholder:"DIR" xor:"out" help:"The folder for NAME.ipynb and NAME.html; .formicary/run in the checkout by default."`
+	Set       []string `sep:"none" placeholder:"NAME=VALUE" xor:"set" help:"A value for a parameter of the notebook; may be repeated."`
+	checking  `embed:""`
+	Notebooks []string `arg:"" name:"notebook" help:"Notebooks to execute."`
 }
 
 func (c *runCommand) Run(s *streams) error {
 	if err := apart(c.Notebooks, c.Set...); err != nil {
 		return badInput(err)
+	}
+	if c.Check {
+		return c.check(s, c.executing, c.Notebooks)
 	}
 	env, err := prepare(s)
 	if err != nil {
@@ -101,8 +105,8 @@ func (e executing) options(s *streams, path string) lab.ExecuteOptions {
 // one runs one notebook and writes the result.
 func (c *runCommand) one(s *streams, env *lab.Env, path, out string) error {
 	start, o := time.Now(), c.options(s, path)
-	if o.Set = c.Set; c.Afresh {
-		o.Env = append(o.Env, assets.AfreshEnv+"=1")
+	if o.Set = c.Set; c.Force {
+		o.Env = append(o.Env, assets.ForceEnv+"=1")
 	}
 	executed, errRun := env.Execute(s.ctx, path, o)
 	if executed == nil {
@@ -149,9 +153,9 @@ func same(a, b string) bool {
 
 type planCommand struct {
 	executing `embed:""`
-	Out       string   `type:"path" placeholder:"DIR" help:"Where to write a folder for each plan; .formicary/runs in the checkout by default, where the notebook finds the runs."`
-	Set       []string `sep:"none" placeholder:"NAME=VALUE" help:"A value for a parameter of the notebook, as for “formicary run”; may be repeated."`
-	JSON      bool     `name:"json" help:"Of the folder of a plan: as JSON, for programs."`
+	Out       string   `type:"path" placeholder:"DIR" help:"The folder for the plans; by default .formicary/runs in the checkout, in which the notebook finds the runs."`
+	Set       []string `sep:"none" placeholder:"NAME=VALUE" help:"A value for a parameter of the notebook; may be repeated."`
+	JSON      bool     `name:"json" help:"Of the folder of a plan: print JSON, for programs."`
 	Path      string   `arg:"" help:"A notebook, or the folder of a plan."`
 }
 
@@ -290,7 +294,7 @@ func (c *planCommand) show(s *streams, dir string) error {
 			printPlan(t, f)
 			switch {
 			case typed >= 0 && f.Worker != "":
-				fmt.Fprintf(t, "  worker\t%s: the program of the cell that %s is typed into, for %s; “formicary work” starts it\n", f.Worker, line.Replace(f.Engines[typed].Label()), line.Replace(f.Arch))
+				fmt.Fprintf(t, "  worker\t%s: the program of the cell that %s is typed into, for %s; “formicary cluster work” starts it\n", f.Worker, line.Replace(f.Engines[typed].Label()), line.Replace(f.Arch))
 			case typed >= 0:
 				fmt.Fprintf(t, "  worker\tnone: %s has a func that only the program has that wrote the plan\n", line.Replace(f.Engines[typed].Label()))
 			case out.Why != "":
@@ -330,19 +334,20 @@ func printPlan(t io.Writer, f experiment.PlanFile) {
 	}
 }
 
+// codes is the flag of commands that mind which code has made runs, or will.
+type codes struct {
+	AllowCodeMismatch bool `help:"Accept code that differs from the plan's. Records say which code made them."`
+}
+
 type studyRunCommand struct {
-	Workers int    `placeholder:"N" help:"Runs at a time; by default one for each processor."`
+	Workers int    `placeholder:"N" help:"Simultaneous runs; by default one for each processor."`
 	Runs    string `type:"path" placeholder:"DIR" help:"The folder of the journals; .formicary/studies of the checkout by default."`
-	Afresh  bool   `help:"Make published runs again, except for those in the journals."`
-	Others  bool   `name:"other-code" help:"Reuse the runs in the journals that other code has made, too; the packages that differ are named."`
-	JSON    bool   `name:"json" help:"Without a study: print the list as JSON, for programs."`
-	Name    string `arg:"" optional:"" help:"A study; without it all are listed."`
+	Force   bool   `help:"Rerun published runs, except for those in the journals."`
+	codes   `embed:""`
+	Name    string `arg:"" name:"study" help:"A study."`
 }
 
 func (c *studyRunCommand) Run(s *streams) error {
-	if c.Name == "" {
-		return (&studyListCommand{c.JSON}).Run(s)
-	}
 	chosen, err := study.Get(c.Name)
 	if err != nil {
 		return badInput(err)
@@ -360,10 +365,10 @@ func (c *studyRunCommand) Run(s *streams) error {
 	}
 	told := time.Time{}
 	var options []experiment.Option
-	if c.Afresh {
+	if c.Force {
 		options = append(options, experiment.Archive(nil))
 	}
-	if c.Others {
+	if c.AllowCodeMismatch {
 		options = append(options, experiment.OtherCode())
 	}
 	made, planned, warnings, err := chosen.Run(s.ctx, dir, c.Workers, append(options, experiment.OnProgress(func(p experiment.Progress) {

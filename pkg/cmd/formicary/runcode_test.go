@@ -27,7 +27,7 @@ func TestRunCode(t *testing.T) {
 	path, packed := filepath.Join(t.TempDir(), "typed.ipynb"), filepath.Join(t.TempDir(), "typed.zip")
 	alltest.OK(t, os.WriteFile(path, labtest.Notebook(strings.Split(string(typed), "\n// cell\n"), false), 0o666))
 	t.Setenv(assets.RunsEnv, t.TempDir())
-	if out, said, code := command(t, "pack", "--out", packed, path); code != 0 || !strings.Contains(out, " of 4 studies") {
+	if out, said, code := command(t, "bundle", "pack", "--out", packed, path); code != 0 || !strings.Contains(out, " of 4 studies") {
 		t.Fatalf("status %d: %s%s", code, out, said)
 	}
 	elsewhere := t.TempDir()
@@ -51,7 +51,7 @@ func TestRunCode(t *testing.T) {
 	if left, err := os.ReadDir(elsewhere); err != nil || len(left) > 0 {
 		t.Errorf("own journals: %v, %v", left, err)
 	}
-	if out, said, code := command(t, "reproduce", "--sample", "0", "--against", packed, path); code != 0 {
+	if out, said, code := command(t, "run", "--check", "--sample", "0", "--against", packed, path); code != 0 {
 		t.Errorf("status %d: %s%s", code, out, said)
 	}
 

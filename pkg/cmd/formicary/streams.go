@@ -106,7 +106,7 @@ func (s *streams) browse(page string) {
 
 // pageFile are the flags of a command that writes a page. The variable page is the name of the file.
 type pageFile struct {
-	Out       string `type:"path" placeholder:"FILE" help:"Write the page to this file and open nothing; .formicary/${page} in the checkout or the working folder by default."`
+	Out       string `type:"path" placeholder:"FILE" help:"The file to write, which is then not opened; .formicary/${page} in the checkout or the working folder by default."`
 	NoBrowser bool   `help:"Print the path of the page, but open no browser."`
 }
 
@@ -198,7 +198,7 @@ func interrupted(ctx context.Context) failure {
 
 // abandoned are the commands that read, compute and print without a look at their
 // context: when it ends, nobody waits for them.
-var abandoned = []string{"convert", "diff", "explore", "export", "journal", "study list", "study show"}
+var abandoned = []string{"convert", "diff", "explore", "export", "journal list", "journal rm", "journal show", "study list", "study show"}
 
 // unlessInterrupted is what the command comes to, or that it was interrupted.
 func unlessInterrupted(ctx context.Context, command string, run func() error) error {

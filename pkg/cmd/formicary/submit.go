@@ -20,31 +20,31 @@ import (
 
 type submitCommand struct {
 	To struct {
-		Slurm      bool   `xor:"to" help:"Slurm: arrays of sbatch, as many as its limits ask for."`
-		Local      bool   `xor:"to" help:"Processes on this machine, at most --at-once."`
-		Parallel   string `xor:"to" placeholder:"HOSTS" help:"GNU parallel over ssh, on these hosts, with commas between them; ':' is this machine."`
-		Kubernetes bool   `xor:"to" help:"An Indexed Job of Kubernetes; needs --image and --claim."`
+		Slurm      bool   `xor:"to" help:"Submit arrays to Slurm by sbatch, within its limits."`
+		Local      bool   `xor:"to" help:"Start processes on this machine, at most --at-once."`
+		Parallel   string `xor:"to" placeholder:"HOSTS" help:"Write a script of GNU parallel for these hosts, with commas between them; ':' is this machine."`
+		Kubernetes bool   `xor:"to" help:"Write an Indexed Job of Kubernetes; needs --image and --claim."`
 	} `embed:""`
 
-	Shards    int           `placeholder:"N" help:"The number of tasks. Default: one for each thousand missing runs."`
-	Workers   int           `default:"1" placeholder:"N" help:"Simultaneous runs of a task: so many processors it asks for."`
-	Time      time.Duration `placeholder:"55m" help:"The limit of a task. A minute before it, no run is in flight any more."`
-	Failed    bool          `help:"Also make those runs again whose record says that they failed."`
-	OtherCode bool          `help:"Submit though the code of this program is not the plan's. Records say which code made them."`
-	Beside    bool          `help:"Submit though tasks of an earlier submission wait or run."`
-	Again     int           `placeholder:"N" help:"With --slurm or --local: follow the tasks and, when all have ended, submit what is missing again, up to N times."`
-	DryRun    bool          `help:"Print what would be handed over, and write nothing."`
-	Start     bool          `help:"With job files for others: start the command that hands them over, too."`
-	Program   string        `type:"existingfile" placeholder:"FILE" help:"The formicary for the machines, where they are of another kind than this one."`
+	Shards  int           `placeholder:"N" help:"The number of tasks; by default one for each thousand missing runs."`
+	Workers int           `default:"1" placeholder:"N" help:"Simultaneous runs of a task, which asks for as many processors."`
+	Time    time.Duration `placeholder:"55m" help:"The time limit of a task. Its last run ends a minute before."`
+	Failed  bool          `help:"Also rerun the failed runs."`
+	codes   `embed:""`
+	Force   bool   `help:"Submit even if tasks of an earlier submission wait or run."`
+	Again   int    `placeholder:"N" help:"With --slurm or --local: follow the tasks and, once all have ended, submit the missing runs, up to N times."`
+	DryRun  bool   `help:"Print the job, and write and submit nothing."`
+	Start   bool   `help:"With a job file: also run the command that submits it."`
+	Program string `type:"existingfile" placeholder:"FILE" help:"The formicary for machines of another kind than this one."`
 
 	Partition  string   `group:"Slurm:" placeholder:"NAME" help:"Partition."`
 	Account    string   `group:"Slurm:" placeholder:"NAME" help:"Account."`
 	QOS        string   `group:"Slurm:" name:"qos" placeholder:"NAME" help:"Quality of service."`
 	Constraint string   `group:"Slurm:" placeholder:"NAME" help:"Features that nodes have."`
-	Option     []string `group:"Slurm:" sep:"none" placeholder:"OPTION" help:"Another option of sbatch, such as --option=--exclude=node7; may be given again."`
+	Option     []string `group:"Slurm:" sep:"none" placeholder:"OPTION" help:"Another option of sbatch, such as --option=--exclude=node7; may be repeated."`
 
 	Memory string `group:"Schedulers:" placeholder:"2G" help:"Memory of a task, as the scheduler writes it."`
-	AtOnce int    `group:"Schedulers:" placeholder:"N" help:"Simultaneous tasks: of this machine (--local, default --shards, or one for each processor of --workers), of a host (GNU parallel, default 1) or in all (Kubernetes, default all)."`
+	AtOnce int    `group:"Schedulers:" placeholder:"N" help:"Simultaneous tasks: on this machine (--local, by default --shards, or one for each processor of --workers), on a host (GNU parallel, by default 1) or in all (Kubernetes, by default all)."`
 	Image  string `group:"Schedulers:" placeholder:"IMAGE" help:"Container image with any Linux; the program is in the plan's folder."`
 	Claim  string `group:"Schedulers:" placeholder:"NAME" help:"Volume claim with the plan's folder."`
 
@@ -62,10 +62,10 @@ func (c *submitCommand) Run(s *streams) error {
 	if err != nil {
 		return err
 	}
-	wish := cluster.Wish{Failed: c.Failed, Shards: c.Shards, Workers: c.Workers, Time: c.Time, Beside: c.Beside, Program: c.Program, OtherCode: c.OtherCode}
+	wish := cluster.Wish{Failed: c.Failed, Shards: c.Shards, Workers: c.Workers, Time: c.Time, Beside: c.Force, Program: c.Program, OtherCode: c.AllowCodeMismatch}
 	if c.Program == "" { // of another program nothing is known here
-		if wish.Codes, err = f.Codes(c.OtherCode, engines.FromDescription, engines.Open); errors.Is(err, campaign.ErrCode) {
-			err = fmt.Errorf("%w; --other-code submits all the same", err)
+		if wish.Codes, err = f.Codes(c.AllowCodeMismatch, engines.FromDescription, engines.Open); errors.Is(err, campaign.ErrCode) {
+			err = fmt.Errorf("%w; --allow-code-mismatch submits nevertheless", err)
 		}
 		if err != nil {
 			return badInput(err)
@@ -116,7 +116,7 @@ func (c *submitCommand) once(s *streams, f *campaign.Folder, wish cluster.Wish) 
 		fmt.Fprintln(s.stdout, "No run is missing.")
 		return true, nil
 	case errors.Is(err, cluster.ErrAlive):
-		return false, fmt.Errorf("%w; wait for them, or submit --beside them", err)
+		return false, fmt.Errorf("%w; wait for them, or submit with --force", err)
 	case err != nil:
 		return false, err
 	case c.To.Slurm:

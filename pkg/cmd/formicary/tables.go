@@ -21,13 +21,13 @@ import (
 )
 
 type exportCommand struct {
-	CSV     bool   `name:"csv" xor:"format" required:"" help:"A line for each run, without traces and statistics, to the standard output; with --out, runs.csv and traces.csv."`
-	JSON    bool   `name:"json" xor:"format" required:"" help:"A line of JSON for each run, with everything, to the standard output."`
-	Parquet bool   `xor:"format" required:"" help:"runs.parquet and traces.parquet, with everything."`
-	ASlib   bool   `name:"aslib" xor:"format" required:"" help:"A scenario of algorithm selection: description.txt, algorithm_runs.arff and feature_values.arff."`
-	IOH     bool   `name:"ioh" xor:"format" required:"" help:"A folder for IOHanalyzer and iohinspector: meta files of JSON, and the best costs by evaluations."`
-	Out     string `placeholder:"DIR" help:"Folder for the files, which is made; the journal's name and the format by default."`
-	Name    string `arg:"" help:"A plan's folder, its name below .formicary/runs, or a published study."`
+	CSV     bool   `name:"csv" xor:"format" required:"" help:"Print a line for each run, without traces and statistics; with --out, write runs.csv and traces.csv."`
+	JSON    bool   `name:"json" xor:"format" required:"" help:"Print a line of JSON for each run, with everything."`
+	Parquet bool   `xor:"format" required:"" help:"Write runs.parquet and traces.parquet, with everything."`
+	ASlib   bool   `name:"aslib" xor:"format" required:"" help:"Write a scenario of algorithm selection: description.txt, algorithm_runs.arff and feature_values.arff."`
+	IOH     bool   `name:"ioh" xor:"format" required:"" help:"Write a folder for IOHanalyzer and iohinspector: meta files of JSON, and the best costs by evaluations."`
+	Out     string `placeholder:"DIR" help:"The folder to write; by default the journal's name and the format."`
+	Name    string `arg:"" help:"A published study, or a journal by its path or its name below .formicary/runs."`
 }
 
 func (c *exportCommand) Run(s *streams) error {
@@ -119,9 +119,9 @@ func exported(g *gathered.Set) (x export.Runs, err error) {
 }
 
 type importCommand struct {
-	Name    string   `placeholder:"NAME" help:"The plan's name, by which show.Kept, explore and export find the runs; the file's by default."`
-	Out     string   `type:"path" placeholder:"DIR" help:"Folder for the runs, which is made; NAME below .formicary/runs by default."`
-	Puzzles []string `type:"path" sep:"none" placeholder:"FILE" help:"A file with puzzles of the runs; may be given several times."`
+	Name    string   `placeholder:"NAME" help:"The name by which show.Kept, explore and export find the runs; the file's by default."`
+	Out     string   `type:"path" placeholder:"DIR" help:"The folder to write; NAME below .formicary/runs by default."`
+	Puzzles []string `type:"path" sep:"none" placeholder:"FILE" help:"A file with puzzles of the runs; may be repeated."`
 	File    string   `arg:"" help:"A table of runs as comma-separated values, such as “formicary export --csv” writes."`
 }
 

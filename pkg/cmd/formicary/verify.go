@@ -17,7 +17,6 @@ import (
 	"formicary/pkg/experiment"
 	"formicary/pkg/experiment/archive"
 	"formicary/pkg/experiment/bundle"
-	"formicary/pkg/experiment/campaign"
 	"formicary/pkg/lab"
 	"formicary/pkg/puzzle"
 	"formicary/pkg/puzzle/sets"
@@ -27,23 +26,37 @@ import (
 )
 
 type verifyCommand struct {
-	What    string        `arg:"" optional:"" help:"A published study by its name, the folder of a study, a bundle, or the folder of a plan; without it all published studies."`
-	All     bool          `help:"All published studies."`
-	Sample  int           `default:"200" placeholder:"N" help:"How many runs of each study are rerun; ${default} by default."`
-	Time    time.Duration `placeholder:"DURATION" help:"Make no more runs after this time, such as 1m, which all studies share. Runs that took more than a tenth of a study's share are left out."`
-	Longest *float64      `placeholder:"SECONDS" help:"Draw only from runs that took at most so much processor time; 0 stands for any. 5 for studies and 60 for the folder of a plan by default."`
-	Seed    uint64        `default:"1" placeholder:"N" help:"Draws the sample. Another seed draws other runs; what came out the same adds up."`
-	RunCode bool          `help:"Of a bundle: execute its notebooks, and verify with their code the runs of engines that are typed into them."`
-	JSON    bool          `name:"json" help:"Of studies: write progress and results as lines of JSON."`
+	What     string `arg:"" optional:"" name:"study" help:"A published study, the folder of a study, or a bundle; all published studies by default."`
+	All      bool   `help:"Verify all published studies."`
+	sampling `embed:"" set:"longest=5"`
+	Time     time.Duration `placeholder:"DURATION" help:"The time for all studies, such as 1m; they share it. The sample leaves out runs that took more than a tenth of a study's share."`
+	RunCode  bool          `help:"Of a bundle: execute its notebooks, and verify with their code the runs of engines that are typed into them."`
+	JSON     bool          `name:"json" help:"Write progress and results as lines of JSON."`
+}
+
+// sampling are the flags by which runs are drawn. The variable longest is the default of that flag.
+type sampling struct {
+	Sample  int     `default:"200" placeholder:"N" help:"How many runs of each study are rerun; ${default} by default."`
+	Longest float64 `default:"${longest}" placeholder:"SECONDS" help:"The sample has only runs that took at most so much processor time, 0 for any; ${default} by default."`
+	Seed    uint64  `default:"1" placeholder:"N" help:"The seed that draws the sample. Samples of several seeds add up."`
+}
+
+func (c sampling) valid() error {
+	if c.Sample < 1 || c.Longest < 0 {
+		return badInput(errors.New("expected at least one for --sample, and no negative number for --longest"))
+	}
+	return nil
 }
 
 func (c *verifyCommand) Run(s *streams) error {
-	if c.Sample < 1 || c.Longest != nil && *c.Longest < 0 || c.Time < 0 {
-		return badInput(errors.New("expected at least one for --sample, and no negative number for --longest and --time"))
+	if err := c.valid(); err != nil {
+		return err
 	}
 	info, err := os.Stat(c.What)
 	bundled := err == nil && info.Mode().IsRegular()
 	switch {
+	case c.Time < 0:
+		return badInput(errors.New("expected no negative number for --time"))
 	case c.RunCode && !bundled:
 		return badInput(errors.New("expected a bundle for --run-code"))
 	case c.All && c.What != "":
@@ -57,20 +70,13 @@ func (c *verifyCommand) Run(s *streams) error {
 		}
 		return c.studies(s, all)
 	case gathered.Within(c.What, experiment.PlanName) && !gathered.Within(c.What, archive.StudyFile):
-		return c.plan(s)
+		return badInput(fmt.Errorf("%s is the folder of a plan: give formicary journal verify %s", c.What, c.What))
 	}
 	all, _, err := gathered.Studies(c.What)
 	if err != nil {
-		return badInput(gathered.NoStudy(err, "study, bundle or plan", c.What, "a bundle, or a folder with a study.json or a plan.json"))
+		return badInput(gathered.NoStudy(err, "study or bundle", c.What, "a bundle, or a folder with a study.json"))
 	}
 	return c.studies(s, all)
-}
-
-func (c *verifyCommand) longest(byDefault float64) float64 {
-	if c.Longest != nil {
-		return *c.Longest
-	}
-	return byDefault
 }
 
 // studies verifies studies, which share the time.
@@ -96,7 +102,7 @@ func (c *verifyCommand) study(s *streams, sum *verified, one *archive.Study, mak
 
 // sample is that of the next of some studies that are left, which share the time.
 func (c *verifyCommand) sample(s *streams, begun time.Time, left int) archive.Sample {
-	sample := archive.Sample{Runs: c.Sample, Longest: c.longest(5), Seed: c.Seed, Tell: c.tell(s)}
+	sample := archive.Sample{Runs: c.Sample, Longest: c.Longest, Seed: c.Seed, Tell: c.tell(s)}
 	if c.Time > 0 {
 		sample.Time = max((c.Time-time.Since(begun))/time.Duration(left), 1)
 	}
@@ -174,14 +180,23 @@ func (c *verifyCommand) print(s *streams, v archive.Verification, short bool) {
 	}
 }
 
-// plan verifies the runs in the folder of a plan that other code has made.
-func (c *verifyCommand) plan(s *streams) error {
-	if c.Time > 0 || c.JSON {
-		return badInput(errors.New("--time and --json are for studies"))
+type journalVerifyCommand struct {
+	sampling `embed:"" set:"longest=60"`
+	Name     string `arg:"" help:"A journal with the plan.json of its plan."`
+}
+
+// Run verifies the runs in the folder of a plan that other code has made.
+func (c *journalVerifyCommand) Run(s *streams) error {
+	if err := c.valid(); err != nil {
+		return err
 	}
-	f, err := campaign.Open(c.What)
+	dir, err := gathered.Journal(c.Name)
 	if err != nil {
 		return badInput(err)
+	}
+	f, err := openCampaign(dir)
+	if err != nil {
+		return err
 	}
 	if e := f.Plan.Engines; !slices.ContainsFunc(e, func(e experiment.PlanEngine) bool { return !e.Imported() }) {
 		fmt.Fprintf(s.stdout, "%s: another program made the runs (code %s): nothing here can rerun them.\n", line.Replace(orNone(f.Plan.Name)), e[0].Code)
@@ -191,7 +206,7 @@ func (c *verifyCommand) plan(s *streams) error {
 	if err != nil {
 		return badInput(err)
 	}
-	made, err := plan.Verify(s.ctx, c.What, experiment.Sampling{Runs: c.Sample, Longest: c.longest(60), Seed: c.Seed})
+	made, err := plan.Verify(s.ctx, dir, experiment.Sampling{Runs: c.Sample, Longest: c.Longest, Seed: c.Seed})
 	if err != nil {
 		return badInput(err)
 	}
@@ -200,14 +215,10 @@ func (c *verifyCommand) plan(s *streams) error {
 		for _, d := range m.Differences {
 			fmt.Fprintln(s.stdout, d)
 		}
-		so := "the " + puzzle.Plural(m.Records, "record counts", "records count") + " from now on"
-		if len(m.Differences) > 0 {
-			so = "the " + puzzle.Plural(m.Records, "record does not count", "records do not count")
-		} else if m.Made == 0 {
-			so = "whether the " + puzzle.Plural(m.Records, "record counts", "records count") + " is not known"
-		}
-		fmt.Fprintf(s.stdout, "%s, code %s: %d of %s rerun came out the same; %s\n", m.Label(), m.Code, m.Made-len(m.Differences), puzzle.Plural(m.Made, "run"), so)
-		wrong = wrong || len(m.Differences) > 0 || m.Made == 0
+		differs := len(m.Differences) > 0 || m.Made == 0
+		so := map[bool]string{false: puzzle.Plural(m.Records, "record counts", "records count") + " from now on", true: puzzle.Plural(m.Records, "record does not count", "records do not count")}[differs]
+		fmt.Fprintf(s.stdout, "%s, code %s: %d of %s identical when rerun; the %s\n", m.Label(), m.Code, m.Made-len(m.Differences), puzzle.Plural(m.Made, "run"), so)
+		wrong = wrong || differs
 	}
 	if len(made) == 0 {
 		fmt.Fprintln(s.stdout, "There are no records of other code.")

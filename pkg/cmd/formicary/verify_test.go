@@ -78,7 +78,7 @@ func TestVerifyInterrupted(t *testing.T) {
 		{"interrupted", ended, []*archive.Study{right, right}, 1, "nonogram-colour: files as published; no run was rerun: stopped before all 3 were rerun"},
 	} {
 		var out bytes.Buffer
-		err := (&verifyCommand{Sample: 3, Seed: 1}).studies(&streams{ctx: tt.ctx, stdout: &out, stderr: &out}, tt.studies)
+		err := (&verifyCommand{sampling: sampling{Sample: 3, Seed: 1}}).studies(&streams{ctx: tt.ctx, stdout: &out, stderr: &out}, tt.studies)
 		var f failure
 		if errors.As(err, &f) != (tt.code > 0) || f.code != tt.code || !strings.Contains(out.String(), tt.says) || tt.name == "interrupted" && strings.Count(out.String(), "\n") > 1 {
 			t.Errorf("%s: %v\n%s", tt.name, err, out.String())
@@ -86,9 +86,9 @@ func TestVerifyInterrupted(t *testing.T) {
 	}
 }
 
-// TestReproduceVerifies: the published studies of a notebook are verified, unless no sample
+// TestCheckVerifies: the published studies of a notebook are verified, unless no sample
 // is wanted; what is not as published, or was interrupted, is no success.
-func TestReproduceVerifies(t *testing.T) {
+func TestCheckVerifies(t *testing.T) {
 	right, damaged, ended := faults(t)
 	for _, tt := range []struct {
 		name    string
@@ -105,7 +105,7 @@ func TestReproduceVerifies(t *testing.T) {
 		{"its own runs", t.Context(), []usedStudy{{damaged, false}}, 3, false, ""},
 	} {
 		var out bytes.Buffer
-		wrong, err := (&reproduceCommand{Sample: tt.sample, Seed: 1}).verify(&streams{ctx: tt.ctx, stdout: &out, stderr: &out}, tt.studies)
+		wrong, err := (&checking{Sample: tt.sample, Seed: 1}).verify(&streams{ctx: tt.ctx, stdout: &out, stderr: &out}, tt.studies)
 		if err != nil || wrong != tt.wrong || !strings.Contains(out.String(), tt.says) || tt.says == "" && out.Len() > 0 {
 			t.Errorf("%s: wrong %v, %v: %s", tt.name, wrong, err, out.String())
 		}
@@ -156,7 +156,7 @@ func TestVerifyTime(t *testing.T) {
 	limit := time.Duration(15 * most * float64(time.Second)) // a tenth is more than the longest run, half of a tenth less
 	for n, leaves := range map[int]bool{1: false, 2: true} {
 		var out bytes.Buffer
-		_ = (&verifyCommand{Sample: 1, Time: limit, Longest: new(float64), JSON: true}).studies(&streams{ctx: t.Context(), stdout: &out, stderr: &out}, []*archive.Study{s, s}[:n])
+		_ = (&verifyCommand{sampling: sampling{Sample: 1}, Time: limit, JSON: true}).studies(&streams{ctx: t.Context(), stdout: &out, stderr: &out}, []*archive.Study{s, s}[:n])
 		var v archive.Verification
 		for lines := json.NewDecoder(&out); !v.Finished; { // the last line of the first study
 			alltest.OK(t, lines.Decode(&v))

@@ -23,15 +23,15 @@ import (
 )
 
 type workCommand struct {
-	Plan      string        `required:"" type:"path" placeholder:"DIR" help:"The folder of the plan, with its plan.json."`
-	Shard     string        `default:"0/1" placeholder:"I/N" help:"Which part of the runs: number I of N, from 0. With auto/N a scheduler's environment has the number. Default: 0/1, all runs."`
-	Offset    int           `placeholder:"K" help:"With --shard auto/N: what is added to the scheduler's number."`
-	List      string        `type:"path" placeholder:"FILE" help:"Only the runs of this list, which “formicary submit” writes; the parts are those of the list."`
-	Time      time.Duration `placeholder:"55m" help:"Time for everything: no run is begun that is longer than what is left of it. Default: no limit."`
-	Workers   int           `default:"1" placeholder:"N" help:"How many runs at the same time."`
-	Name      string        `placeholder:"NAME" help:"The job's name in that of the journal; the scheduler's by default."`
-	Stay      bool          `help:"When the part is complete, stay until the other parts are, too, and take those whose workers have ended."`
-	OtherCode bool          `help:"Work though the code of this program is not the plan's. Records say which code made them."`
+	Plan    string        `required:"" type:"path" placeholder:"DIR" help:"The folder of the plan, with its plan.json."`
+	Shard   string        `default:"0/1" placeholder:"I/N" help:"The part of the runs: number I of N, from 0; all runs by default. With auto/N the scheduler gives the number."`
+	Offset  int           `placeholder:"K" help:"With --shard auto/N: add this to the scheduler's number."`
+	List    string        `type:"path" placeholder:"FILE" help:"Make only the runs of this list of “formicary cluster submit”, of which --shard is a part."`
+	Time    time.Duration `placeholder:"55m" help:"The time limit. The worker starts no run that is longer than the time left."`
+	Workers int           `default:"1" placeholder:"N" help:"Simultaneous runs."`
+	Name    string        `placeholder:"NAME" help:"The name of the job in the name of the journal; the scheduler's by default."`
+	Stay    bool          `help:"Stay until all parts are complete, and take those whose workers have ended."`
+	codes   `embed:""`
 }
 
 // scheduler is where a scheduler says which of its tasks a process is.
@@ -99,7 +99,7 @@ func (c *workCommand) Run(s *streams) error {
 		return badInput(gathered.Missing(err, "plan", c.Plan, "the folder of a plan, with a plan.json"))
 	}
 	w := campaign.Worker{
-		Shard: shard, Workers: c.Workers, Stay: c.Stay, OtherCode: c.OtherCode, Rebuild: engines.FromDescription, Open: engines.Open,
+		Shard: shard, Workers: c.Workers, Stay: c.Stay, OtherCode: c.AllowCodeMismatch, Rebuild: engines.FromDescription, Open: engines.Open,
 		Job: cmp.Or(c.Name, job, fmt.Sprintf("of%d", shard.Of)), Task: strconv.Itoa(shard.Index),
 	}
 	if c.Time > 0 {
@@ -126,7 +126,7 @@ func (c *workCommand) Run(s *streams) error {
 	}
 	switch {
 	case errors.Is(err, campaign.ErrCode):
-		return badInput(fmt.Errorf("%w; --other-code works all the same", err))
+		return badInput(fmt.Errorf("%w; --allow-code-mismatch works nevertheless", err))
 	case err != nil:
 		return failure{1, err}
 	case missing > 0:
@@ -145,9 +145,9 @@ func readList(f *campaign.Folder, path string) (*campaign.List, error) {
 }
 
 type statusCommand struct {
-	Watch bool          `help:"Look again until nothing is missing, or no task lives any more; in a terminal on one line that changes."`
-	Every time.Duration `default:"5s" placeholder:"5s" help:"With --watch: how often."`
-	JSON  bool          `name:"json" help:"As JSON, for programs."`
+	Watch bool          `help:"Repeat until no run is missing or no task lives; a terminal shows one line that changes."`
+	Every time.Duration `default:"5s" placeholder:"5s" help:"With --watch: the time between looks."`
+	JSON  bool          `name:"json" help:"Print JSON, for programs."`
 	Dir   string        `arg:"" type:"path" help:"The folder of a plan."`
 }
 

@@ -65,7 +65,7 @@ func BenchmarkWorker(b *testing.B) {
 		b.Helper()
 		cpu, most := 0.0, 0.0
 		for b.Loop() {
-			cmd := exec.Command(program, append([]string{"work", "--plan", dir}, arguments...)...)
+			cmd := exec.Command(program, append([]string{"cluster", "work", "--plan", dir}, arguments...)...)
 			cmd.Stderr = os.Stderr
 			_ = cmd.Run()
 			if cmd.ProcessState.ExitCode() != status {

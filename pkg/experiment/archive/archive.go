@@ -135,7 +135,7 @@ func Open(name string) (*Study, error) {
 			return s, err
 		}
 	}
-	return nil, fmt.Errorf("archive: no published study %q: “formicary study” lists the studies and runs one: %w", name, fs.ErrNotExist)
+	return nil, fmt.Errorf("archive: no published study %q: “formicary study list” lists them: %w", name, fs.ErrNotExist)
 }
 
 // Read reads the study of a folder. The error is that of its study.json:

@@ -3,7 +3,7 @@
 //
 //  1. A [Job] is a plan's folder, the program that makes its runs, and the number of
 //     shards. Every scheduler starts one task for each shard, and each task is
-//     “formicary work” with a number that the scheduler gives it.
+//     “formicary cluster work” with a number that the scheduler gives it.
 //  2. A [Scheduler] starts the tasks ([Slurm], [Local]); [Parallel] and [Kubernetes]
 //     write a file that is to be handed to one.
 //  3. What was started is noted in submissions.jsonl in the plan's folder.
@@ -109,7 +109,7 @@ func (j Job) margin() time.Duration { return min(time.Minute, j.Time/4).Truncate
 // command is what a task runs. The shard is “auto” where the environment has its
 // number, or what the scheduler puts into its place.
 func (j Job) command(shard string, offset int) []string {
-	c := []string{j.Program, "work", "--plan", j.Dir, "--shard", fmt.Sprintf("%s/%d", shard, j.Shards)}
+	c := []string{j.Program, "cluster", "work", "--plan", j.Dir, "--shard", fmt.Sprintf("%s/%d", shard, j.Shards)}
 	if offset > 0 {
 		c = append(c, "--offset", fmt.Sprint(offset))
 	}
@@ -120,7 +120,7 @@ func (j Job) command(shard string, offset int) []string {
 		c = append(c, "--time", (j.Time - j.margin()).String())
 	}
 	if j.OtherCode {
-		c = append(c, "--other-code")
+		c = append(c, "--allow-code-mismatch")
 	}
 	if j.stay {
 		c = append(c, "--stay")

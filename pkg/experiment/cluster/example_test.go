@@ -17,5 +17,5 @@ func ExampleParallel() {
 	fmt.Print(file.Text)
 	// Output:
 	// #!/bin/sh
-	// seq 0 99 | parallel --sshlogin node1,node2 --jobs 1 --joblog /shared/ants/shards/1.joblog --resume-failed '/shared/ants/bin/0123456789ab/formicary work --plan /shared/ants --shard '\''{}/100'\'' --time 59m0s --name submission1 --workers 1'
+	// seq 0 99 | parallel --sshlogin node1,node2 --jobs 1 --joblog /shared/ants/shards/1.joblog --resume-failed '/shared/ants/bin/0123456789ab/formicary cluster work --plan /shared/ants --shard '\''{}/100'\'' --time 59m0s --name submission1 --workers 1'
 }

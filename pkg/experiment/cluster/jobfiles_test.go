@@ -124,7 +124,7 @@ func TestParallel(t *testing.T) {
 		got, want := strings.Split(strings.TrimSpace(string(text)), "\n"), []string{}
 		slices.Sort(got)
 		for _, i := range tasks {
-			want = append(want, fmt.Sprintf("work --plan %s --shard %d/5 --name submission1 --workers 1", dir, i))
+			want = append(want, fmt.Sprintf("cluster work --plan %s --shard %d/5 --name submission1 --workers 1", dir, i))
 		}
 		if !slices.Equal(got, want) {
 			t.Fatalf("called\n%q\nexpected\n%q", got, want)

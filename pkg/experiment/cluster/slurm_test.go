@@ -38,7 +38,7 @@ func TestSlurmScript(t *testing.T) {
 	j := job()
 	j.Program = "/bin/echo"
 	said, err := exec.CommandContext(t.Context(), "sh", "-c", Slurm{}.script(j, chunk{offset: 300, tasks: 200})).CombinedOutput()
-	words := "work --plan /shared/plans/ants of 2026 --shard auto/500 --offset 300 --list /shared/plans/ants of 2026/shards/2.list --time 54m0s --workers 2\n"
+	words := "cluster work --plan /shared/plans/ants of 2026 --shard auto/500 --offset 300 --list /shared/plans/ants of 2026/shards/2.list --time 54m0s --workers 2\n"
 	if err != nil || string(said) != words {
 		t.Errorf("%v: the task has the words %q, expected %q", err, said, words)
 	}

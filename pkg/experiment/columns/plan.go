@@ -20,7 +20,7 @@ func Kept(dir string) (experiment.Folder, error) {
 	}
 	kept, failed := experiment.ReadFolder(dir)
 	if !errors.Is(err, fs.ErrNotExist) {
-		kept.Warnings = append(kept.Warnings, err.Error()+"; the journals were read instead, “formicary collect” seals them again")
+		kept.Warnings = append(kept.Warnings, err.Error()+"; the journals were read instead, “formicary cluster collect” seals them again")
 	}
 	return kept, failed
 }

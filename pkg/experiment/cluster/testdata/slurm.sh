@@ -14,7 +14,7 @@
 #SBATCH --open-mode=append
 #SBATCH --output="/shared/plans/ants of 2026/logs/%A_%a.log"
 #SBATCH --exclude=node7
-exec '/shared/plans/ants of 2026/bin/0123456789ab/formicary' work --plan '/shared/plans/ants of 2026' --shard auto/500 --list '/shared/plans/ants of 2026/shards/2.list' --time 54m0s --workers 2
+exec '/shared/plans/ants of 2026/bin/0123456789ab/formicary' cluster work --plan '/shared/plans/ants of 2026' --shard auto/500 --list '/shared/plans/ants of 2026/shards/2.list' --time 54m0s --workers 2
 
 #!/bin/sh
 #SBATCH --job-name=formicary-open-908-ants-paper-s-mode
@@ -32,4 +32,4 @@ exec '/shared/plans/ants of 2026/bin/0123456789ab/formicary' work --plan '/share
 #SBATCH --open-mode=append
 #SBATCH --output="/shared/plans/ants of 2026/logs/%A_%a.log"
 #SBATCH --exclude=node7
-exec '/shared/plans/ants of 2026/bin/0123456789ab/formicary' work --plan '/shared/plans/ants of 2026' --shard auto/500 --offset 300 --list '/shared/plans/ants of 2026/shards/2.list' --time 54m0s --workers 2
+exec '/shared/plans/ants of 2026/bin/0123456789ab/formicary' cluster work --plan '/shared/plans/ants of 2026' --shard auto/500 --offset 300 --list '/shared/plans/ants of 2026/shards/2.list' --time 54m0s --workers 2

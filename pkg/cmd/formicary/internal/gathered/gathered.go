@@ -341,7 +341,7 @@ func sealedOf(dir string) (sealed *columns.Sealed, warnings []string, free func(
 		return sealed, nil, func() { _ = sealed.Close() }, nil
 	}
 	if !errors.Is(err, fs.ErrNotExist) {
-		warnings = append(warnings, err.Error()+"; the journals were read instead, “formicary collect” seals them again")
+		warnings = append(warnings, err.Error()+"; the journals were read instead, “formicary cluster collect” seals them again")
 	}
 	journals, err := experiment.JournalsAndRescued(dir)
 	if err != nil {
