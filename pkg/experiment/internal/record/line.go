@@ -68,7 +68,10 @@ func Parse(source string, number int, line []byte) (r Record, sealed bool, err e
 	if body, there, right := checksum(text); there && !right {
 		return r, false, puzzle.Errorf(source, number, 1, "expected the record of a run: %v", errSum)
 	} else if there {
-		text, sealed = append(body[:len(body):len(body)], '}'), true
+		if r.quick(body) {
+			return r, true, nil
+		}
+		r, text, sealed = Record{}, append(body[:len(body):len(body)], '}'), true
 	}
 	offset, err := r.parse(text)
 	if err != nil {
@@ -92,6 +95,20 @@ func (r *Record) parse(text []byte) (offset int, err error) {
 	if offset, err := recordShape.Decode(text, r); err != nil {
 		return offset, err
 	}
+	return r.settle(text)
+}
+
+// quick reads a line without its end as [Append] wrote it; false where it is otherwise.
+func (r *Record) quick(body []byte) bool {
+	if rest := recordShape.quick(body, reflect.ValueOf(r).Elem()); rest == nil || len(rest) > 0 || !utf8.Valid(body) {
+		return false
+	}
+	_, err := r.settle(body)
+	return err == nil
+}
+
+// settle sees that there is what all records have.
+func (r *Record) settle(text []byte) (offset int, err error) {
 	if r.Arch == "" {
 		r.Digest = 0 // of older programs: that of the rounds alone
 	}
