@@ -5,15 +5,15 @@ import (
 	"hash/maphash"
 	"iter"
 	"math"
-	"math/bits"
 
 	"formicary/pkg/solver"
 )
 
-// Set holds records packed, each under the key of a run: in about a hundred bytes, and more for a trace, a board and
+// Set holds records packed, each under the key of a run: in about fifty bytes, and more for a trace, a board and
 // statistics. A record is made when it is asked for. The zero Set is empty. Goroutines may read it simultaneously.
 type Set struct {
 	table    []int32 // open addressing, linear probing: one more than the number of a record, 0 for none
+	tags     []uint8 // of the keys in the table: most that differ have others
 	keyed    int     // records in the table
 	seed     maphash.Seed
 	places   []int64 // by number: chunk and offset
@@ -63,32 +63,34 @@ func (s *Set) Find(k Key) int {
 	if !there || !known || s.table == nil {
 		return -1
 	}
-	return int(s.table[s.slot(compact{content, how, k.Run, k.Seed})]) - 1
+	at, _ := s.slot(compact{content, how, k.Run, k.Seed})
+	return int(s.table[at]) - 1
 }
 
-// slot is the place of a key in the table, or where it would be.
-func (s *Set) slot(of compact) int {
-	mask := len(s.table) - 1
-	at := int(maphash.Comparable(s.seed, of)) & mask
-	for s.table[at] != 0 && s.compact(int(s.table[at])-1) != of {
+// slot is the place of a key in the table, or where it would be, and its tag.
+func (s *Set) slot(of compact) (at int, tag uint8) {
+	hash, mask := maphash.Comparable(s.seed, of), len(s.table)-1
+	at, tag = int(hash)&mask, uint8(hash>>56)
+	for s.table[at] != 0 && (s.tags[at] != tag || s.compact(int(s.table[at])-1) != of) {
 		at = (at + 1) & mask
 	}
-	return at
+	return at, tag
 }
 
-// grow makes room in the table, of which at least half is free.
+// grow makes room in the table, of which at least a quarter is free.
 func (s *Set) grow() {
-	if 2*s.keyed < len(s.table) {
+	if 4*s.keyed < 3*len(s.table) {
 		return
 	}
 	if s.table == nil {
 		s.seed = maphash.MakeSeed()
 	}
 	old := s.table
-	s.table = make([]int32, max(64, 2*len(old)))
+	s.table, s.tags = make([]int32, max(64, 2*len(old))), make([]uint8, max(64, 2*len(old)))
 	for _, n := range old {
 		if n != 0 {
-			s.table[s.slot(s.compact(int(n)-1))] = n
+			at, tag := s.slot(s.compact(int(n) - 1))
+			s.table[at], s.tags[at] = n, tag
 		}
 	}
 }
@@ -108,10 +110,10 @@ func (s *Set) Has(k Key) bool { return s.Find(k) >= 0 }
 func (s *Set) Put(k Key, r Record) int {
 	s.grow()
 	of := s.compacted(k)
-	at := s.slot(of)
+	at, tag := s.slot(of)
 	if s.table[at] == 0 {
 		s.places = append(s.places, 0)
-		s.table[at] = int32(len(s.places))
+		s.table[at], s.tags[at] = int32(len(s.places)), tag
 		s.keyed++
 	}
 	n := int(s.table[at]) - 1
@@ -145,13 +147,18 @@ func (s *Set) All() iter.Seq2[Key, Record] {
 func (s *Set) Keys() iter.Seq2[int, Key] {
 	return func(yield func(int, Key) bool) {
 		for n := range s.places {
-			of := s.compact(n)
-			how := &s.ways.All[of.way]
-			if !yield(n, Key{s.contents.All[of.content], how.engine, how.hash, of.run, of.seed, how.budget, how.code}) {
+			if !yield(n, s.Key(n)) {
 				return
 			}
 		}
 	}
+}
+
+// Key is the key of the record of a number.
+func (s *Set) Key(n int) Key {
+	of := s.compact(n)
+	how := &s.ways.All[of.way]
+	return Key{s.contents.All[of.content], how.engine, how.hash, of.run, of.seed, how.budget, how.code}
 }
 
 // compact reads the key of a record.
@@ -163,6 +170,19 @@ func (s *Set) compact(n int) compact {
 func (s *Set) bytes(n int) []byte {
 	at := s.places[n]
 	return s.chunks[at>>32][at&math.MaxUint32:]
+}
+
+// nanoseconds are those of a second: most times are whole ones.
+const nanoseconds = 1e9
+
+// Whole is the integer that a number is once it is multiplied by a factor; ok says that the number comes back bit for bit.
+func Whole(v, factor float64) (n int64, ok bool) {
+	scaled := math.RoundToEven(v * factor)
+	if !(math.Abs(scaled) < 1<<53) {
+		return 0, false
+	}
+	n = int64(scaled)
+	return n, math.Float64bits(float64(n)/factor) == math.Float64bits(v) // a negative zero is none
 }
 
 // pack appends a record, and tells its place.
@@ -183,9 +203,13 @@ func (s *Set) pack(of compact, r *Record) int64 {
 			b = binary.AppendVarint(b, v)
 		}
 	}
-	floats := func(values ...float64) {
-		for _, v := range values { // one of few digits has zeros at its end
-			b = binary.AppendUvarint(b, bits.ReverseBytes64(math.Float64bits(v)))
+	floats := func(factor float64, values ...float64) {
+		for _, v := range values {
+			if n, ok := Whole(v, factor); ok {
+				b = binary.AppendVarint(b, n<<1)
+			} else {
+				b = binary.LittleEndian.AppendUint64(append(b, 2), math.Float64bits(v)) // 2 is the odd number 1
+			}
 		}
 	}
 	numbers(of.content, of.way)
@@ -195,18 +219,20 @@ func (s *Set) pack(of compact, r *Record) int64 {
 	numbers(s.subjects.Of(subject{r.Puzzle, r.Kind, r.Content, r.Rows, r.Cols}), s.makers.Of(made), s.texts.Of(string(r.Status)), s.texts.Of(r.Error), s.texts.Of(r.Stack))
 	b = binary.LittleEndian.AppendUint64(b, r.Digest)
 	wholes(int64(r.Retry), r.Iterations, r.Evaluations, r.PeakBytes)
-	floats(r.Cost, r.Seconds, r.CPU)
+	floats(1, r.Cost)
+	floats(nanoseconds, r.Seconds, r.CPU)
 	wholes(int64(len(r.Board)))
 	b = append(b, r.Board...)
 	wholes(int64(len(r.Statistics)))
 	for _, one := range r.Statistics {
 		numbers(s.texts.Of(one.Name))
-		floats(one.Value)
+		floats(1, one.Value)
 	}
 	wholes(int64(len(r.Trace)))
 	for _, p := range r.Trace {
 		wholes(p.Iterations, p.Evaluations)
-		floats(p.Seconds, p.Cost)
+		floats(nanoseconds, p.Seconds)
+		floats(1, p.Cost)
 	}
 	s.chunks[last] = b
 	return place
@@ -229,7 +255,13 @@ func (b *reader) whole() int64 {
 	return v
 }
 
-func (b *reader) float() float64 { return math.Float64frombits(bits.ReverseBytes64(b.unsigned())) }
+func (b *reader) float(factor float64) float64 {
+	n := b.whole()
+	if n&1 == 1 {
+		return math.Float64frombits(b.fixed())
+	}
+	return float64(n>>1) / factor
+}
 
 func (b *reader) fixed() uint64 {
 	v := binary.LittleEndian.Uint64(*b)
@@ -251,20 +283,20 @@ func (s *Set) At(n int) Record {
 	r.Status, r.Error, r.Stack = solver.Status(s.texts.All[b.number()]), s.texts.All[b.number()], s.texts.All[b.number()]
 	r.Digest = b.fixed()
 	r.Retry, r.Iterations, r.Evaluations, r.PeakBytes = int(b.whole()), b.whole(), b.whole(), b.whole()
-	r.Cost, r.Seconds, r.CPU = b.float(), b.float(), b.float()
+	r.Cost, r.Seconds, r.CPU = b.float(1), b.float(nanoseconds), b.float(nanoseconds)
 	size := b.whole()
 	r.Board, b = string(b[:size]), b[size:]
 	if size = b.whole(); size > 0 {
 		r.Statistics = make([]solver.Statistic, size)
 	}
 	for i := range r.Statistics {
-		r.Statistics[i] = solver.Statistic{Name: s.texts.All[b.number()], Value: b.float()}
+		r.Statistics[i] = solver.Statistic{Name: s.texts.All[b.number()], Value: b.float(1)}
 	}
 	if size = b.whole(); size > 0 {
 		r.Trace = make([]Point, size)
 	}
 	for i := range r.Trace {
-		r.Trace[i] = Point{b.whole(), b.whole(), b.float(), b.float()}
+		r.Trace[i] = Point{b.whole(), b.whole(), b.float(nanoseconds), b.float(1)}
 	}
 	return r
 }
