@@ -143,6 +143,26 @@ func (b *Bound) Place(puzzle, engine, run int) int {
 	return (puzzle*len(b.Engines)+engine)*b.Runs + run
 }
 
+// PuzzleAt is the puzzle of the run at a place in that order.
+func (b *Bound) PuzzleAt(place int) int { return place / (len(b.Engines) * b.Runs) }
+
+// Finder is a func that finds the runs of the plan for which a record of a key stands: their engine, and their puzzles, of
+// which there are none if it stands for no run.
+func (b *Bound) Finder() func(k record.Key) (engine int, puzzles []int) {
+	alike, engines := b.Alike(), map[string]int{}
+	for i, e := range b.Engines {
+		engines[e.Hash] = i
+	}
+	return func(k record.Key) (int, []int) {
+		puzzles := alike[k.Content]
+		engine, known := engines[k.ConfigHash]
+		if puzzles == nil || !known || k.Run < 0 || k.Run >= b.Runs || b.Key(puzzles[0], engine, k.Run, b.Budget) != k {
+			return 0, nil
+		}
+		return engine, puzzles
+	}
+}
+
 // Fingerprint tells plans apart: 12 hexadecimal digits over everything that says what is to
 // be run, except for the versions of the code.
 func (b *Bound) Fingerprint() string {

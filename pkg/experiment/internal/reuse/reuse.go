@@ -264,13 +264,16 @@ func (n *note) missing(d *Decision, old map[string][]record.Record, places map[s
 	}
 }
 
-// Deliver notes that a record of a run was given, and whether it was reused.
-func (d *Decision) Deliver(k record.Key, reused bool) record.Record {
-	r, _ := d.Records.Get(k)
-	switch {
-	case reused && d.Published != nil && d.Published.keys[k]:
+// Deliver notes that the record of a number was given, and whether it was reused.
+func (d *Decision) Deliver(number int, reused bool) record.Record {
+	r := d.Records.At(number)
+	if !reused {
+		return r
+	}
+	switch k := d.Records.Key(number); {
+	case d.Published != nil && d.Published.keys[k]:
 		d.Published.Taken++
-	case reused && r.Code == k.Code:
+	case r.Code == k.Code:
 		d.reused[r.ConfigHash] = true
 	}
 	return r
