@@ -64,21 +64,28 @@ var errSum = errors.New("the line's checksum does not fit")
 // the right checksum is sealed: it is as it was written, by another version of
 // this program.
 func Parse(source string, number int, line []byte) (r Record, sealed bool, err error) {
+	sealed, err = r.Read(source, number, line)
+	return r, sealed, err
+}
+
+// Read is [Parse] into a record that nobody else has: it uses the memory of its lists.
+func (r *Record) Read(source string, number int, line []byte) (sealed bool, err error) {
 	text := bytes.TrimRight(line, " \t\r\n")
 	if body, there, right := checksum(text); there && !right {
-		return r, false, puzzle.Errorf(source, number, 1, "expected the record of a run: %v", errSum)
+		return false, puzzle.Errorf(source, number, 1, "expected the record of a run: %v", errSum)
 	} else if there {
 		if r.quick(body) {
-			return r, true, nil
+			return true, nil
 		}
-		r, text, sealed = Record{}, append(body[:len(body):len(body)], '}'), true
+		text, sealed = append(body[:len(body):len(body)], '}'), true
 	}
+	*r = Record{}
 	offset, err := r.parse(text)
 	if err != nil {
 		column := 1 + utf8.RuneCount(text[:min(offset, len(text))])
-		return Record{}, sealed, puzzle.Errorf(source, number, column, "expected the record of a run: %v", err)
+		*r, err = Record{}, puzzle.Errorf(source, number, column, "expected the record of a run: %v", err)
 	}
-	return r, sealed, nil
+	return sealed, err
 }
 
 var recordShape = ShapeOf(reflect.TypeFor[Record](), false)

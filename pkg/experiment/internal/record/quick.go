@@ -8,13 +8,18 @@ import (
 
 // quick reads an object as [Append] writes it, without its last brace: members in the order of the struct's fields, no
 // space, no escape in a text. It takes a fifth of the time of package encoding/json. The rest of the text is nil for any
-// other object, which whoever asks reads in the other way.
+// other object, which whoever asks reads in the other way. Lists keep their memory.
 func (s *shape) quick(text []byte, to reflect.Value) (rest []byte) {
 	next := byte('{')
 	for i, name := range s.names {
 		size := len(name) + len(`{"":`)
 		if len(text) < size || text[0] != next || text[1] != '"' || string(text[2:size-2]) != name || text[size-2] != '"' || text[size-1] != ':' {
-			continue // it is left out
+			if left := to.Field(i); left.Kind() == reflect.Slice {
+				left.SetLen(0)
+			} else {
+				left.SetZero()
+			}
+			continue
 		}
 		if text = s.inner[i].quickValue(text[size:], to.Field(i)); text == nil {
 			return nil
@@ -41,6 +46,7 @@ func (s *shape) quickValue(text []byte, to reflect.Value) (rest []byte) {
 	case reflect.Struct:
 		return after(s.quick(text, to), '}')
 	case reflect.Slice:
+		to.SetLen(0)
 		to.Grow(bytes.Count(text[:bytes.IndexByte(text, ']')+1], []byte{'{'}))
 		for rest = after(text, '['); rest != nil; rest = after(text, ',') {
 			n := to.Len()
@@ -57,7 +63,9 @@ func (s *shape) quickValue(text []byte, to reflect.Value) (rest []byte) {
 		if end >= len(text) || text[0] != '"' || text[end] != '"' {
 			return nil
 		}
-		to.SetString(string(text[1:end]))
+		if s := text[1:end]; string(s) != to.String() { // lines have much in common
+			to.SetString(string(s))
+		}
 		return text[end+1:]
 	}
 	end := numeral(text)
