@@ -246,7 +246,9 @@ func (s *Session) Do(ctx context.Context, trials ...Trial) ([]Record, error) {
 	}
 	records := make([]Record, len(jobs))
 	for i, j := range jobs {
-		records[i] = s.deliver(s.stand.Records.Find(j.key), j.Puzzle, !fresh[j.key])
+		number := s.stand.Records.Find(j.key)
+		records[i] = s.named(number, j.Puzzle)
+		s.deliver(number, j.Puzzle, !fresh[j.key])
 		delete(fresh, j.key)
 	}
 	return records, nil
@@ -293,13 +295,15 @@ func (s *Session) all(ctx context.Context) (*Result, error) {
 
 // locate finds the records of the plan's runs, and counts the runs that have none: those that share one once.
 func (s *Session) locate() (left int) {
-	alike := s.plan.Alike()
-	s.numbers = make([]int32, 0, s.plan.Total())
-	for j := range s.planned() {
-		n := s.stand.Records.Find(j.key)
-		if s.numbers = append(s.numbers, int32(n)); n < 0 && alike[j.key.Content][0] == j.Puzzle {
-			left++
+	find := s.plan.Finder()
+	s.numbers = slices.Repeat([]int32{-1}, s.plan.Total())
+	left = len(s.plan.Alike()) * len(s.plan.Engines) * s.plan.Runs
+	for n, k := range s.stand.Records.Keys() {
+		engine, puzzles := find(k)
+		for _, q := range puzzles {
+			s.numbers[s.plan.Place(q, engine, k.Run)] = int32(n)
 		}
+		left -= min(len(puzzles), 1)
 	}
 	return left
 }
@@ -442,11 +446,17 @@ func (s *Session) missing(jobs []job) (groups [][]job) {
 }
 
 // deliver counts the record of a number, for the puzzle at a place, and passes it to the hooks.
-func (s *Session) deliver(number, puzzle int, reused bool) Record {
-	r := s.plan.Named(s.stand.Deliver(number, reused), puzzle)
-	s.pool.track.add(r, reused)
-	for _, hook := range s.settings.hooks {
-		hook(r)
+func (s *Session) deliver(number, puzzle int, reused bool) {
+	if reused {
+		s.stand.Deliver(number)
 	}
-	return r
+	s.pool.track.add(s.stand.Records.Outline(number), reused)
+	for _, hook := range s.settings.hooks {
+		hook(s.named(number, puzzle))
+	}
+}
+
+// named is the record of a number, for the puzzle at a place.
+func (s *Session) named(number, puzzle int) Record {
+	return s.plan.Named(s.stand.Records.At(number), puzzle)
 }

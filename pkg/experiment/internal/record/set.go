@@ -16,7 +16,8 @@ type Set struct {
 	tags     []uint8 // of the keys in the table: most that differ have others
 	keyed    int     // records in the table
 	seed     maphash.Seed
-	places   []int64 // by number: chunk and offset
+	places   [][]int64 // chunk and offset of records, by number, so many together; the complement if no key finds them
+	count    int
 	chunks   [][]byte
 	contents Numbered[string]
 	ways     Numbered[way]
@@ -50,11 +51,15 @@ type maker struct {
 	variant, design, host, arch, session string
 }
 
-// chunk is the size of the parts in which records are held, in bytes.
-const chunk = 1 << 20
+// chunk is the size of the parts in which records are held, in bytes, and together is how many places are: what grows as one
+// is copied, and twice as large.
+const (
+	chunk    = 1 << 20
+	together = 1 << 16
+)
 
 // Len is the number of records. They are numbered from 0 in the order in which they came.
-func (s *Set) Len() int { return len(s.places) }
+func (s *Set) Len() int { return s.count }
 
 // Find is the number of the record of a key; -1 if there is none.
 func (s *Set) Find(k Key) int {
@@ -85,12 +90,12 @@ func (s *Set) grow() {
 	if s.table == nil {
 		s.seed = maphash.MakeSeed()
 	}
-	old := s.table
-	s.table, s.tags = make([]int32, max(64, 2*len(old))), make([]uint8, max(64, 2*len(old)))
-	for _, n := range old {
-		if n != 0 {
-			at, tag := s.slot(s.compact(int(n) - 1))
-			s.table[at], s.tags[at] = n, tag
+	size := max(64, 2*len(s.table))
+	s.table, s.tags = make([]int32, size), make([]uint8, size)
+	for n := range s.count {
+		if s.places[n/together][n%together] >= 0 {
+			at, tag := s.slot(s.compact(n))
+			s.table[at], s.tags[at] = int32(n+1), tag
 		}
 	}
 }
@@ -112,12 +117,13 @@ func (s *Set) Put(k Key, r Record) int {
 	of := s.compacted(k)
 	at, tag := s.slot(of)
 	if s.table[at] == 0 {
-		s.places = append(s.places, 0)
-		s.table[at], s.tags[at] = int32(len(s.places)), tag
+		s.append(s.pack(of, &r))
+		s.table[at], s.tags[at] = int32(s.count), tag
 		s.keyed++
+		return s.count - 1
 	}
 	n := int(s.table[at]) - 1
-	s.places[n] = s.pack(of, &r)
+	s.places[n/together][n%together] = s.pack(of, &r)
 	return n
 }
 
@@ -128,8 +134,17 @@ func (s *Set) compacted(k Key) compact {
 
 // Add holds a record that no key finds, and tells its number.
 func (s *Set) Add(r Record) int {
-	s.places = append(s.places, s.pack(s.compacted(r.Key()), &r))
-	return len(s.places) - 1
+	s.append(^s.pack(s.compacted(r.Key()), &r))
+	return s.count - 1
+}
+
+func (s *Set) append(place int64) {
+	if s.count%together == 0 { // only the first of them grows
+		s.places = append(s.places, make([]int64, 0, min(s.count, together)))
+	}
+	last := &s.places[s.count/together]
+	*last = append(*last, place)
+	s.count++
 }
 
 // All yields the records with their keys.
@@ -146,7 +161,7 @@ func (s *Set) All() iter.Seq2[Key, Record] {
 // Keys yields the numbers of the records with their keys, and makes no record.
 func (s *Set) Keys() iter.Seq2[int, Key] {
 	return func(yield func(int, Key) bool) {
-		for n := range s.places {
+		for n := range s.count {
 			if !yield(n, s.Key(n)) {
 				return
 			}
@@ -168,7 +183,8 @@ func (s *Set) compact(n int) compact {
 }
 
 func (s *Set) bytes(n int) []byte {
-	at := s.places[n]
+	at := s.places[n/together][n%together]
+	at = max(at, ^at)
 	return s.chunks[at>>32][at&math.MaxUint32:]
 }
 
@@ -269,8 +285,14 @@ func (b *reader) fixed() uint64 {
 	return v
 }
 
-// At is the record of a number.
-func (s *Set) At(n int) Record {
+// Outline is the record of a number without its board, statistics and trace. It takes no memory.
+func (s *Set) Outline(n int) Record {
+	r, _ := s.outline(n)
+	return r
+}
+
+// outline has the reader of the rest, too.
+func (s *Set) outline(n int) (Record, reader) {
 	b := reader(s.bytes(n))
 	b.number() // of the key: the record's own is that of the code that made it
 	b.number()
@@ -284,6 +306,12 @@ func (s *Set) At(n int) Record {
 	r.Digest = b.fixed()
 	r.Retry, r.Iterations, r.Evaluations, r.PeakBytes = int(b.whole()), b.whole(), b.whole(), b.whole()
 	r.Cost, r.Seconds, r.CPU = b.float(1), b.float(nanoseconds), b.float(nanoseconds)
+	return r, b
+}
+
+// At is the record of a number.
+func (s *Set) At(n int) Record {
+	r, b := s.outline(n)
 	size := b.whole()
 	r.Board, b = string(b[:size]), b[size:]
 	if size = b.whole(); size > 0 {

@@ -19,7 +19,9 @@ func TestSet(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		var s Set
 		want, order := map[Key]Record{}, []Key(nil)
-		for range rapid.IntRange(0, 30).Draw(t, "records") {
+		lost := Record{Content: "lost"}
+		s.Add(lost)
+		for range rapid.IntRange(0, 70).Draw(t, "records") {
 			r := records.Draw(t, "record")
 			k := r.Key()
 			if rapid.Bool().Draw(t, "adopted") {
@@ -36,20 +38,26 @@ func TestSet(t *testing.T) {
 			} else if !there {
 				order = append(order, k)
 			}
-			if n := s.Put(k, r); order[n] != k {
-				t.Fatalf("number %d is of %+v", n, order[n])
+			if n := s.Put(k, r) - 1; order[n] != k {
+				t.Fatalf("number %d is of %+v", n+1, order[n])
 			}
 			want[k] = r
 		}
 		n := 0
 		for k, r := range s.All() {
+			if k == lost.Key() {
+				continue
+			}
 			one, ok := s.Get(k)
 			if k != order[n] || !ok || !reflect.DeepEqual(one, want[k]) || !reflect.DeepEqual(r, one) {
 				t.Fatalf("%+v instead of %+v", one, want[k])
 			}
+			if r.Board, r.Statistics, r.Trace = "", nil, nil; !reflect.DeepEqual(s.Outline(n+1), r) {
+				t.Fatalf("%+v is told of %+v", s.Outline(n+1), r)
+			}
 			n++
 		}
-		if n != len(want) || s.Len() != n || s.Has(Key{Content: "nowhere"}) {
+		if n != len(want) || s.Len() != n+1 || s.Has(lost.Key()) {
 			t.Fatalf("%d of %d", n, len(want))
 		}
 	})

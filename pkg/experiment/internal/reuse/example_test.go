@@ -40,7 +40,8 @@ func Example() {
 	decision.Settle(context.Background())
 	for n := range bound.Total() {
 		if number := decision.Records.Find(key(n)); number >= 0 {
-			fmt.Println("run", n, decision.Deliver(number, true).Status)
+			fmt.Println("run", n, decision.Records.At(number).Status)
+			decision.Deliver(number)
 		}
 	}
 	said, _, _ := strings.Cut(decision.Said(bound.Total(), 2), ", code ")
