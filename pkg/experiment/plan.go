@@ -280,7 +280,13 @@ func Replicate(ctx context.Context, s Sampling, of ...Evidence) ([]Replication, 
 // Provenance says when and where the result's records were made: by the sessions that they
 // name, and as the archive says where they came from there ([Archive]).
 func (r *Result) Provenance() Provenance {
-	p := folder.ProvenanceOf(r.All(), *r.manifest, r.dir)
+	p := folder.ProvenanceOf(func(yield func(string) bool) {
+		for _, n := range r.numbers {
+			if !yield(r.records.Outline(int(n)).Session) {
+				return
+			}
+		}
+	}, *r.manifest, r.dir)
 	if r.archived != nil {
 		p = p.And(*r.archived)
 	}
