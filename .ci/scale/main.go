@@ -1,5 +1,5 @@
-// Command scale measures what one machine does with plans of many runs: seconds and peak memory of each step, and the
-// exponents with which they grow. A step that goes wrong fails, a slow one does not. Run it with “go run ./.ci/scale” in the
+// Command scale measures what one machine does with plans of many runs: seconds, seconds of processor time and peak memory of
+// each step, and the exponents with which the last two grow. A step that goes wrong fails, a slow one does not. Run it with “go run ./.ci/scale” in the
 // checkout, or with other numbers of runs; FORMICARY_PYTHON names a Python for the step that runs a notebook (.ci/python).
 package main
 
@@ -173,8 +173,9 @@ func measure(sizes []int) error {
 				return fmt.Errorf("%s of %d: %w: %s", r.name, n, err, text)
 			}
 			took, peak := time.Since(start).Seconds(), float64(c.ProcessState.SysUsage().(*syscall.Rusage).Maxrss)/1e6
-			seconds[r.name], memory[r.name] = append(seconds[r.name], took), append(memory[r.name], peak)
-			fmt.Printf("%9d  %-17s %8.2f s %6.2f GB", n, r.name, took, peak)
+			busy := (c.ProcessState.UserTime() + c.ProcessState.SystemTime()).Seconds()
+			seconds[r.name], memory[r.name] = append(seconds[r.name], busy), append(memory[r.name], peak)
+			fmt.Printf("%9d  %-17s %8.2f s %8.2f s CPU %6.2f GB", n, r.name, took, busy, peak)
 			if k := len(seconds[r.name]); k > 1 {
 				fmt.Printf("   exponents %5.2f %5.2f", exponent(sizes[k-2:], seconds[r.name][k-2:]), exponent(sizes[k-2:], memory[r.name][k-2:]))
 			}

@@ -92,12 +92,19 @@ func (g *Gathered) find(file int32, path string) error {
 		return err
 	}
 	defer f.Close()
+	info, err := f.Stat()
+	if err != nil {
+		return err
+	}
 	size, bad := int64(0), 0
 	for text, err := range Lines(f) {
 		if err != nil {
 			return err
 		}
 		size = text.Offset + int64(len(text.Text))
+		if text.Number == batch { // room for all: what grows by copying takes twice as much
+			g.entries = slices.Grow(g.entries, int(batch*info.Size()/size))
+		}
 		if len(bytes.TrimSpace(text.Text)) == 0 {
 			continue
 		}
