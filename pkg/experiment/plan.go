@@ -42,7 +42,7 @@
 // (three of each engine, within half a second or a hundredth of what its runs took,
 // at most five seconds) are taken for the old ones; [Plan.Run] is one process on one
 // machine with a Unix system (package campaign has many), and holds all records
-// in memory: about 150 bytes each, and what their traces, boards and statistics take. Where the file system has no locks two
+// in memory: about 60 bytes each, and what their traces, boards and statistics take. Where the file system has no locks two
 // processes may make the same runs; each writes a journal of its own. An engine that ignores both
 // budget and context cannot be stopped. Plans that run simultaneously in one
 // process with a folder each do not wait for each other's suspects: alone means
