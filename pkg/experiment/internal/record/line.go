@@ -88,6 +88,23 @@ func (r *Record) Read(source string, number int, line []byte) (sealed bool, err 
 	return sealed, err
 }
 
+var contentStart = []byte(`,"content":"`)
+
+// ContentIn is the content that a line names, nil where none is found. In no text of a
+// record it can be found instead: quotes in texts have backslashes.
+func ContentIn(text []byte) []byte {
+	at := bytes.Index(text, contentStart)
+	if at < 0 {
+		return nil
+	}
+	rest := text[at+len(contentStart):]
+	end := bytes.IndexByte(rest, '"')
+	if end < 0 || bytes.IndexByte(rest[:end], '\\') >= 0 {
+		return nil
+	}
+	return rest[:end]
+}
+
 var recordShape = ShapeOf(reflect.TypeFor[Record](), false)
 
 // parse reads the JSON of a record, and tells where it is wrong.
