@@ -1,9 +1,11 @@
-// Command scale measures what one machine does with plans of many runs: seconds and peak memory of each step, and the
-// exponents with which they grow. Run it with “go run ./.ci/scale” in the checkout, or with other numbers of runs.
+// Command scale measures what one machine does with plans of many runs: seconds, seconds of processor time and peak memory of
+// each step, and the exponents with which the last two grow. A step that goes wrong fails, a slow one does not. Run it with “go run ./.ci/scale” in the
+// checkout, or with other numbers of runs; FORMICARY_PYTHON names a Python for the step that runs a notebook (.ci/python).
 package main
 
 import (
 	"context"
+	"errors"
 	"flag"
 	"fmt"
 	"math"
@@ -18,6 +20,7 @@ import (
 	"formicary/pkg/experiment"
 	"formicary/pkg/experiment/columns"
 	"formicary/pkg/experiment/experimenttest"
+	"formicary/pkg/lab/labtest"
 	"formicary/pkg/solver"
 )
 
@@ -101,6 +104,23 @@ type row struct {
 	args []string
 }
 
+// packed is a notebook whose cell makes so many runs, which are published and packed with it: of puzzles that a plan's file
+// can name.
+func packed(runs int) []byte {
+	return labtest.Notebook([]string{fmt.Sprintf(`import (
+	"formicary/pkg/experiment"
+	"formicary/pkg/show"
+	"formicary/pkg/solver"
+	"formicary/pkg/sudoku/exact"
+	"formicary/pkg/sudoku/sudokus"
+)
+%%%%
+show.Run(experiment.Plan{
+	Name: "packed", Puzzles: sudokus.Kind.MustOpen("open").Take(50).Puzzles(), Runs: %d, Seed: 1, Budget: solver.Iterations(1000),
+	Engines: []solver.Solver{exact.New(), &exact.Solver{}},
+})`, runs/100)}, false)
+}
+
 func rows(dir string) (out []row) {
 	for _, step := range []string{"run", "resume"} {
 		out = append(out, row{step, nil})
@@ -110,7 +130,11 @@ func rows(dir string) (out []row) {
 	for _, format := range []string{"csv", "parquet", "aslib", "ioh"} {
 		out = append(out, row{"export --" + format, []string{"export", "--" + format, "--out", filepath.Join(dir, format), dir}})
 	}
-	return append(out, row{"explore", []string{"explore", "--out", filepath.Join(dir, "explore.html"), dir}})
+	out = append(out, row{"explore", []string{"explore", "--out", filepath.Join(dir, "explore.html"), dir}})
+	if os.Getenv("FORMICARY_PYTHON") == "" {
+		return out
+	}
+	return append(out, row{"pack, runs too", []string{"pack", "--out", filepath.Join(dir, "packed.zip"), filepath.Join(dir, "packed.ipynb")}})
 }
 
 func measure(sizes []int) error {
@@ -125,11 +149,18 @@ func measure(sizes []int) error {
 			return fmt.Errorf("%w: %s", err, text)
 		}
 	}
+	if os.Getenv("FORMICARY_PYTHON") == "" {
+		fmt.Println("SKIPPED: pack: FORMICARY_PYTHON does not name a Python for the kernel")
+	}
 	seconds, memory := map[string][]float64{}, map[string][]float64{}
 	for _, n := range sizes {
 		dir := filepath.Join(temporary, strconv.Itoa(n))
+		if err := errors.Join(os.Mkdir(dir, 0o777), os.WriteFile(filepath.Join(dir, "packed.ipynb"), packed(n), 0o666)); err != nil {
+			return err
+		}
 		for _, r := range rows(dir) {
 			c := exec.Command(command, r.args...)
+			c.Env = append(os.Environ(), "FORMICARY_RUNS="+filepath.Join(dir, "runs"))
 			if r.args == nil {
 				step := r.name
 				if step == "resume, sealed" {
@@ -142,8 +173,9 @@ func measure(sizes []int) error {
 				return fmt.Errorf("%s of %d: %w: %s", r.name, n, err, text)
 			}
 			took, peak := time.Since(start).Seconds(), float64(c.ProcessState.SysUsage().(*syscall.Rusage).Maxrss)/1e6
-			seconds[r.name], memory[r.name] = append(seconds[r.name], took), append(memory[r.name], peak)
-			fmt.Printf("%9d  %-17s %8.2f s %6.2f GB", n, r.name, took, peak)
+			busy := (c.ProcessState.UserTime() + c.ProcessState.SystemTime()).Seconds()
+			seconds[r.name], memory[r.name] = append(seconds[r.name], busy), append(memory[r.name], peak)
+			fmt.Printf("%9d  %-17s %8.2f s %8.2f s CPU %6.2f GB", n, r.name, took, busy, peak)
 			if k := len(seconds[r.name]); k > 1 {
 				fmt.Printf("   exponents %5.2f %5.2f", exponent(sizes[k-2:], seconds[r.name][k-2:]), exponent(sizes[k-2:], memory[r.name][k-2:]))
 			}

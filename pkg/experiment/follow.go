@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"slices"
 	"time"
 
 	"formicary/pkg/experiment/internal/journal"
@@ -45,16 +46,15 @@ func (p Plan) follow(ctx context.Context, settings settings) (*Result, error) {
 	if err != nil {
 		return nil, err
 	}
-	if s.readColumns(dir); s.whole != nil {
-		return s.wholeResult(), nil
+	f := &followed{session: s, dir: dir, find: s.plan.Finder(), read: map[string]readTo{}}
+	if s.readColumns(dir); s.whole {
+		s.deliverFound()
+	} else {
+		s.numbers = slices.Repeat([]int32{-1}, s.plan.Total())
+		err = f.look(true)
+		s.pool.track.report(s.pool.track.start)
 	}
-	f := &followed{session: s, dir: dir, jobs: map[record.Key][]job{}, read: map[string]readTo{}}
-	for j := range s.planned() {
-		f.jobs[j.key] = append(f.jobs[j.key], j)
-	}
-	err = f.look(true)
-	s.pool.track.report(s.pool.track.start)
-	if err == nil && s.stand.Records.Len() < len(f.jobs) {
+	if err == nil && s.pool.track.progress.Done < s.plan.Total() {
 		if err = settings.remote.start(ctx, p, dir); err == nil {
 			err = f.wait(ctx)
 		}
@@ -69,7 +69,7 @@ func (p Plan) follow(ctx context.Context, settings settings) (*Result, error) {
 type followed struct {
 	session  *Session
 	dir      string
-	jobs     map[record.Key][]job
+	find     func(record.Key) (engine int, puzzles []int)
 	read     map[string]readTo
 	warnings []string
 }
@@ -85,7 +85,7 @@ func (f *followed) wait(ctx context.Context) error {
 	clock := time.NewTicker(followEvery)
 	defer clock.Stop()
 	asked := time.Now()
-	for f.session.stand.Records.Len() < len(f.jobs) {
+	for f.session.pool.track.progress.Done < f.session.plan.Total() {
 		select {
 		case <-ctx.Done():
 			return nil
@@ -154,16 +154,16 @@ func (f *followed) journal(path string, reused bool) error {
 // place.
 func (f *followed) take(r Record, reused bool) {
 	s, k := f.session, r.Key()
-	jobs := f.jobs[k]
+	engine, puzzles := f.find(k)
 	first, there := s.stand.Records.Get(k)
-	switch {
-	case len(jobs) == 0, there && !r.Before(first):
-	case there:
-		s.stand.Records.Put(k, r)
-	default:
-		s.stand.Records.Put(k, r)
-		for _, j := range jobs {
-			s.deliver(j, reused)
+	if puzzles == nil || there && !r.Before(first) {
+		return
+	}
+	n := s.stand.Records.Put(k, r)
+	for _, q := range puzzles {
+		if !there {
+			s.numbers[s.plan.Place(q, engine, r.Run)] = int32(n)
+			s.deliver(n, q, reused)
 		}
 	}
 }

@@ -22,8 +22,6 @@ type (
 	Point = record.Point
 	// Comparison is what two sets of records have in common, and what not.
 	Comparison = record.Comparison
-	// Line is what a fast look at a line of a journal tells.
-	Line = record.Line
 
 	// Attempt is what is known of the attempt of a worker beside its records.
 	Attempt = journal.Attempt
@@ -86,7 +84,7 @@ func Journals(dir string) ([]string, error) { return journal.Journals(dir) }
 func JournalsAndRescued(dir string) ([]string, error) { return journal.JournalsAndRescued(dir) }
 
 // Scan is [journal.Scan].
-func Scan(path string, want func(content []byte) bool) iter.Seq2[Line, error] {
+func Scan(path string, want func(content []byte) bool) iter.Seq2[*Record, error] {
 	return journal.Scan(path, want)
 }
 

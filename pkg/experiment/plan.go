@@ -42,7 +42,7 @@
 // (three of each engine, within half a second or a hundredth of what its runs took,
 // at most five seconds) are taken for the old ones; [Plan.Run] is one process on one
 // machine with a Unix system (package campaign has many), and holds all records
-// in memory: about 150 bytes each, and what their traces, boards and statistics take. Where the file system has no locks two
+// in memory: about 60 bytes each, and what their traces, boards and statistics take. Where the file system has no locks two
 // processes may make the same runs; each writes a journal of its own. An engine that ignores both
 // budget and context cannot be stopped. Plans that run simultaneously in one
 // process with a folder each do not wait for each other's suspects: alone means
@@ -113,29 +113,31 @@ type Result struct {
 	Reuse string
 
 	records  *record.Set
-	runs     []placed // in the order of the plan
+	numbers  []int32 // of the records, in the order of the plan
+	places   []int32 // of the runs in the plan; nil if all are there
 	plan     *identity.Bound
 	manifest *folder.Manifest
 	dir      string      // its folder
 	archived *Provenance // where some of its records came from
 }
 
-// placed is the number of a record, and the place of its puzzle in the plan.
-type placed struct{ number, puzzle int32 }
-
 // Len is the number of finished runs.
-func (r *Result) Len() int { return len(r.runs) }
+func (r *Result) Len() int { return len(r.numbers) }
 
 // At makes the record of a finished run, by its place.
 func (r *Result) At(i int) Record {
-	return r.plan.Named(r.records.At(int(r.runs[i].number)), int(r.runs[i].puzzle))
+	place := i
+	if r.places != nil {
+		place = int(r.places[i])
+	}
+	return r.plan.Named(r.records.At(int(r.numbers[i])), r.plan.PuzzleAt(place))
 }
 
 // All yields the finished runs with their places, ordered by puzzle, engine and run as in the plan. Each
 // record is made when its turn comes.
 func (r *Result) All() iter.Seq2[int, Record] {
 	return func(yield func(int, Record) bool) {
-		for i := range r.runs {
+		for i := range r.numbers {
 			if !yield(i, r.At(i)) {
 				return
 			}
@@ -146,7 +148,7 @@ func (r *Result) All() iter.Seq2[int, Record] {
 // Records makes a record of each finished run, ordered by puzzle, engine and run as in the plan. A record
 // takes about a kilobyte; of millions of runs analysis.Of makes a table without them.
 func (r *Result) Records() []Record {
-	all := make([]Record, 0, len(r.runs))
+	all := make([]Record, 0, r.Len())
 	for _, one := range r.All() {
 		all = append(all, one)
 	}
@@ -161,9 +163,10 @@ func (r *Result) With(records []Record) *Result {
 		puzzles[subject{p.ID(), r.plan.Hashes[i].String()}] = i
 	}
 	out := *r
-	out.records, out.runs = &record.Set{}, nil
+	out.records, out.numbers, out.places = &record.Set{}, nil, []int32{}
 	for _, one := range records {
-		out.runs = append(out.runs, placed{int32(out.records.Add(one)), int32(puzzles[subject{one.Puzzle, one.Content}])})
+		out.numbers = append(out.numbers, int32(out.records.Add(one)))
+		out.places = append(out.places, int32(r.plan.Place(puzzles[subject{one.Puzzle, one.Content}], 0, 0)))
 	}
 	return &out
 }
@@ -277,7 +280,13 @@ func Replicate(ctx context.Context, s Sampling, of ...Evidence) ([]Replication, 
 // Provenance says when and where the result's records were made: by the sessions that they
 // name, and as the archive says where they came from there ([Archive]).
 func (r *Result) Provenance() Provenance {
-	p := folder.ProvenanceOf(r.All(), *r.manifest, r.dir)
+	p := folder.ProvenanceOf(func(yield func(string) bool) {
+		for _, n := range r.numbers {
+			if !yield(r.records.Outline(int(n)).Session) {
+				return
+			}
+		}
+	}, *r.manifest, r.dir)
 	if r.archived != nil {
 		p = p.And(*r.archived)
 	}

@@ -44,8 +44,8 @@ type Session struct {
 	stand    *reuse.Decision // which records do
 	folder   *journal.Folder // nil where nothing is written
 	pool     pool
-	whole    *record.Set // has all of the plan if columns have it
-	numbers  []int32     // of these, in the order of the plan
+	whole    bool    // columns had all of the plan
+	numbers  []int32 // of the records in stand, in the order of the plan; -1 where there is none
 	warnings []string
 	closed   bool
 }
@@ -116,7 +116,7 @@ func (s *Session) untouched() bool {
 // have all of the plan.
 func (s *Session) openFolder() (err error) {
 	dir, worker := s.settings.dir, s.settings.worker != nil
-	if s.readColumns(dir); s.whole != nil {
+	if s.readColumns(dir); s.whole {
 		return nil
 	}
 	var warnings []string
@@ -143,7 +143,8 @@ func (s *Session) readColumns(dir string) {
 	if s.settings.columnar == nil {
 		return
 	}
-	if s.whole, s.numbers = s.stand.Columns(s.settings.columnar, dir, s.settings.remote != nil); s.whole != nil {
+	if s.numbers = s.stand.Columns(s.settings.columnar, dir, s.settings.remote != nil); s.numbers != nil {
+		s.whole = true
 		if err := s.manifest.Earlier(s.manifest.Path(dir)); err != nil {
 			s.warnings = append(s.warnings, "the manifest: "+err.Error())
 		}
@@ -230,7 +231,7 @@ func (s *Session) Do(ctx context.Context, trials ...Trial) ([]Record, error) {
 		todo = nil
 	}
 	if err == nil {
-		err = s.work(ctx, slices.Values(todo), len(todo), func([]job) {})
+		err = s.work(ctx, slices.Values(todo), len(todo), func([]job, int) {})
 	}
 	if err != nil {
 		return nil, err
@@ -245,7 +246,9 @@ func (s *Session) Do(ctx context.Context, trials ...Trial) ([]Record, error) {
 	}
 	records := make([]Record, len(jobs))
 	for i, j := range jobs {
-		records[i] = s.deliver(j, !fresh[j.key])
+		number := s.stand.Records.Find(j.key)
+		records[i] = s.named(number, j.Puzzle)
+		s.deliver(number, j.Puzzle, !fresh[j.key])
 		delete(fresh, j.key)
 	}
 	return records, nil
@@ -258,7 +261,7 @@ func (s *Session) prepare(ctx context.Context, missing func() int) error {
 	if missing() == 0 || s.noMore() || s.settings.dir == "" || s.folder != nil || ctx.Err() != nil {
 		return nil
 	}
-	if err := s.openFolder(); err != nil || s.whole != nil {
+	if err := s.openFolder(); err != nil || s.whole {
 		return err
 	}
 	s.stand.OwnRecords(ctx, s.plan.Places())
@@ -268,38 +271,19 @@ func (s *Session) prepare(ctx context.Context, missing func() int) error {
 
 // all runs the whole plan and closes the session.
 func (s *Session) all(ctx context.Context) (*Result, error) {
-	due, left := make([]bool, s.plan.Total()), 0 // by place in the plan: those that share a run are due once
-	alike := s.plan.Alike()
-	if s.whole == nil {
-		err := s.prepare(ctx, func() int {
-			left = 0
-			for j := range s.planned() {
-				at := s.plan.Place(j.Puzzle, j.Engine, j.Run)
-				if due[at] = alike[j.key.Content][0] == j.Puzzle && !s.made(j); due[at] {
-					left++
-				}
-			}
-			return left
-		})
-		if err != nil {
+	left := 0
+	if !s.whole {
+		if err := s.prepare(ctx, func() int { left = s.locate(); return left }); err != nil {
 			return nil, err
 		}
 	}
-	if s.whole != nil {
-		return s.wholeResult(), nil
-	}
-	for j := range s.planned() {
-		if s.stand.Records.Has(j.key) {
-			s.deliver(j, true)
-		}
-	}
-	s.pool.track.progress.Reuse = s.Reuse()
-	s.pool.track.report(s.pool.track.start)
+	s.deliverFound()
 	var err error
-	if !s.noMore() {
-		err = s.work(ctx, s.due(due, alike), left, func(group []job) {
+	if !s.whole && !s.noMore() {
+		err = s.work(ctx, s.due(), left, func(group []job, number int) {
 			for _, j := range group {
-				s.deliver(j, false)
+				s.numbers[s.plan.Place(j.Puzzle, j.Engine, j.Run)] = int32(number)
+				s.deliver(number, j.Puzzle, false)
 			}
 		})
 		s.repeatAny(ctx, s.planned())
@@ -307,6 +291,32 @@ func (s *Session) all(ctx context.Context) (*Result, error) {
 	result := s.finished()
 	s.pool.track.finish(result.Interrupted && !s.noMore())
 	return result, errors.Join(err, s.Close())
+}
+
+// locate finds the records of the plan's runs, and counts the runs that have none: those that share one once.
+func (s *Session) locate() (left int) {
+	find := s.plan.Finder()
+	s.numbers = slices.Repeat([]int32{-1}, s.plan.Total())
+	left = len(s.plan.Alike()) * len(s.plan.Engines) * s.plan.Runs
+	for n, k := range s.stand.Records.Keys() {
+		engine, puzzles := find(k)
+		for _, q := range puzzles {
+			s.numbers[s.plan.Place(q, engine, k.Run)] = int32(n)
+		}
+		left -= min(len(puzzles), 1)
+	}
+	return left
+}
+
+// deliverFound delivers the records that were located, and reports them.
+func (s *Session) deliverFound() {
+	for at, n := range s.numbers {
+		if n >= 0 {
+			s.deliver(int(n), s.plan.PuzzleAt(at), true)
+		}
+	}
+	s.pool.track.progress.Reuse = s.Reuse()
+	s.pool.track.report(s.pool.track.start)
 }
 
 // planned yields the runs of the plan in its order.
@@ -324,8 +334,9 @@ func (s *Session) planned() iter.Seq[job] {
 	}
 }
 
-// due yields the runs that are due, in the order in which they are made, each with those that share it.
-func (s *Session) due(due []bool, alike map[string][]int) iter.Seq[[]job] {
+// due yields the runs without a record, in the order in which they are made, each with those that share it.
+func (s *Session) due() iter.Seq[[]job] {
+	alike := s.plan.Alike()
 	shuffled := rand.New(rand.NewPCG(s.plan.Seed, 0x0bde)).Perm(len(s.plan.Puzzles))
 	return func(yield func([]job) bool) {
 		for run := range s.plan.Runs {
@@ -338,7 +349,7 @@ func (s *Session) due(due []bool, alike map[string][]int) iter.Seq[[]job] {
 				}
 				begun[of[0]] = true
 				for engine := range s.plan.Engines {
-					if !due[s.plan.Place(of[0], engine, run)] {
+					if s.numbers[s.plan.Place(of[0], engine, run)] >= 0 {
 						continue
 					}
 					group := []job{s.job(Trial{Puzzle: first, Engine: engine, Run: run})}
@@ -359,28 +370,14 @@ func (s *Session) due(due []bool, alike map[string][]int) iter.Seq[[]job] {
 // finished is the result of the plan, as far as it has records.
 func (s *Session) finished() *Result {
 	result := s.result(s.stand.Records)
-	for j := range s.planned() {
-		if n := s.stand.Records.Find(j.key); n >= 0 {
-			result.runs = append(result.runs, placed{int32(n), int32(j.Puzzle)})
+	if result.numbers = s.numbers; slices.Contains(s.numbers, -1) {
+		result.Interrupted, result.numbers, result.places = true, nil, []int32{}
+		for at, n := range s.numbers {
+			if n >= 0 {
+				result.numbers, result.places = append(result.numbers, n), append(result.places, int32(at))
+			}
 		}
 	}
-	result.Interrupted = len(result.runs) < s.plan.Total()
-	return result
-}
-
-// wholeResult is the result of a plan of which all records were there.
-func (s *Session) wholeResult() *Result {
-	result := s.result(s.whole)
-	for at, n := range s.numbers {
-		result.runs = append(result.runs, placed{n, int32(at / (len(s.plan.Engines) * s.plan.Runs))})
-	}
-	for _, r := range result.All() {
-		s.count(r, true)
-	}
-	s.pool.track.progress.Reuse = s.Reuse()
-	s.pool.track.report(s.pool.track.start)
-	s.pool.track.finish(false)
-	result.Reuse = s.Reuse()
 	return result
 }
 
@@ -448,17 +445,18 @@ func (s *Session) missing(jobs []job) (groups [][]job) {
 	return groups
 }
 
-// deliver counts the record of a job and passes it to the hooks.
-func (s *Session) deliver(j job, reused bool) Record {
-	r := s.plan.Named(s.stand.Deliver(j.key, reused), j.Puzzle)
-	s.count(r, reused)
-	return r
+// deliver counts the record of a number, for the puzzle at a place, and passes it to the hooks.
+func (s *Session) deliver(number, puzzle int, reused bool) {
+	if reused {
+		s.stand.Deliver(number)
+	}
+	s.pool.track.add(s.stand.Records.Outline(number), reused)
+	for _, hook := range s.settings.hooks {
+		hook(s.named(number, puzzle))
+	}
 }
 
-// count counts a record and passes it to the hooks.
-func (s *Session) count(r Record, reused bool) {
-	s.pool.track.add(r, reused)
-	for _, hook := range s.settings.hooks {
-		hook(r)
-	}
+// named is the record of a number, for the puzzle at a place.
+func (s *Session) named(number, puzzle int) Record {
+	return s.plan.Named(s.stand.Records.At(number), puzzle)
 }

@@ -39,13 +39,13 @@ type worker struct {
 }
 
 // work makes one run for each group of jobs, keeps its record and calls done
-// with the group. It returns when all runs have ended, or have been cancelled
+// with the group and the record's number. It returns when all runs have ended, or have been cancelled
 // with the context, and reports the progress meanwhile. An error of the journal
 // cancels the runs, too; what has ended by then is kept.
 //
 // A run during which a process ended is made when all others have ended, with
 // no other beside it; after the second time it is not rerun.
-func (s *Session) work(ctx context.Context, groups iter.Seq[[]job], n int, done func([]job)) error {
+func (s *Session) work(ctx context.Context, groups iter.Seq[[]job], n int, done func(group []job, number int)) error {
 	if n == 0 {
 		return nil
 	}
@@ -54,8 +54,7 @@ func (s *Session) work(ctx context.Context, groups iter.Seq[[]job], n int, done 
 			s.folder.Path(), puzzle.Plural(n, "run is", "runs are"), s.name(opening(groups)[0].Trial), s.folder.Readonly())
 	}
 	return s.make(ctx, groups, n, func(jobs []job, r Record) {
-		s.stand.Records.Put(jobs[0].key, r)
-		done(jobs)
+		done(jobs, s.stand.Records.Put(jobs[0].key, r))
 	})
 }
 

@@ -28,8 +28,6 @@
 package campaign
 
 import (
-	"bytes"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"iter"
@@ -50,7 +48,6 @@ type Folder struct {
 	Plan experiment.PlanFile
 
 	verified experiment.Verified
-	budget   []byte         // of the plan, as JSON
 	engines  map[string]int // by hash of the parameters
 	// first has for every puzzle the first with the same content: those share their runs.
 	first  []int
@@ -71,7 +68,7 @@ func Open(dir string) (*Folder, error) {
 		f.engines[e.Hash] = i
 	}
 	for i := range plan.Puzzles {
-		content, ok := contentOf([]byte(plan.Puzzles[i].Hash.String()))
+		content, ok := contentOf(plan.Puzzles[i].Hash.String())
 		if !ok {
 			panic("campaign: a hash that is no number") // it is the start of a sum
 		}
@@ -82,16 +79,15 @@ func Open(dir string) (*Folder, error) {
 		}
 		f.first = append(f.first, first)
 	}
-	f.budget, err = json.Marshal(plan.Budget)
-	return f, err
+	return f, nil
 }
 
 // contentOf is a content ([experiment.Record.Content]) as a number.
-func contentOf(text []byte) (n uint64, ok bool) {
+func contentOf(text string) (n uint64, ok bool) {
 	if len(text) != 16 {
 		return 0, false
 	}
-	n, err := strconv.ParseUint(string(text), 16, 64)
+	n, err := strconv.ParseUint(text, 16, 64)
 	return n, err == nil
 }
 
@@ -151,18 +147,18 @@ func (s set) len() (n int) {
 // states are the lines that count of the runs that have any.
 type states struct {
 	done set
-	told map[run]experiment.Line // where it failed, or was rerun: few
+	told map[run]experiment.Record // how it ended, where it failed, or was rerun: few
 }
 
 // take takes a line of a run.
-func (s *states) take(r run, l experiment.Line) {
-	l = experiment.Line{Retry: l.Retry, Failed: l.Failed, Killed: l.Killed}
+func (s *states) take(r run, of *experiment.Record) {
+	l := experiment.Record{Retry: of.Retry, Status: of.Status, Error: of.Error}
 	if s.done.has(r) && !l.Before(s.told[r]) {
 		return
 	}
 	s.done.add(r)
 	delete(s.told, r)
-	if l.Failed || l.Retry > 0 {
+	if l.Status == experiment.Failed || l.Retry > 0 {
 		s.told[r] = l
 	}
 }
@@ -190,7 +186,7 @@ func (f *Folder) scan(places map[int]bool, codes []string) (*scan, error) {
 		return nil, err
 	}
 	s := &scan{longest: map[string]float64{}}
-	s.done, s.told = set{}, map[run]experiment.Line{}
+	s.done, s.told = set{}, map[run]experiment.Record{}
 	var want func(content []byte) bool
 	if places != nil {
 		contents := make(map[string]bool, len(places)) // of few puzzles, which stay in the processor's cache
@@ -213,7 +209,7 @@ func (f *Folder) scan(places map[int]bool, codes []string) (*scan, error) {
 				continue
 			}
 			a.Made++
-			if l.Failed {
+			if l.Status == experiment.Failed {
 				a.Failed++
 			}
 			r, ok := f.find(l, codes)
@@ -234,7 +230,7 @@ func (f *Folder) scan(places map[int]bool, codes []string) (*scan, error) {
 }
 
 // find is the run that a line is of.
-func (f *Folder) find(l experiment.Line, codes []string) (r run, ok bool) {
+func (f *Folder) find(l *experiment.Record, codes []string) (r run, ok bool) {
 	content, ok := contentOf(l.Content)
 	if !ok {
 		return 0, false
@@ -243,12 +239,12 @@ func (f *Folder) find(l experiment.Line, codes []string) (r run, ok bool) {
 	if !ok {
 		return 0, false
 	}
-	engine, ok := f.engines[string(l.Parameters)]
-	if !ok || l.Run < 0 || l.Run >= f.Plan.Runs || !bytes.Equal(l.Budget, f.budget) {
+	engine, ok := f.engines[l.ConfigHash]
+	if !ok || l.Run < 0 || l.Run >= f.Plan.Runs || l.Budget != f.Plan.Budget {
 		return 0, false
 	}
-	if e := f.Plan.Engines[engine]; string(l.Code) != e.Code && !slices.Contains(codes, string(l.Code)) {
-		if _, equal := f.verified.Find(e.Hash, string(l.Code), e.Code); !equal {
+	if e := f.Plan.Engines[engine]; l.Code != e.Code && !slices.Contains(codes, l.Code) {
+		if _, equal := f.verified.Find(e.Hash, l.Code, e.Code); !equal {
 			return 0, false
 		}
 	}

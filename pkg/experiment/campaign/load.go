@@ -12,7 +12,7 @@ func (f *Folder) Load(shards int, records []experiment.Record) []float64 {
 	}
 	spent := map[int]float64{} // by block
 	for _, r := range records {
-		content, ok := contentOf([]byte(r.Content))
+		content, ok := contentOf(r.Content)
 		place, known := f.places[content]
 		_, engine := f.engines[r.ConfigHash]
 		if ok && known && engine && r.Run >= 0 && r.Run < f.Plan.Runs {

@@ -78,10 +78,10 @@ func (f *Folder) Progress(codes ...string) (Progress, error) {
 	}
 	p.Missing = p.Runs - p.Done
 	for _, l := range s.told {
-		if l.Failed {
+		if l.Status == experiment.Failed {
 			p.Failed++
 		}
-		if l.Killed {
+		if l.Killed() {
 			p.Killed++
 		}
 	}
@@ -133,7 +133,7 @@ func (f *Folder) Missing(failed bool, codes ...string) (*List, error) {
 	}
 	for r := range s.done.sorted() {
 		missing(r)
-		if line := s.told[r]; failed && line.Failed {
+		if line := s.told[r]; failed && line.Status == experiment.Failed {
 			l.add(row{r, r + 1, line.Retry + 1})
 		}
 		next = r + 1

@@ -166,7 +166,7 @@ func (f *Folder) work(ctx context.Context, w Worker) (out Worked, err error) {
 				wanted, _ := w.List.find(r)
 				t.Retry = wanted.again
 			}
-			if line := found.told[r]; !found.done.has(r) || line.Failed && line.Retry < t.Retry {
+			if line := found.told[r]; !found.done.has(r) || line.Status == experiment.Failed && line.Retry < t.Retry {
 				if t.Puzzle = local[t.Puzzle]; !yield(t) {
 					return
 				}

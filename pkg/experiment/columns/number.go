@@ -6,6 +6,8 @@ import (
 	"math"
 	"math/bits"
 	"slices"
+
+	"formicary/pkg/experiment/internal/record"
 )
 
 // layout is how a column is written. Its bytes follow each other in the order of
@@ -79,7 +81,7 @@ func (w *writer) numbers(name string, values []float64) {
 	for _, decimals := range []int{0, 6, 9} {
 		all, others := make([]int64, len(values)), 0
 		for i, v := range values {
-			n, ok := whole(v, math.Pow10(decimals))
+			n, ok := record.Whole(v, math.Pow10(decimals))
 			if all[i] = n; !ok {
 				others++
 			}
@@ -102,23 +104,12 @@ func (w *writer) numbers(name string, values []float64) {
 		if l.Others == 0 {
 			break
 		}
-		if _, ok := whole(v, math.Pow10(l.Decimals)); !ok {
+		if _, ok := record.Whole(v, math.Pow10(l.Decimals)); !ok {
 			w.body = binary.LittleEndian.AppendUint32(w.body, uint32(i))
 			left = binary.LittleEndian.AppendUint64(left, math.Float64bits(v))
 		}
 	}
 	w.body = append(w.body, left...)
-}
-
-// whole is the integer that a number is written as; ok says that the number comes
-// back bit for bit.
-func whole(v, factor float64) (n int64, ok bool) {
-	scaled := math.RoundToEven(v * factor)
-	if !(math.Abs(scaled) < 1<<53) {
-		return 0, false
-	}
-	n = int64(scaled)
-	return n, math.Float64bits(float64(n)/factor) == math.Float64bits(v) // a negative zero is none
 }
 
 // texts adds a column of strings: the bytes of their JSON.

@@ -10,6 +10,7 @@ import (
 	"io"
 	"iter"
 	"math"
+	"sync"
 
 	"formicary/pkg/experiment"
 )
@@ -25,7 +26,6 @@ type Sealed struct {
 	source string
 	from   io.ReaderAt
 	blocks []*reader
-	zip    io.ReadCloser
 	file   io.Closer // nil where it is not its own
 
 	first int                 // the place of the first of those that were made last
@@ -36,7 +36,7 @@ type Sealed struct {
 // "source:offset: what was expected", also those of everything that is read of it
 // later; each part has a checksum.
 func OpenSealed(source string, from io.ReaderAt, size int64) (*Sealed, error) {
-	s := &Sealed{source: source, from: from, zip: flate.NewReader(nil)}
+	s := &Sealed{source: source, from: from}
 	if size < int64(len(sealedMagic)+foot) || size > math.MaxInt {
 		return nil, s.wrong(0, "expected sealed records, which are longer than %d bytes", size)
 	}
@@ -103,6 +103,9 @@ func (s *Sealed) load(c column) ([]byte, error) {
 	return body, err
 }
 
+// zips are readers that are not used; columns are read simultaneously.
+var zips = sync.Pool{New: func() any { return flate.NewReader(nil) }}
+
 // unpack reads something that is compressed, of at most so many bytes.
 func (s *Sealed) unpack(c column, atMost int) ([]byte, error) {
 	packed := make([]byte, c.Packed)
@@ -112,12 +115,14 @@ func (s *Sealed) unpack(c column, atMost int) ([]byte, error) {
 	if crc32.Checksum(packed, castagnoli) != c.Sum {
 		return nil, s.wrong(int64(c.start), "expected %d bytes with the right checksum: this is not what was written", c.Packed)
 	}
-	_ = s.zip.(flate.Resetter).Reset(bytes.NewReader(packed), nil) // nothing is read yet
+	zip := zips.Get().(io.ReadCloser)
+	defer zips.Put(zip)
+	_ = zip.(flate.Resetter).Reset(bytes.NewReader(packed), nil) // nothing is read yet
 	var out bytes.Buffer
 	if c.Count > 0 {
 		out.Grow(c.size() + bytes.MinRead)
 	}
-	if _, err := io.Copy(&out, io.LimitReader(s.zip, int64(atMost)+1)); err != nil {
+	if _, err := io.Copy(&out, io.LimitReader(zip, int64(atMost)+1)); err != nil {
 		return nil, s.wrong(int64(c.start), "expected compressed bytes: %v", err)
 	}
 	if out.Len() > atMost {

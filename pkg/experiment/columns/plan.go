@@ -4,6 +4,7 @@ import (
 	"errors"
 	"io/fs"
 	"iter"
+	"runtime"
 	"slices"
 
 	"formicary/pkg/experiment"
@@ -93,18 +94,29 @@ func belong(c *Columns, plan *experiment.Belonging) bool {
 	}
 	runs := plan.Runs()
 	seeds := make([]int32, len(c.Puzzles)*len(names.All)*runs) // that variants share: one more than the place of each
-	for i, puzzle := range c.Puzzle {
-		engine, number, seed := engines[c.Configuration[i]], int(c.Run[i]), c.Seed[i]
-		if number >= runs {
-			return false
-		}
-		at := &seeds[(int(puzzle)*len(names.All)+int(engine))*runs+number]
-		if *at == 0 && plan.Seed(c.Puzzles[puzzle].Content, names.All[engine], number) == c.Seeds[seed] {
-			*at = seed + 1
-		}
-		if *at == 0 || c.Seeds[*at-1] != c.Seeds[seed] {
-			return false
+	parts := make([]func() error, runtime.GOMAXPROCS(0))       // each looks at puzzles of its own
+	for part := range parts {
+		parts[part] = func() error {
+			for i, puzzle := range c.Puzzle {
+				if int(puzzle)%len(parts) != part {
+					continue
+				}
+				engine, number, seed := engines[c.Configuration[i]], int(c.Run[i]), c.Seed[i]
+				if number >= runs {
+					return errOther
+				}
+				at := &seeds[(int(puzzle)*len(names.All)+int(engine))*runs+number]
+				if *at == 0 && plan.Seed(c.Puzzles[puzzle].Content, names.All[engine], number) == c.Seeds[seed] {
+					*at = seed + 1
+				}
+				if *at == 0 || c.Seeds[*at-1] != c.Seeds[seed] {
+					return errOther
+				}
+			}
+			return nil
 		}
 	}
-	return true
+	return simultaneously(parts) == nil
 }
+
+var errOther = errors.New("a run is none of the plan's")

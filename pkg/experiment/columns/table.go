@@ -1,7 +1,11 @@
 package columns
 
 import (
+	"cmp"
 	"fmt"
+	"runtime"
+	"sync"
+	"sync/atomic"
 
 	"formicary/pkg/experiment"
 )
@@ -27,51 +31,84 @@ func (s *Sealed) Record(at int) (experiment.Record, error) {
 	return s.made[at-s.first], nil
 }
 
-// Columns reads the columns that statistics look at, of all records.
+// Columns reads the columns that statistics look at, of all records, on all processors.
 func (s *Sealed) Columns() (*Columns, error) {
 	all, lists := &Columns{Sealed: s}, shared{}
-	for _, e := range all.table() {
+	seeds := 0
+	for _, b := range s.blocks {
+		seeds += b.columns["seeds"].Count
+	}
+	all.Seeds = make([]uint64, seeds)
+	table := all.table()
+	for _, e := range table {
 		switch to := e.values.(type) {
 		case *[]int32:
-			*to = make([]int32, 0, s.Count)
+			*to = make([]int32, s.Count)
 		case *[]int64:
-			*to = make([]int64, 0, s.Count)
+			*to = make([]int64, s.Count)
 		case *[]float64:
-			*to = make([]float64, 0, s.Count)
+			*to = make([]float64, s.Count)
 		}
 	}
-	for _, b := range s.blocks {
-		one := *b
-		c, err := one.table(0)
-		if err != nil {
-			return nil, err
+	record, seed := 0, 0 // of the next block
+	reads := make([]func() error, len(s.blocks))
+	for i, b := range s.blocks {
+		first, firstSeed := record, seed
+		record, seed = record+b.h.Records, seed+b.columns["seeds"].Count // no two blocks share many
+		places := map[string][]int32{                                    // in the lists of all
+			"puzzle": lists.puzzles.places(b.h.Puzzles), "configuration": lists.configs.places(b.h.Configurations),
+			"status": lists.statuses.places(b.h.Statuses), "error": lists.failures.places(b.h.Failures),
 		}
-		places := map[string][]int32{ // in the lists of all
-			"puzzle": lists.puzzles.places(c.Puzzles), "configuration": lists.configs.places(c.Configurations),
-			"status": lists.statuses.places(c.Statuses), "error": lists.failures.places(c.Failures),
-		}
-		before, from := int32(len(lists.seeds.All)), c.table()
-		lists.seeds.All = append(lists.seeds.All, c.Seeds...) // no two blocks share many
-		for i, e := range all.table() {
-			switch to := e.values.(type) {
-			case *[]int32:
-				for _, at := range *from[i].values.(*[]int32) {
-					if moved := places[e.name]; moved != nil {
-						at = moved[at]
-					} else if e.name == "seed" {
-						at += before
-					}
-					*to = append(*to, at)
-				}
-			case *[]int64:
-				*to = append(*to, *from[i].values.(*[]int64)...)
-			case *[]float64:
-				*to = append(*to, *from[i].values.(*[]float64)...)
+		reads[i] = func() error {
+			one := *b
+			c, err := one.table(0)
+			if err != nil {
+				return err
 			}
+			copy(all.Seeds[firstSeed:], c.Seeds)
+			for i, e := range c.table() {
+				switch from := e.values.(type) {
+				case *[]int32:
+					moved, to := places[e.name], (*table[i].values.(*[]int32))[first:]
+					for i, at := range *from {
+						if moved != nil {
+							at = moved[at]
+						} else if e.name == "seed" {
+							at += int32(firstSeed)
+						}
+						to[i] = at
+					}
+				case *[]int64:
+					copy((*table[i].values.(*[]int64))[first:], *from)
+				case *[]float64:
+					copy((*table[i].values.(*[]float64))[first:], *from)
+				}
+			}
+			return nil
 		}
 	}
+	if err := simultaneously(reads); err != nil {
+		return nil, err
+	}
+	lists.seeds.All = all.Seeds
 	all.Lists = lists.lists()
 	return all, nil
+}
+
+// simultaneously calls funcs on all processors. The error is that of the first that has one.
+func simultaneously(all []func() error) error {
+	errs := make([]error, len(all))
+	var next atomic.Int64
+	var busy sync.WaitGroup
+	for range min(len(all), runtime.GOMAXPROCS(0)) {
+		busy.Go(func() {
+			for i := next.Add(1) - 1; i < int64(len(all)); i = next.Add(1) - 1 {
+				errs[i] = all[i]()
+			}
+		})
+	}
+	busy.Wait()
+	return cmp.Or(errs...)
 }
 
 // Traces are those of all records of a sealed file.

@@ -9,7 +9,6 @@ import (
 
 	"formicary/pkg/experiment/internal/identity"
 	"formicary/pkg/experiment/internal/journal"
-	"formicary/pkg/experiment/internal/record"
 	"formicary/pkg/puzzle"
 )
 
@@ -84,12 +83,12 @@ func (p Provenance) String() string {
 	return text
 }
 
-// ProvenanceOf says when and where records were made: by the sessions that they name, of a
+// ProvenanceOf says when and where the records of some sessions were made, of a
 // plan and of others in the folder. dir is "" where there is none.
-func ProvenanceOf(records iter.Seq2[int, record.Record], of Manifest, dir string) (p Provenance) {
+func ProvenanceOf(those iter.Seq[string], of Manifest, dir string) (p Provenance) {
 	made := map[string]bool{"": true} // of older programs
-	for _, r := range records {
-		made[r.Session] = true
+	for session := range those {
+		made[session] = true
 	}
 	sessions := slices.Concat(of.Sessions, journal.Processes(dir))
 	if dir != "" {

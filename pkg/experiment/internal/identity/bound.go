@@ -109,6 +109,7 @@ type Bound struct {
 	Engines  []Versioned
 	Packages map[string]string // what their codes are made of, as in [code]
 	variants map[string]string // as [Variants] has them
+	contents []string          // the texts of the hashes, as records have them
 }
 
 // Bind finds what the runs of a plan are known by. The error is that of a plan that cannot
@@ -120,7 +121,7 @@ func (p Task) Bind() (*Bound, error) {
 	p.Runs = max(p.Runs, 1)
 	b := &Bound{Task: p, Packages: map[string]string{}}
 	for _, q := range p.Puzzles {
-		b.Hashes = append(b.Hashes, q.Hash())
+		b.Hashes, b.contents = append(b.Hashes, q.Hash()), append(b.contents, q.Hash().String())
 	}
 	for _, s := range p.Solvers {
 		parts, d := PartsOf(s), s.Describe()
@@ -141,6 +142,26 @@ func (b *Bound) Total() int { return len(b.Puzzles) * len(b.Engines) * b.Runs }
 // Place is that of a run in the order of the plan: by puzzle, engine and run.
 func (b *Bound) Place(puzzle, engine, run int) int {
 	return (puzzle*len(b.Engines)+engine)*b.Runs + run
+}
+
+// PuzzleAt is the puzzle of the run at a place in that order.
+func (b *Bound) PuzzleAt(place int) int { return place / (len(b.Engines) * b.Runs) }
+
+// Finder is a func that finds the runs of the plan for which a record of a key stands: their engine, and their puzzles, of
+// which there are none if it stands for no run.
+func (b *Bound) Finder() func(k record.Key) (engine int, puzzles []int) {
+	alike, engines := b.Alike(), map[string]int{}
+	for i, e := range b.Engines {
+		engines[e.Hash] = i
+	}
+	return func(k record.Key) (int, []int) {
+		puzzles := alike[k.Content]
+		engine, known := engines[k.ConfigHash]
+		if puzzles == nil || !known || k.Run < 0 || k.Run >= b.Runs || b.Key(puzzles[0], engine, k.Run, b.Budget) != k {
+			return 0, nil
+		}
+		return engine, puzzles
+	}
 }
 
 // Fingerprint tells plans apart: 12 hexadecimal digits over everything that says what is to
@@ -173,8 +194,8 @@ func (b *Bound) Custom(engine int) bool { return b.Engines[engine].Custom || b.P
 // Alike are the places of the puzzles of each content, rising: they share their runs.
 func (b *Bound) Alike() map[string][]int {
 	alike := map[string][]int{}
-	for i, h := range b.Hashes {
-		alike[h.String()] = append(alike[h.String()], i)
+	for i, content := range b.contents {
+		alike[content] = append(alike[content], i)
 	}
 	return alike
 }
@@ -194,8 +215,8 @@ func (b *Bound) Key(puzzle, engine, run int, budget solver.Budget) record.Key {
 	if budget == (solver.Budget{}) {
 		budget = b.Budget
 	}
-	hash, e := b.Hashes[puzzle], &b.Engines[engine]
-	return record.Key{Content: hash.String(), Engine: e.Engine, ConfigHash: e.Hash, Run: run, Seed: b.RunSeed(hash, e.Engine, run), Budget: budget, Code: e.Code}
+	e := &b.Engines[engine]
+	return record.Key{Content: b.contents[puzzle], Engine: e.Engine, ConfigHash: e.Hash, Run: run, Seed: b.RunSeed(b.Hashes[puzzle], e.Engine, run), Budget: budget, Code: e.Code}
 }
 
 // Planned says whether a record on the puzzle at a place is of one of the plan's runs,

@@ -7,6 +7,7 @@ import (
 	"io"
 	"iter"
 	"runtime"
+	"slices"
 	"sync"
 
 	"formicary/pkg/experiment/internal/record"
@@ -15,7 +16,7 @@ import (
 // content is what journals hold: one of them, or all of a folder.
 type content struct {
 	Records  *record.Set
-	places   []origin // of the records
+	places   places // of the records
 	Warnings []string
 	// The rest is about the journal that was read last.
 	damaged []span // the lines that are no records, without their ends
@@ -31,6 +32,47 @@ type origin struct {
 }
 
 func (p origin) String() string { return fmt.Sprintf("%s:%d", p.source, p.line) }
+
+// places are the lines of records, by number: most stand on the line after that of the record before.
+type places struct {
+	next   int            // more than all numbers
+	begins []stretch      // by rising number
+	moved  map[int]origin // records in the place of others
+}
+
+// stretch is where numbers begin that are on consecutive lines; an empty origin is none.
+type stretch struct {
+	number int
+	origin
+}
+
+func (p *places) note(number int, at origin) {
+	switch {
+	case number < p.next:
+		if p.moved == nil {
+			p.moved = map[int]origin{}
+		}
+		p.moved[number] = at
+		return
+	case number > p.next: // rescued ones have none
+		p.begins = append(p.begins, stretch{number: p.next})
+	}
+	if p.next = number + 1; p.of(number) != at {
+		p.begins = append(p.begins, stretch{number, at})
+	}
+}
+
+func (p *places) of(number int) origin {
+	if at, ok := p.moved[number]; ok || number >= p.next {
+		return at
+	}
+	i, _ := slices.BinarySearchFunc(p.begins, number+1, func(s stretch, n int) int { return s.number - n })
+	if i == 0 || p.begins[i-1].source == "" {
+		return origin{}
+	}
+	last := p.begins[i-1]
+	return origin{last.source, last.line + number - last.number}
+}
 
 // MostWarnings keeps the warnings about a file that is no journal at all
 // readable.
@@ -98,59 +140,78 @@ type parsedLine struct {
 // batch is how many lines are read at a time.
 const batch = 256
 
-// parsedLines yields the lines of a journal in their order, which are read on all processors. An error of the file ends
-// them.
-func parsedLines(source string, r io.Reader) iter.Seq2[parsedLine, error] {
-	return func(yield func(parsedLine, error) bool) {
-		read, done := make(chan chan []parsedLine, runtime.GOMAXPROCS(0)), make(chan struct{})
+// lot is lines that are read together. Their memory is used again.
+type lot struct {
+	text  []byte
+	lines []parsedLine
+}
+
+func (l *lot) parse(source string) {
+	rest := l.text
+	for i := range l.lines {
+		line := &l.lines[i]
+		size := len(line.Text)
+		line.Text, rest = rest[:size], rest[size:]
+		if line.empty = len(bytes.TrimSpace(line.Text)) == 0; !line.empty {
+			line.sealed, line.err = line.record.Read(source, line.Number, line.Text)
+		}
+	}
+}
+
+// parsedLines yields the lines of a journal in their order, which are read on all processors. A line is valid until the next
+// one is asked for. An error of the file ends them.
+func parsedLines(source string, r io.Reader) iter.Seq2[*parsedLine, error] {
+	return func(yield func(*parsedLine, error) bool) {
+		read, done := make(chan chan *lot, runtime.GOMAXPROCS(0)), make(chan struct{})
+		free := sync.Pool{New: func() any { return &lot{lines: make([]parsedLine, batch)} }}
 		var failed error
 		var busy sync.WaitGroup
 		defer busy.Wait()
 		defer close(done)
-		hand := func(lines []parsedLine) bool {
-			out := make(chan []parsedLine, 1)
+		hand := func(lines *lot) bool {
+			out := make(chan *lot, 1)
 			select {
 			case read <- out:
 			case <-done:
 				return false
 			}
 			busy.Go(func() {
-				for i := range lines {
-					if l := &lines[i]; !l.empty {
-						l.record, l.sealed, l.err = record.Parse(source, l.Number, l.Text)
-					}
-				}
+				lines.parse(source)
 				out <- lines
 			})
 			return true
 		}
 		busy.Go(func() {
 			defer close(read)
-			var lines []parsedLine
+			next, n := free.Get().(*lot), 0
 			for line, err := range Lines(r) {
 				if failed = err; err != nil {
 					break
 				}
-				line.Text = bytes.Clone(line.Text)
-				lines = append(lines, parsedLine{TextLine: line, empty: len(bytes.TrimSpace(line.Text)) == 0})
-				if len(lines) == batch {
-					if !hand(lines) {
+				next.text = append(next.text, line.Text...)
+				next.lines[n].TextLine = line // of which the length of its text counts
+				if n++; n == batch {
+					if !hand(next) {
 						return
 					}
-					lines = nil
+					next, n = free.Get().(*lot), 0
 				}
 			}
-			hand(lines)
+			next.lines = next.lines[:n]
+			hand(next)
 		})
 		for out := range read {
-			for _, line := range <-out {
-				if !yield(line, nil) {
+			lines := <-out
+			for i := range lines.lines {
+				if !yield(&lines.lines[i], nil) {
 					return
 				}
 			}
+			lines.text = lines.text[:0]
+			free.Put(lines)
 		}
 		if failed != nil {
-			yield(parsedLine{}, failed)
+			yield(nil, failed)
 		}
 	}
 }
@@ -162,16 +223,12 @@ func (c *content) take(r record.Record, at origin) (first origin, err error) {
 	other, ok := c.Records.Get(k)
 	switch {
 	case !ok || r.Before(other):
-		n := c.Records.Put(k, r)
-		c.places = append(c.places, make([]origin, max(0, n+1-len(c.places)))...) // rescued ones have none
-		c.places[n] = at
+		c.places.note(c.Records.Put(k, r), at)
 		return origin{}, nil
 	case other.Before(r):
 		return origin{}, nil
 	}
-	if n := c.Records.Find(k); n < len(c.places) {
-		first = c.places[n]
-	}
+	first = c.places.of(c.Records.Find(k))
 	return first, contradiction(other, r, first, at)
 }
 

@@ -3,6 +3,7 @@ package journal
 import (
 	"bytes"
 	"cmp"
+	"encoding/json"
 	"fmt"
 	"iter"
 	"os"
@@ -10,6 +11,7 @@ import (
 	"strings"
 
 	"formicary/pkg/experiment/internal/record"
+	"formicary/pkg/solver"
 )
 
 // Gathered are the records of any number of journals, each run once, without
@@ -33,11 +35,16 @@ type Gathered struct {
 
 // configuration is the part of a run's key that many runs share.
 type configuration struct {
-	engine, hash, budget, code string // the budget as the journal has it
+	engine, hash, code string
+	budget             solver.Budget
 }
 
 func (c configuration) compare(o configuration) int {
-	return cmp.Or(strings.Compare(c.engine, o.engine), strings.Compare(c.hash, o.hash), strings.Compare(c.budget, o.budget), strings.Compare(c.code, o.code))
+	text := func(b solver.Budget) string { // the order is that of the journal's texts
+		out, _ := json.Marshal(b) // numbers
+		return string(out)
+	}
+	return cmp.Or(strings.Compare(c.engine, o.engine), strings.Compare(c.hash, o.hash), strings.Compare(text(c.budget), text(o.budget)), strings.Compare(c.code, o.code))
 }
 
 // entry is where the record of a run is.
@@ -92,24 +99,28 @@ func (g *Gathered) find(file int32, path string) error {
 		return err
 	}
 	defer f.Close()
+	info, err := f.Stat()
+	if err != nil {
+		return err
+	}
 	size, bad := int64(0), 0
-	for text, err := range Lines(f) {
+	for text, err := range parsedLines(path, f) {
 		if err != nil {
 			return err
 		}
 		size = text.Offset + int64(len(text.Text))
-		if len(bytes.TrimSpace(text.Text)) == 0 {
-			continue
+		if text.Number == batch { // room for all: what grows by copying takes twice as much
+			g.entries = slices.Grow(g.entries, int(batch*info.Size()/size))
 		}
-		l, _, err := record.Look(path, text.Number, text.Text, nil)
-		if err == nil {
-			config := configuration{string(l.Engine), string(l.Parameters), string(l.Budget), string(l.Code)}
+		if r := &text.record; text.empty {
+			continue
+		} else if text.err == nil {
 			g.entries = append(g.entries, entry{
-				content: g.contents.Of(string(l.Content)), config: g.configs.Of(config), run: int32(l.Run), seed: l.Seed,
+				content: g.contents.Of(r.Content), config: g.configs.Of(configuration{r.Engine, r.ConfigHash, r.Code, r.Budget}), run: int32(r.Run), seed: r.Seed,
 				file: file, line: int32(text.Number), length: int32(len(text.Text)), offset: text.Offset,
 			})
 		} else if bad++; bad <= MostWarnings {
-			g.Warnings = append(g.Warnings, err.Error())
+			g.Warnings = append(g.Warnings, text.err.Error())
 		}
 	}
 	if bad > MostWarnings {

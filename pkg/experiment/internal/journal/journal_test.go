@@ -16,6 +16,7 @@ import (
 	"time"
 
 	"github.com/google/go-cmp/cmp"
+	"pgregory.net/rapid"
 
 	"formicary/pkg/alltest"
 	"formicary/pkg/experiment/internal/record"
@@ -261,4 +262,36 @@ func TestSyncThatFails(t *testing.T) {
 	if err := j.close(); !errors.Is(err, failed) || synced != 2 {
 		t.Errorf("%d syncs, and the close says %v", synced, err)
 	}
+}
+
+// TestPlaces: each record's line is told, whether it follows on the one before, took another's place or was rescued.
+func TestPlaces(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		var p places
+		want := map[int]origin{}
+		next := 0
+		at := origin{"one", 1}
+		for range rapid.IntRange(0, 40).Draw(t, "records") {
+			number := next
+			switch rapid.IntRange(0, 9).Draw(t, "what") {
+			case 0:
+				number = rapid.IntRange(0, next).Draw(t, "place")
+			case 1:
+				number += 2 // two without a line
+			case 2:
+				at.line += 3
+			case 3:
+				at = origin{at.source + "'", 1}
+			}
+			p.note(number, at)
+			want[number] = at
+			next = max(next, number+1)
+			at.line++
+		}
+		for number := range next + 2 {
+			if got := p.of(number); got != want[number] {
+				t.Fatalf("%d is at %v instead of %v", number, got, want[number])
+			}
+		}
+	})
 }

@@ -58,29 +58,36 @@ func Lines(r io.Reader) iter.Seq2[TextLine, error] {
 	}
 }
 
-// Scan looks at the lines of a journal without reading all of each: at those with
-// contents that are wanted, or all where want is nil. An error with a place is that
+// Scan reads the lines of a journal with contents that are wanted, or all where want is nil. A record is valid until the next
+// one is asked for. An error with a place is that
 // of a line that is no record, which nothing is taken of; the scan goes on. Any other
 // error is that of the file, and the last. A last line without an end is not told
 // of where it is no record: it may be being written.
-func Scan(path string, want func(content []byte) bool) iter.Seq2[record.Line, error] {
-	return func(yield func(record.Line, error) bool) {
+func Scan(path string, want func(content []byte) bool) iter.Seq2[*record.Record, error] {
+	return func(yield func(*record.Record, error) bool) {
 		file, err := os.Open(path)
 		if err != nil {
-			yield(record.Line{}, err)
+			yield(nil, err)
 			return
 		}
 		defer file.Close()
+		var r record.Record
 		for text, err := range Lines(file) {
 			if err != nil {
-				yield(record.Line{}, err)
+				yield(nil, err)
 				return
 			}
 			if len(bytes.TrimSpace(text.Text)) == 0 {
 				continue
 			}
-			l, wanted, err := record.Look(path, text.Number, text.Text, want)
-			if (err == nil && wanted || err != nil && text.Whole) && !yield(l, err) {
+			if want != nil { // most lines are others'
+				if content := record.ContentIn(text.Text); content != nil && !want(content) {
+					continue
+				}
+			}
+			_, err := r.Read(path, text.Number, text.Text)
+			wanted := want == nil || err != nil || want([]byte(r.Content))
+			if wanted && (err == nil || text.Whole) && !yield(&r, err) {
 				return
 			}
 		}

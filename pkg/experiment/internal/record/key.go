@@ -52,24 +52,12 @@ func (r Record) Killed() bool { return r.Status == Failed && strings.HasPrefix(r
 // believed to be dead may live on), then one that was asked for again, then one
 // that failed by itself.
 func (r Record) Before(other Record) bool {
-	a, b := r.rank(), other.rank()
-	return a.before(b)
-}
-
-func (r Record) rank() rank { return rank{r.Retry, r.Status == Failed, r.Killed()} }
-
-// rank is what decides between two records of one run.
-type rank struct {
-	again          int
-	failed, killed bool
-}
-
-func (a rank) before(b rank) bool {
-	switch {
-	case a.killed != b.killed && (!a.failed || !b.failed):
-		return b.killed
-	case a.again != b.again:
-		return a.again > b.again
+	switch mine, others := r.Killed(), other.Killed(); {
+	case mine != others && (r.Status != Failed || other.Status != Failed):
+		return others
+	case r.Retry != other.Retry:
+		return r.Retry > other.Retry
+	default:
+		return !mine && others
 	}
-	return !a.killed && b.killed
 }

@@ -64,18 +64,45 @@ var errSum = errors.New("the line's checksum does not fit")
 // the right checksum is sealed: it is as it was written, by another version of
 // this program.
 func Parse(source string, number int, line []byte) (r Record, sealed bool, err error) {
+	sealed, err = r.Read(source, number, line)
+	return r, sealed, err
+}
+
+// Read is [Parse] into a record that nobody else has: it uses the memory of its lists.
+func (r *Record) Read(source string, number int, line []byte) (sealed bool, err error) {
 	text := bytes.TrimRight(line, " \t\r\n")
 	if body, there, right := checksum(text); there && !right {
-		return r, false, puzzle.Errorf(source, number, 1, "expected the record of a run: %v", errSum)
+		return false, puzzle.Errorf(source, number, 1, "expected the record of a run: %v", errSum)
 	} else if there {
+		if r.quick(body) {
+			return true, nil
+		}
 		text, sealed = append(body[:len(body):len(body)], '}'), true
 	}
+	*r = Record{}
 	offset, err := r.parse(text)
 	if err != nil {
 		column := 1 + utf8.RuneCount(text[:min(offset, len(text))])
-		return Record{}, sealed, puzzle.Errorf(source, number, column, "expected the record of a run: %v", err)
+		*r, err = Record{}, puzzle.Errorf(source, number, column, "expected the record of a run: %v", err)
 	}
-	return r, sealed, nil
+	return sealed, err
+}
+
+var contentStart = []byte(`,"content":"`)
+
+// ContentIn is the content that a line names, nil where none is found. In no text of a
+// record it can be found instead: quotes in texts have backslashes.
+func ContentIn(text []byte) []byte {
+	at := bytes.Index(text, contentStart)
+	if at < 0 {
+		return nil
+	}
+	rest := text[at+len(contentStart):]
+	end := bytes.IndexByte(rest, '"')
+	if end < 0 || bytes.IndexByte(rest[:end], '\\') >= 0 {
+		return nil
+	}
+	return rest[:end]
 }
 
 var recordShape = ShapeOf(reflect.TypeFor[Record](), false)
@@ -92,6 +119,20 @@ func (r *Record) parse(text []byte) (offset int, err error) {
 	if offset, err := recordShape.Decode(text, r); err != nil {
 		return offset, err
 	}
+	return r.settle(text)
+}
+
+// quick reads a line without its end as [Append] wrote it; false where it is otherwise.
+func (r *Record) quick(body []byte) bool {
+	if rest := recordShape.quick(body, reflect.ValueOf(r).Elem()); rest == nil || len(rest) > 0 || !utf8.Valid(body) {
+		return false
+	}
+	_, err := r.settle(body)
+	return err == nil
+}
+
+// settle sees that there is what all records have.
+func (r *Record) settle(text []byte) (offset int, err error) {
 	if r.Arch == "" {
 		r.Digest = 0 // of older programs: that of the rounds alone
 	}

@@ -3,7 +3,7 @@
 // # Design
 //
 // A record is flat, so that a line, a column and a table row are the same thing. [Append] writes the line with its checksum,
-// and [Parse] reads it. [Look] reads as much of a line as tells its run. A [Key] says of which run a record is.
+// and [Parse] reads it. A [Key] says of which run a record is.
 // [Record.Before] says which of two records of one run counts, and [Record.Contradicts] whether both can be true.
 //
 // # Limits

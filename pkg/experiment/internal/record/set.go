@@ -5,18 +5,19 @@ import (
 	"hash/maphash"
 	"iter"
 	"math"
-	"math/bits"
 
 	"formicary/pkg/solver"
 )
 
-// Set holds records packed, each under the key of a run: in about a hundred bytes, and more for a trace, a board and
+// Set holds records packed, each under the key of a run: in about fifty bytes, and more for a trace, a board and
 // statistics. A record is made when it is asked for. The zero Set is empty. Goroutines may read it simultaneously.
 type Set struct {
 	table    []int32 // open addressing, linear probing: one more than the number of a record, 0 for none
+	tags     []uint8 // of the keys in the table: most that differ have others
 	keyed    int     // records in the table
 	seed     maphash.Seed
-	places   []int64 // by number: chunk and offset
+	places   [][]int64 // chunk and offset of records, by number, so many together; the complement if no key finds them
+	count    int
 	chunks   [][]byte
 	contents Numbered[string]
 	ways     Numbered[way]
@@ -50,11 +51,15 @@ type maker struct {
 	variant, design, host, arch, session string
 }
 
-// chunk is the size of the parts in which records are held, in bytes.
-const chunk = 1 << 20
+// chunk is the size of the parts in which records are held, in bytes, and together is how many places are: what grows as one
+// is copied, and twice as large.
+const (
+	chunk    = 1 << 20
+	together = 1 << 16
+)
 
 // Len is the number of records. They are numbered from 0 in the order in which they came.
-func (s *Set) Len() int { return len(s.places) }
+func (s *Set) Len() int { return s.count }
 
 // Find is the number of the record of a key; -1 if there is none.
 func (s *Set) Find(k Key) int {
@@ -63,32 +68,34 @@ func (s *Set) Find(k Key) int {
 	if !there || !known || s.table == nil {
 		return -1
 	}
-	return int(s.table[s.slot(compact{content, how, k.Run, k.Seed})]) - 1
+	at, _ := s.slot(compact{content, how, k.Run, k.Seed})
+	return int(s.table[at]) - 1
 }
 
-// slot is the place of a key in the table, or where it would be.
-func (s *Set) slot(of compact) int {
-	mask := len(s.table) - 1
-	at := int(maphash.Comparable(s.seed, of)) & mask
-	for s.table[at] != 0 && s.compact(int(s.table[at])-1) != of {
+// slot is the place of a key in the table, or where it would be, and its tag.
+func (s *Set) slot(of compact) (at int, tag uint8) {
+	hash, mask := maphash.Comparable(s.seed, of), len(s.table)-1
+	at, tag = int(hash)&mask, uint8(hash>>56)
+	for s.table[at] != 0 && (s.tags[at] != tag || s.compact(int(s.table[at])-1) != of) {
 		at = (at + 1) & mask
 	}
-	return at
+	return at, tag
 }
 
-// grow makes room in the table, of which at least half is free.
+// grow makes room in the table, of which at least a quarter is free.
 func (s *Set) grow() {
-	if 2*s.keyed < len(s.table) {
+	if 4*s.keyed < 3*len(s.table) {
 		return
 	}
 	if s.table == nil {
 		s.seed = maphash.MakeSeed()
 	}
-	old := s.table
-	s.table = make([]int32, max(64, 2*len(old)))
-	for _, n := range old {
-		if n != 0 {
-			s.table[s.slot(s.compact(int(n)-1))] = n
+	size := max(64, 2*len(s.table))
+	s.table, s.tags = make([]int32, size), make([]uint8, size)
+	for n := range s.count {
+		if s.places[n/together][n%together] >= 0 {
+			at, tag := s.slot(s.compact(n))
+			s.table[at], s.tags[at] = int32(n+1), tag
 		}
 	}
 }
@@ -108,14 +115,15 @@ func (s *Set) Has(k Key) bool { return s.Find(k) >= 0 }
 func (s *Set) Put(k Key, r Record) int {
 	s.grow()
 	of := s.compacted(k)
-	at := s.slot(of)
+	at, tag := s.slot(of)
 	if s.table[at] == 0 {
-		s.places = append(s.places, 0)
-		s.table[at] = int32(len(s.places))
+		s.append(s.pack(of, &r))
+		s.table[at], s.tags[at] = int32(s.count), tag
 		s.keyed++
+		return s.count - 1
 	}
 	n := int(s.table[at]) - 1
-	s.places[n] = s.pack(of, &r)
+	s.places[n/together][n%together] = s.pack(of, &r)
 	return n
 }
 
@@ -126,8 +134,17 @@ func (s *Set) compacted(k Key) compact {
 
 // Add holds a record that no key finds, and tells its number.
 func (s *Set) Add(r Record) int {
-	s.places = append(s.places, s.pack(s.compacted(r.Key()), &r))
-	return len(s.places) - 1
+	s.append(^s.pack(s.compacted(r.Key()), &r))
+	return s.count - 1
+}
+
+func (s *Set) append(place int64) {
+	if s.count%together == 0 { // only the first of them grows
+		s.places = append(s.places, make([]int64, 0, min(s.count, together)))
+	}
+	last := &s.places[s.count/together]
+	*last = append(*last, place)
+	s.count++
 }
 
 // All yields the records with their keys.
@@ -144,14 +161,19 @@ func (s *Set) All() iter.Seq2[Key, Record] {
 // Keys yields the numbers of the records with their keys, and makes no record.
 func (s *Set) Keys() iter.Seq2[int, Key] {
 	return func(yield func(int, Key) bool) {
-		for n := range s.places {
-			of := s.compact(n)
-			how := &s.ways.All[of.way]
-			if !yield(n, Key{s.contents.All[of.content], how.engine, how.hash, of.run, of.seed, how.budget, how.code}) {
+		for n := range s.count {
+			if !yield(n, s.Key(n)) {
 				return
 			}
 		}
 	}
+}
+
+// Key is the key of the record of a number.
+func (s *Set) Key(n int) Key {
+	of := s.compact(n)
+	how := &s.ways.All[of.way]
+	return Key{s.contents.All[of.content], how.engine, how.hash, of.run, of.seed, how.budget, how.code}
 }
 
 // compact reads the key of a record.
@@ -161,8 +183,22 @@ func (s *Set) compact(n int) compact {
 }
 
 func (s *Set) bytes(n int) []byte {
-	at := s.places[n]
+	at := s.places[n/together][n%together]
+	at = max(at, ^at)
 	return s.chunks[at>>32][at&math.MaxUint32:]
+}
+
+// nanoseconds are those of a second: most times are whole ones.
+const nanoseconds = 1e9
+
+// Whole is the integer that a number is once it is multiplied by a factor; ok says that the number comes back bit for bit.
+func Whole(v, factor float64) (n int64, ok bool) {
+	scaled := math.RoundToEven(v * factor)
+	if !(math.Abs(scaled) < 1<<53) {
+		return 0, false
+	}
+	n = int64(scaled)
+	return n, math.Float64bits(float64(n)/factor) == math.Float64bits(v) // a negative zero is none
 }
 
 // pack appends a record, and tells its place.
@@ -183,9 +219,13 @@ func (s *Set) pack(of compact, r *Record) int64 {
 			b = binary.AppendVarint(b, v)
 		}
 	}
-	floats := func(values ...float64) {
-		for _, v := range values { // one of few digits has zeros at its end
-			b = binary.AppendUvarint(b, bits.ReverseBytes64(math.Float64bits(v)))
+	floats := func(factor float64, values ...float64) {
+		for _, v := range values {
+			if n, ok := Whole(v, factor); ok {
+				b = binary.AppendVarint(b, n<<1)
+			} else {
+				b = binary.LittleEndian.AppendUint64(append(b, 2), math.Float64bits(v)) // 2 is the odd number 1
+			}
 		}
 	}
 	numbers(of.content, of.way)
@@ -195,18 +235,20 @@ func (s *Set) pack(of compact, r *Record) int64 {
 	numbers(s.subjects.Of(subject{r.Puzzle, r.Kind, r.Content, r.Rows, r.Cols}), s.makers.Of(made), s.texts.Of(string(r.Status)), s.texts.Of(r.Error), s.texts.Of(r.Stack))
 	b = binary.LittleEndian.AppendUint64(b, r.Digest)
 	wholes(int64(r.Retry), r.Iterations, r.Evaluations, r.PeakBytes)
-	floats(r.Cost, r.Seconds, r.CPU)
+	floats(1, r.Cost)
+	floats(nanoseconds, r.Seconds, r.CPU)
 	wholes(int64(len(r.Board)))
 	b = append(b, r.Board...)
 	wholes(int64(len(r.Statistics)))
 	for _, one := range r.Statistics {
 		numbers(s.texts.Of(one.Name))
-		floats(one.Value)
+		floats(1, one.Value)
 	}
 	wholes(int64(len(r.Trace)))
 	for _, p := range r.Trace {
 		wholes(p.Iterations, p.Evaluations)
-		floats(p.Seconds, p.Cost)
+		floats(nanoseconds, p.Seconds)
+		floats(1, p.Cost)
 	}
 	s.chunks[last] = b
 	return place
@@ -229,7 +271,13 @@ func (b *reader) whole() int64 {
 	return v
 }
 
-func (b *reader) float() float64 { return math.Float64frombits(bits.ReverseBytes64(b.unsigned())) }
+func (b *reader) float(factor float64) float64 {
+	n := b.whole()
+	if n&1 == 1 {
+		return math.Float64frombits(b.fixed())
+	}
+	return float64(n>>1) / factor
+}
 
 func (b *reader) fixed() uint64 {
 	v := binary.LittleEndian.Uint64(*b)
@@ -237,8 +285,14 @@ func (b *reader) fixed() uint64 {
 	return v
 }
 
-// At is the record of a number.
-func (s *Set) At(n int) Record {
+// Outline is the record of a number without its board, statistics and trace. It takes no memory.
+func (s *Set) Outline(n int) Record {
+	r, _ := s.outline(n)
+	return r
+}
+
+// outline has the reader of the rest, too.
+func (s *Set) outline(n int) (Record, reader) {
 	b := reader(s.bytes(n))
 	b.number() // of the key: the record's own is that of the code that made it
 	b.number()
@@ -251,20 +305,26 @@ func (s *Set) At(n int) Record {
 	r.Status, r.Error, r.Stack = solver.Status(s.texts.All[b.number()]), s.texts.All[b.number()], s.texts.All[b.number()]
 	r.Digest = b.fixed()
 	r.Retry, r.Iterations, r.Evaluations, r.PeakBytes = int(b.whole()), b.whole(), b.whole(), b.whole()
-	r.Cost, r.Seconds, r.CPU = b.float(), b.float(), b.float()
+	r.Cost, r.Seconds, r.CPU = b.float(1), b.float(nanoseconds), b.float(nanoseconds)
+	return r, b
+}
+
+// At is the record of a number.
+func (s *Set) At(n int) Record {
+	r, b := s.outline(n)
 	size := b.whole()
 	r.Board, b = string(b[:size]), b[size:]
 	if size = b.whole(); size > 0 {
 		r.Statistics = make([]solver.Statistic, size)
 	}
 	for i := range r.Statistics {
-		r.Statistics[i] = solver.Statistic{Name: s.texts.All[b.number()], Value: b.float()}
+		r.Statistics[i] = solver.Statistic{Name: s.texts.All[b.number()], Value: b.float(1)}
 	}
 	if size = b.whole(); size > 0 {
 		r.Trace = make([]Point, size)
 	}
 	for i := range r.Trace {
-		r.Trace[i] = Point{b.whole(), b.whole(), b.float(), b.float()}
+		r.Trace[i] = Point{b.whole(), b.whole(), b.float(nanoseconds), b.float(1)}
 	}
 	return r
 }

@@ -19,7 +19,9 @@ func TestSet(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		var s Set
 		want, order := map[Key]Record{}, []Key(nil)
-		for range rapid.IntRange(0, 30).Draw(t, "records") {
+		lost := Record{Content: "lost"}
+		s.Add(lost)
+		for range rapid.IntRange(0, 70).Draw(t, "records") {
 			r := records.Draw(t, "record")
 			k := r.Key()
 			if rapid.Bool().Draw(t, "adopted") {
@@ -36,20 +38,26 @@ func TestSet(t *testing.T) {
 			} else if !there {
 				order = append(order, k)
 			}
-			if n := s.Put(k, r); order[n] != k {
-				t.Fatalf("number %d is of %+v", n, order[n])
+			if n := s.Put(k, r) - 1; order[n] != k {
+				t.Fatalf("number %d is of %+v", n+1, order[n])
 			}
 			want[k] = r
 		}
 		n := 0
 		for k, r := range s.All() {
+			if k == lost.Key() {
+				continue
+			}
 			one, ok := s.Get(k)
 			if k != order[n] || !ok || !reflect.DeepEqual(one, want[k]) || !reflect.DeepEqual(r, one) {
 				t.Fatalf("%+v instead of %+v", one, want[k])
 			}
+			if r.Board, r.Statistics, r.Trace = "", nil, nil; !reflect.DeepEqual(s.Outline(n+1), r) {
+				t.Fatalf("%+v is told of %+v", s.Outline(n+1), r)
+			}
 			n++
 		}
-		if n != len(want) || s.Len() != n || s.Has(Key{Content: "nowhere"}) {
+		if n != len(want) || s.Len() != n+1 || s.Has(lost.Key()) {
 			t.Fatalf("%d of %d", n, len(want))
 		}
 	})
@@ -58,10 +66,11 @@ func TestSet(t *testing.T) {
 // BenchmarkSet prints what a record takes in a set, in bytes, beside a map of records.
 func BenchmarkSet(b *testing.B) {
 	of := func(i int) Record {
+		after := func(i int) float64 { return float64(1_000_000_000/(i+1)) / 1e9 } // clocks tell nanoseconds
 		return Record{
 			Puzzle: "p", Content: "0123456789abcdef", Rows: 9, Cols: 9, Engine: "e", ConfigHash: "0123456789abcdef", Run: i, Seed: uint64(i) * 0x9e3779b97f4a7c15, Digest: uint64(i) * 0xbf58476d1ce4e5b9,
-			Status: solver.Solved, Iterations: int64(i % 1000), Evaluations: int64(i % 10000), Seconds: 1 / float64(i+1), CPU: 1 / float64(i+2), Code: "src-0123456789ab",
-			Trace: []Point{{1, 10, 1 / float64(i+3), 7}, {int64(i % 1000), int64(i % 10000), 1 / float64(i+1), 0}}, Statistics: []solver.Statistic{{Name: "moves", Value: float64(i % 77)}},
+			Status: solver.Solved, Iterations: int64(i % 1000), Evaluations: int64(i % 10000), Seconds: after(i), CPU: after(i + 1), Code: "src-0123456789ab",
+			Trace: []Point{{1, 10, after(i + 2), 7}, {int64(i % 1000), int64(i % 10000), after(i), 0}}, Statistics: []solver.Statistic{{Name: "moves", Value: float64(i % 77)}},
 		}
 	}
 	const n = 200_000

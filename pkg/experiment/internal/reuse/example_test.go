@@ -39,9 +39,9 @@ func Example() {
 	})
 	decision.Settle(context.Background())
 	for n := range bound.Total() {
-		if r, ok := decision.Records.Get(key(n)); ok {
-			fmt.Println("run", n, r.Status)
-			decision.Deliver(key(n), true)
+		if number := decision.Records.Find(key(n)); number >= 0 {
+			fmt.Println("run", n, decision.Records.At(number).Status)
+			decision.Deliver(number)
 		}
 	}
 	said, _, _ := strings.Cut(decision.Said(bound.Total(), 2), ", code ")

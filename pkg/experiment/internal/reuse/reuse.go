@@ -113,13 +113,14 @@ func (d *Decision) Settle(ctx context.Context) {
 // OwnRecords decides about the records of the folder; places are those of [identity.Bound.Places].
 func (d *Decision) OwnRecords(ctx context.Context, places map[string]int) {
 	old := make([]map[string][]record.Record, len(d.Engines)) // by code, those on the plan's puzzles
-	engines := map[[2]string]int{}
+	engines, custom := map[[2]string]int{}, make([]bool, len(d.Engines))
 	for i, e := range d.Engines {
+		custom[i] = d.Custom(i)
 		old[i], engines[[2]string{e.Engine, e.Hash}] = map[string][]record.Record{}, i
 	}
 	for number, k := range d.Records.Keys() {
 		i, ok := engines[[2]string{k.Engine, k.ConfigHash}]
-		if !ok || !d.Custom(i) && k.Code == d.Engines[i].Code { // it stands without a question
+		if !ok || !custom[i] && k.Code == d.Engines[i].Code { // it stands without a question
 			continue
 		}
 		r := d.Records.At(number)
@@ -134,7 +135,7 @@ func (d *Decision) OwnRecords(ctx context.Context, places map[string]int) {
 		e := &d.Engines[i]
 		e.Code, _, _ = strings.Cut(e.Code, identity.Revision)
 		n := note{engine: e.Description, code: e.Code}
-		if d.Custom(i) {
+		if custom[i] {
 			e.Code, n = d.revision(ctx, i, old[i], places)
 		}
 		d.adopt(ctx, i, &n, old[i], places)
@@ -264,16 +265,15 @@ func (n *note) missing(d *Decision, old map[string][]record.Record, places map[s
 	}
 }
 
-// Deliver notes that a record of a run was given, and whether it was reused.
-func (d *Decision) Deliver(k record.Key, reused bool) record.Record {
-	r, _ := d.Records.Get(k)
-	switch {
-	case reused && d.Published != nil && d.Published.keys[k]:
+// Deliver notes that the record of a number was reused.
+func (d *Decision) Deliver(number int) {
+	r := d.Records.Outline(number)
+	switch k := d.Records.Key(number); {
+	case d.Published != nil && d.Published.keys[k]:
 		d.Published.Taken++
-	case reused && r.Code == k.Code:
+	case r.Code == k.Code:
 		d.reused[r.ConfigHash] = true
 	}
-	return r
 }
 
 // Said says in one line what of a number of runs was taken from where and what it was

@@ -34,14 +34,13 @@ type iohMeta struct {
 	scenarios []*iohScenario
 }
 
-// iohScenario is what was done in one dimension; Path is that of the data.
+// iohScenario is what was done in one dimension; path is that of the data, of letters, digits and dots.
 type iohScenario struct {
-	Dimension int      `json:"dimension"`
-	Path      string   `json:"path"`
-	Runs      []iohRun `json:"runs"`
-
-	points []byte // that are not in the file yet
-	begun  bool
+	dimension int
+	path      string
+	runs      []iohRun
+	points    []byte // that are not in the file yet
+	begun     bool
 }
 
 // iohRun is a run in a meta file.
@@ -144,13 +143,13 @@ func IOH(dir, suite string, all iter.Seq2[Run, error]) (left int, err error) {
 func (m *iohMeta) add(dir string, p *iohProblem, r *experiment.Record) error {
 	var s *iohScenario
 	for _, other := range m.scenarios {
-		if other.Dimension == r.Cells() {
+		if other.dimension == r.Cells() {
 			s = other
 		}
 	}
 	if s == nil {
 		base := fmt.Sprintf("f%d_%s", p.number, arffName(r.Kind))
-		s = &iohScenario{Dimension: r.Cells(), Path: fmt.Sprintf("data_%s/IOHprofiler_%s_DIM%d.dat", base, base, r.Cells())}
+		s = &iohScenario{dimension: r.Cells(), path: fmt.Sprintf("data_%s/IOHprofiler_%s_DIM%d.dat", base, base, r.Cells())}
 		m.scenarios = append(m.scenarios, s)
 	}
 	points := p.points(r)
@@ -160,7 +159,7 @@ func (m *iohMeta) add(dir string, p *iohProblem, r *experiment.Record) error {
 			best = point
 		}
 	}
-	s.Runs = append(s.Runs, iohRun{iohBest{Evals: best.evaluations, Y: best.cost}, points[len(points)-1].evaluations, p.instances[r.Content], r.Puzzle, r.Run, r.Seed, r.Status})
+	s.runs = append(s.runs, iohRun{iohBest{Evals: best.evaluations, Y: best.cost}, points[len(points)-1].evaluations, p.instances[r.Content], r.Puzzle, r.Run, r.Seed, r.Status})
 	s.points = append(s.points, "evaluations raw_y\n"...)
 	for _, point := range points {
 		s.points = fmt.Appendf(s.points, "%d %s\n", point.evaluations, strconv.FormatFloat(point.cost, 'f', -1, 64))
@@ -174,7 +173,7 @@ func (m *iohMeta) add(dir string, p *iohProblem, r *experiment.Record) error {
 // flush adds points to the file of a scenario, which is open no longer than that: there may be more than a process
 // may open.
 func (m *iohMeta) flush(dir string, s *iohScenario) error {
-	path := filepath.Join(dir, filepath.Dir(m.file), filepath.FromSlash(s.Path))
+	path := filepath.Join(dir, filepath.Dir(m.file), filepath.FromSlash(s.path))
 	if err := os.MkdirAll(filepath.Dir(path), 0o777); err != nil {
 		return err
 	}
@@ -225,11 +224,32 @@ func (m *iohMeta) write(dir string) error {
 			return err
 		}
 	}
-	m.header["scenarios"] = m.scenarios
-	return create(filepath.Join(dir, m.file), func(out io.Writer) error {
+	header, err := json.MarshalIndent(m.header, "", "\t")
+	if err != nil {
+		return err
+	}
+	return create(filepath.Join(dir, m.file), func(out io.Writer) error { // whose first error is its last, too
 		encoder := json.NewEncoder(out)
-		encoder.SetEscapeHTML(false)
-		encoder.SetIndent("", "\t")
-		return encoder.Encode(m.header)
+		fmt.Fprintf(out, "%s,\n\t\"scenarios\": [", header[:len(header)-len("\n}")])
+		for i, s := range m.scenarios {
+			fmt.Fprintf(out, "%s\n\t\t{\"dimension\": %d, \"path\": %q, \"runs\": [\n", comma(i), s.dimension, s.path)
+			for i := range s.runs { // package encoding/json holds what it encodes: a million runs several times
+				_, _ = io.WriteString(out, comma(i))
+				if err := encoder.Encode(&s.runs[i]); err != nil {
+					return err
+				}
+			}
+			_, _ = io.WriteString(out, "\t\t]}")
+		}
+		_, err := io.WriteString(out, "\n\t]\n}\n")
+		return err
 	})
+}
+
+// comma is what stands in front of an element.
+func comma(at int) string {
+	if at == 0 {
+		return ""
+	}
+	return ","
 }
