@@ -59,7 +59,12 @@ type Options struct {
 	Clues float64
 	// Name is what ids begin with; "" is the size and the seed.
 	Name string
+	// Progress, unless it is nil, is told what is done within a large puzzle, now and then.
+	Progress func(done string)
 }
+
+// Tell is how a command asks for [Options.Progress].
+func (o *Options) Tell(progress func(done string)) { o.Progress = progress }
 
 // Generator makes puzzles of a kind that says how: its Make is not nil.
 func Generator(kind *model.Kind) sets.Generator[Options] {
@@ -126,8 +131,8 @@ func (o *Options) name() string {
 func makeOne(ctx context.Context, kind *model.Kind, o *Options, k int, before puzzle.Set) (puzzle.Item, error) {
 	r := rand.New(solver.NewPCG(solver.Seed(o.Seed, puzzle.Hash{}, fmt.Sprintf("generate %s %v", kind.Name, o.Size), k)))
 	id := fmt.Sprintf("%s-%d", o.name(), k+1)
-	for range attempts {
-		d := &draft{ctx: ctx, kind: kind, how: kind.Make, r: r, patience: patience}
+	for attempt := range attempts {
+		d := &draft{ctx: ctx, kind: kind, how: kind.Make, r: r, patience: patience, id: id, attempt: attempt, progress: o.Progress}
 		item, ok, err := d.item(id, o)
 		if err == nil {
 			err = ctx.Err()
