@@ -184,7 +184,7 @@ func (c *generator[O]) make(s *streams, text *bytes.Buffer) error {
 			return badInput(err)
 		}
 	}
-	if of, ok := any(c.options).(interface{ Tell(progress func(done string)) }); ok {
+	if of, ok := any(c.options).(teller); ok {
 		of.Tell(s.telling(2 * time.Second))
 	}
 	set, err := c.puzzles.Make(s.ctx, *c.options, s.counting())
@@ -231,6 +231,11 @@ func (c *generator[O]) remake(s *streams, text *bytes.Buffer) error {
 		return fmt.Errorf("%s came out with the digest %s, the manifest has %s", m.File, m.SHA256, want)
 	}
 	return nil
+}
+
+// teller are options that can say what is done within one puzzle.
+type teller interface {
+	Tell(progress func(done string))
 }
 
 // telling prints what is done within one puzzle that takes long, a line after each time.

@@ -9,15 +9,17 @@
 //  5. Reduction: clues are taken away in random order while the solution is still proved to be the only
 //     one. None that could go stays.
 //
-// Boards of more than 400 cells take the same steps in other ways. One text tries a sign in all places. Where other solutions
-// differ, base and solution are drawn again in a small window. One search, which has a condition for each clue, proves all steps of
-// the reduction, and what is left is proved once more as a whole. A clue stays where a proof takes long.
+// Boards of more than 400 cells take the same steps in other ways. One text tries a sign in all places. Where random regions leave no
+// solution they are laid out one by one, each with a solution of what is near. Where other solutions differ, base and solution are
+// drawn again in many small windows at once, and each window keeps what it had where it got worse. One search, which has a condition
+// for each clue, proves all steps of the reduction, and what is left is proved once more as a whole. A clue stays where a proof takes
+// long, and where the number of proofs is spent. The version counts what changes small boards; large ones may change without it.
 //
 // Its opinion: the rules say all that there is to know about clues, too: a clue fits where the solution
 // obeys it.
 //
-// Its limits: difficulty is not asked for. Large boards with regions, or with a base in which everything hangs together, such as
-// that of Galaxies, need many attempts, of which the number is bounded.
+// Its limits: difficulty is not asked for. At 25×25, a board of Galaxies, Hakyuu, Kakuro, Kurotto, LITS, Norinori, Numberlink, Simple
+// Loop, Star Battle or Yajilin needs minutes or more attempts than there are, and other kinds with regions or loops up to half a minute.
 package generate
 
 import (
