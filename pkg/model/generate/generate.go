@@ -18,8 +18,9 @@
 // Its opinion: the rules say all that there is to know about clues, too: a clue fits where the solution
 // obeys it.
 //
-// Its limits: difficulty is not asked for. At 25×25, a board of Galaxies, Hakyuu, Kakuro, Kurotto, LITS, Norinori, Numberlink, Simple
-// Loop, Star Battle or Yajilin needs minutes or more attempts than there are, and other kinds with regions or loops up to half a minute.
+// Its limits: difficulty is not asked for. Boards of 25×25 with regions or loops take up to half a minute. Some kinds need minutes
+// there, or more attempts than there are: Galaxies, Hakyuu, Kakuro, Kurotto, LITS, Norinori, Numberlink, Simple Loop, Star Battle,
+// Yajilin.
 package generate
 
 import (
