@@ -81,7 +81,7 @@ func (d *draft) item(id string, o *Options) (item puzzle.Item, ok bool, err erro
 		return item, false, nil
 	}
 	switch {
-	case d.large():
+	case d.large() && (d.how.Signs != nil || d.how.Clues != nil || d.how.Move != nil || d.how.Repair): // clues or regions follow
 		places, ok = d.mend(o.Size, bare)
 	case d.how.Repair:
 		ok = d.repair(p)
