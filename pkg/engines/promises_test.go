@@ -14,7 +14,7 @@ import (
 
 // TestPromises asks the engines of the goldens, which have each parameter with
 // another value, for what every engine promises of its runs: what
-// [solvertest.Watched] says; budgets that are kept; a context that ends the run
+// [solvertest.Watched] says; budgets that are kept; cost -1 where there is no board; a context that ends the run
 // before its first iteration, or after the one in which it ends; and that it
 // refuses a puzzle of another kind by its name.
 func TestPromises(t *testing.T) {
@@ -26,10 +26,16 @@ func TestPromises(t *testing.T) {
 		if out.Iterations > most || out.Status == solver.Exhausted && out.Iterations != most && !stuck[engine.Describe().Engine] {
 			t.Errorf("a budget of %d iterations: %s", most, figures(out))
 		}
-		if !out.Best.IsZero() && (out.Best.Size != p.Size() || out.Cost < 0) || out.Best.IsZero() && out.Cost == 0 {
-			t.Errorf("a board of %v at cost %v", out.Best.Size, out.Cost)
+		board := func(out solver.Outcome) {
+			t.Helper()
+			if !out.Best.IsZero() && (out.Best.Size != p.Size() || out.Cost < 0) || out.Best.IsZero() && out.Cost != -1 {
+				t.Errorf("a board of %v at cost %v", out.Best.Size, out.Cost)
+			}
 		}
+		board(out)
+		board(solvertest.Solve(t, engine, p, solver.Run{Seed: 5, Budget: solver.Budget{Iterations: most, Evaluations: 1}}))
 		judged := solvertest.Solve(t, engine, p, solver.Run{Seed: 5, Budget: solver.Budget{Iterations: most, Evaluations: 3}})
+		board(judged)
 		if judged.Iterations > out.Iterations || judged.Status == solver.Exhausted && judged.Iterations < out.Iterations && judged.Evaluations < 3 {
 			t.Errorf("a budget of 3 evaluations: %s", figures(judged))
 		}
@@ -44,12 +50,14 @@ func TestPromises(t *testing.T) {
 		if err != nil || !half.Status.HasSolution() && out.Iterations > 1 && (half.Status != solver.Cancelled || half.Iterations != (out.Iterations+1)/2) {
 			t.Errorf("cancelled in iteration %d of %d: %s, %v", (out.Iterations+1)/2, out.Iterations, figures(half), err)
 		}
+		board(half)
 		if half.Status == solver.Cancelled && half.Iterations < out.Iterations {
 			within[solver.Today(engine.Describe().Engine)] = true
 		}
 		cancel()
 		// What engines do that deduce before they search is their first iteration, whatever the context says.
 		before, err := engine.Solve(ctx, p, solver.Run{Seed: 5})
+		board(before)
 		if err != nil || before.Status != solver.Cancelled || before.Iterations > 1 || before.Evaluations != 0 || !before.Best.IsZero() && before.Iterations == 0 {
 			t.Errorf("cancelled before the start: %s, %v", figures(before), err)
 		}

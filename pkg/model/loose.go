@@ -14,19 +14,25 @@ func (in *Instance) spot(part *Part, index int) spotIn {
 	return spotIn{int32(line), int32(word)}
 }
 
-// Wrong says at which places of tables there are signs that a board does not obey. It takes a constraint to come from the
-// sign that was read last before it, which is right for rules that say what one clue means, and for those only.
-func (p *Puzzle) Wrong(board puzzle.Grid) (at func(part *Part, index int) bool) {
+// Wrong says by how much a board misses what signs at places of tables say: the measure of the constraints that it breaks
+// there, 0 where it obeys. It takes a constraint to come from the sign that was read last before it, which is right for rules
+// that say what one clue means, and for those only.
+func (p *Puzzle) Wrong(board puzzle.Grid) (by func(part *Part, index int) int) {
 	values, bad := p.form.Values(board)
-	wrong := map[spotIn]bool{}
+	wrong := map[spotIn]int{}
 	for _, c := range p.form.Constraints {
-		if bad == nil && !wrong[c.from] {
+		if bad == nil {
 			if _, measure := c.Broken(values); measure > 0 {
-				wrong[c.from] = true
+				wrong[c.from] += measure
 			}
 		}
 	}
-	return func(part *Part, index int) bool { return bad != nil || wrong[p.instance.spot(part, index)] }
+	return func(part *Part, index int) int {
+		if bad != nil {
+			return 1
+		}
+		return wrong[p.instance.spot(part, index)]
+	}
 }
 
 // Loose is a form whose clues may be taken away. Its first atoms are those of the puzzle.
@@ -142,4 +148,32 @@ func (f *Form) hashes() []uint64 {
 		out[i] = h
 	}
 	return out
+}
+
+// Within is the form with those constraints only that are about some cells and nothing else.
+func (f *Form) Within(in func(cell int) bool) *Form {
+	out := make([]bool, len(f.Atoms)) // atoms that say something of other cells
+	for _, l := range f.layers {
+		for cell, v := range l.at {
+			for x := range v.values {
+				if !in(cell) {
+					out[v.Is(x).Atom()] = true
+				}
+			}
+		}
+	}
+	for i, a := range f.Atoms {
+		for _, l := range a.From {
+			out[i] = out[i] || out[l.Atom()]
+		}
+	}
+	within := &Form{Size: f.Size, Atoms: f.Atoms, Vars: f.Vars, layers: f.layers}
+	for _, c := range f.Constraints {
+		about, outside := false, false
+		each(c.Constraint, func(l Lit) { about, outside = true, outside || out[l.Atom()] })
+		if about && !outside {
+			within.Constraints = append(within.Constraints, c)
+		}
+	}
+	return within
 }

@@ -22,6 +22,9 @@ type Making struct {
 	// Base writes what there is besides clues into a text of nothing. It returns false where it
 	// found nothing good. Nil: random regions, where the kind has them.
 	Base func(in *Instance, r *rand.Rand) bool
+	// Move, unless it is nil, changes a base near some cells of a large board, so that its solution stays one: at has the values of
+	// a cell in it, as for Clues. Nil: another base is drawn there, and another solution.
+	Move func(in *Instance, at func(cell int) []int, near func(cell int) bool, r *rand.Rand)
 	// Regions are the least and most cells of random regions.
 	Regions [2]int
 	// Repair says to move borders of regions until the solution is the only one: for kinds that

@@ -27,7 +27,7 @@ func ways(most, cells int) int {
 var KenKen = &model.Kind{
 	Name: "kenken", Title: "KenKen", Parts: []*model.Part{model.Clues, model.Regions},
 	Marks: map[string]model.Mark{".": model.Blank, "": model.Cornered},
-	Make:  &model.Making{Sizes: square, Size: side(6), Regions: [2]int{1, 4}, Clues: calculate},
+	Make:  &model.Making{Sizes: squareTo(16), Size: side(6), Regions: [2]int{1, 4}, Clues: calculate},
 	Declare: func(m *model.Model, in *model.Instance) {
 		if m.Size().Rows != m.Size().Cols {
 			in.ExpectedBoard("as many columns as rows")

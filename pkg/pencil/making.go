@@ -2,6 +2,7 @@ package pencil
 
 import (
 	"errors"
+	"fmt"
 	"math/rand/v2"
 
 	"formicary/pkg/model"
@@ -30,6 +31,16 @@ func square(said puzzle.Size) error {
 		return errors.New("expected as many columns as rows")
 	}
 	return nil
+}
+
+// squareTo refuses boards that are not, and those with more rows than any that people make.
+func squareTo(most int) func(said puzzle.Size) error {
+	return func(said puzzle.Size) error {
+		if said.Rows > most {
+			return fmt.Errorf("expected at most %dx%d, the largest that people make", most, most)
+		}
+		return square(said)
+	}
 }
 
 // even refuses boards with a line of an odd number of cells.

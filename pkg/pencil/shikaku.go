@@ -11,7 +11,7 @@ import (
 // Shikaku: rectangles with one number each, which is its area, or one ? for any area.
 var Shikaku = &model.Kind{
 	Name: "shikaku", Title: "Shikaku", Parts: []*model.Part{model.Clues}, Areas: true,
-	Make:    &model.Making{Size: side(10), Base: rectangles},
+	Make:    &model.Making{Size: side(10), Base: rectangles, Move: moved},
 	Unknown: true,
 	Declare: func(m *model.Model, in *model.Instance) {
 		size := m.Size()
@@ -106,4 +106,28 @@ func rectangles(in *model.Instance, r *rand.Rand) bool {
 		in.Put(model.Clues, room[r.IntN(len(room))], strconv.Itoa(len(room)))
 	}
 	return true
+}
+
+// moved puts the numbers near some cells elsewhere in their rectangles.
+func moved(in *model.Instance, at func(cell int) []int, near func(cell int) bool, r *rand.Rand) {
+	rooms := map[int][]int{}
+	of := model.Components(in.Size, func(cell, next int) bool {
+		d := map[int]model.Direction{-in.Size.Cols: model.North, 1: model.East, in.Size.Cols: model.South, -1: model.West}[next-cell]
+		return at(cell)[d] == 1
+	})
+	for cell, room := range of {
+		rooms[room] = append(rooms[room], cell)
+	}
+	for room := range len(rooms) { // in the order of their first cells
+		cells := rooms[room]
+		for _, cell := range cells {
+			if sign := in.Sign(model.Clues, cell); sign != model.None && near(cell) {
+				in.Put(model.Clues, cell, model.None)
+				// Numbers in corners leave fewer rectangles.
+				to := []int{cells[0], cells[len(cells)-1], cells[r.IntN(len(cells))]}
+				in.Put(model.Clues, to[r.IntN(len(to))], sign)
+				break
+			}
+		}
+	}
 }

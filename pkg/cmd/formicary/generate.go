@@ -11,6 +11,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"time"
 
 	"github.com/alecthomas/kong"
 
@@ -182,6 +183,9 @@ func (c *generator[O]) make(s *streams, text *bytes.Buffer) error {
 			return badInput(err)
 		}
 	}
+	if of, ok := any(c.options).(teller); ok {
+		of.Tell(s.telling(2 * time.Second))
+	}
 	set, err := c.puzzles.Make(s.ctx, *c.options, s.counting())
 	switch {
 	case errors.Is(err, sets.ErrOptions):
@@ -226,6 +230,22 @@ func (c *generator[O]) remake(s *streams, text *bytes.Buffer) error {
 		return fmt.Errorf("%s has the digest %s, the manifest has %s", m.File, m.SHA256, want)
 	}
 	return nil
+}
+
+// teller are options that can say what is done within one puzzle.
+type teller interface {
+	Tell(progress func(done string))
+}
+
+// telling prints what is done within one puzzle that takes long, a line after each time.
+func (s *streams) telling(every time.Duration) func(done string) {
+	last := time.Now()
+	return func(done string) {
+		if now := time.Now(); now.Sub(last) >= every {
+			last = now
+			fmt.Fprintln(s.stderr, done)
+		}
+	}
 }
 
 // counting prints how many puzzles are done, where there are many.

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"path/filepath"
 	"testing"
+	"time"
 
 	"formicary/pkg/alltest"
 	"formicary/pkg/model/generate"
@@ -37,5 +38,16 @@ func TestGenerateInterrupted(t *testing.T) {
 	set := alltest.Must(pencils.Of(pencil.Mosaic).Read("made", bytes.NewReader(alltest.Must(sets.ReadFile(c.Out))(t))))(t)
 	if set.Len() != 10 {
 		t.Errorf("%d puzzles are written: expected 10", set.Len())
+	}
+}
+
+// TestGenerateTells: what is done within a puzzle is a line, and not before some time has passed.
+func TestGenerateTells(t *testing.T) {
+	var text bytes.Buffer
+	s := &streams{ctx: t.Context(), stderr: &text}
+	s.telling(time.Hour)("too soon")
+	s.telling(0)("1 of 2 clues tried")
+	if text.String() != "1 of 2 clues tried\n" {
+		t.Errorf("told %q", text.String())
 	}
 }

@@ -20,7 +20,25 @@ type draft struct {
 	board puzzle.Grid     // its solution
 	// patience is the number of conflicts after which a search is given up.
 	patience int64
-	seed     uint64 // of clues that the kind writes, on large boards
+	id       string
+	attempt  int               // from 0
+	progress func(done string) // nil: nobody asks
+	redrawing
+}
+
+// redrawing is what large boards need besides.
+type redrawing struct {
+	seed  uint64     // of clues that the kind writes
+	many  int        // windows that are drawn again at once
+	bared [][]string // the last text without clues
+	ways  []way      // of cells: how they are drawn again; nil: nothing is
+}
+
+// tell says what is done.
+func (d *draft) tell(format string, args ...any) {
+	if d.progress != nil && d.large() {
+		d.progress("puzzle " + d.id + ": " + fmt.Sprintf(format, args...))
+	}
 }
 
 // place is where a clue is, or may be.
@@ -47,11 +65,15 @@ func (d *draft) item(id string, o *Options) (item puzzle.Item, ok bool, err erro
 		least, most := d.how.Regions[0], d.how.Regions[1]
 		d.in.Divide(d.r, max(2*d.in.Size.Cells()/(least+most), 1), least, most)
 	}
-	bare, places := d.signs(), d.places()
 	if d.large() {
-		d.seed = d.r.Uint64()
+		d.seed, d.many = d.r.Uint64(), 4
 	}
-	if !d.solve(o.Size, nil) || !d.clues(places) {
+	d.tell("looking for a solution")
+	if !d.solve(o.Size, nil) {
+		return item, false, nil
+	}
+	bare, places := d.signs(), d.places()
+	if !d.clues(places) {
 		return item, false, nil
 	}
 	p, err := d.kind.New(id, d.kind.Name, d.in.Text())
@@ -59,10 +81,10 @@ func (d *draft) item(id string, o *Options) (item puzzle.Item, ok bool, err erro
 		return item, false, nil
 	}
 	switch {
+	case d.large() && (d.how.Signs != nil || d.how.Clues != nil || d.how.Move != nil || d.how.Repair): // clues or regions follow
+		places, ok = d.mend(o.Size, bare)
 	case d.how.Repair:
 		ok = d.repair(p)
-	case d.large() && (d.how.Signs != nil || d.how.Clues != nil): // which follow the solution
-		places, ok = d.mend(o.Size, bare)
 	case d.how.Climb:
 		ok = d.climb(p, places)
 	default:
@@ -136,7 +158,11 @@ func (d *draft) solve(said puzzle.Size, near []bool) bool {
 		return false
 	}
 	board, ok := d.random(p, near)
-	if !ok && near == nil && d.large() {
+	switch {
+	case ok || near != nil || !d.large():
+	case d.in.Has(model.Regions) && d.attempt > 1 && d.attempt%2 == 0:
+		board, ok = d.lay()
+	default:
 		board, ok = d.stir(p)
 	}
 	if !ok {
@@ -155,8 +181,8 @@ func (d *draft) clues(places []place) bool {
 	if d.how.Signs == nil {
 		return true
 	}
-	if d.large() && d.fit(places) {
-		return true
+	if d.large() {
+		return d.fit(places)
 	}
 	fits := make([]string, len(places))
 	for i, at := range places {

@@ -9,15 +9,18 @@
 //  5. Reduction: clues are taken away in random order while the solution is still proved to be the only
 //     one. None that could go stays.
 //
-// Boards of more than 400 cells take the same steps in other ways. One text tries a sign in all places. Where other solutions
-// differ, base and solution are drawn again in a small window. One search, which has a condition for each clue, proves all steps of
-// the reduction, and what is left is proved once more as a whole. A clue stays where a proof takes long.
+// Boards of more than 400 cells take the same steps in other ways. One text tries a sign in all places. Where random regions leave no
+// solution they are laid out one by one, each with a solution of what is near. Where other solutions differ, base and solution are
+// drawn again in many small windows at once, and each window keeps what it had where it got worse. One search, which has a condition
+// for each clue, proves all steps of the reduction, and what is left is proved once more as a whole. A clue stays where a proof takes
+// long, and where the number of proofs is spent. The version counts what changes small boards; large ones may change without it.
 //
 // Its opinion: the rules say all that there is to know about clues, too: a clue fits where the solution
 // obeys it.
 //
-// Its limits: difficulty is not asked for. Large boards with regions, or with a base in which everything hangs together, such as
-// that of Galaxies, need many attempts, of which the number is bounded.
+// Its limits: difficulty is not asked for. Boards of 25×25 with regions or loops take up to half a minute. Some kinds need minutes
+// there, or more attempts than there are: Galaxies, Hakyuu, Kakuro, Kurotto, LITS, Norinori, Numberlink, Simple Loop, Star Battle,
+// Yajilin.
 package generate
 
 import (
@@ -59,7 +62,12 @@ type Options struct {
 	Clues float64
 	// Name is what ids begin with; "" is the size and the seed.
 	Name string
+	// Progress, unless it is nil, is told what is done within a large puzzle, now and then.
+	Progress func(done string)
 }
+
+// Tell is how a command asks for [Options.Progress].
+func (o *Options) Tell(progress func(done string)) { o.Progress = progress }
 
 // Generator makes puzzles of a kind that says how: its Make is not nil.
 func Generator(kind *model.Kind) sets.Generator[Options] {
@@ -126,8 +134,8 @@ func (o *Options) name() string {
 func makeOne(ctx context.Context, kind *model.Kind, o *Options, k int, before puzzle.Set) (puzzle.Item, error) {
 	r := rand.New(solver.NewPCG(solver.Seed(o.Seed, puzzle.Hash{}, fmt.Sprintf("generate %s %v", kind.Name, o.Size), k)))
 	id := fmt.Sprintf("%s-%d", o.name(), k+1)
-	for range attempts {
-		d := &draft{ctx: ctx, kind: kind, how: kind.Make, r: r, patience: patience}
+	for attempt := range attempts {
+		d := &draft{ctx: ctx, kind: kind, how: kind.Make, r: r, patience: patience, id: id, attempt: attempt, progress: o.Progress}
 		item, ok, err := d.item(id, o)
 		if err == nil {
 			err = ctx.Err()

@@ -121,6 +121,7 @@ func TestOptions(t *testing.T) {
 		{pencil.Slitherlink, generate.Options{Name: "a b"}, "a name with blanks"},
 		{pencil.Binairo, generate.Options{Size: side(5)}, "an even number of rows"},
 		{pencil.KenKen, generate.Options{Size: puzzle.Size{Rows: 4, Cols: 5}}, "as many columns as rows"},
+		{pencil.Skyscraper, generate.Options{Size: side(25)}, "expected at most 9x9, the largest that people make"},
 		{pencil.KillerSudoku, generate.Options{Size: side(8)}, "expected 4x4, 6x6 or 9x9"},
 	} {
 		if _, err := generate.Generator(tt.kind).Make(t.Context(), tt.o, nil); !errors.Is(err, sets.ErrOptions) || !strings.Contains(err.Error(), tt.want) {

@@ -6,6 +6,7 @@ import (
 	"formicary/pkg/cdcl"
 	"formicary/pkg/model"
 	"formicary/pkg/model/theory"
+	"formicary/pkg/puzzle"
 )
 
 // mostSmall is the number of cells above which a board is large. Large boards are made by other means, and so would be
@@ -15,35 +16,52 @@ const mostSmall = 400
 func (d *draft) large() bool { return d.in.Size.Cells() > mostSmall }
 
 // fit writes every clue that fits the solution, as [draft.clues] does, with one text for each sign: all places that are left
-// have it, and those whose clue is wrong try the next. It returns false, and writes nothing, where that does not come out.
+// have it, and those whose clue is wrong try another. Where signs are numbers that one is as far away as the clue is wrong. It returns
+// false, and writes nothing, where that does not come out.
 func (d *draft) fit(places []place) bool {
-	left := places
-	for _, sign := range d.how.Signs(d.in) {
+	signs := d.how.Signs(d.in)
+	_, count := puzzle.ParseNatural(signs[0])
+	next, jumped := make(map[place]int, len(places)), map[place]bool{} // the sign that is tried, and whether it is one that others led to
+	for left := places; len(left) > 0; {
 		for _, at := range left {
-			d.in.Put(at.part, at.index, sign)
+			d.in.Put(at.part, at.index, signs[next[at]])
 		}
 		p, err := d.kind.New("try", d.kind.Name, d.in.Text())
 		if err != nil || d.ctx.Err() != nil {
-			break
+			return d.clear(places)
 		}
 		wrong := p.Wrong(d.board)
 		var still []place
 		for _, at := range left {
-			if wrong(at.part, at.index) {
+			by := wrong(at.part, at.index)
+			if by == 0 {
+				continue
+			}
+			switch {
+			case jumped[at]:
+				next[at] = len(signs)
+			case count && next[at] == 0 && by > 1:
+				next[at], jumped[at] = by, true
+			default:
+				next[at]++
+			}
+			if next[at] < len(signs) {
 				still = append(still, at)
+			} else {
+				d.in.Put(at.part, at.index, d.none())
 			}
 		}
-		if left = still; len(left) == 0 {
-			break
-		}
-	}
-	for _, at := range left {
-		d.in.Put(at.part, at.index, d.none())
+		left = still
 	}
 	p, err := d.kind.New("try", d.kind.Name, d.in.Text())
-	if err == nil && p.Check(d.board) == nil {
-		return true
+	if err != nil || p.Check(d.board) != nil {
+		return d.clear(places)
 	}
+	return true
+}
+
+// clear takes all clues away, and returns false.
+func (d *draft) clear(places []place) bool {
 	for _, at := range places {
 		d.in.Put(at.part, at.index, d.none())
 	}
@@ -91,6 +109,7 @@ func (d *draft) loosen(order []place, most int) bool {
 	}
 	for from, chunk := 0, 1; from < len(order); {
 		to := min(from+min(chunk, most), len(order))
+		d.tell("%d of %d clues tried", from, len(order))
 		switch {
 		case d.ctx.Err() != nil:
 			return true

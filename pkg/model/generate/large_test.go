@@ -3,9 +3,14 @@ package generate_test
 import (
 	"context"
 	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"syscall"
 	"testing"
 	"time"
 
+	"formicary/pkg/alltest"
 	"formicary/pkg/model"
 	"formicary/pkg/model/generate"
 	"formicary/pkg/pencil"
@@ -16,10 +21,15 @@ import (
 // quick are kinds whose large boards come out in a moment: with clues in cells, at corners and outside, and with walls that move.
 var quick = []*model.Kind{pencil.Akari, pencil.Creek, pencil.Mosaic, pencil.Shakashaka, pencil.Slitherlink, pencil.Tent}
 
+// slow are other kinds whose large boards come out: with regions that are laid out, rooms, loops, walls and numbers that move.
+var slow = []*model.Kind{
+	pencil.Heyawake, pencil.Suguru, pencil.Fillomino, pencil.Shikaku, pencil.Masyu, pencil.CountryRoad, pencil.Cave, pencil.Nurimisaki, pencil.Kuromasu, pencil.Hitori,
+}
+
 // TestUnique: boards of both sizes have exactly one solution, by the complete engine: small ones, and large ones, which are made by
 // other means.
 func TestUnique(t *testing.T) {
-	for _, kind := range quick {
+	for _, kind := range slices.Concat(quick, alltest.Of(slow[:3], slow)) {
 		for _, n := range []int{12, 21} {
 			for _, item := range puzzletest.Made(t, generate.Generator(kind), generate.Options{Size: side(n), Seed: 7}).Items {
 				if out := status(t, kind, item); out.Status != solver.Unique || !out.Best.Equal(item.Solution) {
@@ -51,21 +61,37 @@ func TestLargeCancel(t *testing.T) {
 	}
 }
 
-// BenchmarkSize prints how much longer a board of 30×30 takes than one of 21×21, which has half as many cells.
-func BenchmarkSize(b *testing.B) {
-	for _, kind := range quick {
-		b.Run(kind.Name, func(b *testing.B) {
-			var took [2]time.Duration
-			for i := range b.N {
-				for k, n := range []int{21, 30} {
-					start := time.Now()
-					if _, err := generate.Generator(kind).Make(b.Context(), generate.Options{Size: side(n), Seed: uint64(i)}, nil); err != nil {
+// TestProgress: what is done within a large puzzle is told, and nothing of a small one.
+func TestProgress(t *testing.T) {
+	for _, n := range []int{20, 21} {
+		var told []string
+		o := generate.Options{Size: side(n)}
+		o.Tell(func(done string) { told = append(told, done) })
+		puzzletest.Made(t, generate.Generator(pencil.Creek), o)
+		if len(told) > 0 != (n > 20) || n > 20 && !strings.HasSuffix(told[len(told)-1], "clues tried") {
+			t.Errorf("%d rows: told %q", n, told)
+		}
+	}
+}
+
+// BenchmarkLarge tells what a board of a kind takes, of 25×25 and of 50×50. Its time is that of the process, whatever else runs.
+func BenchmarkLarge(b *testing.B) {
+	cpu := func() time.Duration {
+		var u syscall.Rusage
+		alltest.OK(b, syscall.Getrusage(syscall.RUSAGE_SELF, &u))
+		return time.Duration(u.Utime.Nano() + u.Stime.Nano())
+	}
+	for _, kind := range append(slices.Clone(quick), slow...) {
+		for _, n := range []int{25, 50} {
+			b.Run(fmt.Sprintf("%s/%d", kind.Name, n), func(b *testing.B) {
+				before := cpu()
+				for range b.N {
+					if _, err := generate.Generator(kind).Make(b.Context(), generate.Options{Size: side(n), Seed: 1}, nil); err != nil {
 						b.Fatal(err)
 					}
-					took[k] += time.Since(start)
 				}
-			}
-			b.ReportMetric(took[1].Seconds()/took[0].Seconds(), "×")
-		})
+				b.ReportMetric((cpu()-before).Seconds()/float64(b.N), "CPU-s")
+			})
+		}
 	}
 }

@@ -1,6 +1,7 @@
 package generate
 
 import (
+	"math"
 	"math/rand/v2"
 	"slices"
 
@@ -12,37 +13,30 @@ import (
 )
 
 // mends is how often a large board is changed where it has other solutions, before the draft is dropped.
-const mends = 200
+const mends = 1000
 
 // mend makes the solution of a large board the only one: where others differ, base and solution are drawn again, and the clues
 // with them. Bare is the text without clues.
 func (d *draft) mend(said puzzle.Size, bare [][]string) (places []place, ok bool) {
-	best, most := state{}, 6*d.in.Size.Cells()
-	now := state{bare, d.signs(), d.board, nil}
+	now := state{bare: bare, clued: d.signs(), board: d.board}
+	if now.differ, ok = d.doubtful(d.puzzle("mend"), nil, 6*d.in.Size.Cells()); !ok {
+		return nil, false
+	}
 	for range mends {
-		d.write(now.clued)
-		d.board = now.board
-		p, err := d.kind.New("mend", d.kind.Name, d.in.Text())
-		if err == nil && p.Check(d.board) == nil {
-			if differ, ok := d.doubtful(p, nil, most); ok {
-				best, most = now, len(differ)
-				best.differ = differ
+		d.tell("other solutions differ in %d cells", len(now.differ))
+		if d.ctx.Err() != nil {
+			return nil, false
+		}
+		if len(now.differ) == 0 {
+			d.write(now.bare)
+			places = d.places()
+			d.write(now.clued)
+			d.board = now.board
+			if now.differ, ok = d.doubtful(d.puzzle("mend"), nil, math.MaxInt); !ok || len(now.differ) == 0 {
+				return places, ok
 			}
 		}
-		switch {
-		case best.bare == nil || d.ctx.Err() != nil:
-			return nil, false
-		case most == 0:
-			d.board = best.board
-			d.write(best.bare)
-			places = d.places()
-			d.write(best.clued)
-			return places, true
-		}
-		now = best
-		if !d.again(said, &now) {
-			return nil, false
-		}
+		d.again(said, &now)
 	}
 	return nil, false
 }
@@ -55,17 +49,15 @@ type state struct {
 }
 
 // doubtful are the cells where other solutions differ from the board, solution by solution: no other one differs from the board
-// only elsewhere. Where there is a window, others are the board outside. It returns false where the search was given up before it
+// only elsewhere. Where there are windows, others are the board outside. It returns false where the search was given up before it
 // found any, and where more than some cells differ.
-func (d *draft) doubtful(p *model.Puzzle, window []bool, most int) (differ []int, ok bool) {
+func (d *draft) doubtful(p *model.Puzzle, windows []bool, most int) (differ []int, ok bool) {
 	values, _ := p.Form().Values(d.board)
 	variables := p.Form().Variables()
 	near := make([]bool, d.in.Size.Cells())
 	t := theory.New(p.Form())
-	patience := d.patience
-	if window != nil {
-		d.fix(t, variables, window)
-		patience = hasty
+	if windows != nil {
+		d.fix(t, variables, windows)
 	}
 	for {
 		var differs []cdcl.Lit
@@ -76,7 +68,7 @@ func (d *draft) doubtful(p *model.Puzzle, window []bool, most int) (differ []int
 		}
 		t.Solver.AddClause(differs...)
 		free(p.Form(), func(atom int) { t.Solver.SetPhase(cdcl.Var(atom), values[atom]) })
-		switch d.search(t, patience) {
+		switch d.search(t, t.Solver.Stats.Conflicts+d.patience) {
 		case cdcl.Stopped:
 			return differ, differ != nil
 		case cdcl.Unsatisfiable:
@@ -115,68 +107,198 @@ func (d *draft) around(cell, reach int, visit func(cell int)) {
 	}
 }
 
-// again draws base and solution again in windows around cells where others differ, and the clues with them, as long as others
-// differ less there. It returns false where that did not come out anywhere.
-func (d *draft) again(said puzzle.Size, from *state) (better bool) {
-	const tries, margin = 200, 3
-	done := make([]bool, d.in.Size.Cells())
-	for range tries {
-		near, window := make([]bool, len(done)), make([]bool, len(done))
-		middle, reach, before := from.differ[d.r.IntN(len(from.differ))], 1+min(d.r.IntN(9), d.r.IntN(9)), 0
-		if done[middle] {
-			continue
+// again draws base and solution again in windows around cells where others differ, and the clues with them. Windows in which
+// others differ more than before stay as they were.
+func (d *draft) again(said puzzle.Size, now *state) {
+	windows, near := d.windows(now.differ)
+	if !d.redraw(said, now, windows, near) {
+		d.many = max(d.many/2, 1)
+		return
+	}
+	d.many = min(2*d.many, d.in.Size.Cells())
+	fresh := state{bare: d.bared, board: d.board}
+	p := d.settle(now.clued, near)
+	if p == nil {
+		return
+	}
+	fresh.clued = d.signs()
+	var ok bool
+	within := make([]bool, len(near))
+	for cell, window := range windows {
+		within[cell] = window > 0
+	}
+	if fresh.differ, ok = d.doubtful(p, within, len(now.differ)+d.in.Size.Cells()); !ok {
+		return
+	}
+	for _, cell := range now.differ {
+		if windows[cell] == 0 {
+			fresh.differ = append(fresh.differ, cell)
 		}
-		d.around(middle, reach, func(c int) { near[c] = true })
-		d.around(middle, reach+margin, func(c int) { window[c] = true })
-		for _, cell := range from.differ {
-			if window[cell] {
-				before++
-			}
+	}
+	count := func(differ []int) (in map[int]int) {
+		in = map[int]int{}
+		for _, cell := range differ {
+			in[windows[cell]]++
 		}
-		bare := d.redraw(said, from, near)
-		if d.ctx.Err() != nil {
-			return false
+		return in
+	}
+	before, after := count(now.differ), count(fresh.differ)
+	good := func(cell int) bool { return after[windows[cell]] <= before[windows[cell]] }
+	mixed := state{fresh.bare, fresh.clued, fresh.board.Clone(), nil}
+	for _, cell := range fresh.differ {
+		if windows[cell] == 0 || good(cell) {
+			mixed.differ = append(mixed.differ, cell)
 		}
-		if bare == nil {
-			continue
+	}
+	if len(mixed.differ) == len(fresh.differ) {
+		if len(fresh.differ) <= len(now.differ) {
+			*now = fresh
 		}
-		if p := d.settle(from.clued, near); p != nil {
-			if differ, ok := d.doubtful(p, window, before); ok && len(differ) < before {
-				from.bare, from.clued, from.board, better = bare, d.signs(), d.board, true
-				d.around(middle, reach+2*margin, func(c int) { done[c] = true })
+		return
+	}
+	for cell, window := range windows {
+		if window > 0 && !good(cell) {
+			mixed.board.Values[cell] = now.board.Values[cell]
+			near[cell] = false
+			for i, part := range d.kind.Parts {
+				if part.At == model.InCells {
+					mixed.bare[i][cell] = now.bare[i][cell]
+				}
 			}
 		}
 	}
-	return better
+	for _, cell := range now.differ {
+		if windows[cell] > 0 && !good(cell) {
+			mixed.differ = append(mixed.differ, cell)
+		}
+	}
+	d.write(mixed.bare)
+	d.board = mixed.board
+	if len(mixed.differ) <= len(now.differ) && d.clues(d.places()) && d.settle(now.clued, near) != nil {
+		mixed.clued = d.signs()
+		*now = mixed
+	} else if len(fresh.differ) < len(now.differ) {
+		*now = fresh
+	}
 }
 
-// redraw draws what is near some cells, and the clues. It returns the text without clues; nil where that did not come out.
-func (d *draft) redraw(said puzzle.Size, from *state, near []bool) [][]string {
+// windows are numbers from 1 for cells around some that differ, and which of these are to be drawn again. Two windows are apart.
+func (d *draft) windows(differ []int) (window []int, near []bool) {
+	const margin = 3
+	window, near = make([]int, d.in.Size.Cells()), make([]bool, d.in.Size.Cells())
+	n := 0
+	for _, i := range d.r.Perm(len(differ)) {
+		reach, free := 1+min(d.r.IntN(9), d.r.IntN(9)), true
+		d.around(differ[i], reach+margin, func(c int) { free = free && window[c] == 0 })
+		if !free {
+			continue
+		}
+		n++
+		d.around(differ[i], reach, func(c int) { near[c] = true })
+		d.around(differ[i], reach+margin, func(c int) { window[c] = n })
+		if n >= d.many {
+			break
+		}
+	}
+	return window, near
+}
+
+// way says how a window is drawn again: whether with another base, and the solution as it was where it can stay; else how
+// often conditions are tried as true. Change is how often a cell moves to another region.
+type way struct {
+	base, keep    bool
+	dense, change float64
+}
+
+// redraw draws what is near some cells, and the clues; the base in half of the windows. It returns false where that did not come out.
+func (d *draft) redraw(said puzzle.Size, from *state, windows []int, near []bool) bool {
 	d.write(from.bare)
-	if d.r.IntN(2) == 0 && d.how.Base != nil && !d.in.Has(model.Regions) {
+	ways := make([]way, d.many+1)
+	for i := range ways {
+		if d.how.Move != nil {
+			ways[i] = way{true, true, 0, 0}
+			continue
+		}
+		base := (d.how.Base != nil || d.in.Has(model.Regions)) && d.r.IntN(2) == 0
+		ways[i] = way{base, (base || d.how.Repair) && d.r.IntN(2) == 0, d.r.Float64(), d.often()}
+	}
+	d.ways = make([]way, len(near))
+	for cell, window := range windows {
+		d.ways[cell] = ways[window]
+	}
+	based := func(cell int) bool { return near[cell] && d.ways[cell].base }
+	switch {
+	case d.in.Has(model.Regions):
+		doubt := make([]bool, len(near))
+		for _, cell := range from.differ {
+			doubt[cell] = true
+		}
+		d.shift(func(cell int) bool {
+			if d.how.Repair && d.ways[cell].keep {
+				return near[cell] && doubt[cell] && d.r.IntN(2) == 0
+			}
+			return based(cell) && d.r.Float64() < d.ways[cell].change
+		})
+	case d.how.Move != nil:
+		p := d.puzzle("move")
+		d.how.Move(d.in, func(cell int) []int { return p.Digits(from.board, cell) }, based, d.r)
+	case d.how.Base != nil:
 		fresh, err := d.kind.Blank(said, d.in.Header...)
 		if err != nil || !d.how.Base(fresh, d.r) {
-			return nil
+			return false
 		}
 		for _, part := range d.kind.Parts {
 			for cell := range near {
-				if part.At == model.InCells && near[cell] {
+				if part.At == model.InCells && based(cell) {
 					d.in.Put(part, cell, fresh.Sign(part, cell))
 				}
 			}
 		}
 	}
-	bare := d.signs()
+	d.bared = d.signs()
 	d.board = from.board
-	if !d.solve(said, near) || !d.clues(d.places()) {
-		return nil
+	return d.solve(said, near) && d.clues(d.places())
+}
+
+// shift gives some cells in random order to a region beside them, where regions stay in one piece and, but for one cell, of a size
+// that the kind asks for. Kinds whose regions have a shape have no such sizes.
+func (d *draft) shift(some func(cell int) bool) {
+	least, most := max(d.how.Regions[0]-1, 1), d.how.Regions[1]+1
+	if d.how.Repair {
+		least, most = 1, max(2*most, d.in.Size.Cells()*b2i(most == 1))
 	}
-	return bare
+	_, of := d.in.Areas(nil)
+	cells := map[int]int{}
+	for _, k := range of {
+		cells[k]++
+	}
+	for _, cell := range d.r.Perm(len(of)) {
+		if !some(cell) || cells[of[cell]] <= least {
+			continue
+		}
+		var to []int
+		for next := range d.in.Size.Neighbours(cell) {
+			if k := of[next]; k != of[cell] && cells[k] < most {
+				to = append(to, next)
+			}
+		}
+		if len(to) == 0 || !d.whole(cell, of) {
+			continue
+		}
+		next := to[d.r.IntN(len(to))]
+		cells[of[cell]]--
+		cells[of[next]]++
+		of[cell] = of[next]
+		d.in.Put(model.Regions, cell, d.in.Sign(model.Regions, next))
+	}
 }
 
 // settle takes clues as they were before where they are not near cells that were drawn again, and fit. It returns the puzzle; nil
 // where the board does not solve it.
 func (d *draft) settle(before [][]string, near []bool) *model.Puzzle {
+	if d.how.Signs != nil {
+		return d.puzzle("mend") // they follow from the solution alone
+	}
 	now := d.signs()
 	each := func(visit func(i int, part *model.Part, index int)) {
 		for i, part := range d.kind.Parts {
@@ -193,7 +315,7 @@ func (d *draft) settle(before [][]string, near []bool) *model.Puzzle {
 	if err == nil {
 		wrong := p.Wrong(d.board)
 		each(func(i int, part *model.Part, index int) {
-			if wrong(part, index) {
+			if wrong(part, index) > 0 {
 				d.in.Put(part, index, now[i][index])
 			}
 		})

@@ -3,7 +3,8 @@ package generate
 import "slices"
 
 // reduce takes clues away in random order, those of later tables first, and leaves keep of them. A clue stays where
-// the solution is not proved to be the only one without it, and becomes the lesser sign where that suffices.
+// the solution is not proved to be the only one without it, and becomes the lesser sign where that suffices. On large boards the
+// number of proofs is bounded: clues that are left then stay.
 func (d *draft) reduce(places []place, keep int) {
 	var order []place
 	left := 0
@@ -28,12 +29,14 @@ func (d *draft) reduce(places []place, keep int) {
 	for i, at := range order {
 		d.in.Put(at.part, at.index, clues[i])
 	}
+	proofs := mostProofs
 	// without takes away clues at once where it can, else half and half.
 	var without func(from, to int)
 	without = func(from, to int) {
-		if to = min(to, from+left-keep); from >= to || d.ctx.Err() != nil {
+		if to = min(to, from+left-keep); from >= to || d.ctx.Err() != nil || d.large() && proofs <= 0 {
 			return
 		}
+		proofs--
 		for _, at := range order[from:to] {
 			d.in.Put(at.part, at.index, d.none())
 		}
@@ -47,7 +50,7 @@ func (d *draft) reduce(places []place, keep int) {
 		if to-from == 1 {
 			if at := order[from]; d.how.Lesser != "" && clues[from] != d.how.Lesser {
 				d.in.Put(at.part, at.index, d.how.Lesser)
-				if !d.unique() {
+				if proofs--; !d.unique() {
 					d.in.Put(at.part, at.index, clues[from])
 				}
 			}
@@ -59,9 +62,13 @@ func (d *draft) reduce(places []place, keep int) {
 	}
 	const chunk = 8
 	for from := 0; from < len(order); from += chunk {
+		d.tell("%d of %d clues tried", from, len(order))
 		without(from, min(from+chunk, len(order)))
 	}
 }
+
+// mostProofs is the number of proofs for one large board.
+const mostProofs = 300
 
 // unique says whether the solution solves the text as it is, and is proved to be the only one.
 func (d *draft) unique() bool {

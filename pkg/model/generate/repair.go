@@ -61,6 +61,7 @@ func (d *draft) exclude(others []puzzle.Grid) bool {
 	size := d.in.Size
 	var best func()
 	fewest, ways := len(others), 0
+	_, of := d.in.Areas(nil)
 	for _, cell := range d.r.Perm(size.Cells()) {
 		own := d.in.Sign(model.Regions, cell)
 		var names []string
@@ -70,7 +71,7 @@ func (d *draft) exclude(others []puzzle.Grid) bool {
 			}
 		}
 		differs := d.board.Values[cell] != others[len(others)-1].Values[cell]
-		if !differs || len(names) == 0 || !d.whole(cell, own) {
+		if !differs || len(names) == 0 || !d.whole(cell, of) {
 			continue
 		}
 		d.r.Shuffle(len(names), func(i, j int) { names[i], names[j] = names[j], names[i] })
@@ -103,24 +104,28 @@ func (d *draft) exclude(others []puzzle.Grid) bool {
 }
 
 // whole says whether a region of at least two cells stays in one piece without a cell.
-func (d *draft) whole(cell int, name string) bool {
-	size := d.in.Size
-	cells, start := 0, -1
-	for c := range size.Cells() {
-		if c != cell && d.in.Sign(model.Regions, c) == name {
-			cells, start = cells+1, c
-		}
-	}
-	if cells == 0 {
-		return false
-	}
-	seen := []int{start}
-	for i := 0; i < len(seen); i++ {
-		for next := range size.Neighbours(seen[i]) {
-			if next != cell && d.in.Sign(model.Regions, next) == name && !slices.Contains(seen, next) {
-				seen = append(seen, next)
+func (d *draft) whole(cell int, of []int) bool {
+	var seen []int
+	known := map[int]bool{cell: true}
+	beside := func(c int) (n int) {
+		for next := range d.in.Size.Neighbours(c) {
+			if of[next] == of[cell] && next != cell {
+				if n++; !known[next] && (c != cell || len(seen) == 0) {
+					known[next] = true
+					seen = append(seen, next)
+				}
 			}
 		}
+		return n
 	}
-	return len(seen) == cells
+	ends := beside(cell)
+	for i := 0; i < len(seen); i++ {
+		beside(seen[i])
+	}
+	for next := range d.in.Size.Neighbours(cell) {
+		if of[next] == of[cell] && !known[next] {
+			return false
+		}
+	}
+	return ends > 0
 }

@@ -1,6 +1,8 @@
 package generate
 
 import (
+	"math"
+
 	"formicary/pkg/cdcl"
 	"formicary/pkg/model"
 	"formicary/pkg/model/theory"
@@ -42,13 +44,40 @@ func (d *draft) random(p *model.Puzzle, near []bool) (board puzzle.Grid, ok bool
 		t.Solver.SetActivity(v, d.r.Float64())
 	})
 	if near != nil {
-		d.fix(t, p.Form().Variables(), near)
+		variables := p.Form().Variables()
+		d.fix(t, variables, near)
 		patience = hasty
+		for _, v := range variables {
+			cell := v.Cells()[0]
+			if !near[cell] || d.ways == nil {
+				continue
+			}
+			if way := d.ways[cell]; way.keep {
+				prefer(t, v, v.Value(d.board))
+			} else if v.Values() == 2 {
+				prefer(t, v, b2i(d.r.Float64() < way.dense))
+			}
+		}
 	}
 	if d.search(t, patience) != cdcl.Satisfiable {
 		return board, false
 	}
 	return p.Form().Board(t.Values()), true
+}
+
+// prefer makes a search try a value of a variable first.
+func prefer(t *theory.Theory, v model.Variable, value int) {
+	for x := range v.Values() {
+		l := cdcl.Lit(v.Is(x))
+		t.Solver.SetPhase(l.Var(), (x == value) == l.Positive())
+	}
+}
+
+func b2i(b bool) int {
+	if b {
+		return 1
+	}
+	return 0
 }
 
 // stir finds a random solution of a large board on which random values lead nowhere. It begins with equal ones, and draws
@@ -100,3 +129,6 @@ func (d *draft) another(p *model.Puzzle) (other puzzle.Grid, ok bool) {
 	}
 	return other, false
 }
+
+// often is how often a cell changes: in half of the cases or less.
+func (d *draft) often() float64 { return math.Pow(2, -1-4*d.r.Float64()) }

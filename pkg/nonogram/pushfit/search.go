@@ -181,7 +181,7 @@ func (e *search) outcome(status solver.Status) solver.Outcome {
 		default:
 			out.Status = solver.Solved
 		}
-	case status == solver.Unsolvable:
+	case status == solver.Unsolvable || e.best.IsZero():
 		out.Best, out.Cost = puzzle.Grid{}, -1
 	}
 	return out

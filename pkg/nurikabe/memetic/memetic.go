@@ -34,8 +34,8 @@
 //
 // Its opinion: a change of a finished board takes some tens of nanoseconds, since the eight neighbours of a cell
 // decide nearly everything. A thousand small changes are worth more than one more board. Its limits: it proves
-// nothing, takes no "?" clues, and an ant may take more than a second on the largest boards, where an iteration that
-// time ends counts for nothing. Of the paper's 21 puzzles with 400 cells or more it solves one in ten seconds, and
+// nothing, takes no "?" clues, and an iteration takes minutes on the largest boards, where one that time ends counts for
+// nothing: above 10,000 cells the first iteration improves no board, so that a run has one within a second. Of the paper's 21 puzzles with 400 cells or more it solves one in ten seconds, and
 // comes to a cost of 1 on eight others in some run (study nurikabe-swarm). The propagating setting has limits of its
 // own.
 package memetic

@@ -204,3 +204,20 @@ func TestEdges(t *testing.T) {
 		}
 	}
 }
+
+// TestLarge: on a large board the first boards are judged as they were built, and one of them is there; on others they are improved.
+func TestLarge(t *testing.T) {
+	for _, rows := range []int{50, 101} {
+		clues := make([]int, rows*100)
+		for cell := 0; cell < len(clues); cell += 204 {
+			clues[cell] = 3
+		}
+		p := alltest.Must(nurikabe.New("large", puzzle.Size{Rows: rows, Cols: 100}, clues))(t)
+		s := New()
+		s.Moves, s.Mend = 1, 0
+		out := solvertest.Solve(t, s, p, solver.Run{Seed: 1, Budget: solver.Iterations(1)})
+		if out.Best.IsZero() || (out.Evaluations == int64(s.Ants)) != (rows > 100) {
+			t.Errorf("%d rows: %d boards were judged, best %v", rows, out.Evaluations, out.Best.Size)
+		}
+	}
+}

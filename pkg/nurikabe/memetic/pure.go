@@ -62,6 +62,7 @@ type ant struct {
 	listed     []uint16 // the last island that a position was a candidate of
 	chosen     []int32
 	board      puzzle.Grid
+	begun      bool // it has built a board
 }
 
 func (a *ant) Reset(t *colony.Trail) {
@@ -164,8 +165,13 @@ func (a *ant) choose(t *colony.Trail, cells []int32, greedy bool) int {
 }
 
 // Improve anneals the finished board, and then where it is wrong, unless an ant before
-// has a solution.
+// has a solution. On a large board, where that takes minutes, the first board stays as it is: the run has a board soon.
 func (a *ant) Improve(t *colony.Trail, budget int) int {
+	const large = 10_000 // cells
+	if !a.begun && len(a.position) > large {
+		a.begun = true
+		return 0
+	}
 	if a.problem.moves == 0 || a.problem.solved {
 		return 0
 	}
