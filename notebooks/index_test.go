@@ -88,7 +88,7 @@ func neighbours(order []string, i int) string {
 // leads to a file, and to a heading of it.
 func TestSourceReadmes(t *testing.T) {
 	pages := strings.Fields("README.md CONTRIBUTING.md data/README.md data/records/README.md docker/README.md notebooks/README.md " +
-		"pkg/engines/README.md pkg/experiment/bundle/README.md pkg/experiment/cluster/README.md")
+		"pkg/engines/README.md pkg/external/README.md pkg/experiment/bundle/README.md pkg/experiment/cluster/README.md")
 	target := regexp.MustCompile(`(?:\]\(|src="|srcset=")([^)"]+)[)"]`)
 	heading := regexp.MustCompile(`(?m)^#+ (.+)$`)
 	address := regexp.MustCompile(`[^\p{L}\p{N} -]`)

@@ -144,7 +144,7 @@ func stack() string {
 		case f.Function == "runtime.gopanic":
 			panicked = true
 			b.Reset()
-		case panicked && strings.Contains(f.Function, "/experiment/run."): // the func that guard calls
+		case panicked && strings.Contains(f.Function, "/experiment/internal/run."): // the func that guard calls
 			return b.String()
 		case panicked:
 			fmt.Fprintf(&b, "%s\n\t%s:%d\n", f.Function, f.File, f.Line)

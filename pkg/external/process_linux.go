@@ -1,0 +1,167 @@
+package external
+
+import (
+	"bytes"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"syscall"
+	"time"
+
+	"golang.org/x/sys/unix"
+)
+
+// attributes put the program into a process group, and end it with the thread that starts it.
+func attributes() *syscall.SysProcAttr {
+	adopting()
+	return &syscall.SysProcAttr{Setpgid: true, Pdeathsig: syscall.SIGKILL}
+}
+
+// adopting makes processes whose parents have ended children of this program, so that they can be found.
+var adopting = sync.OnceFunc(func() { _ = unix.Prctl(unix.PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0) })
+
+// marks counts the programs that were started.
+var marks atomic.Int64
+
+// newMark is a variable of the environment that all processes of a program inherit.
+func newMark() string { return fmt.Sprintf("FORMICARY_COMMAND=%d-%d", os.Getpid(), marks.Add(1)) }
+
+// limitMemory limits the address space of a program that has just started.
+func limitMemory(pid int, bytes uint64) {
+	if bytes > 0 {
+		_ = unix.Prlimit(pid, unix.RLIMIT_AS, &unix.Rlimit{Cur: bytes, Max: bytes}, nil) // or it has ended
+	}
+}
+
+// family is a program with all processes that it has started.
+type family struct {
+	pid  int
+	mark []byte
+	peak uint64
+}
+
+func newFamily(pid int, mark string) *family { return &family{pid: pid, mark: []byte(mark)} }
+
+func (f *family) memory() uint64 { return f.peak }
+
+// tick is the unit of processor time in /proc.
+const tick = 10 * time.Millisecond
+
+// watch looks at the program until it has used its time up or the context has ended, and says so, or until it has stopped.
+func (f *family) watch(wall, cpu time.Duration, start time.Time, done, stopped <-chan struct{}) (spent bool) {
+	for pause := time.Millisecond; ; pause = min(2*pause, 50*time.Millisecond) {
+		left := wall - time.Since(start)
+		if left <= 0 {
+			return true
+		}
+		select {
+		case <-done:
+			return true
+		case <-stopped:
+			return false
+		case <-time.After(min(pause, left)):
+		}
+		used, held := f.look()
+		f.peak = max(f.peak, held)
+		if used >= cpu {
+			return true
+		}
+	}
+}
+
+// look is the processor time of the processes that run, with what those that have ended left to them, and their memory.
+func (f *family) look() (used time.Duration, held uint64) {
+	for _, pid := range append([]int{f.pid}, descendants(f.pid)...) {
+		stat, err := os.ReadFile(fmt.Sprintf("/proc/%d/stat", pid))
+		if err != nil {
+			continue
+		}
+		_, rest, _ := bytes.Cut(stat, []byte(") "))
+		words := strings.Fields(string(rest))
+		if len(words) < 22 {
+			continue
+		}
+		for _, word := range words[11:15] { // utime, stime, cutime, cstime
+			n, _ := strconv.ParseInt(word, 10, 64)
+			used += time.Duration(n) * tick
+		}
+		pages, _ := strconv.ParseUint(words[21], 10, 64)
+		held += pages * uint64(os.Getpagesize())
+	}
+	return used, held
+}
+
+// children are those of a process, of all of its threads.
+func children(pid int) (out []int) {
+	files, _ := filepath.Glob(fmt.Sprintf("/proc/%d/task/*/children", pid))
+	for _, file := range files {
+		text, _ := os.ReadFile(file)
+		for word := range strings.FieldsSeq(string(text)) {
+			if n, err := strconv.Atoi(word); err == nil {
+				out = append(out, n)
+			}
+		}
+	}
+	return out
+}
+
+// descendants are the children of a process, their children, and so on.
+func descendants(pid int) (out []int) {
+	for queue := children(pid); len(queue) > 0; queue = queue[1:] {
+		if slices.Contains(out, queue[0]) {
+			continue
+		}
+		out = append(out, queue[0])
+		queue = append(queue, children(queue[0])...)
+	}
+	return out
+}
+
+// end sends a signal to the program's process group, and to what has left it.
+func (f *family) end(signal syscall.Signal) {
+	left := descendants(f.pid)
+	_ = syscall.Kill(-f.pid, signal)
+	for _, pid := range left {
+		_ = syscall.Kill(pid, signal)
+	}
+}
+
+// bury ends the processes that the program has left behind, and returns their processor time. They are children of this
+// program by now, and each that ends leaves its own to it.
+func (f *family) bury() (used time.Duration) {
+	for range 100 {
+		found := false
+		for _, pid := range children(os.Getpid()) {
+			if !f.has(pid) {
+				continue
+			}
+			found = true
+			for _, each := range append(descendants(pid), pid) {
+				_ = syscall.Kill(each, syscall.SIGKILL)
+			}
+			var usage syscall.Rusage
+			if n, err := syscall.Wait4(pid, nil, 0, &usage); err == nil && n == pid {
+				used += time.Duration(usage.Utime.Nano() + usage.Stime.Nano())
+			}
+		}
+		if !found {
+			break
+		}
+	}
+	return used
+}
+
+// has says whether a process is of the family: by its environment, or by its group if it has ended.
+func (f *family) has(pid int) bool {
+	environ, err := os.ReadFile(fmt.Sprintf("/proc/%d/environ", pid))
+	if err != nil || len(environ) == 0 {
+		group, err := syscall.Getpgid(pid)
+		return err == nil && group == f.pid && pid != f.pid
+	}
+	return slices.ContainsFunc(bytes.Split(environ, []byte{0}), func(v []byte) bool { return bytes.Equal(v, f.mark) })
+}

@@ -1,0 +1,42 @@
+package external
+
+import (
+	"os"
+	"os/exec"
+	"testing"
+
+	"formicary/pkg/nurikabe/nurikabes"
+	"formicary/pkg/solver"
+)
+
+// TestColony: the colony in Python solves puzzles by the protocol, the same for a seed, and its pheromone can be set.
+func TestColony(t *testing.T) {
+	if _, err := exec.LookPath("python3"); err != nil {
+		if os.Getenv("CI") != "" {
+			t.Fatal("no python3 on the PATH")
+		}
+		t.Skip("no python3 on the PATH: the recipe is not tried")
+	}
+	colony := &Command{
+		Name: "colony in Python", Kind: nurikabes.Kind, Format: "text",
+		Args:    []string{"python3", "recipes/colony.py", "{seed}", "{iterations}", "{rate}"},
+		Numbers: []Number{{Name: "rate", Value: 0.1, Low: 0, High: 1}},
+	}
+	solved := 0
+	for _, p := range nurikabes.Kind.MustOpen("open-908").Between(9, 25).Sample(6, 1).Puzzles() {
+		run := solver.Run{Seed: 7 << 40, Budget: solver.Iterations(20)}
+		improved := 0
+		run.Trace = func(solver.Event) { improved++ }
+		out, err := colony.Solve(t.Context(), p, run)
+		again, _ := colony.Solve(t.Context(), p, run)
+		if err != nil || out.Digest != again.Digest || out.Iterations != again.Iterations || improved == 0 {
+			t.Errorf("%s: %v, %d iterations with digest %d, then %d with %d; %d improvements", p.ID(), err, out.Iterations, out.Digest, again.Iterations, again.Digest, improved)
+		}
+		if out.Status == solver.Solved {
+			solved++
+		}
+	}
+	if solved < 3 {
+		t.Errorf("%d of 6 puzzles are solved", solved)
+	}
+}
