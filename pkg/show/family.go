@@ -2,7 +2,6 @@ package show
 
 import (
 	"cmp"
-	"slices"
 	"strings"
 
 	"formicary/pkg/analysis"
@@ -77,10 +76,18 @@ func estimate(e analysis.Effect) charts.Estimate {
 // mostSaid is how many sentences a conclusion has.
 const mostSaid = 5
 
-// shortened is what a conclusion says of claims, and the claims that it is made of.
-func shortened(claims []analysis.Claim) (analysis.Conclusion, []analysis.Claim) {
-	said := slices.Clone(claims[:min(len(claims), mostSaid)])
-	c := analysis.Conclude(said...)
-	c.Others = c.Others[:min(len(c.Others), mostSaid-1)]
+// shortened is what a conclusion says of claims, and the claims that it is made of: as many of the first as
+// make so many sentences. What the answer names together is one.
+func shortened(claims []analysis.Claim) (c analysis.Conclusion, said []analysis.Claim) {
+	for n := range claims {
+		next := analysis.Conclude(claims[:n+1]...)
+		if len(next.Others) >= mostSaid {
+			next.Others = next.Others[next.Merged:]
+		}
+		if n > 0 && len(next.Others) >= mostSaid {
+			break
+		}
+		c, said = next, claims[:n+1]
+	}
 	return c, said
 }
