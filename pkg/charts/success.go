@@ -233,7 +233,7 @@ func (s Success) classes(label string, t *table) (marks []point) {
 	for _, row := range s.Table.Rows {
 		if row.Label == label {
 			at := s.place(row.Class)
-			marks = append(marks, point{x: at, y: row.Runs.Rate, low: row.Across.Low, high: row.Across.High, size: 13, text: successText(row)})
+			marks = append(marks, point{x: at, y: row.Runs.Rate, low: row.Across.Low, high: row.Across.High, size: []int{13, 7}[min(1, len(s.Table.Labels)-1)], text: successText(row)})
 			t.add("class "+row.Class.String(), label, at, row.Instances, row.Runs.Trials, row.Runs.Successes, row.Runs.Rate, row.Across.Low, row.Across.High)
 		}
 	}
@@ -270,13 +270,15 @@ func (s Success) published(f *figure, label, colour string, references []analysi
 			at, in := s.place(r.Class)*aside, r.Interval()
 			m := point{x: at, y: r.Rate, low: in.Low, high: in.High, size: 11, text: referenceText(r)}
 			if colour != named("paper") {
-				m.low = math.NaN()
+				m.low, m.size = math.NaN(), 8
 			}
 			marks = append(marks, m)
 			t.add("published "+r.Class.String(), label, at, r.Instances, r.Instances*r.Runs, "", r.Rate, in.Low, in.High)
 		}
 	}
-	f.curve(0, "published line "+label, label, stroke{colour: colour, width: 1, dash: "dotted", quiet: true}, marks)
+	if colour == named("paper") {
+		f.curve(0, "published line "+label, label, stroke{colour: colour, width: 1, dash: "dotted", quiet: true}, marks)
+	}
 	f.estimates(0, "published", label, 1.5, look{colour: colour, symbol: "diamond", hollow: true, opacity: 1, z: 4}, marks)
 }
 
