@@ -44,7 +44,7 @@ func (a answer) source() string {
 func (a answer) headline() string {
 	source, at := a.source(), max(slices.IndexFunc(a.Claims, analysis.Claim.Settled), 0)
 	if e, ok := a.Claims[at].(analysis.Effect); ok && e.Basis != "" {
-		source += ": " + e.Basis
+		source += ": " + e.Basis + e.On
 	}
 	return analysis.Conclude(a.Claims...).Headline + " (" + source + ")"
 }

@@ -24,8 +24,11 @@ import (
 
 func TestMain(m *testing.M) { os.Exit(labtest.Main(m)) }
 
-// mostLines is how long a cell may be; what is longer belongs in a package.
-const mostLines = 15
+// mostLines is how long a cell may be that does more than import; what is longer belongs in a package.
+const mostLines = 12
+
+// longer are cells that stand word for word in a package (study.TestWordsOfTheNotebooks).
+var longer = []string{"41-your-own-engine.ipynb c06"}
 
 // atOnce is how many notebooks run side by side: kernels compile, and tests of
 // other packages run beside them.
@@ -66,7 +69,7 @@ func TestSource(t *testing.T) {
 				if cell.Type != "code" {
 					continue
 				}
-				if lines := strings.Count(strings.TrimSpace(string(cell.Source)), "\n") + 1; lines > mostLines {
+				if lines := strings.Count(strings.TrimSpace(string(cell.Source)), "\n") + 1; lines > mostLines && !strings.HasPrefix(string(cell.Source), "import (") && !slices.Contains(longer, path+" "+cell.ID) {
 					t.Errorf("cell %d has %d lines, at most %d are allowed", i+1, lines, mostLines)
 				}
 				if len(cell.Outputs) > 0 || cell.ExecutionCount != nil {
@@ -109,7 +112,7 @@ func TestNotebooks(t *testing.T) {
 	for _, path := range notebooks(t) {
 		t.Run(filepath.Base(path), func(t *testing.T) {
 			if !slices.Contains(always, path) && os.Getenv("UPDATE") == "" {
-				alltest.Only(t, "a kernel runs each of 33 notebooks")
+				alltest.Only(t, "a kernel runs each notebook")
 			}
 			t.Parallel()
 			slots <- struct{}{}
@@ -118,11 +121,11 @@ func TestNotebooks(t *testing.T) {
 			executed := execute(t, env, path, join, lab.ExecuteOptions{Timeout: 10 * time.Minute})
 			checkAnswer(t, path, executed)
 			charts := checkOutputs(t, path, executed)
+			if filepath.Dir(path) == "." && path != lab.Index && (alltest.Asked() || os.Getenv("UPDATE") != "") {
+				checkPicture(t, path, executed)
+			}
 			if !alltest.Asked() {
 				return
-			}
-			if filepath.Dir(path) == "." && path != lab.Index {
-				checkPicture(t, path, executed)
 			}
 			page := alltest.Must(env.HTML(t.Context(), executed, filepath.Base(path), filepath.Dir(path)))(t)
 			file := filepath.Join(t.TempDir(), "page.html")

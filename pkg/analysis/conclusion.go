@@ -25,6 +25,8 @@ type Conclusion struct {
 	Others []string
 	// Rule says what the intervals hold for; empty without intervals.
 	Rule string
+	// Merged is how many of the first Others the answer names without numbers.
+	Merged int
 }
 
 // openShown is how many open comparisons a conclusion lists one by one. Of more,
@@ -57,9 +59,9 @@ func Conclude(claims ...Claim) Conclusion {
 	case len(settled) > 0:
 		c.Headline, c.Answer = settled[0].Short(), settled[0].String()
 		listed := settled[1:]
-		if others := leading(settled); others != "" {
+		if others, merged := leading(settled); others != "" {
 			c.Headline += others
-			c.Answer, listed = c.Headline, settled
+			c.Answer, listed, c.Merged = c.Headline, settled, 1+merged
 		}
 		for _, claim := range counts(settled) {
 			c.Headline += "; " + lower(claim.Short())
@@ -112,11 +114,11 @@ func unsettled(open []Effect) string {
 }
 
 // leading is what goes on from the first claim where that is an effect and the
-// next ones say the same of its subject and others: ", B and C".
-func leading(claims []Claim) string {
+// next ones say the same of its subject and others: ", B and C", and how many do.
+func leading(claims []Claim) (string, int) {
 	first, ok := claims[0].(Effect)
 	if !ok || first.Than == "" {
-		return ""
+		return "", 0
 	}
 	var others []string
 	for _, claim := range claims[1:] {
@@ -128,11 +130,11 @@ func leading(claims []Claim) string {
 	}
 	switch n := len(others); n {
 	case 0:
-		return ""
+		return "", 0
 	case 1:
-		return " and " + others[0]
+		return " and " + others[0], 1
 	default:
-		return ", " + enumerate(others)
+		return ", " + enumerate(others), n
 	}
 }
 

@@ -18,8 +18,9 @@ type Effect struct {
 	Wording
 	Difference
 	Evidence
-	// Basis says what it rests on: "24 puzzles".
+	// Basis says what it rests on: "24 puzzles". On goes on from there: " of the open set".
 	Basis string
+	On    string `json:",omitempty"`
 	// Puzzles is how many the interval is across. A sentence that is not settled then says
 	// about how many more would settle it by this estimate; 0 means that it does not.
 	Puzzles int `json:",omitempty"`
@@ -143,7 +144,7 @@ func (e Effect) numbers() string {
 		}
 	}
 	if e.Basis != "" {
-		text += "; " + e.Basis
+		text += "; " + e.Basis + e.On
 	}
 	if outlook := e.outlook(); outlook != "" {
 		return text + "); " + outlook

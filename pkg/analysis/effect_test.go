@@ -122,62 +122,62 @@ func TestConclude(t *testing.T) {
 		{"settled first", []Claim{no, near, yes}, Conclusion{
 			"a solves more often than b", yes.String(),
 			[]string{near.String(), no.String()},
-			"Intervals are simultaneous 95 % (Holm, 3 comparisons).",
+			"Intervals are simultaneous 95 % (Holm, 3 comparisons).", 0,
 		}},
 		{"nothing settled", []Claim{no, near}, Conclusion{
 			"Whether c or any of 2 others solves more often is not settled",
 			"Nothing is settled, not even whether b or c solves more often: a difference of +0.2 (−0.01 to +0.3; 24 puzzles)",
 			[]string{no.String()},
-			"Intervals are simultaneous 95 % (Holm, 3 comparisons).",
+			"Intervals are simultaneous 95 % (Holm, 3 comparisons).", 0,
 		}},
 		{"nothing settled about several", []Claim{near, pair}, Conclusion{
 			"Nothing is settled in 2 comparisons",
 			"Nothing is settled, not even whether b or c solves more often: a difference of +0.2 (−0.01 to +0.3; 24 puzzles)",
 			[]string{pair.String()},
-			"Intervals are simultaneous 95 % (Holm, 3 comparisons).",
+			"Intervals are simultaneous 95 % (Holm, 3 comparisons).", 0,
 		}},
 		{"many open", []Claim{yes, no, no, near, no, no}, Conclusion{
 			"a solves more often than b", yes.String(),
 			[]string{near.String(), "The other 4 comparisons are not settled either"},
-			"Intervals are simultaneous 95 % (Holm, 3 comparisons).",
+			"Intervals are simultaneous 95 % (Holm, 3 comparisons).", 0,
 		}},
 		{"the other question of a pair", []Claim{yes, pair, no, no, near, no, no}, Conclusion{
 			"a solves more often than b", yes.String(),
 			[]string{pair.String(), near.String(), "The other 4 comparisons are not settled either"},
-			"Intervals are simultaneous 95 % (Holm, 3 comparisons).",
+			"Intervals are simultaneous 95 % (Holm, 3 comparisons).", 0,
 		}},
 		{"one against several", []Claim{yes, same, third, takes("a", "d", 2, 1.5, 3)}, Conclusion{
 			"a solves more often than b, c and d", "a solves more often than b, c and d",
 			[]string{yes.String(), same.String(), third.String(), takes("a", "d", 2, 1.5, 3).String()},
-			"Intervals are simultaneous 95 % (Holm, 3 comparisons).",
+			"Intervals are simultaneous 95 % (Holm, 3 comparisons).", 3,
 		}},
 		{"a count", []Claim{Fact("It ended"), count, single}, Conclusion{
 			"It ended", "It ended",
 			[]string{"Ants solve 3 of 4 puzzles (share 0.194 to 0.994)", single.String()},
-			"The interval is 95 %. Intervals of shares are 95 %, each for itself.",
+			"The interval is 95 %. Intervals of shares are 95 %, each for itself.", 0,
 		}},
 		{"counts", []Claim{count, Default.Count("Others solve", 0, 4, "puzzles"), Fact("It ended"), count}, Conclusion{
 			"Ants solve 3 of 4 puzzles; others solve 0 of 4 puzzles",
 			"Ants solve 3 of 4 puzzles (share 0.194 to 0.994); others solve 0 of 4 puzzles (share 0.000 to 0.602)",
 			[]string{"It ended", count.String()},
-			"Intervals of shares are 95 %, each for itself.",
+			"Intervals of shares are 95 %, each for itself.", 0,
 		}},
 		{"counts of quoted names", []Claim{count, Default.Count("“others” solves", 0, 4, "puzzles")}, Conclusion{
 			"Ants solve 3 of 4 puzzles; “others” solves 0 of 4 puzzles",
 			"Ants solve 3 of 4 puzzles (share 0.194 to 0.994); “others” solves 0 of 4 puzzles (share 0.000 to 0.602)",
 			nil,
-			"Intervals of shares are 95 %, each for itself.",
+			"Intervals of shares are 95 %, each for itself.", 0,
 		}},
 		{"a count at another level", []Claim{Settings{Level: 0.5}.Count("Ants solve", 3, 4, "puzzles")}, Conclusion{
-			"Ants solve 3 of 4 puzzles", "Ants solve 3 of 4 puzzles (share 0.456 to 0.931)", nil, "Intervals of shares are 50 %, each for itself.",
+			"Ants solve 3 of 4 puzzles", "Ants solve 3 of 4 puzzles (share 0.456 to 0.931)", nil, "Intervals of shares are 50 %, each for itself.", 0,
 		}},
 		{"a count of another release", []Claim{Count{What: "Ants solve", Proportion: Proportion{Successes: 3, Trials: 4}}}, Conclusion{
-			"Ants solve 3 of 4", "Ants solve 3 of 4 (share 0.000 to 0.000)", nil, "Intervals of shares are 95 %, each for itself.",
+			"Ants solve 3 of 4", "Ants solve 3 of 4 (share 0.000 to 0.000)", nil, "Intervals of shares are 95 %, each for itself.", 0,
 		}},
 		{"nothing", nil, Conclusion{}},
 	} {
 		got := Conclude(c.claims...)
-		if got.Headline != c.want.Headline || got.Answer != c.want.Answer || got.Rule != c.want.Rule ||
+		if got.Headline != c.want.Headline || got.Answer != c.want.Answer || got.Rule != c.want.Rule || got.Merged != c.want.Merged ||
 			strings.Join(got.Others, "\n") != strings.Join(c.want.Others, "\n") {
 			t.Errorf("%s:\ngot  %+v\nwant %+v", c.name, got, c.want)
 		}

@@ -201,7 +201,7 @@ func TestNotFinite(t *testing.T) {
 func TestSuccessPanels(t *testing.T) {
 	for _, c := range []struct {
 		labels, references, panels int
-	}{{1, 0, 1}, {4, 0, 1}, {5, 0, 5}, {6, 0, 5}, {1, 1, 1}, {2, 2, 5}} {
+	}{{1, 0, 1}, {6, 0, 1}, {7, 0, 5}, {1, 1, 1}, {2, 2, 1}} {
 		s := sample.Success(c.labels)
 		if c.references > 0 {
 			s.References = sample.References(c.references)

@@ -121,46 +121,51 @@ func (s Success) place(c analysis.Class) float64 {
 	return math.Sqrt(least * most)
 }
 
-// Chart draws success rate against board size: circles for the puzzles of one
-// size and rate (their area is the number of runs), a diamond with whiskers
-// for each size class, the fitted curve with its band, and published rates
-// hollow and grey, a little to the right of ours. More than two labels have no
-// bands; more than four, or several beside published rates, become
+// mostCurves is the number of labels of which one frame holds a curve against size.
+const mostCurves = 6
+
+// Chart draws success rate against board size. One label has circles for the
+// puzzles of one size and rate (their area is the number of runs), a diamond with
+// whiskers for each size class, and the fitted curve with its band. Two to six have
+// a line through their classes each, with the band of the intervals and the name
+// where the line ends. Published rates are hollow, a little to the right of ours: grey
+// beside one label, and otherwise in the colour of theirs. More labels become
 // [SuccessByClass].
 func (s Success) Chart() Chart {
-	labels := s.labels()
-	references := s.known()
-	colours := coloursOf(labels)
-	if len(labels) >= panelsFrom || len(references) > 0 && len(labels) > 1 {
+	labels, references := s.labels(), s.known()
+	if len(labels) > mostCurves {
 		return s.byClass()
 	}
-	var at []float64
-	for _, p := range s.Puzzles {
-		at = append(at, float64(p.Cells))
-	}
-	for _, c := range s.Table.Classes {
-		at = append(at, s.place(c))
-	}
-	for _, r := range references {
-		at = append(at, s.place(r.Class))
+	at := append(column(s.Table.Classes, s.place), column(references, func(r analysis.Reference) float64 { return s.place(r.Class) })...)
+	if len(labels) == 1 {
+		at = append(at, column(s.Puzzles, func(p analysis.Success) float64 { return float64(p.Cells) })...)
 	}
 	lo, hi, _ := span(at)
-	x := logarithmic("board size (cells)", lo, hi, 1.15)
-	y := axis{name: "success rate (share of runs)", percent: true, min: 0, max: 1}
-
-	f := newFigure(x, y)
-	if len(labels) > 1 || len(references) > 0 {
-		f.legend = entries(labels, colours, "diamond")
-	}
+	f := newFigure(logarithmic("board size (cells)", lo, hi, 1.15), axis{name: "success rate (share of runs)", percent: true, min: 0, max: 1})
 	t := newTable("part", "label", "cells", "puzzles", "runs", "solved", "rate", "low", "high")
-	for i, label := range labels {
-		s.circles(f, label, colours[i], t)
-		s.curve(f, label, colours[i], len(labels) <= mostBands, t)
-		s.published(f, label, references, t)
-		// Classes of several labels stand side by side.
-		s.diamonds(f, label, colours[i], math.Exp((float64(i)-float64(len(labels)-1)/2)*0.06), t)
+	var ends []ending
+	for i, colour := range coloursOf(labels) {
+		marks := s.classes(labels[i], t)
+		if len(labels) > 1 {
+			f.band(0, "band", labels[i], colour, marks)
+			f.curve(0, "line", labels[i], stroke{colour: colour, width: 2, quiet: true}, marks)
+			f.scatter(0, "class", labels[i], look{colour: colour, symbol: "circle", opacity: 1, z: 5}, marks)
+			s.published(f, labels[i], colour, references, t)
+			if n := len(marks); n > 0 {
+				ends = append(ends, ending{labels[i], colour, marks[n-1].y})
+			}
+			continue
+		}
+		if len(references) > 0 {
+			f.legend = append(entries(labels, []string{colour}, "diamond"), entry{sources(references), named("paper"), "diamond", true})
+		}
+		s.circles(f, labels[i], colour, t)
+		s.curve(f, labels[i], colour, t)
+		s.published(f, labels[i], named("paper"), references, t)
+		f.estimates(0, "class", labels[i], 2, look{colour: colour, symbol: "diamond", opacity: 1, z: 5}, marks)
 	}
-	return f.chart(Chart{Title: s.title(), Subtitle: s.subtitle(references), Alt: s.alt(references)}, t)
+	f.endings(ends)
+	return f.chart(Chart{Title: s.title(), Subtitle: s.subtitle(references, len(labels) > 1), Alt: s.alt(references)}, t)
 }
 
 // circles draws the puzzles of a label, those of one size and rate as one.
@@ -207,7 +212,7 @@ func some(names []string, n int) string {
 	return strings.Join(names[:n], ", ") + fmt.Sprintf(" and %d more", len(names)-n)
 }
 
-func (s Success) curve(f *figure, label, colour string, band bool, t *table) {
+func (s Success) curve(f *figure, label, colour string, t *table) {
 	for _, c := range s.Curves {
 		if c.Label != label || len(c.Points) < 2 {
 			continue
@@ -218,23 +223,22 @@ func (s Success) curve(f *figure, label, colour string, band bool, t *table) {
 				interval(p.Band.Low, p.Band.High, share), plural(c.Puzzles, "puzzle"), plural(c.Runs, "run"))))
 			t.add("fit", label, p.X, c.Puzzles, c.Runs, "", p.Value, p.Band.Low, p.Band.High)
 		}
-		if band {
-			f.band(0, "band", label, colour, points)
-		}
+		f.band(0, "band", label, colour, points)
 		f.curve(0, "fit", label, stroke{colour: colour, width: 2}, points)
 	}
 }
 
-func (s Success) diamonds(f *figure, label, colour string, dodge float64, t *table) {
-	var marks []point
+// classes are the marks of a label's size classes.
+func (s Success) classes(label string, t *table) (marks []point) {
 	for _, row := range s.Table.Rows {
 		if row.Label == label {
-			at := s.place(row.Class) * dodge
-			marks = append(marks, point{x: at, y: row.Runs.Rate, low: row.Across.Low, high: row.Across.High, size: 13, text: successText(row)})
+			at := s.place(row.Class)
+			marks = append(marks, point{x: at, y: row.Runs.Rate, low: row.Across.Low, high: row.Across.High, size: []int{13, 7}[min(1, len(s.Table.Labels)-1)], text: successText(row)})
 			t.add("class "+row.Class.String(), label, at, row.Instances, row.Runs.Trials, row.Runs.Successes, row.Runs.Rate, row.Across.Low, row.Across.High)
 		}
 	}
-	f.estimates(0, "class", label, 2, look{colour: colour, symbol: "diamond", opacity: 1, z: 5}, marks)
+	slices.SortFunc(marks, func(a, b point) int { return cmp.Compare(a.x, b.x) })
+	return marks
 }
 
 // successText is the tooltip of a class.
@@ -258,49 +262,45 @@ const widest = "with the widest interval that what is printed allows"
 // aside is how far to the right of ours a published rate stands, as a factor.
 const aside = 1.09
 
-func (s Success) published(f *figure, label string, references []analysis.Reference, t *table) {
+// published draws the published rates of a label hollow, without intervals beside several.
+func (s Success) published(f *figure, label, colour string, references []analysis.Reference, t *table) {
 	var marks []point
 	for _, r := range references {
 		if r.Label == label {
 			at, in := s.place(r.Class)*aside, r.Interval()
-			marks = append(marks, point{x: at, y: r.Rate, low: in.Low, high: in.High, size: 11, text: referenceText(r)})
+			m := point{x: at, y: r.Rate, low: in.Low, high: in.High, size: 11, text: referenceText(r)}
+			if colour != named("paper") {
+				m.low, m.size = math.NaN(), 8
+			}
+			marks = append(marks, m)
 			t.add("published "+r.Class.String(), label, at, r.Instances, r.Instances*r.Runs, "", r.Rate, in.Low, in.High)
 		}
 	}
-	name := sources(references)
-	f.curve(0, "published line "+label, name, stroke{colour: named("paper"), width: 1, dash: "dotted", quiet: true}, marks)
-	f.published(name, "diamond", marks)
-}
-
-// published draws rates of others, hollow and grey.
-func (f *figure) published(name, symbol string, marks []point) {
-	if len(marks) == 0 {
-		return
+	if colour == named("paper") {
+		f.curve(0, "published line "+label, label, stroke{colour: colour, width: 1, dash: "dotted", quiet: true}, marks)
 	}
-	f.estimates(0, "published", name, 1.5, look{colour: named("paper"), symbol: symbol, hollow: true, opacity: 1, z: 4}, marks)
-	f.legend = append(f.legend, entry{name, named("paper"), symbol, true})
+	f.estimates(0, "published", label, 1.5, look{colour: colour, symbol: "diamond", hollow: true, opacity: 1, z: 4}, marks)
 }
 
 // title claims that success falls with size where every fitted slope is below
 // zero with its whole interval.
 func (s Success) title() string {
-	falls := len(s.Curves) > 0
-	for _, c := range s.Curves {
-		falls = falls && c.Interval.High < 0
-	}
-	if falls {
+	stays := func(c analysis.SuccessCurve) bool { return !(c.Interval.High < 0) }
+	if len(s.Curves) > 0 && !slices.ContainsFunc(s.Curves, stays) {
 		return "Success falls with the size of the board"
 	}
 	return "Success against the size of the board"
 }
 
-func (s Success) subtitle(references []analysis.Reference) string {
-	parts := compact(s.counts(), s.Note, "circle: puzzles of one size and rate, area by runs", "diamond: size class")
-	text := strings.Join(parts, " · ") + "; intervals: " + s.Table.Scope.String()
-	if len(references) > 0 {
-		text += " · hollow: " + sources(references) + ", " + widest
+func (s Success) subtitle(references []analysis.Reference, lines bool) string {
+	marks, hollow := "circle: puzzles of one size and rate, area by runs · diamond: size class", ""
+	if lines {
+		marks = "mark: size class"
 	}
-	return text
+	if len(references) > 0 {
+		hollow = " · hollow: " + sources(references) + ", " + widest
+	}
+	return strings.Join(compact(s.counts(), s.Note, marks), " · ") + "; intervals: " + s.Table.Scope.String() + hollow
 }
 
 // counts says on how many puzzles and runs the chart rests.

@@ -36,7 +36,7 @@ func Explore(records []experiment.Record) {
 // Kept returns the records of a plan that a cell of any notebook has run, by its
 // name, without running anything; of a folder that "formicary cluster collect" has sealed since,
 // without reading its journals. It panics where there is no such plan.
-func Kept(name string) []experiment.Record {
+func Kept(name string) Records {
 	if planning() {
 		return nil
 	}

@@ -37,7 +37,7 @@ func TestRuns(t *testing.T) {
 		if got := Runs("p").AnytimeCurves(analysis.Iterations); !reflect.DeepEqual(got, want) {
 			t.Errorf("sealed %v: %+v\nwant %+v", sealed, got, want)
 		}
-		if got := Kept("p"); !reflect.DeepEqual(got, result.Records()) {
+		if got := Kept("p"); !reflect.DeepEqual(got, Records(result.Records())) {
 			t.Errorf("sealed %v: %d records", sealed, len(got))
 		}
 	}

@@ -20,7 +20,7 @@ import (
 // and shows in one line where they come from. It runs nothing, and returns the
 // same in both modes: conclusions come from here. Published panics where there
 // is no such study or plan.
-func Published(study string, plans ...string) []experiment.Record {
+func Published(study string, plans ...string) Records {
 	s, err := archive.Open(study)
 	check(err)
 	records, err := s.Records(plans...)

@@ -139,9 +139,11 @@ const ConclusionType = "application/vnd.formicary.conclusion+json"
 // that is settled, and says so where none is; the others are a list below it,
 // and the last line says what the intervals hold for, and that this is of published
 // records where the cell took some, or a sample where the mode is quick and the
-// cell asked for it. See [analysis.Conclude] for what may be claimed. A notebook ends with exactly one.
+// cell asked for it. See [analysis.Conclude] for what may be claimed. It says the first five of more
+// claims, and draws all that are effects ([Effects]). A notebook ends with exactly one.
 func Conclusion(claims ...analysis.Claim) {
-	c := analysis.Conclude(claims...)
+	analysis.Conclude(claims...) // panics for what may not be claimed
+	c, said := shortened(claims)
 	rule := c.Rule
 	switch {
 	case quoted():
@@ -161,8 +163,11 @@ func Conclusion(claims ...analysis.Claim) {
 	}
 	put(output{
 		markdown: strings.Join(lines, "\n\n"), plain: plain + strings.ReplaceAll(rule, "`", ""),
-		extra: map[protocol.MIMEType]string{ConclusionType: conclusionData(c, claims)},
+		extra: map[protocol.MIMEType]string{ConclusionType: conclusionData(c, said)},
 	})
+	if all := Effects("All comparisons of this conclusion", claims...); len(claims) > len(said) && len(all) > 0 {
+		Chart(all...)
+	}
 }
 
 // conclusionData is what [ConclusionType] carries.

@@ -1,0 +1,93 @@
+package show
+
+import (
+	"cmp"
+	"strings"
+
+	"formicary/pkg/analysis"
+	"formicary/pkg/charts"
+	"formicary/pkg/puzzle"
+)
+
+// Ask is a question whose claims hold together with the level of the settings that it is
+// asked with: [Records.Ask], or a func of a cell that calls package analysis.
+type Ask func(analysis.Settings) []analysis.Claim
+
+// Together asks several questions so that all their claims hold together with the
+// level of [analysis.Default]: each may err by an equal part of what all may
+// (Bonferroni's inequality). It counts the questions itself: a cell that divides by
+// a number of its own breaks the guarantee as soon as a question is added.
+func Together(questions ...Ask) []analysis.Claim {
+	each := analysis.Default
+	each.Level = 1 - (1-each.Level)/float64(len(questions))
+	var families [][]analysis.Claim
+	rule := ""
+	for _, ask := range questions {
+		families = append(families, ask(each))
+		for _, claim := range families[len(families)-1] {
+			if e, ok := claim.(analysis.Effect); ok && len(e.Rule) > len(rule) {
+				rule = e.Rule // Holm's p is no larger than Bonferroni's: the longer rule is true of both
+			}
+		}
+	}
+	claims := analysis.Bonferroni(families...)
+	for i, claim := range claims {
+		if e, ok := claim.(analysis.Effect); ok {
+			e.Rule = rule
+			claims[i] = e
+		}
+	}
+	return claims
+}
+
+// Effects draws the differences among claims, a row for each two that are compared and a
+// panel for each thing that they are compared by, and apart from them the quotients.
+// Intervals are those of the claims, which hold together.
+func Effects(title string, claims ...analysis.Claim) []charts.Drawable {
+	var out []charts.Drawable
+	for _, ratio := range []bool{false, true} {
+		chart := charts.DotPlot{Title: title, Axis: "difference", Effects: true, Log: ratio}
+		if ratio {
+			chart.Axis = "factor"
+		}
+		for _, claim := range claims {
+			if e, ok := claim.(analysis.Effect); ok && e.Ratio == ratio {
+				chart.Subtitle = puzzle.Plural(e.Tests, "comparison") + " · intervals hold together"
+				chart.All = append(chart.All, estimate(e))
+			}
+		}
+		if len(chart.All) > 0 {
+			out = append(out, chart)
+		}
+	}
+	return out
+}
+
+// estimate is an effect as a row of a chart.
+func estimate(e analysis.Effect) charts.Estimate {
+	row := strings.Trim(e.Subject, "“”")
+	if e.Than != "" {
+		row += " against " + strings.Trim(e.Than, "“”")
+	}
+	panel := strings.Join(strings.Fields(cmp.Or(e.What, e.More)+" "+strings.TrimLeft(e.On, ", ")), " ")
+	return charts.Estimate{Row: row, Panel: panel, Value: e.Value, Within: e.Interval, Text: e.String()}
+}
+
+// mostSaid is how many sentences a conclusion has.
+const mostSaid = 5
+
+// shortened is what a conclusion says of claims, and the claims that it is made of: as many of the first as
+// make so many sentences. What the answer names together is one.
+func shortened(claims []analysis.Claim) (c analysis.Conclusion, said []analysis.Claim) {
+	for n := range claims {
+		next := analysis.Conclude(claims[:n+1]...)
+		if len(next.Others) >= mostSaid {
+			next.Others = next.Others[next.Merged:]
+		}
+		if n > 0 && len(next.Others) >= mostSaid {
+			break
+		}
+		c, said = next, claims[:n+1]
+	}
+	return c, said
+}

@@ -1,0 +1,110 @@
+package show
+
+import (
+	"slices"
+
+	"formicary/pkg/analysis"
+	"formicary/pkg/charts"
+	"formicary/pkg/experiment"
+	"formicary/pkg/puzzle"
+	"formicary/pkg/solver"
+)
+
+// Records are runs, to be chosen from without a loop in a cell. Each method returns
+// others and leaves these as they are. They are a slice of records wherever one is asked for.
+type Records []experiment.Record
+
+// Where returns the runs for which takes is true.
+func (r Records) Where(takes func(experiment.Record) bool) Records {
+	return slices.DeleteFunc(slices.Clone(r), func(one experiment.Record) bool { return !takes(one) })
+}
+
+// Only returns the runs under some labels ([experiment.Record.Is]).
+func (r Records) Only(labels ...string) Records {
+	return r.Where(func(one experiment.Record) bool { return slices.ContainsFunc(labels, one.Is) })
+}
+
+// Cells returns the runs on boards of least to most cells, both included; most 0 means no upper end.
+func (r Records) Cells(least, most int) Records {
+	return r.Where(func(one experiment.Record) bool {
+		return analysis.Class{Least: least, Most: most}.Contains(one.Cells())
+	})
+}
+
+// Within returns what the runs would have come to with a smaller budget ([analysis.Within]).
+func (r Records) Within(budget solver.Budget) Records { return analysis.Within(r, budget) }
+
+// Named returns the runs under other labels, each under what name says of it; those
+// without a name are left out.
+func (r Records) Named(name func(experiment.Record) string) Records {
+	out := r.Where(func(one experiment.Record) bool { return name(one) != "" })
+	for i, one := range out {
+		out[i].Engine, out[i].Variant = "", name(one)
+	}
+	return out
+}
+
+// Share is the share of the runs that solved, with its interval as for independent runs.
+func (r Records) Share() analysis.Proportion {
+	return analysis.Default.Proportion(len(r.Where(experiment.Record.Solved)), len(r))
+}
+
+// Total adds up one of the engines' statistics over the runs.
+func (r Records) Total(statistic string) (sum float64) {
+	for _, one := range r {
+		for _, s := range one.Statistics {
+			if s.Name == statistic {
+				sum += s.Value
+			}
+		}
+	}
+	return sum
+}
+
+// Success is how often each label solves, by size of board.
+func (r Records) Success() analysis.SuccessTable {
+	return analysis.Group(r).By(analysis.Size).Success()
+}
+
+// SuccessAt draws the share of runs that each label solves within some budgets of
+// iterations or evaluations, a series for each; none means the runs' own. A panel tells the runs from others
+// of the chart, to whose All the numbers may be added.
+func (r Records) SuccessAt(panel string, budgets ...solver.Budget) charts.DotPlot {
+	chart := charts.DotPlot{Title: "How many runs are solved", Subtitle: "runs with a solution by then", Axis: "share of runs solved", Share: true}
+	add := func(series string, runs Records) {
+		t := runs.Success()
+		chart.Scope, chart.All = t.Scope, append(chart.All, charts.In(panel, series, charts.Solved(t.Totals...))...)
+	}
+	for _, b := range budgets {
+		within := "within " + puzzle.Plural(int(b.Iterations), "iteration")
+		if b.Iterations == 0 {
+			within = "within " + puzzle.Plural(int(b.Evaluations), "evaluation")
+		}
+		add(within, r.Within(b))
+	}
+	if len(budgets) == 0 {
+		add("", r)
+	}
+	return chart
+}
+
+// Ask asks whether each label differs from the first one by a score, for [Together]; no
+// labels mean all, in the runs' order. What it finds is said to be on some puzzles, such as
+// " of the open set", behind their number.
+func (r Records) Ask(score analysis.Score, on string, labels ...string) Ask {
+	return func(s analysis.Settings) []analysis.Claim {
+		claims := s.Group(r).Compare(analysis.Question{Score: score, Labels: labels, AgainstFirst: true}).Effects()
+		for i, claim := range claims {
+			e := claim.(analysis.Effect)
+			e.On = on
+			claims[i] = e
+		}
+		return claims
+	}
+}
+
+// Must is the value, and panics with the error if there is one: a cell has no caller to return it to.
+func Must[T any](value T, err error) T {
+	check(err)
+	return value
+}
