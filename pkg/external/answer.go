@@ -42,6 +42,9 @@ const (
 	mostSaid   = 4 << 10 // the end of the standard error
 )
 
+// peakMemory names the statistic that becomes the PeakBytes of the record: package experiment knows it by this name.
+const peakMemory = "peak memory (bytes)"
+
 // answers is what a program has written so far.
 type answers struct {
 	command *Command
@@ -76,19 +79,25 @@ func (a *answers) line(line []byte) {
 		next.Iterations, next.Evaluations = max(next.Iterations, a.last.Iterations), max(next.Evaluations, a.last.Evaluations)
 	}
 	a.last = next
-	if next.Cost == nil || !(*next.Cost >= 0) || *next.Cost >= a.best || *next.Cost == 0 && !next.Status.HasSolution() {
+	if next.Cost == nil || !(*next.Cost >= 0) || *next.Cost >= a.best {
 		return
 	}
+	var board puzzle.Grid
+	if a.given.Observer != nil || *next.Cost == 0 {
+		var err error
+		if board, err = a.board(next.Board); err != nil || *next.Cost == 0 && len(a.puzzle.Check(board)) > 0 {
+			return // what is wrong with it, its last answer tells
+		}
+	}
 	a.best = *next.Cost
-	e := solver.Event{Improved: true, Iterations: next.Iterations, Evaluations: next.Evaluations, Elapsed: time.Since(a.start), Cost: a.best, Best: a.best}
+	e := solver.Event{Improved: true, Iterations: next.Iterations, Evaluations: next.Evaluations, Elapsed: time.Since(a.start), Cost: a.best, Best: a.best, Board: board}
 	if a.given.Trace != nil {
 		a.given.Trace(e)
 	}
 	if a.given.Observer != nil {
-		if board, err := a.board(next.Board); err == nil {
-			e.Board = board
-			a.given.Observer(e)
-		}
+		a.given.Observer(e)
+		e.Improved = false
+		a.given.Observer(e) // films show iterations; others than these it does not tell
 	}
 }
 
@@ -148,7 +157,7 @@ func (a *answers) outcome(end ending) (out solver.Outcome, err error) {
 		out.Statistics = append(out.Statistics, solver.Statistic{Name: name, Value: last.Statistics[name]})
 	}
 	if end.memory > 0 {
-		out.Statistics = append(out.Statistics, solver.Statistic{Name: "peak memory (bytes)", Value: float64(end.memory)})
+		out.Statistics = append(out.Statistics, solver.Statistic{Name: peakMemory, Value: float64(end.memory)})
 	}
 	return out, nil
 }

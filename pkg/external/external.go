@@ -72,10 +72,11 @@ var placeholders = []string{"puzzle", "seed", "iterations", "evaluations", "seco
 // placeholder matches one.
 var placeholder = regexp.MustCompile(`\{[A-Za-z][A-Za-z0-9_-]*\}`)
 
-// Describe names the engine; its parameters are the numbers, the arguments and the hash of the files.
+// Describe names the engine; its parameters are the numbers, the arguments and the hash of the files. It is custom: a plan
+// file does not bring the program along.
 func (c *Command) Describe() solver.Description {
 	parameters := solver.Values(c.Parameters)
-	return solver.Description{Engine: c.Name, Parameters: append(parameters,
+	return solver.Description{Engine: c.Name, Custom: true, Parameters: append(parameters,
 		solver.Parameter{Name: "command", Value: strings.Join(quoted(c.Args), " ")},
 		solver.Parameter{Name: "files", Value: c.fingerprint()},
 		solver.Parameter{Name: "format", Value: c.Format},
@@ -83,15 +84,27 @@ func (c *Command) Describe() solver.Description {
 	)}
 }
 
-// quoted are arguments as a person would type them.
+// quoted are arguments as a person would type them, files without their folders: their content is hashed.
 func quoted(args []string) []string {
 	out := make([]string, len(args))
 	for i, a := range args {
+		if isFile(a) {
+			a = filepath.Base(a)
+		}
 		if out[i] = a; a == "" || strings.ContainsAny(a, " \t\n\"'") {
 			out[i] = strconv.Quote(a)
 		}
 	}
 	return out
+}
+
+// Recipe is the path of a program in this package's folder recipes, or its name where there is no checkout.
+func Recipe(name string) string {
+	root, err := sets.Root()
+	if err != nil {
+		return name
+	}
+	return filepath.Join(root, "pkg", "external", "recipes", name)
 }
 
 // Endless says that nobody knows whether the program ends by itself.

@@ -7,6 +7,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"runtime"
 	"slices"
 	"strconv"
 	"strings"
@@ -274,8 +275,8 @@ func TestValidate(t *testing.T) {
 	}
 }
 
-// TestPlan: runs of a program stand in a plan like those of an engine: failed runs are records, a resumed plan runs
-// nothing again, and another version of the program does.
+// TestPlan: runs of a program stand in a plan like those of a func in a cell: one of them is repeated, a resumed plan
+// repeats one and runs no other again, and another version of the program runs all. Failed runs are records.
 func TestPlan(t *testing.T) {
 	dir := t.TempDir()
 	script := filepath.Join(dir, "mine.sh")
@@ -283,13 +284,13 @@ func TestPlan(t *testing.T) {
 	write := func(text string) {
 		alltest.OK(t, os.WriteFile(script, []byte("echo >> "+count+"\n"+text), 0o644))
 	}
-	write(`printf '` + solution + `\n'`)
+	write(`sleep 0.05; printf '` + solution + `\n'`)
 	plan := experiment.Plan{Name: "mine", Puzzles: []puzzle.Puzzle{small(t)}, Runs: 3, Engines: []solver.Solver{&Command{Name: "mine", Args: []string{"sh", script, "{puzzle}"}, Kind: nurikabes.Kind}}, Budget: solver.Wall(10 * time.Second)}
 	for _, round := range []struct {
 		change string
 		status solver.Status
 		runs   int
-	}{{"", solver.Solved, 3}, {"", solver.Solved, 3}, {"exit 1", experiment.Failed, 6}} {
+	}{{"", solver.Solved, 4}, {"", solver.Solved, 6}, {"exit 1", experiment.Failed, 9}} {
 		if round.change != "" {
 			write(round.change)
 		}
@@ -297,6 +298,9 @@ func TestPlan(t *testing.T) {
 		for _, r := range result.All() {
 			if r.Status != round.status {
 				t.Errorf("%v: %s", r.Status, r.Error)
+			}
+			if r.Solved() && r.PeakBytes == 0 && runtime.GOOS == "linux" {
+				t.Errorf("no memory: %v", r.Statistics)
 			}
 		}
 		if lines := len(alltest.Must(os.ReadFile(count))(t)); lines != round.runs {

@@ -31,7 +31,7 @@ func (c *Command) fingerprint() string {
 		add("interpreter", interpreter)
 	}
 	for _, a := range c.Args[1:] {
-		if info, err := os.Stat(a); err == nil && info.Mode().IsRegular() {
+		if isFile(a) {
 			add("argument", a)
 		}
 	}
@@ -39,6 +39,11 @@ func (c *Command) fingerprint() string {
 		add("file", f)
 	}
 	return hex.EncodeToString(h.Sum(nil)[:8])
+}
+
+func isFile(path string) bool {
+	info, err := os.Stat(path)
+	return err == nil && info.Mode().IsRegular()
 }
 
 // interpreterOf is the program that a script's first line names; empty where there is none.

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"formicary/pkg/nurikabe/nurikabes"
+	"formicary/pkg/puzzle"
 	"formicary/pkg/solver"
 )
 
@@ -19,11 +20,13 @@ func TestColony(t *testing.T) {
 	}
 	colony := &Command{
 		Name: "colony in Python", Kind: nurikabes.Kind, Format: "text",
-		Args:    []string{"python3", "recipes/colony.py", "{seed}", "{iterations}", "{rate}"},
+		Args:    []string{"python3", Recipe("colony.py"), "{seed}", "{iterations}", "{rate}"},
 		Numbers: []Number{{Name: "rate", Value: 0.1, Low: 0, High: 1}},
 	}
 	solved := 0
-	for _, p := range nurikabes.Kind.MustOpen("open-908").Between(9, 25).Sample(6, 1).Puzzles() {
+	open := nurikabes.Kind.MustOpen("open-908")
+	large := open.MustGet("5x5-103-3") // its clue is 11
+	for _, p := range append(open.Between(9, 25).Sample(5, 1).Puzzles(), puzzle.Puzzle(large)) {
 		run := solver.Run{Seed: 7 << 40, Budget: solver.Iterations(20)}
 		improved := 0
 		run.Trace = func(solver.Event) { improved++ }

@@ -3,7 +3,7 @@ import json
 import random
 import sys
 
-rows = [line.strip() for line in sys.stdin if line.strip() and ":" not in line]
+rows = [line.split() if " " in line.strip() else list(line.strip()) for line in sys.stdin if line.strip() and ":" not in line]
 height, width = len(rows), len(rows[0])
 clues = {(r, c): int(rows[r][c]) for r in range(height) for c in range(width) if rows[r][c].isdigit()}
 cells = [(r, c) for r in range(height) for c in range(width)]

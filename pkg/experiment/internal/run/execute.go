@@ -18,6 +18,7 @@ import (
 	"errors"
 	"fmt"
 	"runtime"
+	"slices"
 	"strings"
 	"time"
 
@@ -25,6 +26,9 @@ import (
 	"formicary/pkg/puzzle"
 	"formicary/pkg/solver"
 )
+
+// peakMemory names the statistic of an engine that measures the memory of a run itself, in bytes. No rerun has the same.
+const peakMemory = "peak memory (bytes)"
 
 // patience is how long a run may take to end after its context has ended; then
 // it is abandoned. A notebook's kernel kills a cell five seconds after an
@@ -80,6 +84,13 @@ func solveAs(ctx context.Context, engine solver.Solver, p puzzle.Puzzle, run sol
 	default:
 		r.Status, r.Cost, r.Statistics, r.Board = out.Status, out.Cost, out.Statistics, out.Best.Pack()
 	}
+	measured := int64(0)
+	r.Statistics = slices.DeleteFunc(r.Statistics, func(s solver.Statistic) bool {
+		if s.Name == peakMemory {
+			measured = int64(s.Value)
+		}
+		return s.Name == peakMemory
+	})
 	r.Trace = trace
 	r.Iterations, r.Evaluations = out.Iterations, out.Evaluations
 	if r.Status != record.Failed {
@@ -87,6 +98,9 @@ func solveAs(ctx context.Context, engine solver.Solver, p puzzle.Puzzle, run sol
 	}
 	if alone() {
 		r.PeakBytes = peakBytes()
+	}
+	if measured > 0 {
+		r.PeakBytes = measured
 	}
 	r.Seconds, r.CPU = out.Elapsed.Seconds(), out.CPU.Seconds()
 	if out.Elapsed == 0 {
