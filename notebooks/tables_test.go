@@ -12,44 +12,56 @@ import (
 	"formicary/pkg/alltest"
 	"formicary/pkg/analysis"
 	"formicary/pkg/experiment/archive"
+	"formicary/pkg/lab"
 	"formicary/pkg/puzzle"
 )
 
 var (
-	// asked matches a notebook's row in README.md behind its picture: question, file, answer.
-	asked = regexp.MustCompile(`(?m)^\| <img [^|]+> \| \[([^\]]+)\]\(([^)/]+)\.ipynb\) \| (.+) \|$`)
+	// bold matches a notebook's first bold sentence.
+	bold = regexp.MustCompile(`(?ms)^\*\*(.+?)\*\*`)
 	// results is the README's section of results, result one of them.
 	results = regexp.MustCompile(`(?s)\n## Three results\n(.*?)\n## `)
 	result  = regexp.MustCompile(`(?s)\n- (.+?) \(\[\d\d\]\(notebooks/([^)/]+)\.ipynb\)\)\.`)
 )
 
-// TestSourceAnswers holds the tables of README.md and of the index, and the results of the
-// repository's README, against the answers. Each answer is in both tables. UPDATE=1 writes the tables.
+// question is what a notebook asks: its title, unless that is no question, else its first bold sentence.
+func question(t *testing.T, name string) string {
+	t.Helper()
+	path := name + ".ipynb"
+	nb := alltest.Must(lab.ReadNotebook(path))(t)
+	if title := nb.Title(); strings.HasSuffix(title, "?") {
+		return title
+	}
+	if m := bold.FindStringSubmatch(string(nb.Cells[0].Source)); m != nil && strings.HasSuffix(m[1], "?") {
+		return strings.Join(strings.Fields(m[1]), " ")
+	}
+	t.Errorf("%s: neither the title nor the first bold sentence is a question", path)
+	return ""
+}
+
+// TestSourceAnswers holds the tables of README.md and of the index against the notebooks' questions and the answers, and
+// the results of the repository's README against the answers. Each is in both tables. UPDATE=1 writes the tables.
 func TestSourceAnswers(t *testing.T) {
 	all := readAnswers(t)
 	for _, table := range []struct {
 		file string
-		row  *regexp.Regexp
-		name int // the group with the notebook's name; the last one is the answer
+		row  *regexp.Regexp // of what stands before the question; the question; the name; the answer; what stands behind it
 		text func(answer) string
 	}{
-		{"README.md", asked, 2, answer.headline},
-		{"index.ipynb", regexp.MustCompile(`"\| \[([^\]]+)\]\(([^)/]+)\.ipynb\) \| (.+) \| (.+) \|(?:\\n)?"`), 2, func(a answer) string { return a.full() + "." }},
+		{"README.md", regexp.MustCompile(`(?m)^(\| <img [^|]+> \| )\[([^\]]+)\]\(([^)/]+)\.ipynb\) \| (.+) (\|)$`), answer.headline},
+		{"index.ipynb", regexp.MustCompile(`("\| )\[([^\]]+)\]\((\d[^)/]+)\.ipynb\) \| ([^|]+) (\|(?:\\n)?")`), func(a answer) string { return a.full() + "." }},
 	} {
 		text := alltest.Must(os.ReadFile(table.file))(t)
 		seen := map[string]bool{}
 		now := table.row.ReplaceAllStringFunc(string(text), func(row string) string {
 			m := table.row.FindStringSubmatch(row)
-			name, was := m[table.name], m[len(m)-1]
+			name := m[3]
 			seen[name] = true
-			want := strings.ReplaceAll(table.text(all[name]), "|", `\|`)
-			if was != want {
-				if os.Getenv("UPDATE") == "" {
-					t.Errorf("%s says of %s\n%s\nwant\n%s\n(UPDATE=1 writes it)", table.file, name, was, want)
-				}
-				return strings.Replace(row, "| "+was+" |", "| "+want+" |", 1)
+			want := fmt.Sprintf("%s[%s](%s.ipynb) | %s %s", m[1], question(t, name), name, strings.ReplaceAll(table.text(all[name]), "|", `\|`), m[5])
+			if row != want && os.Getenv("UPDATE") == "" {
+				t.Errorf("%s says\n%s\nwant\n%s\n(UPDATE=1 writes it)", table.file, row, want)
 			}
-			return row
+			return want
 		})
 		if names := slices.Sorted(maps.Keys(all)); !slices.Equal(names, slices.Sorted(maps.Keys(seen))) {
 			t.Errorf("%s has %v, %s %v", table.file, slices.Sorted(maps.Keys(seen)), answers, names)
