@@ -2,13 +2,7 @@
 
 package external
 
-import (
-	"syscall"
-	"time"
-)
-
-// attributes put the program into a process group of its own.
-func attributes() *syscall.SysProcAttr { return &syscall.SysProcAttr{Setpgid: true} }
+import "time"
 
 func newMark() string { return "FORMICARY_COMMAND=1" }
 
@@ -31,11 +25,4 @@ func (f *family) watch(wall, cpu time.Duration, start time.Time, done, stopped <
 	case <-time.After(min(wall, cpu) - time.Since(start)):
 	}
 	return true
-}
-
-func (f *family) end(signal syscall.Signal) { _ = syscall.Kill(-f.pid, signal) }
-
-func (f *family) bury() time.Duration {
-	_ = syscall.Kill(-f.pid, syscall.SIGKILL)
-	return 0
 }

@@ -1,0 +1,20 @@
+//go:build !unix
+
+package external
+
+import (
+	"os"
+	"syscall"
+	"time"
+)
+
+func attributes() *syscall.SysProcAttr { return nil }
+
+// end ends the program alone: the lab runs on Linux and macOS, and compiles elsewhere.
+func (f *family) end(syscall.Signal) {
+	if p, err := os.FindProcess(f.pid); err == nil {
+		_ = p.Kill()
+	}
+}
+
+func (f *family) bury() time.Duration { return 0 }
