@@ -7,6 +7,7 @@ import (
 	"formicary/pkg/model"
 	"formicary/pkg/model/theory"
 	"formicary/pkg/puzzle"
+	"formicary/pkg/solver"
 )
 
 // patience is the number of conflicts after which a search is given up: a solution is not found, or not
@@ -131,4 +132,4 @@ func (d *draft) another(p *model.Puzzle) (other puzzle.Grid, ok bool) {
 }
 
 // often is how often a cell changes: in half of the cases or less.
-func (d *draft) often() float64 { return math.Pow(2, -1-4*d.r.Float64()) }
+func (d *draft) often() float64 { return solver.Exp(-math.Ln2 * (1 + float64(4*d.r.Float64()))) }
