@@ -15,9 +15,9 @@ import (
 
 var (
 	// table matches a table of notebooks in index.ipynb, row one of its rows:
-	// title, name, question and answer.
-	table = regexp.MustCompile(`\| notebook \|.*\n\|[-|]+\n(?:\| \[.*(?:\n|$))+`)
-	row   = regexp.MustCompile(`(?m)^\| \[(.+?)\]\(([^)/]+)\.ipynb\) \| (.+) \| (.+) \|$`)
+	// question, name and answer.
+	table = regexp.MustCompile(`\| question \|.*\n\|[-|]+\n(?:\| \[.*(?:\n|$))+`)
+	row   = regexp.MustCompile(`(?m)^\| \[(.+?)\]\(([^)/]+)\.ipynb\) \| (.+) \|$`)
 	// asked matches a line of index.ipynb that lists notebooks by question, and
 	// linked one of them.
 	asked  = regexp.MustCompile(`(?m)^- \*\*(.+?)\*\* (.+)$`)
@@ -69,7 +69,7 @@ func newIndex(notebooks []string) (*index, error) {
 	for _, cell := range nb.Cells {
 		for _, t := range table.FindAllString(string(cell.Source), -1) {
 			for _, m := range row.FindAllStringSubmatch(t, -1) {
-				x.cards[m[2]] = Words{Question: plain(m[3]), Known: plain(m[4])}
+				x.cards[m[2]] = Words{Question: plain(m[1]), Known: plain(m[3])}
 			}
 		}
 		for _, m := range asked.FindAllStringSubmatch(string(cell.Source), -1) {

@@ -51,11 +51,14 @@ func until(t *testing.T, path, text string, longer ...string) []byte {
 		if !runs || !strings.Contains(body, text) {
 			continue
 		}
-		long := strings.NewReplacer(longer...).Replace(declared)
-		if len(longer) > 0 && long == declared {
+		whole := []string{declared, "%% --full\n" + body}
+		for i, cell := range whole {
+			whole[i] = strings.NewReplacer(longer...).Replace(cell)
+		}
+		if len(longer) > 0 && whole[0] == declared && strings.HasSuffix(whole[1], body) {
 			t.Fatalf("%s does not have %q", path, longer[0])
 		}
-		return labtest.Notebook([]string{long, "%% --full\n" + body}, false)
+		return labtest.Notebook(whole, false)
 	}
 	t.Fatalf("%s has no cell with %q", path, text)
 	return nil
