@@ -117,15 +117,12 @@ const watchCharts = `(() => {
 	look();
 })(), null`
 
-// reopened is true in a page that says where the runs of a cell are that had started before.
-const reopened = `[...document.querySelectorAll(".formicary-reopened")].some(e => e.checkVisibility() && e.textContent.includes("kept under the name"))`
-
 // TestRunning runs the live experiment of a notebook, on more puzzles and with more
 // iterations, and the first of another with --full, which take hours, from a fresh
 // kernel, and looks while they run: the live chart is drawn and styled, and the line
 // below says the mode where the cell asks for it. An interrupt leaves the chart and a
 // warning. The cell goes on from its journal when it is run again, with the same kernel
-// and with a new one. A page that is opened while it runs says where the runs are.
+// and with a new one.
 func TestRunning(t *testing.T) {
 	alltest.Only(t, "it starts JupyterLab and a kernel for each notebook")
 	t.Parallel()
@@ -165,21 +162,6 @@ func TestRunning(t *testing.T) {
 					t.Errorf("%s: outputs are errors: %q", round.name, failed)
 				}
 			}
-			menu(t, b, "4" /* Run */, "runmenu:run-all")
-			b.Await(t, labtest.Patience, `document.querySelector(".formicary-reopened")`)
-			if labtest.Eval[bool](t, b, reopened) {
-				t.Error("a page that has started a cell says that it was opened later")
-			}
-			labtest.Eval[any](t, b, "window.started = Date.now(), null")
-			b.Await(t, labtest.Patience, `fetch("/api/contents/`+name+`?content=0").then(r => r.json()).then(file => Date.parse(file.last_modified) > started)`) // JupyterLab saves by itself
-			later := labtest.Open(t, labtest.Loopback)
-			for shown := false; !shown; { // unless the first page has saved the notebook again meanwhile
-				later.Go(t, at(name))
-				later.Await(t, labtest.Patience, `document.querySelector(".formicary-reopened")`)
-				shown = labtest.Eval[bool](t, later, reopened)
-			}
-			later.Screenshot(t, "reopened")
-			menu(t, b, "5" /* Kernel */, "kernelmenu:interrupt")
 		})
 	}
 }

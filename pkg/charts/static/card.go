@@ -1,11 +1,9 @@
 package static
 
 import (
-	"cmp"
 	"context"
 	"encoding/json"
 	"fmt"
-	"slices"
 	"strings"
 
 	"formicary/pkg/charts"
@@ -19,7 +17,6 @@ const (
 	cardLabels            = 4  // of an axis with labels of its own, at most
 	cardRows              = 12 // labels of rows, at most
 	cardLegend            = 3  // entries, at most
-	cardFoot              = 50 // the axis beneath, with its labels
 )
 
 // Card draws a chart as a small picture that stands for it: its first panel, with
@@ -83,9 +80,6 @@ func small(option []byte) ([]byte, error) {
 	if axes := parts(base["yAxis"]); len(axes) > 0 && axes[0]["name"] != nil && axes[0]["name"] != "" {
 		top += 22
 	}
-	if axes := parts(base["yAxis"]); len(axes) > 0 {
-		spread(kept, axes[0], float64(cardHeight-top-cardFoot))
-	}
 	for _, m := range parts(base["visualMap"]) { // the colours stay, their scale has no room
 		m["show"] = false
 	}
@@ -94,38 +88,6 @@ func small(option []byte) ([]byte, error) {
 	delete(base, "tooltip")
 	base["animation"] = false
 	return json.Marshal(base)
-}
-
-// spread moves the names at the ends of lines apart, as larger text on a lower plot needs it. Their marks are too small to be
-// seen.
-func spread(all []any, axis part, height float64) {
-	low, _ := axis["min"].(float64)
-	high, _ := axis["max"].(float64)
-	var ends [][]any
-	for _, s := range all {
-		if s, ok := s.(part); ok && s["symbolSize"] == 0.01 {
-			for _, d := range parts(s["data"]) {
-				at, _ := d["value"].([]any)
-				if len(at) == 2 {
-					if _, ok := at[1].(float64); ok {
-						ends = append(ends, at)
-					}
-				}
-			}
-		}
-	}
-	y := func(i int) float64 { return ends[i][1].(float64) }
-	gap := (cardText + 2) * (high - low) / height
-	if float64(len(ends))*gap > high-low || gap <= 0 {
-		return
-	}
-	slices.SortStableFunc(ends, func(a, b []any) int { return cmp.Compare(a[1].(float64), b[1].(float64)) })
-	for i := 1; i < len(ends); i++ {
-		ends[i][1] = max(y(i), y(i-1)+gap)
-	}
-	for i, limit := len(ends)-1, high; i >= 0; i, limit = i-1, y(i)-gap {
-		ends[i][1] = min(y(i), limit)
-	}
 }
 
 // lines is in how many lines the entries of a legend stand.
