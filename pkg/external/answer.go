@@ -55,6 +55,7 @@ type answers struct {
 	text    bytes.Buffer // lines that are no JSON
 	best    float64
 	err     error
+	signs   []map[string]uint8 // those of the puzzle, once a board was read
 }
 
 func newAnswers(c *Command, p puzzle.Puzzle, run solver.Run) *answers {
@@ -209,7 +210,7 @@ func (a *answers) board(text string) (puzzle.Grid, error) {
 			return board, nil
 		}
 	}
-	board, err := rows(p, text)
+	board, err := a.rows(p, text)
 	if err == nil || a.command.Kind.Name == "" {
 		return board, err
 	}
@@ -226,21 +227,23 @@ func (a *answers) board(text string) (puzzle.Grid, error) {
 }
 
 // rows reads the signs of a board, in raster order, in rows of as many as the board has columns.
-func rows(p puzzle.Puzzle, text string) (puzzle.Grid, error) {
+func (a *answers) rows(p puzzle.Puzzle, text string) (puzzle.Grid, error) {
 	size := p.Size()
 	lines := words(text, size)
 	board := puzzle.NewGrid(size, puzzle.Unset)
 	if len(lines) != size.Rows {
 		return board, fmt.Errorf("answer:%d: expected %s of %s, found %s", len(lines)+1, puzzle.Plural(size.Rows, "row"), puzzle.Plural(size.Cols, "sign"), puzzle.Plural(len(lines), "row"))
 	}
-	signs := signsOf(p)
+	if a.signs == nil {
+		a.signs = signsOf(p)
+	}
 	for row, words := range lines {
 		if len(words) != size.Cols {
 			return board, fmt.Errorf("answer:%d: expected %s, found %s", row+1, puzzle.Plural(size.Cols, "sign"), puzzle.Plural(len(words), "sign"))
 		}
 		for col, word := range words {
 			cell := row*size.Cols + col
-			value, ok := signs[cell][word]
+			value, ok := a.signs[cell][word]
 			if !ok {
 				return board, fmt.Errorf("answer:%d:%d: expected a sign of a solution, found %s", row+1, col+1, excerpt([]byte(word)))
 			}
