@@ -3,6 +3,7 @@ package notebooks_test
 import (
 	"fmt"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"regexp"
 	"slices"
@@ -82,8 +83,7 @@ func neighbours(order []string, i int) string {
 // TestSourceReadmes: every link of a README, and of the other pages for readers of the repository,
 // leads to a file, and to a heading of it.
 func TestSourceReadmes(t *testing.T) {
-	pages := strings.Fields("README.md CONTRIBUTING.md data/README.md data/records/README.md docker/README.md notebooks/README.md " +
-		"pkg/engines/README.md pkg/external/README.md pkg/experiment/bundle/README.md pkg/experiment/cluster/README.md")
+	pages := strings.Fields(string(alltest.Must(exec.Command("git", "-C", "..", "ls-files", "*README.md", "CONTRIBUTING.md").Output())(t)))
 	target := regexp.MustCompile(`(?:\]\(|src="|srcset=")([^)"]+)[)"]`)
 	heading := regexp.MustCompile(`(?m)^#+ (.+)$`)
 	address := regexp.MustCompile(`[^\p{L}\p{N} -]`)
@@ -112,5 +112,8 @@ func TestSourceReadmes(t *testing.T) {
 				t.Errorf("%s: %s has no heading #%s: %s", page, path, anchor, strings.Join(anchors, " "))
 			}
 		}
+	}
+	if lines := strings.Count(string(alltest.Must(os.ReadFile("../README.md"))(t)), "\n"); lines > 130 || len(pages) < 10 {
+		t.Errorf("the README has %d lines, 130 at most; %d pages", lines, len(pages))
 	}
 }

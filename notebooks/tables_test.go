@@ -21,7 +21,9 @@ var (
 	bold = regexp.MustCompile(`(?ms)^\*\*(.+?)\*\*`)
 	// results is the README's section of results, result one of them.
 	results = regexp.MustCompile(`(?s)\n## Three results\n(.*?)\n## `)
-	result  = regexp.MustCompile(`(?s)\n- (.+?) \(\[\d\d\]\(notebooks/([^)/]+)\.ipynb\)\)\.`)
+	// basis is what a result may leave out: the p-value, what else is said of the puzzles than their number, and how many more it takes.
+	basis  = regexp.MustCompile(`; p [<=] [\d.]+(; [\d,]+ puzzles)[^)]*\).*`)
+	result = regexp.MustCompile(`(?s)\n- (.+?) \(\[\d\d\]\(notebooks/([^)/]+)\.ipynb\)\)\.`)
 )
 
 // question is what a notebook asks: its title, unless that is no question, else its first bold sentence.
@@ -91,7 +93,8 @@ func TestSourceAnswers(t *testing.T) {
 		}
 		var could []string
 		for _, claim := range a.Claims {
-			could = append(could, claim.Short()+"**"+strings.TrimPrefix(claim.String(), claim.Short()))
+			whole := claim.Short() + "**" + strings.TrimPrefix(claim.String(), claim.Short())
+			could = append(could, basis.ReplaceAllString(whole, "$1)"))
 		}
 		for part := range strings.SplitSeq(said, "; **") {
 			same := func(claim string) bool {

@@ -14,7 +14,7 @@ import (
 // table counts runs again with pandas: those of a race against the journal, and a number of
 // notebook 41 that a study was published with.
 func (d *day) table() error {
-	if _, err := d.lab("export", "--csv", "--out", "raced", "tapa"); err != nil {
+	if _, err := d.lab("journal", "export", "--csv", "--out", "raced", "tapa"); err != nil {
 		return err
 	}
 	counted, err := d.count("raced", "engine")
@@ -38,7 +38,7 @@ func (d *day) table() error {
 			return fmt.Errorf("%s solved %v of the journal's runs, and %v of the table's", engine, n, counted[engine])
 		}
 	}
-	if _, err := d.lab("export", "--csv", "--out", "published", "nurikabe-annealing"); err != nil {
+	if _, err := d.lab("journal", "export", "--csv", "--out", "published", "nurikabe-annealing"); err != nil {
 		return err
 	}
 	if counted, err = d.count("published", "plan,engine"); err != nil {
@@ -122,7 +122,7 @@ func (d *day) bundle() error {
 // elsewhere takes the runs of another program from a table. A claim that is false is refused.
 func (d *day) elsewhere() error {
 	puzzles := filepath.Join(d.folder, "puzzles.txt")
-	if _, err := d.lab("export", "--csv", "--out", "clustered", d.clustered); err != nil {
+	if _, err := d.lab("journal", "export", "--csv", "--out", "clustered", d.clustered); err != nil {
 		return err
 	}
 	file, err := os.Open(filepath.Join(d.clone, "clustered", "runs.csv"))
@@ -152,7 +152,7 @@ func (d *day) elsewhere() error {
 	if _, err := d.python("other.py", puzzles, "guesses.csv"); err != nil {
 		return err
 	}
-	said, err := d.lab("import", "guesses.csv")
+	said, err := d.lab("journal", "import", "guesses.csv")
 	if err := errors.Join(err, want(said, fmt.Sprintf("%d runs of 1 engine", 2*len(seen)), fmt.Sprintf("%d boards were judged", 2*len(seen)))); err != nil {
 		return err
 	}
@@ -165,7 +165,7 @@ func (d *day) elsewhere() error {
 	if err := os.WriteFile(filepath.Join(d.clone, "lie.csv"), []byte(lie), 0o666); err != nil {
 		return err
 	}
-	if _, err = d.lab("import", "lie.csv"); err == nil {
+	if _, err = d.lab("journal", "import", "lie.csv"); err == nil {
 		return errors.New("a solution that is none was taken")
 	}
 	return want(err.Error(), "lie.csv:2:", "breaks")

@@ -128,7 +128,7 @@ func rows(dir string) (out []row) {
 	out = append(out, row{"collect", []string{"cluster", "collect", dir}}, row{"resume, sealed", nil}, row{"columns", nil}, row{"success", nil},
 		row{"journal show", []string{"journal", "show", dir}})
 	for _, format := range []string{"csv", "parquet", "aslib", "ioh"} {
-		out = append(out, row{"export --" + format, []string{"export", "--" + format, "--out", filepath.Join(dir, format), dir}})
+		out = append(out, row{"export --" + format, []string{"journal", "export", "--" + format, "--out", filepath.Join(dir, format), dir}})
 	}
 	out = append(out, row{"explore", []string{"explore", "--out", filepath.Join(dir, "explore.html"), dir}})
 	if os.Getenv("FORMICARY_PYTHON") == "" {

@@ -113,7 +113,7 @@ func Echarts() (string, error) {
 	}
 	text, err := os.ReadFile(path)
 	if errors.Is(err, fs.ErrNotExist) {
-		return "", fmt.Errorf("ECharts %s is not in the cache: start the lab once, or run formicary doctor --prepare: %w", EchartsVersion, err)
+		return "", fmt.Errorf("ECharts %s is not in the cache: start the lab once, or run formicary lab doctor --prepare: %w", EchartsVersion, err)
 	}
 	return string(text), err
 }

@@ -333,7 +333,7 @@ func thinned(what string, shown, all int) []string {
 	if shown == all {
 		return nil
 	}
-	return []string{fmt.Sprintf("Of %s the picture and its numbers have the %s that it can tell apart; formicary export writes all runs.", plural(all, what), thousands(float64(shown)))}
+	return []string{fmt.Sprintf("Of %s the picture and its numbers have the %s that it can tell apart; formicary journal export writes all runs.", plural(all, what), thousands(float64(shown)))}
 }
 
 // along is where a value is between two on a logarithmic scale, from 0 to 1.

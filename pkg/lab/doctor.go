@@ -53,7 +53,7 @@ func (r Report) Fit() bool {
 const leastDisk = 1 << 30
 
 // hintLater is what to do about parts that the lab makes itself.
-const hintLater = "made by: go run ./pkg/cmd/formicary doctor --prepare (or by the first start of the lab)"
+const hintLater = "made by: go run ./pkg/cmd/formicary lab doctor --prepare (or by the first start of the lab)"
 
 // Doctor looks at the machine and changes nothing.
 func Doctor(ctx context.Context) Report {
@@ -168,7 +168,7 @@ func (r *Report) kernels(ctx context.Context, env Env) {
 			k.Wrong = "its programs are of another version of the lab"
 		}
 		if k.Wrong != "" {
-			err = fmt.Errorf("%s: %s; repaired by: formicary doctor --prepare", k.Dir, k.Wrong)
+			err = fmt.Errorf("%s: %s; repaired by: formicary lab doctor --prepare", k.Dir, k.Wrong)
 		}
 		r.add(Check{Name: "kernel " + k.Name, Path: k.Dir}, "installed", err)
 	}

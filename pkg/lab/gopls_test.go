@@ -44,7 +44,7 @@ func TestCompletion(t *testing.T) {
 	}
 	const cell = "import \"formicary/pkg/nurikabe/acs\"\n\n%%\nrule := acs.Named(\"x\")\nrule.Dep"
 	steps := []step{
-		{Ask: "inspect", Code: cell, Until: "formicary doctor --prepare"},
+		{Ask: "inspect", Code: cell, Until: "formicary lab doctor --prepare"},
 		{Ask: "complete", Code: cell, Until: `"error"`},
 		{Link: []string{gopls, link}},
 		{Ask: "complete", Code: cell, Until: `"Deposit"`},

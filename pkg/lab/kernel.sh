@@ -46,7 +46,7 @@ export PATH FORMICARY_GO_PROGRAM GOPROXY GOFLAGS GOTOOLCHAIN
 unset GOWORK
 
 # Where something is missing a stand-in for go has every cell say what.
-again="run \`formicary kernel install\` or \`formicary doctor --prepare\` in a clone of Formicary"
+again="run \`formicary lab kernel install\` or \`formicary lab doctor --prepare\` in a clone of Formicary"
 why=''
 if [ -z "$root" ]; then
 	why="no formicary module in $PWD or above, and FORMICARY_ROOT is not set: $again"

@@ -192,7 +192,7 @@ func TestKernelScript(t *testing.T) {
 	refuses := func(why, root string) string {
 		return "The kernel cannot run Go: " + why + ". Then restart the kernel.\n" + starts("", root)
 	}
-	const again = ": run `formicary kernel install` or `formicary doctor --prepare` in a clone of Formicary"
+	const again = ": run `formicary lab kernel install` or `formicary lab doctor --prepare` in a clone of Formicary"
 	goFolder := filepath.Join(t.TempDir(), "go")
 	for _, c := range []struct {
 		name, dir string

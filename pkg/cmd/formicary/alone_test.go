@@ -122,14 +122,14 @@ func TestAlone(t *testing.T) {
 
 	a.wants(t, `"status":"unique"`, "solve", "--engine", "akari/exact", "--json", "open")
 	a.wants(t, "24 made", "cluster", "work", "--plan", "plan")
-	a.wants(t, "\na,nonogram,", "export", "--csv", "plan")
+	a.wants(t, "\na,nonogram,", "journal", "export", "--csv", "plan")
 	a.wants(t, "24 of 24", "journal", "show", "plan")
 	a.wants(t, "560 of 560 runs", "study", "show", records)
 	a.wants(t, "A and B are the same.", "diff", records, records)
 	a.wants(t, "small/pages/", "bundle", "open", "--no-browser", bundle)
 	a.wants(t, "2 of 2 identical", "verify", "--sample", "2", bundle)
 
-	for _, args := range [][]string{{"lab"}, {"study", "list"}, {"study", "show", "nonogram-colour"}, {"study", "run", "nonogram-colour"}, {"verify", "--all"}, {"verify", "nonogram-colour"}, {"export", "--csv", "nonogram-colour"}, {"journal", "list"}} {
+	for _, args := range [][]string{{"lab"}, {"study", "list"}, {"study", "show", "nonogram-colour"}, {"study", "run", "nonogram-colour"}, {"verify", "--all"}, {"verify", "nonogram-colour"}, {"journal", "export", "--csv", "nonogram-colour"}, {"journal", "list"}} {
 		out, status := a.run(t, "", args...)
 		if status == 0 || strings.Count(out, "\n") != 1 || !strings.Contains(out, "git clone") {
 			t.Errorf("formicary %q: status %d, want one line that says how to get a checkout:\n%s", args, status, out)
@@ -165,8 +165,8 @@ func TestInterrupted(t *testing.T) {
 		{"play", "--out", "play.html"},
 		{"explore", "--out", "explore.html", "nonogram-colour"},
 		{"cluster", "plan", "--out", "out", notebook},
-		{"doctor", "--prepare"},
-		{"export", "--csv", "nonogram-colour"},
+		{"lab", "doctor", "--prepare"},
+		{"journal", "export", "--csv", "nonogram-colour"},
 		{"solve", "--engine", "nurikabe/acs", "open-908"},
 		{"solve", "--engine", "nurikabe/acs", "-"},
 		{"generate", "slitherlink"},

@@ -90,10 +90,10 @@ func readIOH(t *testing.T, dir string) (out []iohBack) {
 func TestExportIOH(t *testing.T) {
 	_, records := keptRuns(t, "small")
 	out := filepath.Join(t.TempDir(), "ioh")
-	if text, notes, code := command(t, "export", "--ioh", "--out", out, "small"); code != 0 || notes != "" {
+	if text, notes, code := command(t, "journal", "export", "--ioh", "--out", out, "small"); code != 0 || notes != "" {
 		t.Fatalf("status %d\n%s%s", code, text, notes)
 	}
-	if _, notes, code := command(t, "export", "--ioh", "--out", out, "small"); code != 2 || !strings.Contains(notes, "has an export") {
+	if _, notes, code := command(t, "journal", "export", "--ioh", "--out", out, "small"); code != 2 || !strings.Contains(notes, "has an export") {
 		t.Errorf("over an export: status %d, %s", code, notes)
 	}
 	type sums struct {

@@ -45,10 +45,10 @@ func python(t *testing.T, program string, args ...string) []byte {
 func TestExportReaders(t *testing.T) {
 	_, records := keptRuns(t, "small")
 	out := filepath.Join(t.TempDir(), "files")
-	if text, notes, code := command(t, "export", "--parquet", "--out", out, "small"); code != 0 {
+	if text, notes, code := command(t, "journal", "export", "--parquet", "--out", out, "small"); code != 0 {
 		t.Fatalf("status %d\n%s%s", code, text, notes)
 	}
-	text, notes, code := command(t, "export", "--csv", "small")
+	text, notes, code := command(t, "journal", "export", "--csv", "small")
 	if code != 0 || notes != "" {
 		t.Fatalf("status %d\n%s", code, notes)
 	}
@@ -98,7 +98,7 @@ func TestShards(t *testing.T) {
 	dir := t.TempDir()
 	want := map[string][2]float64{} // runs and share of solutions by engine
 	for shard, name := range map[string]string{"ants": "nurikabe-ants", "scale": "sudoku-scale"} {
-		if text, notes, code := command(t, "export", "--parquet", "--out", filepath.Join(dir, "shards", shard), name); code != 0 {
+		if text, notes, code := command(t, "journal", "export", "--parquet", "--out", filepath.Join(dir, "shards", shard), name); code != 0 {
 			t.Fatalf("status %d\n%s%s", code, text, notes)
 		}
 		s := alltest.Must(archive.Open(name))(t)
@@ -131,7 +131,7 @@ func TestShards(t *testing.T) {
 func TestExportASlib(t *testing.T) {
 	_, records := keptRuns(t, "small")
 	out := filepath.Join(t.TempDir(), "scenario")
-	if text, notes, code := command(t, "export", "--aslib", "--out", out, "small"); code != 0 {
+	if text, notes, code := command(t, "journal", "export", "--aslib", "--out", out, "small"); code != 0 {
 		t.Fatalf("status %d\n%s%s", code, text, notes)
 	}
 	text, err := os.ReadFile(filepath.Join(out, "description.txt"))

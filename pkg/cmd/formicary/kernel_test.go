@@ -57,7 +57,7 @@ func TestKernelElsewhere(t *testing.T) {
 	}
 	t.Setenv("VIRTUAL_ENV", venv)
 	t.Setenv("JUPYTER_DATA_DIR", t.TempDir()) // no gonb of the user's
-	if out, said, code := command(t, "kernel", "install", "--sys-prefix"); code != 0 || out != "Installed the kernel gonb in "+filepath.Join(venv, "share", "jupyter", "kernels", "gonb")+"\n" {
+	if out, said, code := command(t, "lab", "kernel", "install", "--sys-prefix"); code != 0 || out != "Installed the kernel gonb in "+filepath.Join(venv, "share", "jupyter", "kernels", "gonb")+"\n" {
 		t.Fatalf("status %d: %s%s", code, out, said)
 	}
 	const cell = `%%
@@ -106,14 +106,14 @@ show.Chart(charts.SuccessBySize(show.Run(plan).Records()))`
 	var failed struct {
 		Cells []struct{ Outputs []struct{ Evalue string } }
 	}
-	const why = "The kernel cannot run Go: no formicary module in /gone: run `formicary kernel install`"
+	const why = "The kernel cannot run Go: no formicary module in /gone: run `formicary lab kernel install`"
 	if err := json.Unmarshal([]byte(out), &failed); err != nil || len(failed.Cells[0].Outputs) == 0 || !strings.HasPrefix(failed.Cells[0].Outputs[0].Evalue, why) {
 		t.Errorf("the notebook's first output, %v: %s", err, out)
 	}
-	if out, said, code := command(t, "kernel", "list"); code != 0 || !strings.Contains(out, "it dangles: /gone/go.mod is gone") {
+	if out, said, code := command(t, "lab", "kernel", "list"); code != 0 || !strings.Contains(out, "it dangles: /gone/go.mod is gone") {
 		t.Errorf("status %d: %s%s", code, out, said)
 	}
-	if out, said, code := command(t, "kernel", "uninstall", "--prefix", venv); code != 0 || !strings.HasPrefix(out, "Removed the kernel gonb in ") {
+	if out, said, code := command(t, "lab", "kernel", "uninstall", "--prefix", venv); code != 0 || !strings.HasPrefix(out, "Removed the kernel gonb in ") {
 		t.Errorf("status %d: %s%s", code, out, said)
 	}
 }

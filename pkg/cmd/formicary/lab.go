@@ -65,7 +65,7 @@ func bringGopls(ctx context.Context, env *lab.Env, w io.Writer) {
 // noGopls says what notebooks do without, and what to do.
 func noGopls(err error) string {
 	reason, _, _ := strings.Cut(err.Error(), "\n")
-	return "Notebooks have no completion and no documentation: " + reason + ". With a network, formicary doctor --prepare builds it."
+	return "Notebooks have no completion and no documentation: " + reason + ". With a network, formicary lab doctor --prepare builds it."
 }
 
 // kernelPlace is the folder of kernels that a command works in.

@@ -25,7 +25,7 @@ func TestNoGopls(t *testing.T) {
 	t.Setenv("GOPROXY", "off") // as without a network
 	t.Setenv("GOMODCACHE", t.TempDir())
 	bringGopls(t.Context(), env, &out)
-	if got := out.String(); strings.Count(got, "\n") != 2 || !strings.Contains(got, "\nNotebooks have no completion and no documentation: ") || !strings.HasSuffix(got, ". With a network, formicary doctor --prepare builds it.\n") {
+	if got := out.String(); strings.Count(got, "\n") != 2 || !strings.Contains(got, "\nNotebooks have no completion and no documentation: ") || !strings.HasSuffix(got, ". With a network, formicary lab doctor --prepare builds it.\n") {
 		t.Errorf("said %q", got)
 	}
 }

@@ -39,7 +39,15 @@ func main() {
 
 // commands is the command line.
 type commands struct {
-	Lab     labCommand     `cmd:"" under:"Notebooks" help:"Open the notebooks in JupyterLab."`
+	Lab struct {
+		Open   labCommand    `cmd:"" default:"withargs" help:"Open the notebooks, or a folder, in JupyterLab."`
+		Doctor doctorCommand `cmd:"" help:"List what the lab needs, and install it with --prepare."`
+		Kernel struct {
+			Install   kernelInstallCommand   `cmd:"" help:"Install the kernel in a folder of Jupyter."`
+			Uninstall kernelUninstallCommand `cmd:"" help:"Remove the kernel; kernels of other origin stay."`
+			List      kernelListCommand      `cmd:"" help:"List the lab's kernels, and others named gonb."`
+		} `cmd:"" help:"Install the Go kernel for any Jupyter."`
+	} `cmd:"" under:"Notebooks" help:"Open the notebooks in JupyterLab."`
 	Run     runCommand     `cmd:"" under:"Notebooks" help:"Execute notebooks and write their pages."`
 	Figure  figureCommand  `cmd:"" under:"Notebooks" help:"Write a chart or a table for a paper."`
 	Gallery galleryCommand `cmd:"" under:"Notebooks" help:"Write all notebooks as a site."`
@@ -64,11 +72,11 @@ type commands struct {
 		Compact collectCommand       `cmd:"" help:"Write a journal's records as one sealed file, in a thirtieth of the size."`
 		Verify  journalVerifyCommand `cmd:"" help:"Rerun a sample of the runs that other code has made."`
 		Rm      journalRmCommand     `cmd:"" help:"Delete a journal with all its files, or put it aside."`
-	} `cmd:"" under:"Runs" help:"List, show, compact or delete journals."`
+		Export  exportCommand        `cmd:"" help:"Write runs as CSV, JSON or Parquet, for ASlib or for IOHanalyzer."`
+		Import  importCommand        `cmd:"" help:"Read the runs of another program."`
+	} `cmd:"" under:"Runs" help:"List, compact, export, import journals."`
 	Verify  verifyCommand `cmd:"" under:"Runs" help:"Rerun a sample of published runs."`
 	Diff    diffCommand   `cmd:"" under:"Runs" help:"Compare two sets of runs."`
-	Export  exportCommand `cmd:"" under:"Runs" help:"Write runs as CSV, JSON or Parquet."`
-	Import  importCommand `cmd:"" under:"Runs" help:"Read the runs of another program."`
 	Cluster struct {
 		Plan    planCommand    `cmd:"" help:"Write what a notebook would run as files, or show such a plan."`
 		Submit  submitCommand  `cmd:"" help:"Submit the missing runs of a plan: to Slurm, to this machine, or as a job file."`
@@ -76,18 +84,16 @@ type commands struct {
 		Collect collectCommand `cmd:"" help:"Write the records of all journals of a plan as one sealed file."`
 		Work    workCommand    `cmd:"" hidden:"" help:"Run a part of a plan, beside other workers."`
 	} `cmd:"" under:"Runs" help:"Run a plan on many machines."`
-	Kernel struct {
-		Install   kernelInstallCommand   `cmd:"" help:"Install the kernel in a folder of Jupyter."`
-		Uninstall kernelUninstallCommand `cmd:"" help:"Remove the kernel; kernels of other origin stay."`
-		List      kernelListCommand      `cmd:"" help:"List the lab's kernels, and others named gonb."`
-	} `cmd:"" under:"This machine" help:"Install the Go kernel for Jupyter."`
-	Doctor     doctorCommand             `cmd:"" under:"This machine" help:"List what the lab needs."`
 	Completion kongcompletion.Completion `cmd:"" hidden:"" help:"Print the line by which bash, zsh or fish complete commands and flags."`
 	Version    kong.VersionFlag          `hidden:"" help:"Print the version and exit."`
 }
 
 // renamed says what does the work of commands and flags that earlier versions had.
 var renamed = map[string]string{
+	"export":    "formicary journal export",
+	"import":    "formicary journal import",
+	"kernel":    "formicary lab kernel",
+	"doctor":    "formicary lab doctor",
 	"bench":     ".ci/bench in the repository",
 	"records":   "formicary study list, formicary study show NAME, or formicary explore NAME for a page",
 	"runs":      "formicary journal list, formicary journal show NAME, formicary journal rm NAME, or formicary diff NAME to compare its engines",
@@ -142,8 +148,8 @@ func run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.
 	if len(args) > 0 && args[0] == "help" {
 		args = append(args[1:], "--help")
 	}
-	// A noun alone prints its help.
-	if node, rest := find(parser.Model.Node, args); len(rest) == 0 && len(node.Children) > 0 {
+	// A noun alone prints its help, unless it does something by itself.
+	if node, rest := find(parser.Model.Node, args); len(rest) == 0 && len(node.Children) > 0 && node.DefaultCmd == nil {
 		args = append(args, "--help")
 	}
 	parsed, err := parser.Parse(args)

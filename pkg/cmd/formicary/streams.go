@@ -198,7 +198,7 @@ func interrupted(ctx context.Context) failure {
 
 // abandoned are the commands that read, compute and print without a look at their
 // context: when it ends, nobody waits for them.
-var abandoned = []string{"convert", "diff", "explore", "export", "journal list", "journal rm", "journal show", "study list", "study show"}
+var abandoned = []string{"convert", "diff", "explore", "journal export", "journal list", "journal rm", "journal show", "study list", "study show"}
 
 // unlessInterrupted is what the command comes to, or that it was interrupted.
 func unlessInterrupted(ctx context.Context, command string, run func() error) error {

@@ -122,7 +122,7 @@ type importCommand struct {
 	Name    string   `placeholder:"NAME" help:"The name by which show.Kept, explore and export find the runs; the file's by default."`
 	Out     string   `type:"path" placeholder:"DIR" help:"The folder to write; NAME below .formicary/runs by default."`
 	Puzzles []string `type:"path" sep:"none" placeholder:"FILE" help:"A file with puzzles of the runs; may be repeated."`
-	File    string   `arg:"" help:"A table of runs as comma-separated values, such as “formicary export --csv” writes."`
+	File    string   `arg:"" help:"A table of runs as comma-separated values, such as “formicary journal export --csv” writes."`
 }
 
 func (c *importCommand) Run(s *streams) error {

@@ -25,7 +25,7 @@ import (
 const eager = "FORMICARY_COMPLETION"
 
 // noGopls is the answer to a question as long as there is no gopls.
-const noGopls = "completion and documentation need gopls, which `formicary lab` builds while it is open for the first time, and `formicary doctor --prepare` at any time"
+const noGopls = "completion and documentation need gopls, which `formicary lab` builds while it is open for the first time, and `formicary lab doctor --prepare` at any time"
 
 // standIn plays gopls for gonb, which looks for it once, at its start: it answers the
 // greeting, starts gopls when it is there and needed, and tells it all that gonb has said.
