@@ -9,6 +9,7 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 
@@ -201,13 +202,92 @@ func TestNotFinite(t *testing.T) {
 func TestSuccessPanels(t *testing.T) {
 	for _, c := range []struct {
 		labels, references, panels int
-	}{{1, 0, 1}, {6, 0, 1}, {7, 0, 5}, {1, 1, 1}, {2, 2, 1}} {
+	}{{1, 0, 1}, {6, 0, 1}, {7, 0, 1}, {16, 0, 1}, {17, 0, 5}, {1, 1, 1}, {2, 2, 1}} {
 		s := sample.Success(c.labels)
 		if c.references > 0 {
 			s.References = sample.References(c.references)
 		}
 		if got := grids(t, s.Chart()); got != c.panels {
 			t.Errorf("%d labels beside %d published ones: %d panels, want %d", c.labels, c.references, got, c.panels)
+		}
+	}
+}
+
+// TestFocus: of many curves those that solve most, that a paper gives or that the reader made have a colour and a band, and
+// all have their names.
+func TestFocus(t *testing.T) {
+	s := sample.Success(9)
+	s.References = sample.References(2)
+	own := s.Table.Labels[4]
+	rename := func(label *string) {
+		if *label == own {
+			*label = "mine"
+		}
+	}
+	for i := range s.Table.Labels {
+		rename(&s.Table.Labels[i])
+	}
+	for i := range s.Table.Rows {
+		rename(&s.Table.Rows[i].Label)
+	}
+	for i := range s.Table.Totals {
+		rename(&s.Table.Totals[i].Label)
+	}
+	s.Puzzles, s.Curves = nil, nil
+	var coloured, named []string
+	for _, one := range series(t, s.Chart()) {
+		if one.AreaStyle != nil {
+			coloured = append(coloured, one.Name)
+		}
+		if strings.HasPrefix(one.ID, "ending ") {
+			named = append(named, one.Name)
+		}
+	}
+	labels := s.Table.Labels
+	if want := []string{labels[0], labels[1], "mine", labels[8]}; strings.Join(coloured, ";") != strings.Join(want, ";") || len(named) != 9 {
+		t.Errorf("coloured: %q, want %q; named: %q", coloured, want, named)
+	}
+}
+
+// TestOneClass: marks of one size class, through which there is no line, have whiskers.
+func TestOneClass(t *testing.T) {
+	s := sample.Success(3)
+	s.Table.Rows = slices.DeleteFunc(s.Table.Rows, func(r analysis.Success) bool { return r.Class != s.Table.Classes[1] })
+	whiskers := 0
+	for _, one := range series(t, s.Chart()) {
+		if strings.Contains(one.ID, "interval") {
+			whiskers++
+		}
+	}
+	if whiskers != 3 {
+		t.Errorf("%d whiskers for 3 labels", whiskers)
+	}
+}
+
+// TestBriefly: what all rows begin or end with is said once.
+func TestBriefly(t *testing.T) {
+	estimates := func(rows ...string) charts.Chart {
+		e := charts.DotPlot{Title: "t", Subtitle: "s", Axis: "x"}
+		for i, row := range rows {
+			e.All = append(e.All, charts.Estimate{Row: row, Value: float64(i)})
+		}
+		return e.Chart()
+	}
+	for _, c := range []struct {
+		rows      []string
+		subtitle  string
+		has, less string
+	}{
+		{[]string{"ants, q0 = 0.3", "ants, q0 = 0.5"}, "s · rows: ants", `"q0 = 0.3"`, `"ants, q0 = 0.3"`},
+		{[]string{"ants, BVE 0, a", "ants, BVE 0, b", "ants, c"}, "s · rows: ants", `"BVE 0, a"`, `"ants, c"`},
+		{[]string{"a / swarm, as is", "b, c / swarm, as is"}, "s · rows: / swarm, as is", `"b, c"`, `as is"`},
+		{[]string{"ants, a − ants, b", "ants, c − ants, d"}, "s", `"ants, a − ants, b"`, `!`},
+		{[]string{"ants", "ants, b"}, "s", `"ants, b"`, `!`},
+		{[]string{"a, b, c"}, "s", `"a, b, c"`, `!`},
+	} {
+		got := estimates(c.rows...)
+		if text := string(got.Option()); got.Subtitle != c.subtitle || !strings.Contains(text, c.has) || strings.Contains(text, c.less) {
+			t.Errorf("%q: subtitle %q", c.rows, got.Subtitle)
 		}
 	}
 }

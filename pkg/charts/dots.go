@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"math"
 	"slices"
+	"strings"
 
 	"formicary/pkg/analysis"
 )
@@ -69,10 +70,11 @@ func (a axis) inside(m dot) dot {
 // figure draws the marks.
 func (d dots) figure() *figure {
 	alike := d.alike()
+	rows, said := briefly(d.rows)
 	var own [][2]axis
 	for i, p := range d.panels {
 		seen := slices.DeleteFunc(slices.Clone(d.marks), func(m dot) bool { return m.panel != i && !alike })
-		own = append(own, [2]axis{p.of(seen), {rows: d.rows}})
+		own = append(own, [2]axis{p.of(seen), {rows: rows}})
 	}
 	f := newFigure(own[0][0], own[0][1], column(d.panels, func(p dotPanel) string { return p.title })...)
 	if !alike {
@@ -82,7 +84,7 @@ func (d dots) figure() *figure {
 	for _, m := range d.marks {
 		lanes = max(lanes, m.lane+1)
 	}
-	f.room.rowHigh = 12 + 13*lanes
+	f.room.rowHigh, f.said = 12+13*lanes, said
 	for i, p := range d.panels {
 		if finite(p.none) {
 			f.rule(i, p.none, "", "")
@@ -90,6 +92,37 @@ func (d dots) figure() *figure {
 	}
 	f.placed(d.marks, own, lanes)
 	return f
+}
+
+// briefly are names of rows without what all begin with, up to a comma, and what all end with, from a sign of comparison
+// on; said is what they lost.
+func briefly(rows []string) (brief []string, said string) {
+	if len(rows) < 2 {
+		return rows, ""
+	}
+	signs := func(name string) int { return strings.Count(name, " − ") + strings.Count(name, " / ") }
+	before, after := rows[0][:strings.LastIndex(rows[0], ", ")+1], ""
+	if i := max(strings.LastIndex(rows[0], " − "), strings.LastIndex(rows[0], " / ")); i > 0 {
+		before, after = "", rows[0][i:]
+	}
+	for _, name := range rows {
+		for !strings.HasPrefix(name, before+" ") && before != "" {
+			before = before[:strings.LastIndex(before[:len(before)-1], ", ")+1]
+		}
+		if !strings.HasSuffix(name, after) || signs(name) > 1 {
+			after = ""
+		}
+		if signs(name) > 0 {
+			before = ""
+		}
+	}
+	brief = column(rows, func(name string) string {
+		return strings.TrimPrefix(strings.TrimSuffix(strings.TrimPrefix(name, before), after), " ")
+	})
+	if before+after == "" {
+		return rows, ""
+	}
+	return brief, "rows: " + strings.TrimSuffix(before, ",") + strings.TrimPrefix(after, " ")
 }
 
 // placed draws marks in their rows and lanes, the marks of one look together.

@@ -1,7 +1,6 @@
 package charts
 
 import (
-	"cmp"
 	"fmt"
 	"maps"
 	"math"
@@ -32,6 +31,7 @@ type figure struct {
 	points int
 	of     subjects
 	room   room
+	said   string // of all rows, for the subtitle
 }
 
 // room is what a figure needs in pixels.
@@ -149,9 +149,6 @@ func (f *figure) curve(panel int, role, name string, s stroke, points []point) {
 	if len(points) == 0 {
 		return
 	}
-	if !s.quiet && s.dash == "" {
-		s.dash = dashOf(s.colour)
-	}
 	data := make([]lineItem, len(points))
 	for i, p := range points {
 		data[i].Value = pair(p.x, p.y)
@@ -186,41 +183,28 @@ type ending struct {
 	y            float64
 }
 
-// endings writes the names of lines at the right edge of the only panel, as
-// near as they come to where the lines end without touching each other. Long names
-// are broken, so that a phone has room for the lines, too.
+// leader is the length in pixels of the thin line from where a line ends to its name.
+const leader = 18
+
+// endings writes the names of lines at the right edge of the only panel, as near as they
+// come to where the lines end without touching each other: ECharts shifts them in a picture
+// of any height and draws a leader. Long names are broken, so that a phone has room for the
+// lines, too.
 func (f *figure) endings(all []ending) {
-	const gap, longest = fontSize + 3, 150
-	all = slices.DeleteFunc(slices.Clone(all), func(e ending) bool { return !finite(e.y) })
-	slices.SortStableFunc(all, func(a, b ending) int { return cmp.Compare(a.y, b.y) })
-	scale := onlyHigh / (f.y.max - f.y.min) // pixels
-	at, high, names := make([]float64, len(all)), make([]float64, len(all)), make([]string, len(all))
-	for i, e := range all {
-		var lines int
-		names[i], lines = wrapped(e.text, longest)
-		high[i] = float64(lines * gap)
-		at[i] = (e.y - f.y.min) * scale
-		if i > 0 {
-			at[i] = max(at[i], at[i-1]+(high[i-1]+high[i])/2)
+	const longest = 150
+	for _, e := range all {
+		if !finite(e.y) {
+			continue
 		}
-	}
-	for i := len(all) - 1; i >= 0; i-- {
-		limit := float64(onlyHigh)
-		if i < len(all)-1 {
-			limit = at[i+1] - (high[i]+high[i+1])/2
-		}
-		at[i] = min(at[i], limit)
-	}
-	for i, e := range all {
-		f.add(0, "ending", e.text, "scatter", []opts.ScatterData{{Value: pair(f.x.max, f.y.min+at[i]/scale)}}, quiet(6, series{
-			SymbolSize: 0.01, Clip: opts.Bool(false), ItemStyle: &opts.ItemStyle{Opacity: opts.Float(1)},
-			Label: &label{
-				Label:    opts.Label{Show: opts.Bool(true), Formatter: "{line|" + strokes[dashOf(e.colour)] + "} " + literal(names[i]), Position: "right", Color: named("text"), FontSize: fontSize},
-				Distance: 6, Rich: map[string]opts.TextStyle{"line": {Color: e.colour, FontWeight: "bold"}},
-			},
+		name, _ := wrapped(e.text, longest)
+		f.add(0, "ending", e.text, "scatter", []opts.ScatterData{{Value: pair(f.x.max, e.y)}}, quiet(6, series{
+			SymbolSize: 0.01, Clip: opts.Bool(false), ItemStyle: &opts.ItemStyle{Color: e.colour},
+			Label:       &label{Label: opts.Label{Show: opts.Bool(true), Formatter: literal(name), Position: "right", Color: named("text"), FontSize: fontSize}, Distance: leader},
+			LabelLayout: &opts.LabelLayout{MoveOverlap: "shiftY"},
+			LabelLine:   &opts.LabelLine{Show: opts.Bool(true), LineStyle: stroke{colour: e.colour, width: 1.5}.style()},
 		}))
-		for line := range strings.Lines(names[i]) {
-			f.room.right = max(f.room.right, textWidth(strings.TrimSuffix(line, "\n"))+28)
+		for line := range strings.Lines(name) {
+			f.room.right = max(f.room.right, textWidth(strings.TrimSuffix(line, "\n"))+leader)
 		}
 	}
 }
@@ -287,6 +271,24 @@ func (f *figure) marker(panel int, role, text string, at map[string]any, l label
 	}}}))
 }
 
+// borders draws faint upright lines over the only panel.
+func (f *figure) borders(at []float64) {
+	lines := column(at, func(x float64) any { return map[string]any{"xAxis": num(x)} })
+	f.add(0, "border", "", "line", []opts.LineData{}, quiet(0, series{MarkLine: &markLine{Label: label{Label: opts.Label{Show: opts.Bool(false)}}, MarkLines: opts.MarkLines{
+		Data: lines, MarkLineStyle: opts.MarkLineStyle{Symbol: []string{"none", "none"}, LineStyle: stroke{colour: named("grid"), width: 1, dash: "solid"}.style()},
+	}}}))
+}
+
+// beneath writes texts below the numbers of the x axis, those that there is room for.
+func (f *figure) beneath(texts []point) {
+	f.x.below = lineHigh
+	data := column(texts, func(p point) opts.ScatterData { return opts.ScatterData{Name: p.text, Value: pair(p.x, f.y.min)} })
+	f.add(0, "beneath", "", "scatter", data, quiet(1, series{
+		SymbolSize: 0.01, Clip: opts.Bool(false), LabelLayout: &opts.LabelLayout{HideOverlap: opts.Bool(true)},
+		Label: &label{Label: opts.Label{Show: opts.Bool(true), Formatter: "{b}", Position: "bottom", Color: named("muted"), FontSize: fontSize - 1}, Distance: 22},
+	}))
+}
+
 // literal is a text for a template of ECharts, in which braces mean something: an
 // invisible joiner behind them keeps them from doing so.
 func literal(text string) string { return strings.ReplaceAll(text, "{", "{\u2060") }
@@ -314,7 +316,7 @@ func wrapped(text string, width int) (broken string, lines int) {
 // chart completes a chart: with the option, the heights for wide and for narrow
 // pages, and the table of the numbers.
 func (f *figure) chart(c Chart, t *table) Chart {
-	f.x.few = len(f.panels) > 1
+	f.x.few, c.Subtitle = len(f.panels) > 1, strings.Join(compact(c.Subtitle, f.said), " · ")
 	o := option{Series: append([]series{}, f.series...), Legend: f.legendOption()}
 	var rows []axisOption
 	for i := range f.panels {

@@ -113,7 +113,7 @@ func (f *figure) arrange(width int) layout {
 		return f.arrangeRows(width)
 	}
 	side := columns(n, width < NarrowWidth)
-	s := spacing{top: 6 + f.legendHigh(width), head: nameHigh + 6, inner: panelHigh, foot: nameHigh + 10, gap: 4}
+	s := spacing{top: 6 + f.legendHigh(width), head: nameHigh + 6, inner: panelHigh, foot: nameHigh + 10 + f.x.below, gap: 4}
 	if width < NarrowWidth {
 		s.gap = 7
 	}

@@ -13,7 +13,7 @@ func TestLiteral(t *testing.T) {
 	curves := sample.Targets(2)
 	curves[0].Label = "{b} {line|x}"
 	text := string(charts.Targets(curves).Option())
-	if want := "\"formatter\":\"{line|┅} {\u2060b} {\u2060line|x}\""; !strings.Contains(text, want) {
+	if want := "\"formatter\":\"{\u2060b} {\u2060line|x}\""; !strings.Contains(text, want) {
 		t.Errorf("no %s in the option: %s", want, text)
 	}
 }

@@ -3,12 +3,12 @@ package charts
 import (
 	"encoding/json"
 	"fmt"
-	"math"
 	"slices"
 	"strconv"
 	"strings"
 
 	"formicary/pkg/analysis"
+	"formicary/pkg/charts/internal/scale"
 	"formicary/pkg/markup"
 	"formicary/pkg/puzzle"
 )
@@ -26,19 +26,21 @@ func num(x float64) json.RawMessage {
 	return json.RawMessage(strconv.FormatFloat(round(x, 6), 'g', -1, 64))
 }
 
-// round rounds to a number of significant decimal digits.
-func round(x float64, digits int) float64 {
-	y, err := strconv.ParseFloat(strconv.FormatFloat(x, 'e', digits-1, 64), 64)
-	if err != nil {
-		return x
-	}
-	return y
-}
-
-func finite(x float64) bool { return !math.IsNaN(x) && !math.IsInf(x, 0) }
-
 // pair is a point of a series.
 func pair(x, y float64) []json.RawMessage { return []json.RawMessage{num(x), num(y)} }
+
+// The numbers of axes.
+var (
+	round    = scale.Round
+	finite   = scale.Finite
+	span     = scale.Span
+	positive = scale.Positive
+	nice     = scale.Nice
+	roomy    = scale.Roomy
+	even     = scale.Even
+	ticks    = scale.Ticks
+	ticksFit = scale.Fit
+)
 
 // How numbers are written for people: a count with its noun among them.
 var (
@@ -141,8 +143,8 @@ func (t *table) add(cells ...any) {
 }
 
 // distinct are the labels in the order of their first appearance.
-func distinct(labels []string) []string {
-	var out []string
+func distinct[T comparable](labels []T) []T {
+	var out []T
 	for _, l := range labels {
 		if !slices.Contains(out, l) {
 			out = append(out, l)

@@ -3,7 +3,6 @@ package charts
 import (
 	"encoding/json"
 	"math"
-	"slices"
 	"strings"
 	"testing"
 
@@ -33,60 +32,6 @@ func TestNum(t *testing.T) {
 		}
 		if x != 0 && math.Abs(back/x-1) > 1e-5 {
 			t.Fatalf("num(%v) = %s", x, num(x))
-		}
-	})
-}
-
-func TestTicks(t *testing.T) {
-	for _, c := range []struct {
-		lo, hi float64
-		few    bool
-		want   []float64
-	}{
-		{20, 900, false, []float64{20, 50, 100, 200, 500}},
-		{20, 900, true, []float64{50, 100, 500}},
-		{40, 130, false, []float64{40, 50, 60, 80, 100}},
-		{87, 115, false, []float64{90, 95, 100, 105, 110, 115}},
-		{225, 256, true, []float64{230, 240, 250}},
-		{8, 2000, false, []float64{10, 20, 50, 100, 200, 500, 1000, 2000}},
-		{1, 1e6, false, []float64{1, 10, 100, 1000, 1e4, 1e5, 1e6}},
-		{1, 1e6, true, []float64{1, 100, 1e4, 1e6}},
-		{0, 10, false, nil},
-		{10, 10, false, nil},
-		{1, math.Inf(1), false, nil},
-	} {
-		if got := ticks(c.lo, c.hi, c.few); !near(got, c.want) {
-			t.Errorf("ticks(%v, %v, %v) = %v, want %v", c.lo, c.hi, c.few, got, c.want)
-		}
-	}
-	rapid.Check(t, func(t *rapid.T) {
-		lo := rapid.Float64Range(1e-12, 1e9).Draw(t, "lo")
-		hi := lo * rapid.Float64Range(1.01, 1e12).Draw(t, "ratio")
-		few := rapid.Bool().Draw(t, "few")
-		got := ticks(lo, hi, few)
-		if !slices.IsSorted(got) || len(got) > 9 || few && len(got) > 4 {
-			t.Fatalf("ticks %v", got)
-		}
-		if len(got) == 0 {
-			t.Fatalf("no ticks from %v to %v", lo, hi)
-		}
-		for _, x := range got {
-			if x < lo*0.999 || x > hi*1.001 {
-				t.Fatalf("tick %v outside of %v to %v", x, lo, hi)
-			}
-		}
-	})
-}
-
-func near(a, b []float64) bool {
-	return slices.EqualFunc(a, b, func(x, y float64) bool { return math.Abs(x-y) <= 1e-9*math.Abs(y) })
-}
-
-func TestNice(t *testing.T) {
-	rapid.Check(t, func(t *rapid.T) {
-		x := rapid.Float64Range(0, 1e12).Draw(t, "x")
-		if got := nice(x); got < x || x >= 1 && got > 1.6*x {
-			t.Fatalf("nice(%v) = %v", x, got)
 		}
 	})
 }
@@ -145,38 +90,6 @@ func TestMeasured(t *testing.T) {
 	}
 }
 
-// TestEndings: names of lines keep their distance and stay in the panel,
-// wherever the lines end.
-func TestEndings(t *testing.T) {
-	rapid.Check(t, func(t *rapid.T) {
-		f := newFigure(axis{max: 1}, axis{min: 0, max: rapid.SampledFrom([]float64{1, 30, 8000}).Draw(t, "max")})
-		var all []ending
-		for i, y := range rapid.SliceOfN(rapid.Float64Range(0, 1), 1, 6).Draw(t, "ends") {
-			all = append(all, ending{text: string(rune('a' + i)), y: y * f.y.max})
-		}
-		all = append(all, ending{text: "never", y: math.Inf(1)})
-		f.endings(all)
-		var at []float64
-		for _, s := range f.series {
-			var option struct{ Data []struct{ Value [2]float64 } }
-			text, _ := json.Marshal(s)
-			if err := json.Unmarshal(text, &option); err != nil {
-				t.Fatal(err)
-			}
-			at = append(at, option.Data[0].Value[1]/f.y.max*onlyHigh)
-		}
-		if len(at) != len(all)-1 {
-			t.Fatalf("%d names for %d lines that end somewhere", len(at), len(all)-1)
-		}
-		slices.Sort(at)
-		for i, y := range at {
-			if y < -0.01 || y > onlyHigh+0.01 || i > 0 && y-at[i-1] < fontSize {
-				t.Fatalf("names at %v pixels", at)
-			}
-		}
-	})
-}
-
 // TestResolve: every colour that figures name is in both themes.
 func TestResolve(t *testing.T) {
 	if len(Light) != len(Dark) {
@@ -190,15 +103,5 @@ func TestResolve(t *testing.T) {
 	got := string(Theme{"text": "#123456"}.Resolve([]byte(`{"a":"@theme:text","b":"@theme:nothing","c":"x @theme:text"}`)))
 	if want := `{"a":"#123456","b":"@theme:nothing","c":"x @theme:text"}`; got != want {
 		t.Errorf("resolved to %s", got)
-	}
-}
-
-func TestRoomy(t *testing.T) {
-	for _, c := range []struct{ lo, hi, least, most float64 }{
-		{-0.05, 0.42, -0.1, 0.5}, {0, 1, -0.2, 1.2}, {3, 3, 2, 4}, {0, 480, -100, 500},
-	} {
-		if least, most := roomy(c.lo, c.hi); math.Abs(least-c.least) > 1e-9 || math.Abs(most-c.most) > 1e-9 {
-			t.Errorf("roomy(%v, %v) = %v, %v; want %v, %v", c.lo, c.hi, least, most, c.least, c.most)
-		}
 	}
 }

@@ -43,7 +43,7 @@ func TestOf(t *testing.T) {
 func TestOfColours(t *testing.T) {
 	bar := echarts.NewBar()
 	bar.AddSeries("n", []opts.BarData{{Value: 3}})
-	if c := charts.Of(bar, charts.Chart{Title: "lab's"}); !strings.Contains(string(c.Option()), `"color":["@theme:ants0",`) {
+	if c := charts.Of(bar, charts.Chart{Title: "lab's"}); !strings.Contains(string(c.Option()), `"color":["@theme:ants",`) {
 		t.Errorf("not the lab's palette: %s", c.Option())
 	}
 	bar.SetGlobalOptions(echarts.WithColorsOpts(opts.Colors{"#123456"}), echarts.WithTitleOpts(opts.Title{Title: "its own"}))

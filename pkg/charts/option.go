@@ -130,25 +130,27 @@ func (a *axisOption) ticked(values []json.RawMessage) {
 
 // series is lines, marks or tiles of one look.
 type series struct {
-	ID         string          `json:"id"`
-	Type       string          `json:"type"`
-	Name       string          `json:"name,omitempty"`
-	XAxisIndex int             `json:"xAxisIndex,omitempty"`
-	YAxisIndex int             `json:"yAxisIndex,omitempty"`
-	Data       any             `json:"data"`
-	Z          int             `json:"z,omitempty"`
-	Silent     bool            `json:"silent,omitempty"`
-	Clip       types.Bool      `json:"clip,omitempty"`
-	Symbol     string          `json:"symbol,omitempty"`
-	SymbolSize float64         `json:"symbolSize,omitempty"`
-	ShowSymbol types.Bool      `json:"showSymbol,omitempty"`
-	ItemStyle  *opts.ItemStyle `json:"itemStyle,omitempty"`
-	LineStyle  *opts.LineStyle `json:"lineStyle,omitempty"`
-	AreaStyle  *opts.AreaStyle `json:"areaStyle,omitempty"`
-	Label      *label          `json:"label,omitempty"`
-	MarkLine   *markLine       `json:"markLine,omitempty"`
-	Emphasis   *emphasis       `json:"emphasis,omitempty"`
-	Tooltip    *opts.Tooltip   `json:"tooltip,omitempty"`
+	ID          string            `json:"id"`
+	Type        string            `json:"type"`
+	Name        string            `json:"name,omitempty"`
+	XAxisIndex  int               `json:"xAxisIndex,omitempty"`
+	YAxisIndex  int               `json:"yAxisIndex,omitempty"`
+	Data        any               `json:"data"`
+	Z           int               `json:"z,omitempty"`
+	Silent      bool              `json:"silent,omitempty"`
+	Clip        types.Bool        `json:"clip,omitempty"`
+	Symbol      string            `json:"symbol,omitempty"`
+	SymbolSize  float64           `json:"symbolSize,omitempty"`
+	ShowSymbol  types.Bool        `json:"showSymbol,omitempty"`
+	ItemStyle   *opts.ItemStyle   `json:"itemStyle,omitempty"`
+	LineStyle   *opts.LineStyle   `json:"lineStyle,omitempty"`
+	AreaStyle   *opts.AreaStyle   `json:"areaStyle,omitempty"`
+	Label       *label            `json:"label,omitempty"`
+	LabelLine   *opts.LabelLine   `json:"labelLine,omitempty"`
+	LabelLayout *opts.LabelLayout `json:"labelLayout,omitempty"`
+	MarkLine    *markLine         `json:"markLine,omitempty"`
+	Emphasis    *emphasis         `json:"emphasis,omitempty"`
+	Tooltip     *opts.Tooltip     `json:"tooltip,omitempty"`
 }
 
 // quiet is a series that only accompanies another: nothing happens under the mouse.

@@ -11,6 +11,7 @@ import (
 	"formicary/pkg/analysis"
 	"formicary/pkg/experiment"
 	"formicary/pkg/puzzle"
+	"formicary/pkg/solver"
 )
 
 // Success is success rate against board size, and what is drawn of it. Every
@@ -121,51 +122,108 @@ func (s Success) place(c analysis.Class) float64 {
 	return math.Sqrt(least * most)
 }
 
-// mostCurves is the number of labels of which one frame holds a curve against size.
-const mostCurves = 6
+// mostCurves is the number of labels of which one frame holds a coloured curve against size, mostLines that of all curves.
+const mostCurves, mostLines = 6, 16
+
+// focus are the labels that have a colour: all where they are few, otherwise the one that solves most, those with published
+// rates and the reader's own.
+func (s Success) focus(labels []string, references []analysis.Reference) []string {
+	if len(labels) <= mostCurves {
+		return labels
+	}
+	var of []string
+	if len(s.Table.Totals) > 0 {
+		of = append(of, slices.MaxFunc(s.Table.Totals, func(a, b analysis.Success) int { return cmp.Compare(a.Runs.Rate, b.Runs.Rate) }).Label)
+	}
+	for _, r := range references {
+		of = append(of, r.Label)
+	}
+	for _, label := range labels {
+		if role, _ := solver.RoleOf(label); role == solver.Yours {
+			of = append(of, label)
+		}
+	}
+	of = distinct(of)
+	return of[:min(len(of), mostCurves)]
+}
 
 // Chart draws success rate against board size. One label has circles for the
 // puzzles of one size and rate (their area is the number of runs), a diamond with
-// whiskers for each size class, and the fitted curve with its band. Two to six have
+// whiskers for each size class, and the fitted curve with its band. Several have
 // a line through their classes each, with the band of the intervals and the name
-// where the line ends. Published rates are hollow, a little to the right of ours: grey
-// beside one label, and otherwise in the colour of theirs. More labels become
-// [SuccessByClass].
+// where the line ends; of more than six the best, those with published rates and the
+// reader's own have a colour, and the others are grey. Published rates are hollow, a
+// little to the right of ours: grey beside one label, and otherwise in the colour of
+// theirs. Faint lines part the size classes; below each stands how many puzzles it has.
+// Labels of one size class, and more than sixteen, become [SuccessByClass].
 func (s Success) Chart() Chart {
 	labels, references := s.labels(), s.known()
-	if len(labels) > mostCurves {
+	sized := distinct(column(s.Table.Rows, func(r analysis.Success) analysis.Class { return r.Class }))
+	if len(labels) > mostLines || len(labels) > 1 && len(sized) < 2 {
 		return s.byClass()
 	}
-	at := append(column(s.Table.Classes, s.place), column(references, func(r analysis.Reference) float64 { return s.place(r.Class) })...)
+	at := append(column(sized, s.place), column(references, func(r analysis.Reference) float64 { return s.place(r.Class) })...)
 	if len(labels) == 1 {
 		at = append(at, column(s.Puzzles, func(p analysis.Success) float64 { return float64(p.Cells) })...)
 	}
 	lo, hi, _ := span(at)
 	f := newFigure(logarithmic("board size (cells)", lo, hi, 1.15), axis{name: "success rate (share of runs)", percent: true, min: 0, max: 1})
+	s.parts(f, sized)
 	t := newTable("part", "label", "cells", "puzzles", "runs", "solved", "rate", "low", "high")
 	var ends []ending
-	for i, colour := range coloursOf(labels) {
-		marks := s.classes(labels[i], t)
-		if len(labels) > 1 {
-			f.band(0, "band", labels[i], colour, marks)
-			f.curve(0, "line", labels[i], stroke{colour: colour, width: 2, quiet: true}, marks)
-			f.scatter(0, "class", labels[i], look{colour: colour, symbol: "circle", opacity: 1, z: 5}, marks)
-			s.published(f, labels[i], colour, references, t)
-			if n := len(marks); n > 0 {
-				ends = append(ends, ending{labels[i], colour, marks[n-1].y})
+	focus := s.focus(labels, references)
+	colours := coloursOf(focus)
+	for _, label := range labels {
+		marks := s.classes(label, t)
+		if len(labels) == 1 {
+			if len(references) > 0 {
+				f.legend = append(entries(labels, colours, "diamond"), entry{sources(references), named("paper"), "diamond", true})
 			}
+			s.circles(f, label, colours[0], t)
+			s.curve(f, label, colours[0], t)
+			s.published(f, label, named("paper"), references, t)
+			f.estimates(0, "class", label, 2, look{colour: colours[0], symbol: "diamond", opacity: 1, z: 5}, marks)
 			continue
 		}
-		if len(references) > 0 {
-			f.legend = append(entries(labels, []string{colour}, "diamond"), entry{sources(references), named("paper"), "diamond", true})
+		drawn, colour := f.scatter, named("line")
+		if i := slices.Index(focus, label); i >= 0 {
+			colour = colours[i]
+			f.band(0, "band", label, colour, marks)
+			s.published(f, label, colour, references, t)
 		}
-		s.circles(f, labels[i], colour, t)
-		s.curve(f, labels[i], colour, t)
-		s.published(f, labels[i], named("paper"), references, t)
-		f.estimates(0, "class", labels[i], 2, look{colour: colour, symbol: "diamond", opacity: 1, z: 5}, marks)
+		if len(marks) == 1 { // no band without a line
+			drawn = func(panel int, role, name string, l look, marks []point) {
+				f.estimates(panel, role, name, 1.5, l, marks)
+			}
+		}
+		f.curve(0, "line", label, stroke{colour: colour, width: 2, quiet: true}, marks)
+		drawn(0, "class", label, look{colour: colour, symbol: "circle", opacity: 1, z: 5}, marks)
+		if n := len(marks); n > 0 {
+			ends = append(ends, ending{label, colour, marks[n-1].y})
+		}
 	}
 	f.endings(ends)
 	return f.chart(Chart{Title: s.title(), Subtitle: s.subtitle(references, len(labels) > 1), Alt: s.alt(references)}, t)
+}
+
+// parts draws the borders between size classes, and writes how many puzzles each has.
+func (s Success) parts(f *figure, sized []analysis.Class) {
+	var borders []float64
+	var counts []point
+	for _, c := range sized {
+		if least := float64(c.Least); least > f.x.min && least < f.x.max {
+			borders = append(borders, least)
+		}
+		n := 0
+		for _, r := range s.Table.Rows {
+			if r.Class == c {
+				n = max(n, r.Instances)
+			}
+		}
+		counts = append(counts, point{x: s.place(c), text: "n " + thousands(float64(n))})
+	}
+	f.borders(borders)
+	f.beneath(counts)
 }
 
 // circles draws the puzzles of a label, those of one size and rate as one.
@@ -295,7 +353,7 @@ func (s Success) title() string {
 func (s Success) subtitle(references []analysis.Reference, lines bool) string {
 	marks, hollow := "circle: puzzles of one size and rate, area by runs · diamond: size class", ""
 	if lines {
-		marks = "mark: size class"
+		marks = "mark: size class, n puzzles"
 	}
 	if len(references) > 0 {
 		hollow = " · hollow: " + sources(references) + ", " + widest

@@ -1,12 +1,9 @@
 package charts
 
 import (
-	"fmt"
-	"hash/fnv"
 	"regexp"
 	"slices"
 	"strconv"
-	"strings"
 
 	"formicary/pkg/solver"
 )
@@ -21,63 +18,41 @@ func named(colour string) string { return "@theme:" + colour }
 // The themes. Their names: text, muted (axis labels), line (axis lines), grid
 // (split lines), paper (published values), surface (what is behind the chart;
 // the filling of hollow marks), tip (tooltips), context (what is drawn for
-// comparison only) and a role with the number of a shade ("ants0").
+// comparison only) and the hues of roles ("ants") and "other".
 var (
-	Light = shaded(0, Theme{
+	Light = coloured(0, Theme{
 		"text": "#1f2328", "muted": "#57606a", "line": "#8c959f", "grid": "#e4e7eb",
 		"paper": "#6e7781", "surface": "#ffffff", "tip": "#ffffff", "context": "#c3c9d0",
 	})
-	Dark = shaded(1, Theme{
+	Dark = coloured(1, Theme{
 		"text": "#e6e8eb", "muted": "#a8b0b9", "line": "#7d8590", "grid": "#343a42",
 		"paper": "#a8b0b9", "surface": "#111111", "tip": "#22272e", "context": "#4d555f",
 	})
 )
 
-// shades are the colours of each role on light and on dark pages, the role's own
-// first. Each stands out from the page by a contrast of at least 3, and the roles'
-// own are told apart by readers without red, green or blue (the tests of this
-// package simulate them). They were searched for in the hues of Okabe and Ito
-// ("Color Universal Design", 2008).
-var shades = map[solver.Role][2][4]string{
-	solver.CompleteSolver: {{"#b84500", "#621901", "#e06505", "#8a3614"}, {"#ff944d", "#965a1c", "#fecebe", "#c8743f"}},
-	solver.Ants:           {{"#00629f", "#003c4c", "#1f93e0", "#4540a8"}, {"#5e9af0", "#e3f0fe", "#237592", "#7fcbf4"}},
-	solver.Metaheuristic:  {{"#08886c", "#0b4a00", "#719e63", "#066559"}, {"#00dbb0", "#39824f", "#b5ffee", "#4eaf48"}},
-	solver.Logic:          {{"#ca60ae", "#5e123e", "#852394", "#d43262"}, {"#cc5397", "#fde2ff", "#f3a3dc", "#973fb5"}},
-	solver.Yours:          {{"#968805", "#473202", "#584d03", "#816a05"}, {"#fed45f", "#736f02", "#a08d03", "#b0ae68"}},
+// hues are the six colours on light and on dark pages that one frame tells apart: one of each role, and one more. Each
+// stands out from the page by a contrast of at least 3; all are told apart by readers without red, green or blue, and in
+// grey (the tests of this package simulate them). They were searched for near the hues of Okabe and Ito ("Color Universal
+// Design", 2008).
+var hues = map[string][2]string{
+	string(solver.Ants):           {"#1b5a92", "#5e99ef"},
+	string(solver.CompleteSolver): {"#b94404", "#ff954d"},
+	string(solver.Metaheuristic):  {"#01876b", "#09dbb1"},
+	string(solver.Logic):          {"#c560ae", "#cc5498"},
+	"other":                       {"#4c153e", "#8c6433"},
+	string(solver.Yours):          {"#9e951d", "#fed45e"},
 }
 
-// places is the number of looks within a role: where there are more than shades,
-// lines of one shade differ in their dashes.
-const places = 8
+// spare are the hues in the order in which labels take them whose role's own is taken.
+var spare = []string{"other", string(solver.Yours), string(solver.Metaheuristic), string(solver.Logic), string(solver.CompleteSolver), string(solver.Ants)}
 
-// shaded adds the roles' shades to a theme, each under all its places.
-func shaded(dark int, t Theme) Theme {
-	for role, of := range shades {
-		for place := range places {
-			t[shadeName(role, place)] = of[dark][place%len(of[dark])]
-		}
+// coloured adds the hues to a theme.
+func coloured(dark int, t Theme) Theme {
+	for name, of := range hues {
+		t[name] = of[dark]
 	}
 	return t
 }
-
-func shadeName(role solver.Role, place int) string { return fmt.Sprint(role, place) }
-
-// dashes are those of lines, shade by shade, shifted by one where the shades begin
-// again.
-var dashes = [3]string{"", "dashed", "dotted"}
-
-// dashOf is the dash of lines in a colour: that of its place within its role.
-func dashOf(colour string) string {
-	digit := colour[max(len(colour)-1, 0):]
-	place, err := strconv.Atoi(digit)
-	if err != nil || !strings.HasPrefix(colour, named("")) {
-		return ""
-	}
-	return dashes[(place+place/4)%len(dashes)]
-}
-
-// strokes are a piece of a line with each dash.
-var strokes = map[string]string{"": "━", "dashed": "╍", "dotted": "┅"}
 
 var reference = regexp.MustCompile(`"@theme:(\w+)"`)
 
@@ -99,37 +74,36 @@ const (
 	more = "#0072B2"
 )
 
-// coloursOf gives the labels of one chart their colours, in the labels' order. A
-// label has the colour of its role ([solver.RoleOf]). Within the role an engine by
-// itself and the schemes of the ants have shades of their own, any other variant
-// one by its text; where two would share one, the label that sorts first keeps it
-// and the other takes the next one free.
+// coloursOf gives the labels of one chart their colours, in the labels' order. A label has the hue of its role
+// ([solver.RoleOf]). Of up to six, each has a hue of its own: an engine by itself keeps its role's, and where two would
+// share one the label that sorts first keeps it. More share their roles' hues: rows name themselves.
 func coloursOf(labels []string) []string {
 	sorted := slices.Compact(slices.Sorted(slices.Values(labels)))
-	chosen := map[string]string{}
-	used := map[string]bool{}
-	try := func(label string, fixed bool) {
-		role, place := solver.RoleOf(label)
-		if fixed != (place >= 0) {
-			return
-		}
-		if place < 0 {
-			h := fnv.New32a()
-			h.Write([]byte(label))
-			place = 1 + int(h.Sum32()%3)
-		}
-		colour := named(shadeName(role, place%places))
-		for n := 1; n < places && used[colour]; n++ {
-			colour = named(shadeName(role, (place+n)%places))
-		}
-		chosen[label], used[colour] = colour, true
-	}
-	for _, fixed := range []bool{true, false} {
+	chosen, used := map[string]string{}, map[string]bool{}
+	role := func(label string) string { r, _ := solver.RoleOf(label); return string(r) }
+	plain := func(label string) bool { _, place := solver.RoleOf(label); return place == 0 }
+	for _, pass := range []func(label, hue string) bool{
+		func(label, hue string) bool { return plain(label) && hue == role(label) },
+		func(label, hue string) bool { return hue == role(label) },
+		func(_, hue string) bool {
+			return !slices.ContainsFunc(sorted, func(l string) bool { return role(l) == hue })
+		},
+		func(string, string) bool { return true },
+	} {
 		for _, label := range sorted {
-			try(label, fixed)
+			for _, hue := range spare {
+				if chosen[label] == "" && !used[hue] && pass(label, hue) {
+					chosen[label], used[hue] = hue, true
+				}
+			}
 		}
 	}
-	return column(labels, func(label string) string { return chosen[label] })
+	return column(labels, func(label string) string {
+		if len(sorted) > len(hues) {
+			return named(role(label))
+		}
+		return named(chosen[label])
+	})
 }
 
 // coloursOfSeries are the colours of what tells numbers of one row apart: those of
@@ -152,7 +126,5 @@ func coloursOfSeries(series []string) []string {
 // colourOf is the colour of a label that stands alone.
 func colourOf(label string) string { return coloursOf([]string{label})[0] }
 
-// palette are the colours of charts that name none: the roles' own.
-var palette = []string{
-	named("ants0"), named("complete0"), named("metaheuristic0"), named("logic0"), named("yours0"), named("ants2"),
-}
+// palette are the colours of charts that name none.
+var palette = []string{named("ants"), named("complete"), named("metaheuristic"), named("logic"), named("yours"), named("other")}

@@ -61,28 +61,25 @@ func distance(a, b [3]float64) float64 {
 	return math.Sqrt((a[0]-b[0])*(a[0]-b[0]) + (a[1]-b[1])*(a[1]-b[1]) + (a[2]-b[2])*(a[2]-b[2]))
 }
 
-// TestColoursApart: whoever lacks a kind of cones tells the colours of roles apart,
-// and the shades of a role. A distance of 0.02 in OKLab is about what is just
-// noticed; marks of a few pixels need several times that.
+// TestColoursApart: whoever lacks a kind of cones, or sees a print in grey, tells the six hues apart. A distance of 0.02
+// in OKLab is about what is just noticed; marks of a few pixels need several times that, and greys, which only lines that
+// are named have to be told by, twice that.
 func TestColoursApart(t *testing.T) {
-	for name, vision := range visions {
-		for dark, theme := range []string{"light", "dark"} {
-			apart := func(what string, least float64, all []string) {
-				for i, a := range all {
-					for _, b := range all[i+1:] {
-						if d := distance(see(t, a, vision), see(t, b, vision)); d < least {
-							t.Errorf("%s, %s, %s: %s and %s are %.3f apart", name, theme, what, a, b, d)
-						}
+	grey := [3][3]float64{{0.2126, 0.7152, 0.0722}, {0.2126, 0.7152, 0.0722}, {0.2126, 0.7152, 0.0722}}
+	for dark, theme := range []string{"light", "dark"} {
+		apart := func(name string, vision [3][3]float64, least float64) {
+			for a, of := range hues {
+				for b, than := range hues {
+					if d := distance(see(t, of[dark], vision), see(t, than[dark], vision)); a < b && d < least {
+						t.Errorf("%s, %s: %s and %s are %.3f apart", name, theme, a, b, d)
 					}
 				}
 			}
-			var own []string
-			for role, of := range shades {
-				own = append(own, of[dark][0])
-				apart(string(role), 0.05, of[dark][:])
-			}
-			apart("roles", 0.07, own)
 		}
+		for name, vision := range visions {
+			apart(name, vision, 0.09)
+		}
+		apart("grey", grey, 0.04)
 	}
 }
 
@@ -123,10 +120,8 @@ func TestContrast(t *testing.T) {
 			check(pair[0], pair[1], 4.5)
 		}
 		check("paper", "surface", 3)
-		for role := range shades {
-			for place := range places {
-				check(shadeName(role, place), "surface", 3)
-			}
+		for hue := range hues {
+			check(hue, "surface", 3)
 		}
 	}
 }

@@ -14,12 +14,16 @@
 
   const formatters = { "@number": labels(ours.words.number), "@time": labels(time) };
 
+  // apart is how ECharts lays out labels that it is to shift: it moves none that is tied to a mark.
+  const apart = layout => ({ labelRect: { x, y, height } }) => ({ ...layout, x, y: y + height / 2, align: "left", verticalAlign: "middle" });
+
   // escaped is a text in which nothing is markup.
   const escaped = text => text.replace(/&/g, "&amp;").replace(/</g, "&lt;");
 
   // safe is a member of an option as it is taken up; undefined leaves it out.
   function safe(key, value) {
     if (key === "formatter" && Object.hasOwn(formatters, value)) return formatters[value];
+    if (key === "labelLayout" && value.moveOverlap) return apart(value);
     if (key === "link" || key === "sublink" || key === "optionToContent" || typeof value === "string" && /^image:/.test(value)) return undefined;
     // ECharts escapes the names in a formatter, and nothing else of it.
     if (key === "tooltip" && value && typeof value.formatter === "string") value.formatter = escaped(value.formatter);

@@ -44,7 +44,8 @@ const overlaps = `[...document.querySelectorAll(".formicary-chart")].map(chart =
 // TestTextsApart draws each kind of chart as a browser with its fonts does, all on
 // one page, at the width of a phone, of a notebook and of a wide screen, and then
 // again of a phone: no two texts of a chart overlap, none is cut, and none lies on a
-// mark.
+// mark. With FORMICARY_SCREENSHOTS=FOLDER it writes the contact sheet: all charts at each
+// width, light and dark.
 func TestTextsApart(t *testing.T) {
 	alltest.Only(t, "it draws all charts at four widths in a browser")
 	names, all := sample.Charts()
@@ -60,6 +61,10 @@ func TestTextsApart(t *testing.T) {
 			b.Look(t, width, false)
 		}
 		b.Await(t, labtest.Patience, `[...document.querySelectorAll(".formicary-plot")].every(p => p.querySelector("svg") && Math.abs(p.clientWidth - p.querySelector("svg").getBoundingClientRect().width) < 2)`)
+		for theme, dark := range map[string]bool{"light": false, "dark": true} {
+			b.Look(t, width, dark)
+			b.Screenshot(t, fmt.Sprint(width, "-", theme))
+		}
 		for i, chart := range labtest.Eval[[][]string](t, b, overlaps) {
 			for _, text := range chart {
 				t.Errorf("%s at %d pixels: %s", names[i], width, text)

@@ -16,7 +16,10 @@ const (
 	cardText              = 14
 	cardLabels            = 4  // of an axis with labels of its own, at most
 	cardRows              = 12 // labels of rows, at most
-	cardLegend            = 3  // entries, at most
+	cardRowWide           = cardWidth * 2 / 5
+	cardNameWide          = cardWidth * 5 / 8 // of an axis beside such labels
+	cardLegend            = 3                 // entries, at most
+	cardGap               = 26                // from an axis to its name, at most
 )
 
 // Card draws a chart as a small picture that stands for it: its first panel, with
@@ -146,7 +149,7 @@ func firstPanel(axes []part) (kept []any, places map[int]int) {
 		}
 		label["fontSize"] = cardText
 		if _, ok := label["width"]; ok {
-			label["width"], label["overflow"] = cardWidth/3, "truncate"
+			label["width"], label["overflow"], label["fontSize"] = cardRowWide, "truncate", cardText-1
 		}
 		if values, ok := label["customValues"].([]any); ok {
 			few := fewer(values)
@@ -164,13 +167,26 @@ func firstPanel(axes []part) (kept []any, places map[int]int) {
 			name = part{"color": "@theme:text"}
 		}
 		name["fontSize"] = cardText
+		if gap, _ := axis["nameGap"].(float64); gap > cardGap {
+			axis["nameGap"] = cardGap
+		}
 		axis["nameTextStyle"] = name
 		if text, ok := axis["name"].(string); ok {
-			axis["name"] = strings.ReplaceAll(text, "\n", " ")
+			axis["name"] = within(strings.ReplaceAll(text, "\n", " "), cardNameWide)
 		}
 		kept = append(kept, axis)
 	}
 	return kept, places
+}
+
+// within is as many words of a name as fit into so many pixels; an ellipsis stands for the others.
+func within(name string, pixels int) string {
+	words := strings.Fields(name)
+	wide := func(text string) int { return len([]rune(text)) * cardText * 11 / 20 }
+	for n := len(words); n > 1 && wide(name) > pixels; n-- {
+		name = strings.Join(words[:n-1], " ") + " …"
+	}
+	return name
 }
 
 // fewer are at most cardLabels of the values, evenly spaced.
@@ -185,6 +201,9 @@ func fewer(values []any) []any {
 
 // inPanel is a series with the axes' new places, if its axes are kept.
 func inPanel(s part, places map[string]map[int]int) (part, bool) {
+	if id, _ := s["id"].(string); strings.HasPrefix(id, "beneath ") {
+		return nil, false // a card says no counts
+	}
 	for name, at := range places {
 		old, _ := s[name+"Index"].(float64)
 		place, ok := at[int(old)]

@@ -11,6 +11,7 @@ import (
 	"regexp"
 	"runtime/debug"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -189,4 +190,64 @@ func BenchmarkSVG(b *testing.B) {
 	for b.Loop() {
 		alltest.Must(r.SVG(c, charts.Light))(b)
 	}
+}
+
+// TestCards: on the card of each chart, whose picture is lower than a page's, no text lies on another, and none but a
+// name of an axis is cut.
+func TestCards(t *testing.T) {
+	r := renderer(t)
+	names, all := sample.Charts()
+	for i, c := range all {
+		boxes := lines(t, alltest.Must(r.Card(c, charts.Light))(t))
+		for k, a := range boxes {
+			if a.left < -5 || a.right > 405 || a.top < -1 || a.bottom > 251 {
+				t.Errorf("%s: %q is cut: %v", names[i], a.text, a)
+			}
+			for _, b := range boxes[k+1:] {
+				if a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom {
+					t.Errorf("%s: %q lies on %q", names[i], a.text, b.text)
+				}
+			}
+		}
+	}
+}
+
+// box is where a line of text stands.
+type box struct {
+	text                     string
+	left, right, top, bottom float64
+}
+
+var textTag = regexp.MustCompile(`<text ([^>]*)>([^<]*)</text>`)
+
+// lines are the lines of text of a picture of ECharts, as wide as ECharts takes them to be, and two pixels lower.
+func lines(t *testing.T, svg string) (all []box) {
+	t.Helper()
+	for _, m := range textTag.FindAllStringSubmatch(svg, -1) {
+		number := func(pattern string) (out float64) {
+			if found := regexp.MustCompile(pattern).FindStringSubmatch(m[1]); found != nil {
+				out = alltest.Must(strconv.ParseFloat(found[1], 64))(t)
+			}
+			return out
+		}
+		size := number(`font-size:([\d.]+)`)
+		b := box{text: html.UnescapeString(m[2])}
+		wide := 0.5 * size * float64(len([]rune(b.text)))
+		b.left = number(` x="(-?[\d.]+)`) + number(`translate\((-?[\d.]+)`)
+		switch {
+		case strings.Contains(m[1], `text-anchor="middle"`):
+			b.left -= wide / 2
+		case strings.Contains(m[1], `text-anchor="end"`):
+			b.left -= wide
+		}
+		y := number(` y="(-?[\d.]+)`) + number(`translate\(-?[\d.]+[ ,](-?[\d.]+)`)
+		if strings.Contains(m[1], `dominant-baseline="central"`) {
+			y += size / 2
+		}
+		b.right, b.top, b.bottom = b.left+wide, y-size+2, y
+		if strings.TrimSpace(b.text) != "" && !strings.Contains(m[1], "matrix") {
+			all = append(all, b)
+		}
+	}
+	return all
 }

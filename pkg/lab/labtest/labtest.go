@@ -261,7 +261,7 @@ func (b *Browser) Click(t testing.TB, selector string) {
 	}
 }
 
-// Screenshot writes what the browser shows to the folder that the environment
+// Screenshot writes the whole page as a picture to the folder that the environment
 // variable FORMICARY_SCREENSHOTS names, if any.
 func (b *Browser) Screenshot(t testing.TB, name string) {
 	t.Helper()
@@ -271,7 +271,7 @@ func (b *Browser) Screenshot(t testing.TB, name string) {
 	}
 	ctx, cancel := context.WithTimeout(b.ctx, 20*time.Second)
 	defer cancel()
-	picture, err := chromedp.Run(ctx, chromedp.CaptureScreenshot())
+	picture, err := chromedp.Run(ctx, chromedp.FullScreenshot(100))
 	if err != nil {
 		t.Logf("screenshot %s: %v", name, err)
 		return
