@@ -1,5 +1,6 @@
 // Package alltest parts the tests in two: those that everybody runs after every
-// change, with `go test ./...`, and those that .ci/run adds. It also has what ends a test for an error that no test is about.
+// change, with `go test ./...`, and those that .ci/run adds. It also has
+// what a test says in one line: what has to hold ([Check], [Require]), and what ends it for an error that no test is about.
 //
 // # Design
 //
@@ -77,5 +78,22 @@ func OK(t testing.TB, errs ...error) {
 		if err != nil {
 			t.Fatal(err)
 		}
+	}
+}
+
+// Check reports what a test found unless ok, and the test goes on. Its arguments are
+// evaluated in any case: they must not dereference what only ok makes safe.
+func Check(t testing.TB, ok bool, format string, args ...any) {
+	if !ok {
+		t.Helper()
+		t.Errorf(format, args...)
+	}
+}
+
+// Require is a [Check] without which the test cannot go on.
+func Require(t testing.TB, ok bool, format string, args ...any) {
+	if !ok {
+		t.Helper()
+		t.Fatalf(format, args...)
 	}
 }

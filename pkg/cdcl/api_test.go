@@ -5,6 +5,8 @@ import (
 	"math/rand/v2"
 	"slices"
 	"testing"
+
+	"formicary/pkg/alltest"
 )
 
 func TestLiterals(t *testing.T) {
@@ -14,9 +16,8 @@ func TestLiterals(t *testing.T) {
 			if !positive {
 				l, name, other = v.Neg(), names[1], names[0]
 			}
-			if l.String() != name || l.Not().String() != other || l.Var() != v || l.Positive() != positive || v.Lit(positive) != l || l.Not().Not() != l {
-				t.Errorf("%v of variable %d, %v", l, v, positive)
-			}
+			alltest.Check(t, l.String() == name && l.Not().String() == other && l.Var() == v && l.Positive() == positive && v.Lit(positive) == l && l.Not().Not() == l,
+				"%v of variable %d, %v", l, v, positive)
 		}
 	}
 }
@@ -25,37 +26,22 @@ func TestLiterals(t *testing.T) {
 // in the clause, and go back to level 0.
 func TestAddClause(t *testing.T) {
 	s := &Solver{}
-	if a, b := s.NewVar(), s.NewVars(4); a != 0 || b != 1 || s.NewVar() != 5 || s.Vars() != 6 {
-		t.Errorf("variables %d, %d of %d", a, b, s.Vars())
-	}
+	a, b := s.NewVar(), s.NewVars(4)
+	alltest.Check(t, a == 0 && b == 1 && s.NewVar() == 5 && s.Vars() == 6, "variables %d, %d of %d", a, b, s.Vars())
 	s.decide(lit(3))
-	if !s.AddClause(lit(1), lit(-1)) || s.Level() != 0 || s.Value(lit(3)) != 0 || len(s.arena) != 0 {
-		t.Errorf("always true: level %d, arena %v", s.Level(), s.arena)
-	}
-	if !s.AddClause(lit(-1), lit(2), lit(1)) || len(s.arena) != 0 {
-		t.Errorf("always true, the negation first: arena %v", s.arena)
-	}
-	if !s.AddClause(lit(1), lit(2), lit(1)) || !slices.Equal(s.lits(0), []Lit{lit(1), lit(2)}) {
-		t.Errorf("doubled literal: %v", s.arena)
-	}
-	if !s.AddClause(lit(-1)) || s.Value(lit(1)) != -1 {
-		t.Error("a unit is not true at once")
-	}
-	if size := len(s.arena); !s.AddClause(lit(-1), lit(4), lit(5)) || len(s.arena) != size {
-		t.Error("a clause that is true is kept")
-	}
-	if !s.AddClause(lit(1), lit(4), lit(5)) || !slices.Equal(s.lits(4), []Lit{lit(4), lit(5)}) {
-		t.Errorf("a literal that is false stays: %v", s.arena)
-	}
-	if !s.AddClause(lit(1), lit(6)) || s.Value(lit(6)) != 1 {
-		t.Error("a clause with one open literal is a unit")
-	}
-	if s.AddClause(lit(1), lit(-6)) || !s.Unsatisfiable() {
-		t.Error("a clause with no open literal is left open")
-	}
-	if s.AddClause(lit(2)) || s.AddClause() || s.AddBlockingClause() || s.Solve(always) != Unsatisfiable {
-		t.Error("a clause makes the unsatisfiable satisfiable")
-	}
+	alltest.Check(t, s.AddClause(lit(1), lit(-1)) && s.Level() == 0 && s.Value(lit(3)) == 0 && len(s.arena) == 0,
+		"always true: level %d, arena %v", s.Level(), s.arena)
+	alltest.Check(t, s.AddClause(lit(-1), lit(2), lit(1)) && len(s.arena) == 0, "always true, the negation first: arena %v", s.arena)
+	alltest.Check(t, s.AddClause(lit(1), lit(2), lit(1)) && slices.Equal(s.lits(0), []Lit{lit(1), lit(2)}), "doubled literal: %v", s.arena)
+	alltest.Check(t, s.AddClause(lit(-1)) && s.Value(lit(1)) == -1, "a unit is not true at once")
+	size := len(s.arena)
+	alltest.Check(t, s.AddClause(lit(-1), lit(4), lit(5)) && len(s.arena) == size, "a clause that is true is kept")
+	alltest.Check(t, s.AddClause(lit(1), lit(4), lit(5)) && slices.Equal(s.lits(4), []Lit{lit(4), lit(5)}),
+		"a literal that is false stays: %v", s.arena)
+	alltest.Check(t, s.AddClause(lit(1), lit(6)) && s.Value(lit(6)) == 1, "a clause with one open literal is a unit")
+	alltest.Check(t, !s.AddClause(lit(1), lit(-6)) && s.Unsatisfiable(), "a clause with no open literal is left open")
+	alltest.Check(t, !s.AddClause(lit(2)) && !s.AddClause() && !s.AddBlockingClause() && s.Solve(always) == Unsatisfiable,
+		"a clause makes the unsatisfiable satisfiable")
 	if s = (&Solver{}); s.AddClause() || !s.Unsatisfiable() {
 		t.Error("the empty clause holds")
 	}
@@ -68,9 +54,8 @@ func TestPhases(t *testing.T) {
 	s.SetPhase(first+1, true)
 	s.SetPhase(first+2, true)
 	s.SetPhase(first+2, false)
-	if s.Solve(always) != Satisfiable || !slices.Equal(s.Trail(), []Lit{lit(-1), lit(2), lit(-3), lit(-4)}) {
-		t.Errorf("without clauses: %v", s.Trail())
-	}
+	alltest.Check(t, s.Solve(always) == Satisfiable && slices.Equal(s.Trail(), []Lit{lit(-1), lit(2), lit(-3), lit(-4)}),
+		"without clauses: %v", s.Trail())
 }
 
 // implier is a propagator that says what it is told to say.
@@ -106,9 +91,7 @@ func TestImply(t *testing.T) {
 	s := &Solver{}
 	s.NewVars(6)
 	p := &implier{explain: func(l Lit, note int32) []Lit {
-		if note != 77 {
-			t.Errorf("%v is explained by the note %d", l, note)
-		}
+		alltest.Check(t, note == 77, "%v is explained by the note %d", l, note)
 		return []Lit{lit(1), lit(-2)}
 	}}
 	p.assigned = func(l Lit) bool {
@@ -116,72 +99,48 @@ func TestImply(t *testing.T) {
 			return true
 		}
 		for range 2 {
-			if !s.Imply1(lit(3), lit(1)) || !s.Imply2(lit(-4), lit(1), lit(-2)) || !s.Imply(lit(5), 77) {
-				t.Error("a conflict where there is none")
-			}
+			alltest.Check(t, s.Imply1(lit(3), lit(1)) && s.Imply2(lit(-4), lit(1), lit(-2)) && s.Imply(lit(5), 77), "a conflict where there is none")
 		}
 		return true
 	}
 	s.SetPropagator(p)
 	s.decide(lit(1))
-	if !s.Propagate() {
-		t.Fatal("a conflict")
-	}
+	alltest.Require(t, s.Propagate(), "a conflict")
 	s.decide(lit(-2))
-	if !s.Propagate() || !slices.Equal(s.Trail(), []Lit{lit(1), lit(-2), lit(3), lit(-4), lit(5)}) || !slices.Equal(p.heard, s.Trail()) {
-		t.Fatalf("the trail is %v, heard %v", s.Trail(), p.heard)
-	}
+	alltest.Require(t, s.Propagate() && slices.Equal(s.Trail(), []Lit{lit(1), lit(-2), lit(3), lit(-4), lit(5)}) && slices.Equal(p.heard, s.Trail()),
+		"the trail is %v, heard %v", s.Trail(), p.heard)
 	for l, want := range map[int][]Lit{1: nil, -2: nil, 3: {lit(1)}, -4: {lit(1), lit(-2)}, 5: {lit(1), lit(-2)}} {
-		if got := s.Because(lit(l)); !slices.Equal(got, want) {
-			t.Errorf("%d because of %v, want %v", l, got, want)
-		}
+		got := s.Because(lit(l))
+		alltest.Check(t, slices.Equal(got, want), "%d because of %v, want %v", l, got, want)
 		note, ok := s.Note(lit(l))
-		if ok != (l == 5) || ok && note != 77 {
-			t.Errorf("%d has the note %d, %v", l, note, ok)
-		}
+		alltest.Check(t, ok == (l == 5) && (!ok || note == 77), "%d has the note %d, %v", l, note, ok)
 	}
 	s.Because(lit(5))
-	if s.Stats.Explained != 1 {
-		t.Errorf("%d explanations: one is remembered", s.Stats.Explained)
-	}
+	alltest.Check(t, s.Stats.Explained == 1, "%d explanations: one is remembered", s.Stats.Explained)
 	conflict := func(want ...Lit) {
 		t.Helper()
 		slices.Sort(s.conflict)
 		slices.Sort(want)
-		if !slices.Equal(s.conflict, want) {
-			t.Errorf("the conflict is %v, want %v", s.conflict, want)
-		}
+		alltest.Check(t, slices.Equal(s.conflict, want), "the conflict is %v, want %v", s.conflict, want)
 	}
-	if s.Imply1(lit(-3), lit(1)) {
-		t.Error("no conflict by one literal")
-	}
+	alltest.Check(t, !s.Imply1(lit(-3), lit(1)), "no conflict by one literal")
 	conflict(lit(-3), lit(-1))
-	if s.Imply2(lit(4), lit(1), lit(-2)) {
-		t.Error("no conflict by two literals")
-	}
+	alltest.Check(t, !s.Imply2(lit(4), lit(1), lit(-2)), "no conflict by two literals")
 	conflict(lit(4), lit(-1), lit(2))
 	index := s.TrailIndex(4)
 	p.explain = func(l Lit, _ int32) []Lit {
-		if l != lit(-5) || s.TrailIndex(4) != 5 {
-			t.Errorf("%v is explained at %d, the trail has 5", l, s.TrailIndex(4))
-		}
+		alltest.Check(t, l == lit(-5) && s.TrailIndex(4) == 5, "%v is explained at %d, the trail has 5", l, s.TrailIndex(4))
 		return []Lit{lit(1), lit(3)}
 	}
-	if s.Imply(lit(-5), 77) || s.TrailIndex(4) != index || s.Stats.Explained != 2 {
-		t.Error("no conflict by a note, or the index is another")
-	}
+	alltest.Check(t, !s.Imply(lit(-5), 77) && s.TrailIndex(4) == index && s.Stats.Explained == 2, "no conflict by a note, or the index is another")
 	conflict(lit(-5), lit(-1), lit(-3))
-	if s.Fail([]Lit{lit(1), lit(-4)}) {
-		t.Error("a failure is none")
-	}
+	alltest.Check(t, !s.Fail([]Lit{lit(1), lit(-4)}), "a failure is none")
 	conflict(lit(-1), lit(4))
 	s.Backtrack(1)
-	if s.Level() != 1 || !slices.Equal(p.heard, []Lit{lit(1)}) || len(s.Trail()) != 1 {
-		t.Errorf("back to level %d: %v, heard %v", s.Level(), s.Trail(), p.heard)
-	}
-	if because := s.Because(lit(1)); because != nil {
-		t.Errorf("a decision because of %v", because)
-	}
+	alltest.Check(t, s.Level() == 1 && slices.Equal(p.heard, []Lit{lit(1)}) && len(s.Trail()) == 1,
+		"back to level %d: %v, heard %v", s.Level(), s.Trail(), p.heard)
+	because := s.Because(lit(1))
+	alltest.Check(t, because == nil, "a decision because of %v", because)
 }
 
 // Any one or two literals may be a reason.
@@ -229,14 +188,10 @@ func TestLateConflict(t *testing.T) {
 			break
 		}
 		l, ok := s.choose()
-		if !ok {
-			t.Fatal("no conflict")
-		}
+		alltest.Require(t, ok, "no conflict")
 		s.decide(l)
 	}
-	if asked != 5 {
-		t.Errorf("asked %d times on the levels 0 to 4", asked)
-	}
+	alltest.Check(t, asked == 5, "asked %d times on the levels 0 to 4", asked)
 
 	// So late that all of it is from level 0: nothing is left.
 	s = &Solver{}
@@ -256,9 +211,7 @@ func TestLateConflict(t *testing.T) {
 	s.SetPropagator(p)
 	p.propagate = func() bool { return len(s.Trail()) == 2 || s.Imply1(Lit(2*len(s.Trail())), lit(1)) }
 	s.AddClause(lit(1))
-	if !s.Propagate() || len(s.Trail()) != 2 || !slices.Equal(p.heard, s.Trail()) {
-		t.Errorf("the trail is %v, heard %v", s.Trail(), p.heard)
-	}
+	alltest.Check(t, s.Propagate() && len(s.Trail()) == 2 && slices.Equal(p.heard, s.Trail()), "the trail is %v, heard %v", s.Trail(), p.heard)
 	p.assigned = func(l Lit) bool { return l != lit(3) || s.Fail([]Lit{lit(3)}) }
 	if s.AddClause(lit(3)); s.Propagate() || !s.Unsatisfiable() {
 		t.Error("a conflict at level 0 leaves something")
@@ -269,21 +222,14 @@ func TestLateConflict(t *testing.T) {
 // neither a clause nor, at the level before, a value.
 func TestAssume(t *testing.T) {
 	s := formula{5, [][]int{{-1, 2}, {-3, -2, 4}, {-3, -2, -4}}}.load()
-	if !s.Propagate() || !s.Assume(lit(1)) || !slices.Equal(s.Trail(), []Lit{lit(1), lit(2)}) {
-		t.Fatalf("trail %v", s.Trail())
-	}
+	alltest.Require(t, s.Propagate() && s.Assume(lit(1)) && slices.Equal(s.Trail(), []Lit{lit(1), lit(2)}), "trail %v", s.Trail())
 	s.Backtrack(0)
-	if !s.Assume(lit(3)) || s.Assume(lit(2)) || s.Level() != 2 {
-		t.Errorf("3 and 2 exclude each other: level %d, trail %v", s.Level(), s.Trail())
-	}
+	alltest.Check(t, s.Assume(lit(3)) && !s.Assume(lit(2)) && s.Level() == 2, "3 and 2 exclude each other: level %d, trail %v", s.Level(), s.Trail())
 	s.Backtrack(1)
-	if s.Level() != 1 || s.Value(lit(2)) != 0 || s.Value(lit(3)) != 1 || s.Unsatisfiable() || s.Stats.Learned != 0 || s.Stats.Decisions != 3 {
-		t.Errorf("after going back: trail %v, %+v", s.Trail(), s.Stats)
-	}
+	alltest.Check(t, s.Level() == 1 && s.Value(lit(2)) == 0 && s.Value(lit(3)) == 1 && !s.Unsatisfiable() && s.Stats.Learned == 0 && s.Stats.Decisions == 3,
+		"after going back: trail %v, %+v", s.Trail(), s.Stats)
 	defer func() {
-		if recover() == nil {
-			t.Error("an assigned literal was assumed")
-		}
+		alltest.Check(t, recover() != nil, "an assigned literal was assumed")
 	}()
 	s.Assume(lit(-3))
 }
@@ -293,28 +239,19 @@ func TestAssume(t *testing.T) {
 func TestProbe(t *testing.T) {
 	s := formula{5, [][]int{{-1, 2, 3}, {-1, 2, -3}, {-1, -2}, {1, 4}, {1, -4, 5}}}.load()
 	s.NewVar()
-	if !s.Probe(lit(6), nil) || s.Stats.Decisions != 1 || s.Stats.Conflicts != 0 || s.Level() != 0 || len(s.Trail()) != 0 {
-		t.Errorf("a free literal: %+v", s.Stats)
-	}
-	if s.Probe(lit(1), func([]Lit) { t.Error("visited in spite of a conflict") }) {
-		t.Error("the trial of 1 did not fail")
-	}
-	if s.Stats.Conflicts != 1 || s.Stats.Learned != 1 || s.Stats.Decisions != 2 || s.Level() != 0 || !slices.Equal(s.Trail(), []Lit{lit(-1), lit(4), lit(5)}) {
-		t.Errorf("%+v, trail %v", s.Stats, s.Trail())
-	}
+	alltest.Check(t, s.Probe(lit(6), nil) && s.Stats.Decisions == 1 && s.Stats.Conflicts == 0 && s.Level() == 0 && len(s.Trail()) == 0,
+		"a free literal: %+v", s.Stats)
+	alltest.Check(t, !s.Probe(lit(1), func([]Lit) { t.Error("visited in spite of a conflict") }), "the trial of 1 did not fail")
+	alltest.Check(t, s.Stats.Conflicts == 1 && s.Stats.Learned == 1 && s.Stats.Decisions == 2 && s.Level() == 0 && slices.Equal(s.Trail(), []Lit{lit(-1), lit(4), lit(5)}),
+		"%+v, trail %v", s.Stats, s.Trail())
 	s = formula{3, [][]int{{-1, 2}, {-1, -2}, {1, 3, 2}}}.load()
 	var implied []Lit
-	if s.Probe(lit(1), nil) || !s.Probe(lit(-3), func(l []Lit) { implied = slices.Clone(l) }) || !slices.Equal(implied, []Lit{lit(-3), lit(2)}) || s.Level() != 0 {
-		t.Errorf("the trial of -3 implied %v at level %d", implied, s.Level())
-	}
+	alltest.Check(t, !s.Probe(lit(1), nil) && s.Probe(lit(-3), func(l []Lit) { implied = slices.Clone(l) }) && slices.Equal(implied, []Lit{lit(-3), lit(2)}) && s.Level() == 0,
+		"the trial of -3 implied %v at level %d", implied, s.Level())
 	s = formula{2, [][]int{{-1, 2}, {-1, -2}, {1, 2}, {1, -2}}}.load()
-	if s.Probe(lit(1), nil) || !s.Unsatisfiable() {
-		t.Error("neither 1 nor -1, and yet satisfiable")
-	}
+	alltest.Check(t, !s.Probe(lit(1), nil) && s.Unsatisfiable(), "neither 1 nor -1, and yet satisfiable")
 	defer func() {
-		if recover() == nil {
-			t.Error("an assigned literal was decided")
-		}
+		alltest.Check(t, recover() != nil, "an assigned literal was decided")
 	}()
 	s = formula{1, [][]int{{-1}}}.load()
 	s.Probe(lit(1), nil)
@@ -325,14 +262,10 @@ func TestStatistics(t *testing.T) {
 	s := Statistics{Decisions: 1, Conflicts: 2, Restarts: 3, Propagations: 4, Explained: 5, Learned: 6, Literals: 7}
 	want := map[string]float64{"decisions": 1, "conflicts": 2, "restarts": 3, "propagations": 4, "learned": 6, "literals": 7}
 	for _, x := range s.List() {
-		if want[x.Name] != x.Value {
-			t.Errorf("%s = %v", x.Name, x.Value)
-		}
+		alltest.Check(t, want[x.Name] == x.Value, "%s = %v", x.Name, x.Value)
 		delete(want, x.Name)
 	}
-	if len(want) > 0 {
-		t.Errorf("not listed: %v", want)
-	}
+	alltest.Check(t, len(want) == 0, "not listed: %v", want)
 }
 
 // The search restarts after so many conflicts as the sequence says, starts from
@@ -347,25 +280,21 @@ func TestRestartsAndBase(t *testing.T) {
 			restarts = append(restarts, s.Stats.Conflicts)
 		}
 		if s.baseLimit != limit {
-			if before <= limit || s.baseLimit != limit+300 || len(s.learned) > before {
-				t.Errorf("%d clauses of %d: halved to %d, the limit is %d", before, limit, len(s.learned), s.baseLimit)
-			}
+			alltest.Check(t, before > limit && s.baseLimit == limit+300 && len(s.learned) <= before,
+				"%d clauses of %d: halved to %d, the limit is %d", before, limit, len(s.learned), s.baseLimit)
 			limit = s.baseLimit
 			halved++
 		}
 		before = len(s.learned)
 		return s.Stats.Conflicts < 2500
 	})
-	if halved == 0 || len(restarts) < 10 {
-		t.Fatalf("halved %d times, restarted at %v", halved, restarts)
-	}
+	alltest.Require(t, halved != 0 && len(restarts) >= 10, "halved %d times, restarted at %v", halved, restarts)
 	// A restart waits until nothing is in conflict, and is seen at the conflict
 	// that follows it.
 	at := int64(0)
 	for i, got := range restarts {
-		if run, want := got-1-at, 100*luby(int64(i)); run < want || run > want+10 {
-			t.Errorf("restart %d after %d conflicts, want %d", i, run, want)
-		}
+		run, want := got-1-at, 100*luby(int64(i))
+		alltest.Check(t, run >= want && run <= want+10, "restart %d after %d conflicts, want %d", i, run, want)
 		at = got - 1
 	}
 }
@@ -375,12 +304,10 @@ func TestRestartsAndBase(t *testing.T) {
 func TestDefaults(t *testing.T) {
 	s := pigeons(7).load()
 	s.Solve(func() bool { return s.Stats.Conflicts < 600 })
-	if s.Stats.Restarts < 3 || s.Stats.Learned-int64(len(s.learned)) > 5 {
-		t.Errorf("%d of %d clauses are left after %d restarts", len(s.learned), s.Stats.Learned, s.Stats.Restarts)
-	}
-	if want := math.Pow(decay, -600); math.Abs(s.bump/want-1) > 1e-9 {
-		t.Errorf("the bump is %g after %d conflicts, want %g", s.bump, s.Stats.Conflicts, want)
-	}
+	alltest.Check(t, s.Stats.Restarts >= 3 && s.Stats.Learned-int64(len(s.learned)) <= 5,
+		"%d of %d clauses are left after %d restarts", len(s.learned), s.Stats.Learned, s.Stats.Restarts)
+	want := math.Pow(decay, -600)
+	alltest.Check(t, math.Abs(s.bump/want-1) <= 1e-9, "the bump is %g after %d conflicts, want %g", s.bump, s.Stats.Conflicts, want)
 }
 
 // The most active variable goes first whatever was bumped, also after all
@@ -402,14 +329,10 @@ func TestActivity(t *testing.T) {
 		}
 		a.queue()
 		for v, x := range s.order.activity {
-			if !(x <= 1e100) {
-				t.Fatalf("the activity of %d is %g", v, x)
-			}
+			alltest.Require(t, x <= 1e100, "the activity of %d is %g", v, x)
 		}
 	}
-	if s.bump > 1e101 || !(s.bump > 0) {
-		t.Errorf("the bump is %g", s.bump)
-	}
+	alltest.Check(t, s.bump <= 1e101 && s.bump > 0, "the bump is %g", s.bump)
 }
 
 // Variables with more activity are decided first, those with equal activity by their number.
@@ -418,16 +341,13 @@ func TestSetActivity(t *testing.T) {
 	s.NewVars(4)
 	s.SetActivity(2, 0.5)
 	s.SetActivity(1, 0.25)
-	if s.Solve(func() bool { return true }) != Satisfiable {
-		t.Fatal("nothing contradicts")
-	}
+	alltest.Require(t, s.Solve(func() bool { return true }) == Satisfiable, "nothing contradicts")
 	var order []Var
 	for _, l := range s.Trail() {
 		order = append(order, l.Var())
 	}
-	if want := []Var{2, 1, 0, 3}; !slices.Equal(order, want) {
-		t.Errorf("decided in the order %v, expected %v", order, want)
-	}
+	want := []Var{2, 1, 0, 3}
+	alltest.Check(t, slices.Equal(order, want), "decided in the order %v, expected %v", order, want)
 }
 
 // TestInterrupt: a propagator ends the search, which says neither yes nor no from then on.

@@ -4,6 +4,8 @@ import (
 	"math/rand/v2"
 	"slices"
 	"testing"
+
+	"formicary/pkg/alltest"
 )
 
 func always() bool { return true }
@@ -126,16 +128,12 @@ func TestRandom3SAT(t *testing.T) {
 			}
 		}
 		want, got := f.models(), f.count(t, f.load(), i%2 == 1)
-		if want != got {
-			t.Fatalf("%d models, counted %d: %v", want, got, f.clauses)
-		}
+		alltest.Require(t, want == got, "%d models, counted %d: %v", want, got, f.clauses)
 		if want == 0 {
 			refuted++
 		}
 	}
-	if refuted < 50 {
-		t.Errorf("only %d formulas without a model", refuted)
-	}
+	alltest.Check(t, refuted >= 50, "only %d formulas without a model", refuted)
 }
 
 // pigeons says that n+1 pigeons sit in n holes, one each: without a model, and
@@ -158,9 +156,8 @@ func pigeons(n int) formula {
 
 func TestPigeonhole(t *testing.T) {
 	for n := 1; n <= 7; n++ {
-		if got := pigeons(n).load().Solve(always); got != Unsatisfiable {
-			t.Errorf("%d pigeons in %d holes: %v", n+1, n, got)
-		}
+		got := pigeons(n).load().Solve(always)
+		alltest.Check(t, got == Unsatisfiable, "%d pigeons in %d holes: %v", n+1, n, got)
 	}
 }
 
@@ -172,35 +169,26 @@ func TestHard3SAT(t *testing.T) {
 		f := random3(r, 170, 170*426/100)
 		s := f.load()
 		got := s.Solve(always)
-		if got == Satisfiable && !f.holds(s) {
-			t.Fatal("the model found breaks a clause")
-		}
-		if s.Stats.Restarts == 0 {
-			t.Errorf("no restart in %d conflicts", s.Stats.Conflicts)
-		}
-		if again := f.load(); i == 0 && (again.Solve(always) != got || again.Stats != s.Stats) {
-			t.Errorf("two runs differ: %+v, %+v", s.Stats, again.Stats)
-		}
+		alltest.Require(t, got != Satisfiable || f.holds(s), "the model found breaks a clause")
+		alltest.Check(t, s.Stats.Restarts != 0, "no restart in %d conflicts", s.Stats.Conflicts)
+		again := f.load()
+		alltest.Check(t, i != 0 || again.Solve(always) == got && again.Stats == s.Stats, "two runs differ: %+v, %+v", s.Stats, again.Stats)
 	}
 }
 
 func TestStop(t *testing.T) {
 	s := pigeons(9).load()
 	n := 0
-	if got := s.Solve(func() bool { n++; return n < 50 }); got != Stopped {
-		t.Fatalf("%v after %d conflicts", got, n)
-	}
-	if n != 50 || s.Stats.Conflicts != 50 {
-		t.Errorf("stopped after %d calls, %d conflicts; want 50", n, s.Stats.Conflicts)
-	}
+	got := s.Solve(func() bool { n++; return n < 50 })
+	alltest.Require(t, got == Stopped, "%v after %d conflicts", got, n)
+	alltest.Check(t, n == 50 && s.Stats.Conflicts == 50, "stopped after %d calls, %d conflicts; want 50", n, s.Stats.Conflicts)
 }
 
 func TestLuby(t *testing.T) {
 	want := []int64{1, 1, 2, 1, 1, 2, 4, 1, 1, 2, 1, 1, 2, 4, 8, 1}
 	for i, w := range want {
-		if got := luby(int64(i)); got != w {
-			t.Errorf("luby(%d) = %d, want %d", i, got, w)
-		}
+		got := luby(int64(i))
+		alltest.Check(t, got == w, "luby(%d) = %d, want %d", i, got, w)
 	}
 }
 
@@ -226,8 +214,7 @@ func FuzzModels(f *testing.F) {
 				c = append(c, n)
 			}
 		}
-		if want, got := g.models(), g.count(t, g.load(), len(data)%2 == 1); want != got {
-			t.Fatalf("%d models, counted %d: %v", want, got, g.clauses)
-		}
+		want, got := g.models(), g.count(t, g.load(), len(data)%2 == 1)
+		alltest.Require(t, want == got, "%d models, counted %d: %v", want, got, g.clauses)
 	})
 }

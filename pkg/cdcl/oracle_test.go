@@ -5,6 +5,8 @@ import (
 	"math/rand/v2"
 	"slices"
 	"testing"
+
+	"formicary/pkg/alltest"
 )
 
 // audit is a search step by step, with everything that the solver claims put
@@ -77,9 +79,8 @@ func (a *audit) watched() {
 			}
 		}
 	}
-	if all, _ := a.clauses(); count != 2*len(all) {
-		a.t.Fatalf("%d watches of %d clauses", count, len(all))
-	}
+	all, _ := a.clauses()
+	alltest.Require(a.t, count == 2*len(all), "%d watches of %d clauses", count, len(all))
 }
 
 // trail demands that every assigned literal was decided or follows from earlier
@@ -87,9 +88,7 @@ func (a *audit) watched() {
 func (a *audit) trail() {
 	a.t.Helper()
 	s := a.s
-	if s.Level() != len(s.limits) || s.Vars() != len(s.levels) {
-		a.t.Fatalf("level %d of %d, %d variables", s.Level(), len(s.limits), s.Vars())
-	}
+	alltest.Require(a.t, s.Level() == len(s.limits) && s.Vars() == len(s.levels), "level %d of %d, %d variables", s.Level(), len(s.limits), s.Vars())
 	level := int32(0)
 	for i, l := range s.Trail() {
 		decided := int(level) < len(s.limits) && int(s.limits[level]) == i
@@ -100,9 +99,7 @@ func (a *audit) trail() {
 			a.t.Fatalf("%v at %d: values %d and %d, index %d, level %d of %d", l, i, s.Value(l), s.Value(l.Not()), s.TrailIndex(l.Var()), s.VarLevel(l.Var()), level)
 		}
 		because := s.Because(l)
-		if decided && because != nil {
-			a.t.Fatalf("the decision %v has the reason %v", l, because)
-		}
+		alltest.Require(a.t, !decided || because == nil, "the decision %v has the reason %v", l, because)
 		if decided || level == 0 && because == nil {
 			continue
 		}
@@ -113,14 +110,10 @@ func (a *audit) trail() {
 			}
 			c = append(c, r.Not())
 		}
-		if !a.implied(c) {
-			a.t.Fatalf("%v does not follow from %v", l, because)
-		}
+		alltest.Require(a.t, a.implied(c), "%v does not follow from %v", l, because)
 	}
 	for l, v := range s.values {
-		if v != 0 && s.trail[s.indices[Lit(l).Var()]].Var() != Lit(l).Var() {
-			a.t.Fatalf("%v is %d and not on the trail", Lit(l), v)
-		}
+		alltest.Require(a.t, v == 0 || s.trail[s.indices[Lit(l).Var()]].Var() == Lit(l).Var(), "%v is %d and not on the trail", Lit(l), v)
 	}
 }
 
@@ -136,9 +129,7 @@ func (a *audit) fixpoint() {
 				open++
 			}
 		}
-		if !truth && open < 2 {
-			a.t.Fatalf("%v has %d open literals after propagation", c, open)
-		}
+		alltest.Require(a.t, truth || open >= 2, "%v has %d open literals after propagation", c, open)
 	}
 	if a.most != nil {
 		n := 0
@@ -147,9 +138,8 @@ func (a *audit) fixpoint() {
 				n++
 			}
 		}
-		if n != a.most.count || n > a.most.most || n == a.most.most && len(a.s.trail) < a.s.Vars() {
-			a.t.Fatalf("%d variables are true, the propagator knows of %d and allows %d", n, a.most.count, a.most.most)
-		}
+		alltest.Require(a.t, n == a.most.count && n <= a.most.most && (n != a.most.most || len(a.s.trail) >= a.s.Vars()),
+			"%d variables are true, the propagator knows of %d and allows %d", n, a.most.count, a.most.most)
 	}
 }
 
@@ -158,18 +148,12 @@ func (a *audit) queue() {
 	a.t.Helper()
 	h := &a.s.order
 	for i, v := range h.items {
-		if h.place[v] != int32(i) {
-			a.t.Fatalf("variable %d is at %d, said to be at %d", v, i, h.place[v])
-		}
-		if i > 0 && h.activity[v] > h.activity[h.items[(i-1)/2]] {
-			a.t.Fatalf("item %d is above its parent: %v", i, h.items)
-		}
+		alltest.Require(a.t, h.place[v] == int32(i), "variable %d is at %d, said to be at %d", v, i, h.place[v])
+		alltest.Require(a.t, i <= 0 || h.activity[v] <= h.activity[h.items[(i-1)/2]], "item %d is above its parent: %v", i, h.items)
 	}
 	for v := range a.s.Vars() {
 		in := slices.Contains(h.items, int32(v))
-		if !in && (h.place[v] != -1 || a.s.Value(Var(v).Pos()) == 0) {
-			a.t.Fatalf("variable %d is missing at place %d", v, h.place[v])
-		}
+		alltest.Require(a.t, in || h.place[v] == -1 && a.s.Value(Var(v).Pos()) != 0, "variable %d is missing at place %d", v, h.place[v])
 	}
 }
 
@@ -194,24 +178,18 @@ func (a *audit) conflict() (level, distance int) {
 			a.t.Fatalf("%v in the conflict %v is %d", l, s.conflict, s.Value(l))
 		}
 	}
-	if !a.implied(s.conflict) {
-		a.t.Fatalf("the conflict %v is none", s.conflict)
-	}
+	alltest.Require(a.t, a.implied(s.conflict), "the conflict %v is none", s.conflict)
 	level, distance = s.analyse()
 	if slices.ContainsFunc(s.seen, func(n uint8) bool { return n != 0 }) && !s.unsat {
 		// Marks are of one analysis.
 		a.t.Fatalf("marks are left: %v", s.seen)
 	}
 	if s.unsat {
-		if len(a.models) > 0 || s.Level() != 0 {
-			a.t.Fatalf("unsatisfiable at level %d with %d models", s.Level(), len(a.models))
-		}
+		alltest.Require(a.t, len(a.models) == 0 && s.Level() == 0, "unsatisfiable at level %d with %d models", s.Level(), len(a.models))
 		return level, distance
 	}
 	c := s.learnt
-	if !a.implied(c) {
-		a.t.Fatalf("learned %v, which does not follow", c)
-	}
+	alltest.Require(a.t, a.implied(c), "learned %v, which does not follow", c)
 	levels := map[int32]int{}
 	next := int32(0)
 	for i, l := range c {
@@ -221,17 +199,13 @@ func (a *audit) conflict() (level, distance int) {
 		levels[s.VarLevel(l.Var())]++
 		if i > 0 {
 			next = max(next, s.VarLevel(l.Var()))
-			if a.redundant(c, l) {
-				a.t.Fatalf("%v in the learned %v follows from the others", l, c)
-			}
+			alltest.Require(a.t, !a.redundant(c, l), "%v in the learned %v follows from the others", l, c)
 		}
 	}
-	if s.VarLevel(c[0].Var()) != int32(s.Level()) || levels[int32(s.Level())] != 1 {
-		a.t.Fatalf("the learned %v is of the levels %v, not once of %d", c, levels, s.Level())
-	}
-	if len(c) > 1 && s.VarLevel(c[1].Var()) != next || level != int(next) || distance != len(levels) {
-		a.t.Fatalf("the learned %v of the levels %v: back to %d, distance %d", c, levels, level, distance)
-	}
+	alltest.Require(a.t, s.VarLevel(c[0].Var()) == int32(s.Level()) && levels[int32(s.Level())] == 1,
+		"the learned %v is of the levels %v, not once of %d", c, levels, s.Level())
+	alltest.Require(a.t, (len(c) <= 1 || s.VarLevel(c[1].Var()) == next) && level == int(next) && distance == len(levels),
+		"the learned %v of the levels %v: back to %d, distance %d", c, levels, level, distance)
 	return level, distance
 }
 
@@ -246,9 +220,8 @@ func (a *audit) decision() bool {
 		}
 	}
 	l, ok := s.choose()
-	if ok != (best >= 0) || ok && (int(l.Var()) != best || l.Positive() != (s.phases[best] > 0)) {
-		a.t.Fatalf("chosen %v, %v; the most active is %d", l, ok, best)
-	}
+	alltest.Require(a.t, ok == (best >= 0) && (!ok || int(l.Var()) == best && l.Positive() == (s.phases[best] > 0)),
+		"chosen %v, %v; the most active is %d", l, ok, best)
 	if ok {
 		s.decide(l)
 	}
@@ -267,18 +240,15 @@ func (a *audit) search(forget int) {
 		from := s.Stats.Propagations
 		head := s.head
 		ok := s.Propagate()
-		if s.Stats.Propagations-from != int64(s.head-head) {
-			a.t.Fatalf("%d literals were propagated, counted %d", s.head-head, s.Stats.Propagations-from)
-		}
+		alltest.Require(a.t, s.Stats.Propagations-from == int64(s.head-head),
+			"%d literals were propagated, counted %d", s.head-head, s.Stats.Propagations-from)
 		return ok
 	}
 	conflicts := 0
 	for !s.unsat {
 		if !propagate() {
 			if conflicts++; s.Level() == 0 {
-				if !s.unsat {
-					a.t.Fatal("a conflict at level 0 decides")
-				}
+				alltest.Require(a.t, s.unsat, "a conflict at level 0 decides")
 				break
 			}
 			values := slices.Clone(s.values)
@@ -334,24 +304,18 @@ func (a *audit) search(forget int) {
 				m |= 1 << v
 			}
 		}
-		if !slices.Contains(a.models, m) {
-			a.t.Fatalf("%b is no model, or was there before", m)
-		}
+		alltest.Require(a.t, slices.Contains(a.models, m), "%b is no model, or was there before", m)
 		a.models = slices.DeleteFunc(a.models, func(n uint32) bool { return n == m })
 		if more := s.AddBlockingClause(); !more && !s.unsat || s.Level() != 0 {
 			a.t.Fatalf("blocked: %v at level %d, unsatisfiable %v", more, s.Level(), s.unsat)
 		}
 	}
-	if met != want || !s.Unsatisfiable() {
-		a.t.Fatalf("%d models of %d", met, want)
-	}
+	alltest.Require(a.t, met == want && s.Unsatisfiable(), "%d models of %d", met, want)
 	expected.Explained = s.Stats.Explained
 	expected.Propagations = s.Stats.Propagations
-	if s.Stats != expected {
-		a.t.Fatalf("counted %+v, want %+v", s.Stats, expected)
-	}
-	if a.most != nil && int(s.Stats.Explained) != a.most.asked || a.most == nil && s.Stats.Explained != 0 {
-		a.t.Fatalf("%d explanations, counted %d", a.most.asked, s.Stats.Explained)
+	alltest.Require(a.t, s.Stats == expected, "counted %+v, want %+v", s.Stats, expected)
+	if a.most == nil && s.Stats.Explained != 0 || a.most != nil && int(s.Stats.Explained) != a.most.asked {
+		a.t.Fatalf("%d explanations, asked by %+v", s.Stats.Explained, a.most)
 	}
 }
 
@@ -410,9 +374,8 @@ func (a *audit) forget() {
 	for _, list := range [][]string{wantLearned, wantGiven, gotLearned, gotGiven} {
 		slices.Sort(list)
 	}
-	if !slices.Equal(gotGiven, wantGiven) || !slices.Equal(gotLearned, wantLearned) {
-		a.t.Fatalf("given %q, want %q; learned %q, want %q", gotGiven, wantGiven, gotLearned, wantLearned)
-	}
+	alltest.Require(a.t, slices.Equal(gotGiven, wantGiven) && slices.Equal(gotLearned, wantLearned),
+		"given %q, want %q; learned %q, want %q", gotGiven, wantGiven, gotLearned, wantLearned)
 	a.watched()
 }
 

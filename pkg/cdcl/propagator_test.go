@@ -3,6 +3,8 @@ package cdcl
 import (
 	"math/rand/v2"
 	"testing"
+
+	"formicary/pkg/alltest"
 )
 
 // atMost is a propagator for tests: no more than most of the variables are
@@ -69,12 +71,9 @@ func TestPropagator(t *testing.T) {
 		vars := 5 + r.IntN(6)
 		f := random3(r, vars, vars*3)
 		a := newAudit(t, f, r.IntN(vars))
-		if got := f.count(t, a.s, i%2 == 1); got != len(a.models) {
-			t.Fatalf("at most %d of %d: %d models, counted %d: %v", a.most.most, vars, len(a.models), got, f.clauses)
-		}
+		got := f.count(t, a.s, i%2 == 1)
+		alltest.Require(t, got == len(a.models), "at most %d of %d: %d models, counted %d: %v", a.most.most, vars, len(a.models), got, f.clauses)
 		asked += a.most.asked
 	}
-	if asked == 0 {
-		t.Error("the propagator was never asked for a reason")
-	}
+	alltest.Check(t, asked != 0, "the propagator was never asked for a reason")
 }

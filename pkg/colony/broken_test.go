@@ -12,6 +12,7 @@ import (
 	"testing"
 	"time"
 
+	"formicary/pkg/alltest"
 	"formicary/pkg/colony"
 	"formicary/pkg/puzzle"
 	"formicary/pkg/solver"
@@ -147,16 +148,13 @@ func TestBrokenRules(t *testing.T) {
 			t.Errorf("%s (%s): %+v, error %v", c.rule, c.want, out, err)
 			continue
 		}
-		if broken.Rule != c.rule || !strings.Contains(broken.Problem, c.want) || filepath.Base(broken.File) != "broken_test.go" {
-			t.Errorf("%s (%s): %v", c.rule, c.want, err)
-		}
-		if d := broken.Line - c.line; d < 0 || d > 1 {
-			t.Errorf("%s (%s): line %d, want %d", c.rule, c.want, broken.Line, c.line)
-		}
+		alltest.Check(t, broken.Rule == c.rule && strings.Contains(broken.Problem, c.want) && filepath.Base(broken.File) == "broken_test.go",
+			"%s (%s): %v", c.rule, c.want, err)
+		d := broken.Line - c.line
+		alltest.Check(t, d >= 0 && d <= 1, "%s (%s): line %d, want %d", c.rule, c.want, broken.Line, c.line)
 		// The place stands on a line of its own.
-		if place := fmt.Sprintf("\n\t%s:%d", broken.File, broken.Line); !strings.HasSuffix(err.Error(), place) {
-			t.Errorf("%s (%s): %q does not end with %q", c.rule, c.want, err, place)
-		}
+		place := fmt.Sprintf("\n\t%s:%d", broken.File, broken.Line)
+		alltest.Check(t, strings.HasSuffix(err.Error(), place), "%s (%s): %q does not end with %q", c.rule, c.want, err, place)
 	}
 }
 
@@ -175,9 +173,7 @@ func TestCancelledRule(t *testing.T) {
 	}
 	_, err := s.Solve(ctx, anything{}, solver.Run{Seed: 1, Budget: solver.Iterations(3)})
 	var broken *colony.RuleError
-	if !errors.Is(err, context.Canceled) || !errors.As(err, &broken) || broken.Rule != "Deposit" {
-		t.Errorf("error %v", err)
-	}
+	alltest.Check(t, errors.Is(err, context.Canceled) && errors.As(err, &broken) && broken.Rule == "Deposit", "error %v", err)
 }
 
 // A rule that panics where it handles a panic of its own is told by the first.
@@ -190,9 +186,8 @@ func TestPanicWithinPanic(t *testing.T) {
 	}
 	_, err := s.run()
 	var broken *colony.RuleError
-	if !errors.As(err, &broken) || !strings.Contains(broken.Problem, "second") || broken.Line < line-1 || broken.Line > line {
-		t.Errorf("error %v, want line %d or the one before", err, line)
-	}
+	alltest.Check(t, errors.As(err, &broken) && strings.Contains(broken.Problem, "second") && broken.Line >= line-1 && broken.Line <= line,
+		"error %v, want line %d or the one before", err, line)
 }
 
 // The paper's rules, typed as funcs, make the paper's run; a rule of Each has a
@@ -238,9 +233,8 @@ func TestTypedRules(t *testing.T) {
 	}
 	for range 2 {
 		out, err := count.run()
-		if restarts, ok := out.Statistic("restarts"); err != nil || !ok || restarts != 1 {
-			t.Errorf("%v restarts, %v", restarts, err)
-		}
+		restarts, ok := out.Statistic("restarts")
+		alltest.Check(t, err == nil && ok && restarts == 1, "%v restarts, %v", restarts, err)
 	}
 
 	for _, limit := range []time.Duration{0, 600 * time.Millisecond} {
@@ -252,25 +246,21 @@ func TestTypedRules(t *testing.T) {
 			time.Sleep(10 * time.Millisecond) // all together longer than the limit, each far from it
 			return x
 		}
-		if out, err := slow.Solve(context.Background(), anything{}, solver.Run{Seed: 1, Budget: solver.Iterations(100)}); err != nil || calls != 100 || out.Iterations != 100 {
-			t.Errorf("limit %v: %+v after %d calls, %v", limit, out, calls, err)
-		}
+		out, err := slow.Solve(context.Background(), anything{}, solver.Run{Seed: 1, Budget: solver.Iterations(100)})
+		alltest.Check(t, err == nil && calls == 100 && out.Iterations == 100, "limit %v: %+v after %d calls, %v", limit, out, calls, err)
 	}
 	for what, place := range map[string]int{"first": 0, "last": 1} {
 		s := &toy{Settings: colony.Defaults(), Hooks: colony.Hooks[string]{Order: func(string, []int32) int { return place }}}
-		if out, err := s.run(); err != nil || out.Cost != float64(2+place) {
-			t.Errorf("the %s place: %+v, %v", what, out, err)
-		}
+		out, err := s.run()
+		alltest.Check(t, err == nil && out.Cost == float64(2+place), "the %s place: %+v, %v", what, out, err)
 	}
 	for _, cost := range []float64{7.5, 0.25} {
 		s := &toy{Settings: colony.Defaults(), Hooks: colony.Hooks[string]{Cost: func(string) float64 { return cost }}}
-		if out, err := s.run(); err != nil || out.Cost != cost {
-			t.Errorf("%+v, %v", out, err)
-		}
+		out, err := s.run()
+		alltest.Check(t, err == nil && out.Cost == cost, "%+v, %v", out, err)
 	}
-	if a.Trail().Chooser() != nil || b.Trail().Chooser() == nil {
-		t.Errorf("the rule that chooses: %v, typed %v", a.Trail().Chooser(), b.Trail().Chooser())
-	}
+	alltest.Check(t, a.Trail().Chooser() == nil && b.Trail().Chooser() != nil,
+		"the rule that chooses: %v, typed %v", a.Trail().Chooser(), b.Trail().Chooser())
 }
 
 // Where no candidate has pheromone, either choice takes each as often, the greedy one the
@@ -286,9 +276,8 @@ func TestChoiceOfNothing(t *testing.T) {
 			for range 10000 {
 				counts[choose([]int32{3, 1, 0, 2})]++
 			}
-			if x := chiSquare(counts, []float64{0.25, 0.25, 0.25, 0.25}); !only && x > chiSquare3 || only && counts[2] != 10000 {
-				t.Errorf("%s, first %v: %v, χ² = %v", name, first, counts, x)
-			}
+			x := chiSquare(counts, []float64{0.25, 0.25, 0.25, 0.25})
+			alltest.Check(t, (only || x <= chiSquare3) && (!only || counts[2] == 10000), "%s, first %v: %v, χ² = %v", name, first, counts, x)
 		}
 	}
 }
@@ -299,9 +288,8 @@ func TestGuardPasses(t *testing.T) {
 	rule := g.Rule("Any", here)
 	rule.End(rule.Begin())
 	defer func() {
-		if v := recover(); v != "mine" {
-			t.Errorf("recovered %v", v)
-		}
+		v := recover()
+		alltest.Check(t, v == "mine", "recovered %v", v)
 	}()
 	g.Run(func() { panic("mine") })
 }
@@ -309,9 +297,7 @@ func TestGuardPasses(t *testing.T) {
 // A list is told from another that differs in a member, whatever the order.
 func TestSum(t *testing.T) {
 	list := []int32{3, 1, 4, 1, 5}
-	if colony.SumOf(list) != colony.SumOf([]int32{5, 4, 3, 1, 1}) || colony.SumOf(nil) != 0 {
-		t.Error("the order counts")
-	}
+	alltest.Check(t, colony.SumOf(list) == colony.SumOf([]int32{5, 4, 3, 1, 1}) && colony.SumOf(nil) == 0, "the order counts")
 	for i := range list {
 		for _, x := range []int32{0, 2, 9, 1 << 30} {
 			other := slices.Clone(list)
@@ -324,9 +310,8 @@ func TestSum(t *testing.T) {
 
 // The settings have a flag each, with the paper's values and bounds.
 func TestFlags(t *testing.T) {
-	if err := colony.Defaults().Validate(); err != nil {
-		t.Error(err)
-	}
+	err := colony.Defaults().Validate()
+	alltest.Check(t, err == nil, "%v", err)
 	solvertest.Parameters(t, func() *colony.Solver[*hashi] {
 		return colony.Engine("hashi/acs", func(p *hashi) colony.Problem { return p })
 	}, solvertest.Ants("0.2", "0.001", nil))

@@ -5,6 +5,7 @@ import (
 	"math"
 	"testing"
 
+	"formicary/pkg/alltest"
 	"formicary/pkg/colony"
 	"formicary/pkg/puzzle"
 	"formicary/pkg/solver"
@@ -84,9 +85,7 @@ func meter() *solver.Meter {
 
 func near(t *testing.T, what string, got, want float64) {
 	t.Helper()
-	if math.Abs(got-want) > 1e-12*math.Max(1, math.Abs(want)) {
-		t.Errorf("%s = %v, want %v", what, got, want)
-	}
+	alltest.Check(t, math.Abs(got-want) <= 1e-12*math.Max(1, math.Abs(want)), "%s = %v, want %v", what, got, want)
 }
 
 // Two iterations of one ant that always takes component 0, computed by hand
@@ -185,9 +184,8 @@ func TestLocalUpdateKeepsTau0(t *testing.T) {
 		for range 50 {
 			c.Trail().Took(0)
 		}
-		if got := c.Trail().Tau[0]; got != 1/float64(n) {
-			t.Fatalf("n = %d: τ0 became %v", n, got)
-		}
+		got := c.Trail().Tau[0]
+		alltest.Require(t, got == 1/float64(n), "n = %d: τ0 became %v", n, got)
 	}
 }
 
@@ -217,21 +215,18 @@ func TestChoiceFollowsPheromone(t *testing.T) {
 		roulette[trail.ChooseRoulette([]int32{0, 1, 2, 3})]++
 		ties[trail.ChooseGreedy([]int32{0, 3, 2, 4})/2]++
 	}
-	if x := chiSquare(roulette, []float64{0.1, 0.2, 0.3, 0.4}); x > chiSquare3 {
-		t.Errorf("roulette %v: χ² = %v", roulette, x)
-	}
-	if d := math.Abs(float64(ties[0]-ties[1])) / math.Sqrt(100000); d > 3.3 {
-		t.Errorf("ties %v: %v standard deviations", ties, d)
-	}
+	x := chiSquare(roulette, []float64{0.1, 0.2, 0.3, 0.4})
+	alltest.Check(t, x <= chiSquare3, "roulette %v: χ² = %v", roulette, x)
+	d := math.Abs(float64(ties[0]-ties[1])) / math.Sqrt(100000)
+	alltest.Check(t, d <= 3.3, "ties %v: %v standard deviations", ties, d)
 	greedy := 0
 	for range 100000 {
 		if trail.Greedy() {
 			greedy++
 		}
 	}
-	if d := math.Abs(float64(greedy)-90000) / math.Sqrt(9000); d > 3.3 {
-		t.Errorf("greedy in %d of 100000: %v standard deviations from q0 = 0.9", greedy, d)
-	}
+	d = math.Abs(float64(greedy)-90000) / math.Sqrt(9000)
+	alltest.Check(t, d <= 3.3, "greedy in %d of 100000: %v standard deviations from q0 = 0.9", greedy, d)
 }
 
 func TestFirstTie(t *testing.T) {
@@ -239,9 +234,8 @@ func TestFirstTie(t *testing.T) {
 	s.FirstTie = true
 	c := colony.New(s, colony.Rules{}, picks{n: 5, k: 1}, solver.NewPCG(3))
 	copy(c.Trail().Tau, []float64{1, 4, 4, 4, 0})
-	if i := c.Trail().ChooseGreedy([]int32{0, 3, 1, 2}); i != 2 {
-		t.Errorf("chose place %d, want 2: component 1", i)
-	}
+	i := c.Trail().ChooseGreedy([]int32{0, 3, 1, 2})
+	alltest.Check(t, i == 2, "chose place %d, want 2: component 1", i)
 }
 
 // Choosing first and testing what was chosen has the distribution of testing
@@ -264,14 +258,11 @@ func TestChooseThenTest(t *testing.T) {
 		// Roulette over 1, 2, 3, 3; greedy between the two of 3.
 		p := []float64{(1 - q0) / 9, (1 - q0) * 2 / 9, q0/2 + (1-q0)/3, q0/2 + (1-q0)/3}
 		if q0 == 1 {
-			if counts[0]+counts[1] > 0 {
-				t.Errorf("q0 = 1 chose less than the most: %v", counts)
-			}
+			alltest.Check(t, counts[0]+counts[1] == 0, "q0 = 1 chose less than the most: %v", counts)
 			counts, p = counts[2:], []float64{0.5, 0.5}
 		}
-		if x := chiSquare(counts, p); x > chiSquare3 {
-			t.Errorf("q0 = %v: %v, χ² = %v", q0, counts, x)
-		}
+		x := chiSquare(counts, p)
+		alltest.Check(t, x <= chiSquare3, "q0 = %v: %v, χ² = %v", q0, counts, x)
 	}
 }
 
@@ -290,12 +281,9 @@ func TestRunSolves(t *testing.T) {
 	p := picks{n: 12, k: 3, weigh: weigh}
 	m := meter()
 	out := colony.New(colony.Defaults(), colony.Rules{}, p, solver.NewPCG(1)).Run(m)
-	if out.Status != solver.Solved || out.Cost != 0 || out.Best.IsZero() {
-		t.Errorf("outcome %+v", out)
-	}
+	alltest.Check(t, out.Status == solver.Solved && out.Cost == 0 && !out.Best.IsZero(), "outcome %+v", out)
 	m = solver.Start(context.Background(), anything{}, solver.Run{Budget: solver.Evaluations(25)})
 	out = colony.New(colony.Defaults(), colony.Rules{}, picks{n: 12, k: 3, weigh: func([]int32) float64 { return 7 }}, solver.NewPCG(1)).Run(m)
-	if out.Status != solver.Exhausted || out.Cost != 7 || m.Evaluations() != 30 {
-		t.Errorf("outcome %+v after %d evaluations", out, m.Evaluations())
-	}
+	alltest.Check(t, out.Status == solver.Exhausted && out.Cost == 7 && m.Evaluations() == 30,
+		"outcome %+v after %d evaluations", out, m.Evaluations())
 }

@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"formicary/pkg/alltest"
 	"formicary/pkg/colony"
 	"formicary/pkg/puzzle"
 	"formicary/pkg/solver"
@@ -178,19 +179,15 @@ func TestEngine(t *testing.T) {
 	e := colony.Engine("hashi/acs", func(p *hashi) colony.Problem { return p })
 	solvertest.Repeats(t, p, solver.Run{Seed: 3, Budget: solver.Iterations(200)}, e)
 	out := solvertest.Solve(t, e, p, solver.Run{Seed: 3, Budget: solver.Iterations(2000)})
-	if out.Status != solver.Solved {
-		t.Fatalf("%+v", out)
-	}
+	alltest.Require(t, out.Status == solver.Solved, "%+v", out)
 	film := solver.NewRecorder(10)
 	solvertest.Solve(t, e, p, solver.Run{Seed: 3, Budget: solver.Iterations(3), Observer: film.Observe})
 	for _, f := range film.Frames() {
-		if heat, name := f.Layout.Heat(f.Pheromone, f.Board.Cells()); len(heat) != len(p.places) || name == "" {
-			t.Errorf("a film has %d lines of pheromone, want %d", len(heat), len(p.places))
-		}
+		heat, name := f.Layout.Heat(f.Pheromone, f.Board.Cells())
+		alltest.Check(t, len(heat) == len(p.places) && name != "", "a film has %d lines of pheromone, want %d", len(heat), len(p.places))
 	}
-	if d := e.Describe(); d.Engine != "hashi/acs" || !d.Custom || len(d.Parameters) != 7 {
-		t.Errorf("%+v", d)
-	}
+	d := e.Describe()
+	alltest.Check(t, d.Engine == "hashi/acs" && d.Custom && len(d.Parameters) == 7, "%+v", d)
 	other := e.Named("sure")
 	other.Q0 = 1
 	calls := 0
@@ -198,23 +195,18 @@ func TestEngine(t *testing.T) {
 		n := 0
 		own.Restart = func(colony.State) bool { n++; calls++; return n%5 == 0 }
 	}
-	if d := other.Describe(); d.Variant != "sure" || !d.Custom || e.Variant != "" || e.Q0 == 1 {
-		t.Errorf("%+v", d)
-	}
+	d = other.Describe()
+	alltest.Check(t, d.Variant == "sure" && d.Custom && e.Variant == "" && e.Q0 != 1, "%+v", d)
 	unsolvable := newHashi("3.1")
 	for range 2 {
 		out := solvertest.Solve(t, other, unsolvable, solver.Run{Seed: 3, Budget: solver.Iterations(11)})
-		if restarts, _ := out.Statistic("restarts"); restarts != 2 || out.Status != solver.Exhausted {
-			t.Errorf("%+v", out)
-		}
+		restarts, _ := out.Statistic("restarts")
+		alltest.Check(t, restarts == 2 && out.Status == solver.Exhausted, "%+v", out)
 	}
-	if calls == 0 {
-		t.Error("the rule was never asked")
-	}
+	alltest.Check(t, calls != 0, "the rule was never asked")
 	e.Ants = 0
-	if _, err := e.Solve(context.Background(), p, solver.Run{}); !errors.Is(err, solver.ErrParameter) {
-		t.Errorf("without ants: %v", err)
-	}
+	_, err := e.Solve(context.Background(), p, solver.Run{})
+	alltest.Check(t, errors.Is(err, solver.ErrParameter), "without ants: %v", err)
 	none := colony.Engine("hashi/acs", func(*hashi) colony.Problem { return nil })
 	solvertest.Unsolvable(t, "a problem that is none", none, p)
 }

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"testing"
 
+	"formicary/pkg/alltest"
 	"formicary/pkg/colony"
 	"formicary/pkg/solver"
 )
@@ -23,31 +24,25 @@ func TestAttract(t *testing.T) {
 	}
 	for c, n := range counts {
 		share := trail.Tau[c] * eta[c] * eta[c] / (0.4 + 0.4 + 1.8)
-		if deviation := math.Sqrt(draws * share * (1 - share)); math.Abs(float64(n)-draws*share) > 5*deviation {
-			t.Errorf("component %d: %d draws, want about %v", c, n, draws*share)
-		}
+		deviation := math.Sqrt(draws * share * (1 - share))
+		alltest.Check(t, math.Abs(float64(n)-draws*share) <= 5*deviation, "component %d: %d draws, want about %v", c, n, draws*share)
 	}
-	if got := list[trail.ChooseGreedy(list)]; got != 2 {
-		t.Errorf("greedy: %d", got)
-	}
+	got := list[trail.ChooseGreedy(list)]
+	alltest.Check(t, got == 2, "greedy: %d", got)
 	trail.Attract(colony.NewAttraction(func(c int32) float64 { return []float64{4, 1, 2, 0}[c] }, 1)) // a tie of 0, 1 and 2
 	clear(counts)
 	for range draws {
 		counts[list[trail.ChooseGreedy(list)]]++
 	}
 	for c, n := range counts[:3] {
-		if math.Abs(float64(n)-draws/3.0) > 5*math.Sqrt(draws*2/9.0) {
-			t.Errorf("component %d wins %d ties of %d", c, n, draws)
-		}
+		alltest.Check(t, math.Abs(float64(n)-draws/3.0) <= 5*math.Sqrt(draws*2/9.0), "component %d wins %d ties of %d", c, n, draws)
 	}
 	trail.Attract(colony.NewAttraction(func(int32) float64 { return 0 }, 1))
 	clear(counts)
 	for range draws {
 		counts[list[trail.ChooseRoulette(list)]]++
 	}
-	if slices.Min(counts) < draws/5 {
-		t.Errorf("without any attraction: %v", counts)
-	}
+	alltest.Check(t, slices.Min(counts) >= draws/5, "without any attraction: %v", counts)
 }
 
 // Of several with the largest τ·η^β the one with the lowest number is taken where the
@@ -58,7 +53,6 @@ func TestAttractFirstTie(t *testing.T) {
 	c := colony.New(s, colony.Rules{}, picks{n: 4, k: 2}, solver.NewPCG(1))
 	trail := c.Trail()
 	trail.Attract(colony.NewAttraction(func(c int32) float64 { return 1 + float64(c%2) }, 1))
-	if list := []int32{2, 3, 0, 1}; list[trail.ChooseGreedy(list)] != 1 {
-		t.Errorf("took %d", list[trail.ChooseGreedy(list)])
-	}
+	list := []int32{2, 3, 0, 1}
+	alltest.Check(t, list[trail.ChooseGreedy(list)] == 1, "took %d", list[trail.ChooseGreedy(list)])
 }

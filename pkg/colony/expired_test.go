@@ -64,24 +64,18 @@ func TestExpiredWithinAnIteration(t *testing.T) {
 		whole := 0
 		for end := 1; end < 12000; end += 1 + end/4 {
 			out, after, made := run(ants, end, solver.Budget{})
-			if out.Status != solver.Cancelled || after > most || made > end+most {
-				t.Errorf("%d ants, ended at turn %d: %s, %d turns later, with %d ants", ants, end, out.Status, after, made)
-			}
+			alltest.Check(t, out.Status == solver.Cancelled && after <= most && made <= end+most,
+				"%d ants, ended at turn %d: %s, %d turns later, with %d ants", ants, end, out.Status, after, made)
 			if out.Iterations == 0 {
-				if out.Evaluations != 0 || out.Cost != -1 || !out.Best.IsZero() {
-					t.Errorf("%d ants, ended at turn %d of the first iteration: %+v", ants, end, out)
-				}
+				alltest.Check(t, out.Evaluations == 0 && out.Cost == -1 && out.Best.IsZero(),
+					"%d ants, ended at turn %d of the first iteration: %+v", ants, end, out)
 				continue
 			}
 			whole++
 			again, _, _ := run(ants, -1, solver.Iterations(out.Iterations))
 			again.Status = out.Status
-			if !solvertest.Same(out, again) {
-				t.Errorf("%d ants, ended at turn %d: %+v, with as many iterations %+v", ants, end, out, again)
-			}
+			alltest.Check(t, solvertest.Same(out, again), "%d ants, ended at turn %d: %+v, with as many iterations %+v", ants, end, out, again)
 		}
-		if ants <= 300 && whole < 5 {
-			t.Errorf("%d ants: %d runs with a whole iteration", ants, whole)
-		}
+		alltest.Check(t, ants > 300 || whole >= 5, "%d ants: %d runs with a whole iteration", ants, whole)
 	}
 }

@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"formicary/pkg/alltest"
 	"formicary/pkg/colony"
 	"formicary/pkg/solver"
 )
@@ -15,14 +16,10 @@ func TestAttemptPassesOn(t *testing.T) {
 	g := new(colony.Guard)
 	mine := errors.New("mine")
 	out, err := g.Attempt(t.Context(), 0, func() (solver.Outcome, error) { return solver.Outcome{Cost: 3}, mine })
-	if out.Cost != 3 || !errors.Is(err, mine) {
-		t.Errorf("%+v, %v", out, err)
-	}
+	alltest.Check(t, out.Cost == 3 && errors.Is(err, mine), "%+v, %v", out, err)
 	defer func() {
 		text, _ := recover().(string)
-		if !strings.HasPrefix(text, "a bug") || !strings.Contains(text, "TestAttemptPassesOn") {
-			t.Errorf("recovered %q", text)
-		}
+		alltest.Check(t, strings.HasPrefix(text, "a bug") && strings.Contains(text, "TestAttemptPassesOn"), "recovered %q", text)
 	}()
 	g.Attempt(t.Context(), 0, func() (solver.Outcome, error) { panic("a bug") })
 }
@@ -42,8 +39,6 @@ func TestGreedyTurn(t *testing.T) {
 			return 0
 		}}
 		colony.New(s, rules, picks{n: 5, k: 2, weigh: func([]int32) float64 { return 1 }}, solver.NewPCG(1)).Iterate(meter())
-		if asked == 0 {
-			t.Error("never asked")
-		}
+		alltest.Check(t, asked != 0, "never asked")
 	}
 }

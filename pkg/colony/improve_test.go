@@ -4,6 +4,7 @@ import (
 	"context"
 	"testing"
 
+	"formicary/pkg/alltest"
 	"formicary/pkg/colony"
 	"formicary/pkg/solver"
 )
@@ -59,17 +60,14 @@ func TestImprover(t *testing.T) {
 			t.Fatalf("%+v: budgets %v, %d evaluations", c, budgets, m.Evaluations())
 		}
 		for i := range budgets {
-			if budgets[i] != c.want[i] {
-				t.Errorf("%+v: budgets %v", c, budgets)
-			}
+			alltest.Check(t, budgets[i] == c.want[i], "%+v: budgets %v", c, budgets)
 		}
 	}
 	var budgets []int
 	col := colony.New(colony.Defaults(), colony.Rules{}, improving{picks{n: 9, k: 2, weigh: first}, &budgets, 1}, solver.NewPCG(2))
 	col.Iterate(meter())
-	if _, cost := col.Best(); cost != 1 {
-		t.Errorf("improved boards cost %v", cost)
-	}
+	_, cost := col.Best()
+	alltest.Check(t, cost == 1, "improved boards cost %v", cost)
 }
 
 // patient is a problem whose ants improve until time has run out, and judge nothing.
@@ -104,7 +102,6 @@ func TestImproverAsks(t *testing.T) {
 	}}
 	m := solver.Start(ctx, anything{}, solver.Run{})
 	out, err := m.Finish(colony.New(colony.Defaults(), colony.Rules{}, problem, solver.NewPCG(2)).Run(m))
-	if err != nil || out.Status != solver.Cancelled || out.Iterations != 0 || out.Evaluations != 0 || asked != 5 {
-		t.Errorf("asked %d times: %+v, %v", asked, out, err)
-	}
+	alltest.Check(t, err == nil && out.Status == solver.Cancelled && out.Iterations == 0 && out.Evaluations == 0 && asked == 5,
+		"asked %d times: %+v, %v", asked, out, err)
 }

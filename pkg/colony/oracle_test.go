@@ -8,6 +8,7 @@ import (
 	"slices"
 	"testing"
 
+	"formicary/pkg/alltest"
 	"formicary/pkg/colony"
 	"formicary/pkg/solver"
 )
@@ -178,14 +179,11 @@ func TestPlainColony(t *testing.T) {
 				t.Fatalf("%+v, iteration %d: the best costs %v, want %v; solved: %v", s, j, best, lowest, solved)
 			}
 			for component, tau := range c.Trail().Tau {
-				if solved && math.Abs(tau-p.tau[component]) > 1e-12 {
-					t.Fatalf("%+v, solved: τ of %d is %v, want %v", s, component, tau, p.tau[component])
-				}
+				alltest.Require(t, !solved || math.Abs(tau-p.tau[component]) <= 1e-12,
+					"%+v, solved: τ of %d is %v, want %v", s, component, tau, p.tau[component])
 			}
 			if solved {
-				if rules.Restart != nil && len(states) != j {
-					t.Fatalf("%+v: asked whether to begin again with a solution", s)
-				}
+				alltest.Require(t, rules.Restart == nil || len(states) == j, "%+v: asked whether to begin again with a solution", s)
 				break
 			}
 			if rules.Restart != nil {
@@ -197,9 +195,8 @@ func TestPlainColony(t *testing.T) {
 				}
 			}
 			for component, tau := range c.Trail().Tau {
-				if math.Abs(tau-p.tau[component]) > 1e-12 {
-					t.Fatalf("%+v, iteration %d: τ of %d is %v, want %v", s, j, component, tau, p.tau[component])
-				}
+				alltest.Require(t, math.Abs(tau-p.tau[component]) <= 1e-12,
+					"%+v, iteration %d: τ of %d is %v, want %v", s, j, component, tau, p.tau[component])
 			}
 		}
 	}
@@ -212,9 +209,8 @@ func TestOutcomes(t *testing.T) {
 	for _, limit := range []int64{1, 3, 7} {
 		m := solver.Start(context.Background(), anything{}, solver.Run{Budget: solver.Iterations(limit)})
 		out := colony.New(colony.Defaults(), colony.Rules{Restart: func(s colony.State) bool { return s.Iterations%3 == 0 }}, p, solver.NewPCG(1)).Run(m)
-		if restarts, ok := out.Statistic("restarts"); !ok || restarts != float64(limit/3) || out.Cost != 3 {
-			t.Errorf("%d iterations: %+v", limit, out)
-		}
+		restarts, ok := out.Statistic("restarts")
+		alltest.Check(t, ok && restarts == float64(limit/3) && out.Cost == 3, "%d iterations: %+v", limit, out)
 	}
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()
@@ -222,17 +218,14 @@ func TestOutcomes(t *testing.T) {
 	if out := c.Run(solver.Start(ctx, anything{}, solver.Run{})); out.Status != solver.Cancelled || out.Cost != -1 || !out.Best.IsZero() || out.Statistics != nil {
 		t.Errorf("cancelled before it began: %+v", out)
 	}
-	if board, cost := c.Best(); !board.IsZero() || !math.IsInf(cost, 1) {
-		t.Errorf("before the first iteration the best costs %v", cost)
-	}
+	board, cost := c.Best()
+	alltest.Check(t, board.IsZero() && math.IsInf(cost, 1), "before the first iteration the best costs %v", cost)
 }
 
 // Settings that are wrong are no colony.
 func TestNewRefuses(t *testing.T) {
 	defer func() {
-		if recover() == nil {
-			t.Error("a colony without ants")
-		}
+		alltest.Check(t, recover() != nil, "a colony without ants")
 	}()
 	colony.New(colony.Settings{}, colony.Rules{}, picks{n: 3, k: 1}, solver.NewPCG(1))
 }

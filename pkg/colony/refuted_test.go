@@ -72,23 +72,17 @@ func TestExpiredWithinAStep(t *testing.T) {
 		}}
 		m := solver.Start(ctx, anything{}, solver.Run{Budget: budget})
 		out := alltest.Must(m.Finish(colony.New(colony.Defaults(), colony.Rules{}, p, solver.NewPCG(1)).Run(m)))(t)
-		if end > 0 && asked != end {
-			t.Errorf("ended at %d, ants asked %d times", end, asked)
-		}
+		alltest.Check(t, end <= 0 || asked == end, "ended at %d, ants asked %d times", end, asked)
 		return out
 	}
 	for _, end := range []int{1, 7, 100, 333, 1000} {
 		out := run(end, solver.Budget{})
-		if out.Status != solver.Cancelled {
-			t.Errorf("%d: %s", end, out.Status)
-		}
+		alltest.Check(t, out.Status == solver.Cancelled, "%d: %s", end, out.Status)
 		if out.Iterations == 0 {
 			continue
 		}
 		again := run(-1, solver.Iterations(out.Iterations))
 		again.Status = out.Status
-		if !solvertest.Same(out, again) {
-			t.Errorf("ended at %d: %+v, with as many iterations %+v", end, out, again)
-		}
+		alltest.Check(t, solvertest.Same(out, again), "ended at %d: %+v, with as many iterations %+v", end, out, again)
 	}
 }

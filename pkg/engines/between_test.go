@@ -78,13 +78,10 @@ func TestBetweenSolutions(t *testing.T) {
 		for iterations := int64(1); iterations <= longest+1; iterations += step {
 			plan.Budget = solver.Iterations(iterations)
 			for _, r := range plan.MustRun(t.Context()).Records() {
-				if r.Status == experiment.Failed && !strings.Contains(r.Error, solver.ErrPuzzle.Error()) {
-					t.Errorf("%s on %s within %d iterations: %s", e.Name, r.Puzzle, iterations, r.Error)
-				}
+				alltest.Check(t, r.Status != experiment.Failed || strings.Contains(r.Error, solver.ErrPuzzle.Error()),
+					"%s on %s within %d iterations: %s", e.Name, r.Puzzle, iterations, r.Error)
 			}
 		}
 	}
-	if several < 20 {
-		t.Errorf("only %d runs find a second solution: the puzzles are not loose", several)
-	}
+	alltest.Check(t, several >= 20, "only %d runs find a second solution: the puzzles are not loose", several)
 }

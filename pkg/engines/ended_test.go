@@ -51,9 +51,7 @@ func TestEndedByTime(t *testing.T) {
 				break // the next would be the same
 			}
 		}
-		if ended == 0 {
-			t.Error("no run was ended by time")
-		}
+		alltest.Check(t, ended != 0, "no run was ended by time")
 	})
 }
 

@@ -24,25 +24,17 @@ func TestEntries(t *testing.T) {
 	seen := map[string]bool{}
 	for _, e := range engines.All() {
 		t.Run(strings.ReplaceAll(e.Name, "/", " "), func(t *testing.T) {
-			if seen[e.Name] {
-				t.Error("the name is taken")
-			}
+			alltest.Check(t, !seen[e.Name], "the name is taken")
 			seen[e.Name] = true
-			if kind, _, _ := strings.Cut(e.Name, "/"); kind != e.Kind {
-				t.Errorf("kind %q", e.Kind)
-			}
-			if _, err := engines.FindKind(e.Kind); err != nil {
-				t.Error(err)
-			}
+			kind, _, _ := strings.Cut(e.Name, "/")
+			alltest.Check(t, kind == e.Kind, "kind %q", e.Kind)
+			_, err := engines.FindKind(e.Kind)
+			alltest.Check(t, err == nil, "%v", err)
 			description := e.New().Describe()
-			if description.Engine != solver.Recorded(e.Name) {
-				t.Errorf("the engine calls itself %q", description.Engine)
-			}
+			alltest.Check(t, description.Engine == solver.Recorded(e.Name), "the engine calls itself %q", description.Engine)
 			var same []string
 			for _, p := range e.Parameters() {
-				if p.Doc == "" {
-					t.Errorf("parameter %s has no documentation", p.Name)
-				}
+				alltest.Check(t, p.Doc != "", "parameter %s has no documentation", p.Name)
 				if p.Default != "" {
 					same = append(same, p.Name+"="+p.Default)
 				}
@@ -92,12 +84,9 @@ func small(t *testing.T, kind string) puzzle.Puzzle {
 func TestAllSolve(t *testing.T) {
 	for _, e := range engines.All() {
 		out, err := e.New().Solve(t.Context(), small(t, e.Kind), solver.Run{Seed: 1, Budget: solver.Iterations(100_000)})
-		if err != nil {
-			t.Errorf("%s: %v", e.Name, err)
-		}
-		if want := map[bool]solver.Status{false: solver.Solved, true: solver.Unique}[e.Complete]; out.Status != want {
-			t.Errorf("%s: %s, want %s", e.Name, out.Status, want)
-		}
+		alltest.Check(t, err == nil, "%s: %v", e.Name, err)
+		want := map[bool]solver.Status{false: solver.Solved, true: solver.Unique}[e.Complete]
+		alltest.Check(t, out.Status == want, "%s: %s, want %s", e.Name, out.Status, want)
 	}
 }
 
@@ -138,9 +127,8 @@ func TestOutOfRange(t *testing.T) {
 				s, err := engines.New(e.Name, f.Name+"="+value)
 				alltest.OK(t, err)
 				_, err = s.Solve(t.Context(), p, solver.Run{Budget: solver.Iterations(1)})
-				if !errors.Is(err, solver.ErrParameter) || !strings.Contains(err.Error(), e.Name+": "+f.Name+" = ") {
-					t.Errorf("%s --param %s=%s: error %v", e.Name, f.Name, value, err)
-				}
+				alltest.Check(t, errors.Is(err, solver.ErrParameter) && strings.Contains(err.Error(), e.Name+": "+f.Name+" = "),
+					"%s --param %s=%s: error %v", e.Name, f.Name, value, err)
 			}
 		})
 	}
@@ -163,23 +151,20 @@ func TestNewErrors(t *testing.T) {
 			t.Errorf("New(%q, %q): error %v, want one that says %q", c.name, c.parameter, err, c.want)
 		}
 	}
-	if _, err := engines.FindKind("chess"); err == nil || !strings.Contains(err.Error(), "nurikabe") {
-		t.Errorf("FindKind: %v", err)
-	}
+	_, err := engines.FindKind("chess")
+	alltest.Check(t, err != nil && strings.Contains(err.Error(), "nurikabe"), "FindKind: %v", err)
 }
 
 // TestKinds checks that every format of a kind can be found and says what it is.
 func TestKinds(t *testing.T) {
 	for _, k := range engines.Kinds() {
 		for _, f := range k.Formats {
-			if found, err := k.Format(f.Name); err != nil || found.Doc == "" || found.Extension == "" {
-				t.Errorf("%s %s: %+v, %v", k.Name, f.Name, found, err)
-			}
+			found, err := k.Format(f.Name)
+			alltest.Check(t, err == nil && found.Doc != "" && found.Extension != "", "%s %s: %+v, %v", k.Name, f.Name, found, err)
 		}
 		var broken *puzzle.ParseError
-		if _, err := k.Read("test", strings.NewReader("")); !errors.As(err, &broken) {
-			t.Errorf("%s: empty input: %v", k.Name, err)
-		}
+		_, err := k.Read("test", strings.NewReader(""))
+		alltest.Check(t, errors.As(err, &broken), "%s: empty input: %v", k.Name, err)
 	}
 }
 
@@ -204,14 +189,12 @@ var stuck = map[string]bool{combinatorial.Name: true, logic.Name: true}
 // stuck do, and all else never does without a budget.
 func TestEndless(t *testing.T) {
 	for _, e := range engines.All() {
-		if _, endless := e.New().(solver.Endless); endless == (e.Complete || stuck[e.Name]) {
-			t.Errorf("%s: endless %v", e.Name, endless)
-		}
+		_, endless := e.New().(solver.Endless)
+		alltest.Check(t, endless != (e.Complete || stuck[e.Name]), "%s: endless %v", e.Name, endless)
 	}
 	p := nonograms.Kind.MustOpen("open").Items[0]
 	for name := range stuck {
-		if e, err := engines.New(name); err != nil || solvertest.Solve(t, e, p, solver.Run{}).Status == "" {
-			t.Error(name, err)
-		}
+		e, err := engines.New(name)
+		alltest.Check(t, err == nil && solvertest.Solve(t, e, p, solver.Run{}).Status != "", "%v %v", name, err)
 	}
 }

@@ -3,6 +3,7 @@ package engines_test
 import (
 	"testing"
 
+	"formicary/pkg/alltest"
 	"formicary/pkg/engines"
 )
 
@@ -18,8 +19,6 @@ func FuzzParameters(f *testing.F) {
 		if err != nil {
 			return
 		}
-		if s.Describe().Engine != e.Name {
-			t.Errorf("%s is %s", e.Name, s.Describe().Engine)
-		}
+		alltest.Check(t, s.Describe().Engine == e.Name, "%s is %s", e.Name, s.Describe().Engine)
 	})
 }

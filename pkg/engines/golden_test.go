@@ -54,9 +54,7 @@ func TestGolden(t *testing.T) {
 				t.Parallel()
 				got := golden(t, strings.Fields(run))
 				lines[i] = run + " => " + got
-				if got != want && os.Getenv("UPDATE") == "" {
-					t.Errorf("%s, want %s", got, want)
-				}
+				alltest.Check(t, got == want || os.Getenv("UPDATE") != "", "%s, want %s", got, want)
 			})
 		}
 	})

@@ -65,9 +65,7 @@ func TestEndlessInputs(t *testing.T) {
 		}
 		in := repeated{head: c.head, text: c.text, most: 2 * sets.MostBytes}
 		check(t, c.kind+" "+c.format, c.want, most, func() error { _, err := read("<stdin>", &in); return err })
-		if in.taken > sets.MostBytes+1<<20 {
-			t.Errorf("%s %s of %q: %d bytes taken", c.kind, c.format, c.text, in.taken)
-		}
+		alltest.Check(t, in.taken <= sets.MostBytes+1<<20, "%s %s of %q: %d bytes taken", c.kind, c.format, c.text, in.taken)
 	}
 }
 
@@ -82,9 +80,8 @@ func check(t *testing.T, name, want string, most uint64, read func() error) {
 	allocated := after.TotalAlloc - before.TotalAlloc
 	t.Logf("%s: %d MB, %v", name, allocated>>20, err)
 	var wrong *puzzle.ParseError
-	if !errors.As(err, &wrong) || !strings.Contains(err.Error(), want) || allocated > most {
-		t.Errorf("%s: %d MB, %v, want %s", name, allocated>>20, err, want)
-	}
+	alltest.Check(t, errors.As(err, &wrong) && strings.Contains(err.Error(), want) && allocated <= most,
+		"%s: %d MB, %v, want %s", name, allocated>>20, err, want)
 }
 
 // Small inputs that stand for much: what they say is refused before there is

@@ -79,9 +79,7 @@ func TestLargestParameters(t *testing.T) {
 			var set []string
 			if parameter.Name != "" {
 				text, err := greatest(e, parameter.Name, p)
-				if err != nil {
-					t.Errorf("%s: %v", e.Name, err)
-				}
+				alltest.Check(t, err == nil, "%s: %v", e.Name, err)
 				if text == "" {
 					continue
 				}

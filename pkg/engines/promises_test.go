@@ -6,6 +6,7 @@ import (
 	"slices"
 	"testing"
 
+	"formicary/pkg/alltest"
 	"formicary/pkg/engines"
 	"formicary/pkg/puzzle"
 	"formicary/pkg/solver"
@@ -23,22 +24,19 @@ func TestPromises(t *testing.T) {
 		most := min(1+budget.Iterations/4, 8)
 		run := solver.Run{Seed: 5, Budget: solver.Iterations(most)}
 		out := solvertest.Watched(t, engine, p, run)
-		if out.Iterations > most || out.Status == solver.Exhausted && out.Iterations != most && !stuck[engine.Describe().Engine] {
-			t.Errorf("a budget of %d iterations: %s", most, figures(out))
-		}
+		alltest.Check(t, out.Iterations <= most && (out.Status != solver.Exhausted || out.Iterations == most || stuck[engine.Describe().Engine]),
+			"a budget of %d iterations: %s", most, figures(out))
 		board := func(out solver.Outcome) {
 			t.Helper()
-			if !out.Best.IsZero() && (out.Best.Size != p.Size() || out.Cost < 0) || out.Best.IsZero() && out.Cost != -1 {
-				t.Errorf("a board of %v at cost %v", out.Best.Size, out.Cost)
-			}
+			alltest.Check(t, (out.Best.IsZero() || out.Best.Size == p.Size() && out.Cost >= 0) && (!out.Best.IsZero() || out.Cost == -1),
+				"a board of %v at cost %v", out.Best.Size, out.Cost)
 		}
 		board(out)
 		board(solvertest.Solve(t, engine, p, solver.Run{Seed: 5, Budget: solver.Budget{Iterations: most, Evaluations: 1}}))
 		judged := solvertest.Solve(t, engine, p, solver.Run{Seed: 5, Budget: solver.Budget{Iterations: most, Evaluations: 3}})
 		board(judged)
-		if judged.Iterations > out.Iterations || judged.Status == solver.Exhausted && judged.Iterations < out.Iterations && judged.Evaluations < 3 {
-			t.Errorf("a budget of 3 evaluations: %s", figures(judged))
-		}
+		alltest.Check(t, judged.Iterations <= out.Iterations && (judged.Status != solver.Exhausted || judged.Iterations >= out.Iterations || judged.Evaluations >= 3),
+			"a budget of 3 evaluations: %s", figures(judged))
 
 		ctx, cancel := context.WithCancel(t.Context())
 		run.Observer = func(e solver.Event) {
@@ -47,9 +45,8 @@ func TestPromises(t *testing.T) {
 			}
 		}
 		half, err := engine.Solve(ctx, p, run)
-		if err != nil || !half.Status.HasSolution() && out.Iterations > 1 && (half.Status != solver.Cancelled || half.Iterations != (out.Iterations+1)/2) {
-			t.Errorf("cancelled in iteration %d of %d: %s, %v", (out.Iterations+1)/2, out.Iterations, figures(half), err)
-		}
+		alltest.Check(t, err == nil && (half.Status.HasSolution() || out.Iterations <= 1 || half.Status == solver.Cancelled && half.Iterations == (out.Iterations+1)/2),
+			"cancelled in iteration %d of %d: %s, %v", (out.Iterations+1)/2, out.Iterations, figures(half), err)
 		board(half)
 		if half.Status == solver.Cancelled && half.Iterations < out.Iterations {
 			within[solver.Today(engine.Describe().Engine)] = true
@@ -58,9 +55,8 @@ func TestPromises(t *testing.T) {
 		// What engines do that deduce before they search is their first iteration, whatever the context says.
 		before, err := engine.Solve(ctx, p, solver.Run{Seed: 5})
 		board(before)
-		if err != nil || before.Status != solver.Cancelled || before.Iterations > 1 || before.Evaluations != 0 || !before.Best.IsZero() && before.Iterations == 0 {
-			t.Errorf("cancelled before the start: %s, %v", figures(before), err)
-		}
+		alltest.Check(t, err == nil && before.Status == solver.Cancelled && before.Iterations <= 1 && before.Evaluations == 0 && (before.Best.IsZero() || before.Iterations != 0),
+			"cancelled before the start: %s, %v", figures(before), err)
 		solvertest.Refuses(t, p, func() solver.Solver { return engine }, nil)
 	})
 	within["nurikabe/portfolio"] = true // its ants find a solution at once; it has a test of its own

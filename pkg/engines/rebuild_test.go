@@ -10,6 +10,7 @@ import (
 
 	"pgregory.net/rapid"
 
+	"formicary/pkg/alltest"
 	"formicary/pkg/engines"
 	"formicary/pkg/nurikabe/acs"
 	"formicary/pkg/puzzle"
@@ -66,9 +67,7 @@ func TestFromDescription(t *testing.T) {
 			t.Fatalf("%T %+v came back as %T %+v", s, d, again, is)
 		}
 	})
-	if named == 0 {
-		t.Error("no engine had a variant")
-	}
+	alltest.Check(t, named != 0, "no engine had a variant")
 }
 
 func TestFromDescriptionErrors(t *testing.T) {
@@ -92,8 +91,7 @@ func TestFromDescriptionErrors(t *testing.T) {
 		{ants, "it has other parameters here"},
 		{bad, "=many"},
 	} {
-		if s, err := engines.FromDescription(tt.d); err == nil || !strings.Contains(err.Error(), tt.want) {
-			t.Errorf("%+v: %v, %v; want %s", tt.d, s, err, tt.want)
-		}
+		s, err := engines.FromDescription(tt.d)
+		alltest.Check(t, err != nil && strings.Contains(err.Error(), tt.want), "%+v: %v, %v; want %s", tt.d, s, err, tt.want)
 	}
 }

@@ -156,9 +156,8 @@ formicary/pkg/puzzle.HeatColour STEXT size=208 args=0x10 locals=0x28 funcid=0x0 
 		lines = append(lines, where)
 	}
 	want := "pkg/colony/trail.go:155 pkg/colony/trail.go:157 pkg/colony/trail.go:158 /usr/local/go/src/math/exp.go:18 pkg/colony/trail.go:160 pkg/colony/trail.go:161"
-	if strings.Join(lines, " ") != want || rest != "# formicary/pkg/colony\n" || instructions != 12 {
-		t.Errorf("%d instructions, faults %q, rest %q", instructions, faults, rest)
-	}
+	alltest.Check(t, strings.Join(lines, " ") == want && rest == "# formicary/pkg/colony\n" && instructions == 12,
+		"%d instructions, faults %q, rest %q", instructions, faults, rest)
 }
 
 // TestSameBits reads the machine code of all engines, generators and studies for processors
@@ -188,9 +187,7 @@ func TestSameBits(t *testing.T) {
 			if p.without != "" && bytes.Contains(out, []byte(p.without)) {
 				t.Skipf("%s", bytes.TrimSpace(out))
 			}
-			if err != nil {
-				t.Errorf("%v\n%s", err, out)
-			}
+			alltest.Check(t, err == nil, "%v\n%s", err, out)
 		})
 	}
 }

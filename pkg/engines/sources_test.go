@@ -51,32 +51,23 @@ func TestSourcesOfAllEngines(t *testing.T) {
 				continue
 			}
 			seen++
-			if strings.HasPrefix(dir, "pkg/experiment") || strings.HasPrefix(dir, "pkg/analysis") {
-				t.Errorf("an engine needs %s", dir)
-			}
+			alltest.Check(t, !strings.HasPrefix(dir, "pkg/experiment") && !strings.HasPrefix(dir, "pkg/analysis"), "an engine needs %s", dir)
 			want := slices.DeleteFunc(slices.Concat(p.GoFiles, p.IgnoredGoFiles), func(name string) bool { return strings.HasSuffix(name, "_test.go") })
 			slices.Sort(want)
 			var got []string
 			for name, text := range sources.Package(dir) {
 				got = append(got, name)
-				if there, err := os.ReadFile(filepath.Join(p.Dir, name)); err != nil || string(there) != string(text) {
-					t.Errorf("%s/%s is not what was compiled (%v)", dir, name, err)
-				}
+				there, err := os.ReadFile(filepath.Join(p.Dir, name))
+				alltest.Check(t, err == nil && string(there) == string(text), "%s/%s is not what was compiled (%v)", dir, name, err)
 			}
-			if !slices.Equal(got, want) {
-				t.Errorf("%s: the program carries %q, it is compiled from %q: see the go:embed line of its sources.go, or of that above", dir, got, want)
-			}
-			if other := slices.Concat(p.IgnoredOtherFiles, p.CgoFiles, p.SFiles, p.HFiles, p.CFiles, p.SysoFiles); len(other) > 0 {
-				t.Errorf("%s: %q would be part of no version", dir, other)
-			}
+			alltest.Check(t, slices.Equal(got, want),
+				"%s: the program carries %q, it is compiled from %q: see the go:embed line of its sources.go, or of that above", dir, got, want)
+			other := slices.Concat(p.IgnoredOtherFiles, p.CgoFiles, p.SFiles, p.HFiles, p.CFiles, p.SysoFiles)
+			alltest.Check(t, len(other) == 0, "%s: %q would be part of no version", dir, other)
 			for _, name := range p.EmbedFiles {
-				if !strings.HasSuffix(name, ".go") {
-					t.Errorf("%s: %q would be part of no version", dir, name)
-				}
+				alltest.Check(t, strings.HasSuffix(name, ".go"), "%s: %q would be part of no version", dir, name)
 			}
 		}
-		if seen < len(packages) {
-			t.Errorf("%d packages for %d engines", seen, len(packages))
-		}
+		alltest.Check(t, seen >= len(packages), "%d packages for %d engines", seen, len(packages))
 	}
 }

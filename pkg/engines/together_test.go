@@ -4,6 +4,7 @@ import (
 	"sync"
 	"testing"
 
+	"formicary/pkg/alltest"
 	"formicary/pkg/puzzle"
 	"formicary/pkg/solver"
 	"formicary/pkg/solver/solvertest"
@@ -24,9 +25,7 @@ func TestTogether(t *testing.T) {
 			})
 		}
 		runs.Wait()
-		if errs[0] != nil || errs[1] != nil {
-			t.Fatal(errs)
-		}
+		alltest.Require(t, errs[0] == nil && errs[1] == nil, "%v", errs)
 		if !solvertest.Same(outs[0], outs[1]) {
 			t.Errorf("two runs of one seed at a time differ: %s\n%s", figures(outs[0]), figures(outs[1]))
 		}

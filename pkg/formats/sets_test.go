@@ -41,17 +41,14 @@ func TestOwnSets(t *testing.T) {
 				if err != nil || got.Len() != 1 || canonical(kind.Name, got.Items[0].Text()) != canonical(kind.Name, want.Text()) || len(got.Warnings) > 0 {
 					t.Errorf("%s %s: %v, %v of\n%s\nwant\n%s", w.format, want.ID(), err, show(got), text, want.Text())
 				}
-				if named := kind.Detect([]byte(text)); named != w.format {
-					t.Errorf("%s %s: found to be %s:\n%s", w.format, kind.Name, named, text)
-				}
+				named := kind.Detect([]byte(text))
+				alltest.Check(t, named == w.format, "%s %s: found to be %s:\n%s", w.format, kind.Name, named, text)
 				read[w.format]++
 			}
 		}
 	}
 	for _, w := range writers {
-		if read[w.format] < len(w.kinds) {
-			t.Errorf("%s: %d puzzles of %d kinds", w.format, read[w.format], len(w.kinds))
-		}
+		alltest.Check(t, read[w.format] >= len(w.kinds), "%s: %d puzzles of %d kinds", w.format, read[w.format], len(w.kinds))
 	}
 }
 

@@ -35,9 +35,8 @@ func texts(t testing.TB, list string) (all []text) {
 	t.Helper()
 	content := alltest.Must(os.ReadFile("testdata/texts.json"))(t)
 	var lists map[string][][3]string
-	if err := json.Unmarshal(content, &lists); err != nil || len(lists[list]) == 0 {
-		t.Fatalf("%d texts of %s, %v", len(lists[list]), list, err)
-	}
+	err := json.Unmarshal(content, &lists)
+	alltest.Require(t, err == nil && len(lists[list]) != 0, "%d texts of %s, %v", len(lists[list]), list, err)
 	for _, c := range lists[list] {
 		said := penpaText.ReplaceAllStringFunc(c[1], func(picture string) string {
 			return penpaURL(strings.Trim(picture, "⟦⟧"))
@@ -51,17 +50,15 @@ func texts(t testing.TB, list string) (all []text) {
 func TestTexts(t *testing.T) {
 	for _, c := range texts(t, "texts") {
 		set, err := kindOf(t, c.kind).Read("in", strings.NewReader(c.text))
-		if warned := warnings(set); warned != "" && !strings.Contains(warned, "letters are") {
-			t.Errorf("%s %q: %s", c.kind, c.text, warned)
-		}
+		warned := warnings(set)
+		alltest.Check(t, warned == "" || strings.Contains(warned, "letters are"), "%s %q: %s", c.kind, c.text, warned)
 		if err != nil || set.Len() != 1 {
 			t.Errorf("%s %q: %v, %d puzzles", c.kind, c.text, err, set.Len())
 			continue
 		}
 		p := set.Items[0].Puzzle
-		if text := p.Text(); c.want != "" && text != c.want {
-			t.Errorf("%s %q: %s", c.kind, c.text, text)
-		}
+		text := p.Text()
+		alltest.Check(t, c.want == "" || text == c.want, "%s %q: %s", c.kind, c.text, text)
 		engine := alltest.Must(engines.New(c.kind + "/exact"))(t)
 		if out, err := engine.Solve(t.Context(), p, solver.Run{Budget: solver.Iterations(100_000)}); err != nil || out.Status != solver.Unique {
 			t.Errorf("%s %q: %v, %v:\n%s", c.kind, c.text, out.Status, err, p.Text())
@@ -83,9 +80,8 @@ func TestErrors(t *testing.T) {
 func TestWarnings(t *testing.T) {
 	for _, c := range texts(t, "warnings") {
 		set, err := kindOf(t, c.kind).Read("in", strings.NewReader(c.text))
-		if got := warnings(set); err != nil || got != c.want {
-			t.Errorf("%s %q: %v, %q, want %q", c.kind, c.text, err, got, c.want)
-		}
+		got := warnings(set)
+		alltest.Check(t, err == nil && got == c.want, "%s %q: %v, %q, want %q", c.kind, c.text, err, got, c.want)
 	}
 }
 
@@ -101,9 +97,7 @@ func warnings(s puzzle.Set) string {
 func TestNamed(t *testing.T) {
 	for _, c := range texts(t, "named") {
 		kind, ok := formats.Named([]byte(c.text), engines.Kinds())
-		if kind.Name != c.want || ok != (c.want != "") {
-			t.Errorf("%q: %q, %v, want %q", c.text, kind.Name, ok, c.want)
-		}
+		alltest.Check(t, kind.Name == c.want && ok == (c.want != ""), "%q: %q, %v, want %q", c.text, kind.Name, ok, c.want)
 	}
 }
 
@@ -112,16 +106,13 @@ func TestNamed(t *testing.T) {
 func TestReadOnly(t *testing.T) {
 	kind := kindOf(t, "nurikabe")
 	set, err := kind.Read("in", strings.NewReader("pzprv3/nurikabe/2/3/# # 2 /1 # + /"))
-	if err != nil || set.Len() != 1 || !set.Items[0].Solution.IsZero() || len(set.Warnings) != 1 {
-		t.Errorf("%v, %v", set, err)
-	}
+	alltest.Check(t, err == nil && set.Len() == 1 && set.Items[0].Solution.IsZero() && len(set.Warnings) == 1, "%v, %v", set, err)
 	format := alltest.Must(kind.Format("penpa"))(t)
 	if err := format.Write(&strings.Builder{}, set); err == nil {
 		t.Error("a picture was written")
 	}
-	if k := formats.Of(sets.Kind{Name: "chess"}); k.Formats != nil || k.Detect != nil {
-		t.Errorf("chess has %v", k.Formats)
-	}
+	k := formats.Of(sets.Kind{Name: "chess"})
+	alltest.Check(t, k.Formats == nil && k.Detect == nil, "chess has %v", k.Formats)
 }
 
 // An input may have several puzzles, with their numbers as ids.

@@ -55,18 +55,16 @@ var dancing = grid(".11..", ".11.1", "..1.1", ".111.", "1.1..", "1.1..", "..11."
 // TestCheckPublished: the solution that webpbn.com publishes, and what the
 // judge says of boards that differ from it.
 func TestCheckPublished(t *testing.T) {
-	if broken := dancer.Check(dancing); broken != nil {
-		t.Errorf("the published solution: %v", broken)
-	}
+	broken := dancer.Check(dancing)
+	alltest.Check(t, broken == nil, "the published solution: %v", broken)
 	moved := dancing.Clone()
 	moved.Values[1], moved.Values[3] = Blank, Filled
 	want := []string{
 		"column-clue: column 2 reads 1 1 3, its clue is 2 1 3",
 		"column-clue: column 4 reads 1 1 3, its clue is 1 3",
 	}
-	if got := texts(dancer.Check(moved)); !slices.Equal(got, want) {
-		t.Errorf("a cell moved:\n%q\nwant\n%q", got, want)
-	}
+	got := texts(dancer.Check(moved))
+	alltest.Check(t, slices.Equal(got, want), "a cell moved:\n%q\nwant\n%q", got, want)
 }
 
 func texts(broken []puzzle.Violation) []string {
@@ -104,9 +102,8 @@ func TestCheck(t *testing.T) {
 		{"another size", grid("12", "11"), []string{"size: a board of 2x2 for a puzzle of 3x3"}},
 		{"no board", puzzle.Grid{}, []string{"size: a board of 0x0 for a puzzle of 3x3"}},
 	} {
-		if got := texts(p.Check(tt.board)); !slices.Equal(got, tt.want) {
-			t.Errorf("%s:\n%q\nwant\n%q", tt.name, got, tt.want)
-		}
+		got := texts(p.Check(tt.board))
+		alltest.Check(t, slices.Equal(got, tt.want), "%s:\n%q\nwant\n%q", tt.name, got, tt.want)
 	}
 	// The cells of a broken rule are the whole line.
 	broken := p.Check(grid("12.", "11.", "..1"))
@@ -235,9 +232,8 @@ func TestNewErrors(t *testing.T) {
 		{"one colour", one, one, BlackAndWhite()[:1], "nonogram p: 1 colours with the background: expected 2 to 255"},
 		{"many colours", one, one, make([]Ink, 256), "nonogram p: 256 colours with the background: expected 2 to 255"},
 	} {
-		if _, err := New("p", tt.rows, tt.cols, tt.palette); err == nil || !strings.Contains(err.Error(), tt.want) {
-			t.Errorf("%s: %v, want %s", tt.name, err, tt.want)
-		}
+		_, err := New("p", tt.rows, tt.cols, tt.palette)
+		alltest.Check(t, err != nil && strings.Contains(err.Error(), tt.want), "%s: %v, want %s", tt.name, err, tt.want)
 	}
 }
 
@@ -248,13 +244,11 @@ func TestImmutable(t *testing.T) {
 	p := alltest.Must(New("p", rows, cols, palette))(t)
 	rows[0][0].Length, cols[0] = 5, nil
 	palette[1].Name, p.Palette()[0].Name = "x", "y"
-	if p.Row(0).String() != "1" || p.Col(0).String() != "1" || p.Palette()[1].Name != "black" || p.Palette()[0].Name != "white" {
-		t.Errorf("%v %v %v", p.Row(0), p.Col(0), p.Palette())
-	}
+	alltest.Check(t, p.Row(0).String() == "1" && p.Col(0).String() == "1" && p.Palette()[1].Name == "black" && p.Palette()[0].Name == "white",
+		"%v %v %v", p.Row(0), p.Col(0), p.Palette())
 	named := p.Titled("T").Named("q")
-	if p.ID() != "p" || p.Title() != "" || named.ID() != "q" || named.Title() != "T" || named.Hash() != p.Hash() {
-		t.Errorf("%s %q, %s %q", p.ID(), p.Title(), named.ID(), named.Title())
-	}
+	alltest.Check(t, p.ID() == "p" && p.Title() == "" && named.ID() == "q" && named.Title() == "T" && named.Hash() == p.Hash(),
+		"%s %q, %s %q", p.ID(), p.Title(), named.ID(), named.Title())
 }
 
 // TestHash: the content is the clues; ids, titles and looks are not.
@@ -265,18 +259,14 @@ func TestHash(t *testing.T) {
 	}
 	one, three := clues("1", ""), append(BlackAndWhite(), Ink{"red", [3]uint8{255, 0, 0}})
 	base := made(one, clues("1"), nil)
-	if made(one, clues("1"), three) != base {
-		t.Error("a colour that no block has changes the content")
-	}
+	alltest.Check(t, made(one, clues("1"), three) == base, "a colour that no block has changes the content")
 	for name, other := range map[string]puzzle.Hash{
 		"rows and columns change places": made(clues("1"), one, nil),
 		"a block moves":                  made(clues("", "1"), clues("1"), nil),
 		"another colour":                 made(clues("1:2", ""), clues("1:2"), three),
 		"a blank line more":              made(clues("1", "", ""), clues("1"), nil),
 	} {
-		if other == base {
-			t.Errorf("%s: the same content", name)
-		}
+		alltest.Check(t, other != base, "%s: the same content", name)
 	}
 }
 
@@ -300,8 +290,7 @@ func TestRows(t *testing.T) {
 		{ink("t", "T"), ".tT"},
 	} {
 		p := alltest.Must(New("p", clues(""), clues("", "", ""), tt.palette))(t)
-		if got := p.Rows(grid(".12"))[0]; got != tt.want {
-			t.Errorf("%v: %s, want %s", tt.palette, got, tt.want)
-		}
+		got := p.Rows(grid(".12"))[0]
+		alltest.Check(t, got == tt.want, "%v: %s, want %s", tt.palette, got, tt.want)
 	}
 }

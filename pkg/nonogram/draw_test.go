@@ -49,17 +49,13 @@ func TestDraw(t *testing.T) {
 		{"small cells", dancer.Draw(puzzle.View{Board: dancing, CellSize: 4}), "nonogram dancer, 10×5", map[string]int{"text": 0, ".grid": 0, ".border": 1}, ""},
 	} {
 		d := puzzletest.Look(t, tt.svg)
-		if got := strings.Join(d.Texts["title"], ""); got != tt.title {
-			t.Errorf("%s: title %q", tt.name, got)
-		}
+		got := strings.Join(d.Texts["title"], "")
+		alltest.Check(t, got == tt.title, "%s: title %q", tt.name, got)
 		for what, n := range tt.counts {
-			if d.Counts[what] != n {
-				t.Errorf("%s has %d %s, want %d", tt.name, d.Counts[what], what, n)
-			}
+			alltest.Check(t, d.Counts[what] == n, "%s has %d %s, want %d", tt.name, d.Counts[what], what, n)
 		}
-		if texts := strings.Join(d.Texts["text"], "|"); !strings.Contains(texts, tt.clues) {
-			t.Errorf("%s: the texts %q lack %q", tt.name, texts, tt.clues)
-		}
+		texts := strings.Join(d.Texts["text"], "|")
+		alltest.Check(t, strings.Contains(texts, tt.clues), "%s: the texts %q lack %q", tt.name, texts, tt.clues)
 	}
 }
 
@@ -68,9 +64,8 @@ func TestDraw(t *testing.T) {
 func TestDrawClues(t *testing.T) {
 	p := alltest.Must(New("p", make([]Clue, 30), clues("12 3", "", "1 2 10"), nil))(t)
 	d := puzzletest.Look(t, p.Draw(puzzle.View{}))
-	if texts, want := strings.Join(d.Texts["text"], "|"), "3010|122|1"; !strings.HasSuffix(texts, want) {
-		t.Errorf("the columns' levels are %q, want %q", texts, want)
-	}
+	texts, want := strings.Join(d.Texts["text"], "|"), "3010|122|1"
+	alltest.Check(t, strings.HasSuffix(texts, want), "the columns' levels are %q, want %q", texts, want)
 	for _, m := range regexp.MustCompile(`<text x="([^"]*)" y="[^"]*">(\d+)</text>`).FindAllStringSubmatch(string(p.Draw(puzzle.View{})), -1) {
 		if places := len(strings.Fields(m[1])); places > 1 && places != len(m[2]) {
 			t.Errorf("%d places for the digits %s", places, m[2])
@@ -96,9 +91,8 @@ func TestDrawLarge(t *testing.T) {
 		p := alltest.Must(FromPicture("large", board, nil))(t)
 		svg := p.Draw(puzzle.View{Board: board})
 		d := puzzletest.Look(t, svg)
-		if len(svg) > tt.bytes || d.Width > tt.widest || (d.Counts["text"] > 0) != tt.texts {
-			t.Errorf("%dx%d: %d bytes, %d pixels wide, %d texts", tt.rows, tt.cols, len(svg), d.Width, d.Counts["text"])
-		}
+		alltest.Check(t, len(svg) <= tt.bytes && d.Width <= tt.widest && (d.Counts["text"] > 0) == tt.texts,
+			"%dx%d: %d bytes, %d pixels wide, %d texts", tt.rows, tt.cols, len(svg), d.Width, d.Counts["text"])
 	}
 }
 
@@ -112,9 +106,7 @@ func TestDrawPanics(t *testing.T) {
 	} {
 		func() {
 			defer func() {
-				if recover() == nil {
-					t.Errorf("%s: drawn", name)
-				}
+				alltest.Check(t, recover() != nil, "%s: drawn", name)
 			}()
 			dancer.Draw(view)
 		}()
@@ -125,8 +117,7 @@ func TestDrawPanics(t *testing.T) {
 // text on red is 5.3 and 4.0 (WCAG 2.1), on blue 2.4 and 8.6.
 func TestTextOn(t *testing.T) {
 	for rgb, want := range map[[3]uint8]string{{}: "chalk", {255, 255, 255}: "ink", {255, 255, 0}: "ink", {0, 0, 255}: "chalk", {255, 0, 0}: "ink", {0, 0, 128}: "chalk", {0, 255, 0}: "ink"} {
-		if got := textOn(Ink{RGB: rgb}); got != want {
-			t.Errorf("%s on %v", got, rgb)
-		}
+		got := textOn(Ink{RGB: rgb})
+		alltest.Check(t, got == want, "%s on %v", got, rgb)
 	}
 }

@@ -14,13 +14,10 @@ func TestIslands(t *testing.T) {
 	bare := alltest.Must(nurikabe.New("bare", puzzle.Size{Rows: 1, Cols: 1}, []int{0}))(t)
 	set := puzzle.Set{Items: []puzzle.Item{{Puzzle: p}, {Puzzle: bare}}}
 	counts, means := set.Values(nurikabe.IslandCount), set.Values(nurikabe.MeanIsland)
-	if counts["p"] != 2 || counts["bare"] != 0 || means["p"] != 1.5 || !math.IsNaN(means["bare"]) {
-		t.Errorf("%v islands of %v cells", counts, means)
-	}
-	if n := nurikabe.IslandCount(puzzle.Item{}); !math.IsNaN(n) {
-		t.Errorf("%v islands of nothing", n)
-	}
-	if n := nurikabe.MeanIsland(puzzle.Item{}); !math.IsNaN(n) {
-		t.Errorf("islands of nothing have %v cells", n)
-	}
+	alltest.Check(t, counts["p"] == 2 && counts["bare"] == 0 && means["p"] == 1.5 && math.IsNaN(means["bare"]),
+		"%v islands of %v cells", counts, means)
+	n := nurikabe.IslandCount(puzzle.Item{})
+	alltest.Check(t, math.IsNaN(n), "%v islands of nothing", n)
+	n = nurikabe.MeanIsland(puzzle.Item{})
+	alltest.Check(t, math.IsNaN(n), "islands of nothing have %v cells", n)
 }

@@ -26,14 +26,11 @@ func TestCost(t *testing.T) {
 		{"a wall in two pieces", "..1..\n", "##.##\n", 1},
 		{"a clue of any size under wall", "?.\n", "##\n", 1},
 	} {
-		if got := parse(t, tt.clues).Cost(board(tt.board)); got != tt.want {
-			t.Errorf("%s: cost %d, want %d", tt.name, got, tt.want)
-		}
+		got := parse(t, tt.clues).Cost(board(tt.board))
+		alltest.Check(t, got == tt.want, "%s: cost %d, want %d", tt.name, got, tt.want)
 	}
 	defer func() {
-		if recover() == nil {
-			t.Error("a board of another size has a cost")
-		}
+		alltest.Check(t, recover() != nil, "a board of another size has a cost")
 	}()
 	parse(t, small).Cost(board("##\n"))
 }
@@ -66,9 +63,7 @@ func TestCostAgreesWithCheck(t *testing.T) {
 			solutions++
 		}
 	})
-	if solutions == 0 {
-		t.Error("no board was a solution: the comparison says nothing")
-	}
+	alltest.Check(t, solutions != 0, "no board was a solution: the comparison says nothing")
 }
 
 func BenchmarkCost(b *testing.B) {

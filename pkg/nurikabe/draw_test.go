@@ -45,29 +45,21 @@ func TestDrawStructure(t *testing.T) {
 	}
 	for name, svg := range drawings(t) {
 		d := puzzletest.Look(t, svg)
-		if d.Counts["svg"] != 1 || d.Counts["title"] != 1 || d.Counts["style"] != 1 {
-			t.Errorf("%s: %v", name, d.Counts)
-		}
-		if title := strings.Join(d.Texts["title"], ""); title != want[name].title {
-			t.Errorf("%s: title %q", name, title)
-		}
+		alltest.Check(t, d.Counts["svg"] == 1 && d.Counts["title"] == 1 && d.Counts["style"] == 1, "%s: %v", name, d.Counts)
+		title := strings.Join(d.Texts["title"], "")
+		alltest.Check(t, title == want[name].title, "%s: title %q", name, title)
 		for what, n := range want[name].counts {
-			if d.Counts[what] != n {
-				t.Errorf("%s has %d %s, want %d", name, d.Counts[what], what, n)
-			}
+			alltest.Check(t, d.Counts[what] == n, "%s has %d %s, want %d", name, d.Counts[what], what, n)
 		}
-		if !strings.HasPrefix(string(svg), `<svg xmlns="http://www.w3.org/2000/svg" class="formicary-board nurikabe" role="img" viewBox="0 0 `) {
-			t.Errorf("%s starts with %.120s", name, svg)
-		}
+		alltest.Check(t, strings.HasPrefix(string(svg), `<svg xmlns="http://www.w3.org/2000/svg" class="formicary-board nurikabe" role="img" viewBox="0 0 `),
+			"%s starts with %.120s", name, svg)
 	}
 	desc := strings.Join(puzzletest.Look(t, drawings(t)["broken"]).Texts["desc"], "")
 	if want := "cell-unset: the cell r3c4 is neither wall nor island; wall-2x2: the 2x2 block from r1c3 to r2c4 is all wall; island-size: the island at r1c1 has 3 cells, its clue says 2"; desc != want {
 		t.Errorf("the description is %q", desc)
 	}
 	scale := puzzletest.Look(t, drawings(t)["heat"]).Texts["text"]
-	if len(scale) < 4 || !slices.Equal(scale[:4], []string{"0", "2", "pheromone", "wall"}) {
-		t.Errorf("the scale says %q", scale)
-	}
+	alltest.Check(t, len(scale) >= 4 && slices.Equal(scale[:4], []string{"0", "2", "pheromone", "wall"}), "the scale says %q", scale)
 }
 
 // TestDrawSmall: a board of 50×50 cells with heat stays below 80 kB, and its
@@ -87,14 +79,11 @@ func TestDrawSmall(t *testing.T) {
 	}
 	p := alltest.Must(New("large", b.Size, clues))(t)
 	plain, hot := p.Draw(puzzle.View{Board: b}), p.Draw(puzzle.View{Board: b, Heat: heat})
-	if len(plain) > 40_000 || len(hot) > 100_000 {
-		t.Errorf("%d and %d bytes", len(plain), len(hot))
-	}
+	alltest.Check(t, len(plain) <= 40_000 && len(hot) <= 100_000, "%d and %d bytes", len(plain), len(hot))
 	for _, svg := range []puzzle.SVG{plain, hot} {
 		var width, height int
-		if _, err := fmt.Sscanf(string(svg[strings.Index(string(svg), "viewBox"):]), `viewBox="0 0 %d %d"`, &width, &height); err != nil || width > 900 || width < 400 {
-			t.Errorf("%d pixels wide, %v", width, err)
-		}
+		_, err := fmt.Sscanf(string(svg[strings.Index(string(svg), "viewBox"):]), `viewBox="0 0 %d %d"`, &width, &height)
+		alltest.Check(t, err == nil && width <= 900 && width >= 400, "%d pixels wide, %v", width, err)
 		puzzletest.Look(t, svg)
 	}
 }
@@ -103,9 +92,7 @@ func TestDrawSmall(t *testing.T) {
 func TestDrawAgain(t *testing.T) {
 	once, twice := drawings(t), drawings(t)
 	for name := range once {
-		if once[name] != twice[name] {
-			t.Errorf("%s is drawn in two ways", name)
-		}
+		alltest.Check(t, once[name] == twice[name], "%s is drawn in two ways", name)
 	}
 }
 
@@ -129,14 +116,12 @@ func TestDrawOdd(t *testing.T) {
 		{Title: "\x00\xff"},
 	}
 	for i, view := range views {
-		if d := puzzletest.Look(t, p.Draw(view)); d.Counts["title"] != 1 {
-			t.Errorf("view %d: %v", i, d.Counts)
-		}
+		d := puzzletest.Look(t, p.Draw(view))
+		alltest.Check(t, d.Counts["title"] == 1, "view %d: %v", i, d.Counts)
 	}
 	defer func() {
-		if got, want := recover(), "nurikabe: Draw: a board of 1x2 with 2 values for a puzzle of 2x2"; got != want {
-			t.Errorf("panic %v, want %s", got, want)
-		}
+		got, want := recover(), "nurikabe: Draw: a board of 1x2 with 2 values for a puzzle of 2x2"
+		alltest.Check(t, got == want, "panic %v, want %s", got, want)
 	}()
 	p.Draw(puzzle.View{Board: board("..\n")})
 }

@@ -27,13 +27,10 @@ func TestFeatures(t *testing.T) {
 		{"another kind", puzzle.Item{}, []float64{nan, nan, nan, nan, nan, nan}},
 	} {
 		features := nurikabe.Features()
-		if len(features) != len(c.want) {
-			t.Fatalf("%d features", len(features))
-		}
+		alltest.Require(t, len(features) == len(c.want), "%d features", len(features))
 		for i, f := range features {
-			if got := f.Of(c.item); got != c.want[i] && !(math.IsNaN(got) && math.IsNaN(c.want[i])) {
-				t.Errorf("%s: %s is %v, want %v", c.name, f.Name, got, c.want[i])
-			}
+			got := f.Of(c.item)
+			alltest.Check(t, got == c.want[i] || math.IsNaN(got) && math.IsNaN(c.want[i]), "%s: %s is %v, want %v", c.name, f.Name, got, c.want[i])
 		}
 	}
 }

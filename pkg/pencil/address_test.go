@@ -67,16 +67,12 @@ func TestAddressesOfSets(t *testing.T) {
 func addresses(t *testing.T, kind *model.Kind) (sets.Format, puzzle.Set) {
 	t.Helper()
 	format, err := pencils.Of(kind).Format("url")
-	if err != nil {
-		t.Fatal(err)
-	}
+	alltest.OK(t, err)
 	set, err := pencils.Of(kind).Open("janko")
 	if errors.Is(err, fs.ErrNotExist) {
 		t.Skip(err)
 	}
-	if err != nil {
-		t.Fatal(err)
-	}
+	alltest.OK(t, err)
 	return format, set
 }
 

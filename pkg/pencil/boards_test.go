@@ -116,18 +116,14 @@ func (b board) set(kind *model.Kind) string {
 func (b board) item(t testing.TB, kind *model.Kind) puzzle.Item {
 	t.Helper()
 	set, err := pencils.Of(kind).Read("made", strings.NewReader(b.set(kind)))
-	if err != nil {
-		t.Fatalf("%s: %v", b.kind, err)
-	}
+	alltest.Require(t, err == nil, "%s: %v", b.kind, err)
 	return set.Items[0]
 }
 
 // TestBoards reads the boards in all formats: as they were meant, and written again as they stand.
 func TestBoards(t *testing.T) {
 	for _, kind := range pencil.Kinds() {
-		if !slices.ContainsFunc(boards, func(b board) bool { return b.kind == kind.Name }) {
-			t.Errorf("no board of %s", kind.Name)
-		}
+		alltest.Check(t, slices.ContainsFunc(boards, func(b board) bool { return b.kind == kind.Name }), "no board of %s", kind.Name)
 	}
 	for _, b := range boards {
 		kind := kindOf(b.kind)
@@ -135,15 +131,12 @@ func TestBoards(t *testing.T) {
 			continue
 		}
 		item := b.item(t, kind)
-		if bad := item.Check(item.Solution); bad != nil {
-			t.Errorf("%s: the solution breaks %v", b.kind, bad)
-		}
+		bad := item.Check(item.Solution)
+		alltest.Check(t, bad == nil, "%s: the solution breaks %v", b.kind, bad)
 		if item.Text() != b.problem || item.Puzzle.(*model.Puzzle).SolutionText(item.Solution) != b.solution {
 			t.Errorf("%s: %s", b.kind, item.Text())
 		}
-		if (len(pencils.Of(kind).Addresses) == 0) != (b.address == "") {
-			t.Errorf("%s: address %q", b.kind, b.address)
-		}
+		alltest.Check(t, (len(pencils.Of(kind).Addresses) == 0) == (b.address == ""), "%s: address %q", b.kind, b.address)
 		for _, format := range pencils.Of(kind).Formats {
 			want := map[string]string{"puzzlekit": b.set(kind), "text": b.problem + "\n", "url": "https://puzz.link/p?" + b.address + "\n"}[format.Name]
 			set, err := pencils.Of(kind).Read("made", strings.NewReader(want))
@@ -230,9 +223,7 @@ func TestWrongAddresses(t *testing.T) {
 	} {
 		_, err := pencils.Of(kindOf(c.kind)).Read("made", strings.NewReader(c.address))
 		var parse *puzzle.ParseError
-		if !errors.As(err, &parse) || err.Error() != c.want {
-			t.Errorf("%q: %v", c.address, err)
-		}
+		alltest.Check(t, errors.As(err, &parse) && err.Error() == c.want, "%q: %v", c.address, err)
 	}
 }
 
@@ -271,9 +262,8 @@ func TestIncomplete(t *testing.T) {
 	loop := boards[slices.IndexFunc(boards, func(b board) bool { return b.kind == "simpleloop" })]
 	text := strings.Replace(loop.set(pencil.SimpleLoop), "se ew", "? ew", 1)
 	want := `made:8:19: expected a sign of a solution, found "?"`
-	if _, err := kind.Read("made", strings.NewReader(text)); err == nil || err.Error() != want {
-		t.Errorf("%v", err)
-	}
+	_, err := kind.Read("made", strings.NewReader(text))
+	alltest.Check(t, err != nil && err.Error() == want, "%v", err)
 	item := loop.item(t, pencil.SimpleLoop)
 	for _, c := range []struct {
 		board puzzle.Grid
@@ -283,8 +273,6 @@ func TestIncomplete(t *testing.T) {
 		{puzzle.NewGrid(puzzle.Size{Rows: 1, Cols: 1}, 0), "simpleloop 1: cannot write the solution: the board has 1x1 cells, the puzzle 3x3"},
 	} {
 		err := kind.Formats[0].Write(&bytes.Buffer{}, puzzle.Set{Items: []puzzle.Item{{Puzzle: item.Puzzle, Solution: c.board}}})
-		if err == nil || err.Error() != c.want {
-			t.Errorf("%v, want %s", err, c.want)
-		}
+		alltest.Check(t, err != nil && err.Error() == c.want, "%v, want %s", err, c.want)
 	}
 }

@@ -63,9 +63,7 @@ func TestCluesAreNamed(t *testing.T) {
 					}
 				}
 			}
-			if (named == 0) != slices.Contains(clueless, kind.Name) {
-				t.Errorf("%d faults of clues", named)
-			}
+			alltest.Check(t, (named == 0) == slices.Contains(clueless, kind.Name), "%d faults of clues", named)
 		})
 	}
 }
@@ -138,8 +136,7 @@ func TestFaultsOfBlankBoards(t *testing.T) {
 	} {
 		p := alltest.Must(kindOf(c.kind).New("1", "test", c.problem))(t)
 		faults := p.Check(puzzle.NewGrid(p.Size(), 0))
-		if !slices.ContainsFunc(faults, func(v puzzle.Violation) bool { return v.Text == c.fault && len(v.Cells) > 0 }) {
-			t.Errorf("%s %q: %v", c.kind, c.problem, faults)
-		}
+		alltest.Check(t, slices.ContainsFunc(faults, func(v puzzle.Violation) bool { return v.Text == c.fault && len(v.Cells) > 0 }),
+			"%s %q: %v", c.kind, c.problem, faults)
 	}
 }

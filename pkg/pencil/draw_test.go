@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"formicary/pkg/alltest"
 	"formicary/pkg/model"
 	"formicary/pkg/pencil"
 	"formicary/pkg/puzzle"
@@ -71,18 +72,13 @@ func TestDrawn(t *testing.T) {
 		i := slices.IndexFunc(boards, func(b board) bool { return b.kind == name })
 		bare, solved, _ := drawings(t, boards[i], kind)
 		for what, n := range want.bare {
-			if bare.Counts[what] != n {
-				t.Errorf("%s, bare: %d %s, want %d", name, bare.Counts[what], what, n)
-			}
+			alltest.Check(t, bare.Counts[what] == n, "%s, bare: %d %s, want %d", name, bare.Counts[what], what, n)
 		}
 		for what, n := range want.solved {
-			if solved.Counts[what] != n {
-				t.Errorf("%s, solved: %d %s, want %d", name, solved.Counts[what], what, n)
-			}
+			alltest.Check(t, solved.Counts[what] == n, "%s, solved: %d %s, want %d", name, solved.Counts[what], what, n)
 		}
-		if texts := strings.Join(solved.Texts["text"], ""); texts != want.texts {
-			t.Errorf("%s has the texts %q, want %q", name, texts, want.texts)
-		}
+		texts := strings.Join(solved.Texts["text"], "")
+		alltest.Check(t, texts == want.texts, "%s has the texts %q, want %q", name, texts, want.texts)
 	}
 }
 
@@ -94,9 +90,8 @@ func TestDrawViews(t *testing.T) {
 			continue
 		}
 		bare, _, item := drawings(t, b, kind)
-		if want := fmt.Sprintf("%s 1, %s", kind.Title, item.Size().Words()); strings.Join(bare.Texts["title"], "") != want {
-			t.Errorf("%s: the title is %q", b.kind, bare.Texts["title"])
-		}
+		want := fmt.Sprintf("%s 1, %s", kind.Title, item.Size().Words())
+		alltest.Check(t, strings.Join(bare.Texts["title"], "") == want, "%s: the title is %q", b.kind, bare.Texts["title"])
 		n := item.Size().Cells()
 		heat := make([]float64, n)
 		for i := range heat {
@@ -118,24 +113,20 @@ func TestDrawViews(t *testing.T) {
 			if d.Counts["svg"] != 1 || d.Counts["title"] != 1 || svg != item.Draw(view) {
 				t.Errorf("%s, view %d: %v", b.kind, i, slices.Sorted(maps.Keys(d.Counts)))
 			}
-			if strings.Contains(string(svg), "NaN") {
-				t.Errorf("%s, view %d: a place is no number", b.kind, i)
-			}
+			alltest.Check(t, !strings.Contains(string(svg), "NaN"), "%s, view %d: a place is no number", b.kind, i)
 			if cages, grounds := d.Counts[".cage"], d.Counts[".ground"]; view.Heat != nil && cages != grounds || view.Heat == nil && grounds > 0 {
 				t.Errorf("%s, view %d: %d cages on %d light grounds", b.kind, i, cages, grounds)
 			}
 			if marked := len(view.Violations) > 0; marked != (d.Counts[".hatch"] > 0) || marked != (d.Counts["desc"] > 0) {
 				t.Errorf("%s, view %d: %d hatched, %d described", b.kind, i, d.Counts[".hatch"], d.Counts["desc"])
 			}
-			if rows := item.Rows(view.Board); len(rows) != view.Board.Rows {
-				t.Errorf("%s, view %d: rows %q", b.kind, i, rows)
-			}
+			rows := item.Rows(view.Board)
+			alltest.Check(t, len(rows) == view.Board.Rows, "%s, view %d: rows %q", b.kind, i, rows)
 		}
 	}
 	defer func() {
-		if got, want := recover(), "model: Draw: a board of 1x1 with 1 values for a puzzle of 2x2"; got != want {
-			t.Errorf("panic %v, want %s", got, want)
-		}
+		got, want := recover(), "model: Draw: a board of 1x1 with 1 values for a puzzle of 2x2"
+		alltest.Check(t, got == want, "panic %v, want %s", got, want)
 	}()
 	boards[1].item(t, pencil.Binairo).Draw(puzzle.View{Board: puzzle.NewGrid(puzzle.Size{Rows: 1, Cols: 1}, 0)})
 }
@@ -152,9 +143,8 @@ func TestDrawOpenHeat(t *testing.T) {
 					view.Board.Values[cell] = puzzle.Unset
 				}
 			}
-			if texts := puzzletest.Look(t, item.Draw(view)).Texts["text"]; slices.Contains(texts, "open") != open {
-				t.Errorf("%s, open %v: the texts are %q", name, open, texts)
-			}
+			texts := puzzletest.Look(t, item.Draw(view)).Texts["text"]
+			alltest.Check(t, slices.Contains(texts, "open") == open, "%s, open %v: the texts are %q", name, open, texts)
 		}
 	}
 }
@@ -175,12 +165,9 @@ func TestRows(t *testing.T) {
 		}
 		i := slices.IndexFunc(boards, func(b board) bool { return b.kind == name })
 		item := boards[i].item(t, kind)
-		if rows := strings.Join(item.Rows(item.Solution), " "); rows != want {
-			t.Errorf("%s: %s, want %s", name, rows, want)
-		}
+		rows := strings.Join(item.Rows(item.Solution), " ")
+		alltest.Check(t, rows == want, "%s: %s, want %s", name, rows, want)
 		open := strings.Join(item.Rows(puzzle.NewGrid(item.Size(), puzzle.Unset)), "")
-		if !strings.Contains(open, "?") {
-			t.Errorf("%s: an open board is %s", name, open)
-		}
+		alltest.Check(t, strings.Contains(open, "?"), "%s: an open board is %s", name, open)
 	}
 }

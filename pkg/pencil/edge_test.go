@@ -137,22 +137,16 @@ func TestEdges(t *testing.T) {
 			continue
 		}
 		out := solvertest.Solve(t, exact.New(kind), p, solver.Run{})
-		if out.Status != verdicts[c.want] {
-			t.Errorf("%s %q: %v, want %v", c.kind, c.text, out.Status, verdicts[c.want])
-		}
-		if n := tried(p.Form()); n >= 0 && n != c.want {
-			t.Errorf("%s %q: every board was tried, and %d are solutions", c.kind, c.text, n)
-		}
+		alltest.Check(t, out.Status == verdicts[c.want], "%s %q: %v, want %v", c.kind, c.text, out.Status, verdicts[c.want])
+		n := tried(p.Form())
+		alltest.Check(t, n < 0 || n == c.want, "%s %q: every board was tried, and %d are solutions", c.kind, c.text, n)
 		if c.solution == "" || !out.Status.HasSolution() {
 			continue
 		}
-		if got := p.SolutionText(out.Best); got != c.solution {
-			t.Errorf("%s %q: solved by %q, want %q", c.kind, c.text, got, c.solution)
-		}
+		got := p.SolutionText(out.Best)
+		alltest.Check(t, got == c.solution, "%s %q: solved by %q, want %q", c.kind, c.text, got, c.solution)
 		set, err := pencils.Of(kind).Read("made", strings.NewReader(board{problem: c.text, solution: c.solution}.set(kind)))
-		if err != nil || !set.Items[0].Solution.Equal(out.Best) {
-			t.Errorf("%s %q: the solution is read as %v, %v", c.kind, c.text, set.Items, err)
-		}
+		alltest.Check(t, err == nil && set.Items[0].Solution.Equal(out.Best), "%s %q: the solution is read as %v, %v", c.kind, c.text, set.Items, err)
 	}
 }
 
@@ -188,9 +182,7 @@ func TestRefusedShapes(t *testing.T) {
 	} {
 		_, err := kindOf(c.kind).New("1", "typed", c.text)
 		var parse *puzzle.ParseError
-		if !errors.As(err, &parse) || err.Error() != c.want {
-			t.Errorf("%s %q: %v, want %s", c.kind, c.text, err, c.want)
-		}
+		alltest.Check(t, errors.As(err, &parse) && err.Error() == c.want, "%s %q: %v, want %s", c.kind, c.text, err, c.want)
 	}
 }
 
@@ -216,15 +208,13 @@ func TestNumbersAsWritten(t *testing.T) {
 					text := slices.Clone(strings.Split(b.problem, "\n"))
 					text[i] = line[:at[0]] + before + line[at[0]:]
 					tried++
-					if _, err := kind.New("1", "typed", strings.Join(text, "\n")); err == nil {
-						t.Errorf("%s reads %q", kind.Name, text[i])
-					}
+					_, err := kind.New("1", "typed", strings.Join(text, "\n"))
+					alltest.Check(t, err != nil, "%s reads %q", kind.Name, text[i])
 				}
 			}
 		}
-		if tried == 0 && !slices.Contains([]*model.Kind{pencil.LITS, pencil.Masyu, pencil.Norinori, pencil.SimpleLoop, pencil.YinYang}, kind) {
-			t.Errorf("%s: no number in\n%s", kind.Name, b.problem)
-		}
+		alltest.Check(t, tried != 0 || slices.Contains([]*model.Kind{pencil.LITS, pencil.Masyu, pencil.Norinori, pencil.SimpleLoop, pencil.YinYang}, kind),
+			"%s: no number in\n%s", kind.Name, b.problem)
 	}
 }
 
@@ -250,19 +240,16 @@ func TestBareBoards(t *testing.T) {
 			out := solvertest.Solve(t, exact.New(kind), p, solver.Run{})
 			if n := tried(p.Form()); n >= 0 {
 				compared++
-				if out.Status != verdicts[n] {
-					t.Errorf("%s %v: %v, but every board was tried, and %d are solutions", kind.Name, size, out.Status, n)
-				}
+				alltest.Check(t, out.Status == verdicts[n],
+					"%s %v: %v, but every board was tried, and %d are solutions", kind.Name, size, out.Status, n)
 			}
 			for _, s := range []solver.Solver{acs.New(kind), tabu.New(kind)} {
-				if got := solvertest.Solve(t, s, p, solver.Run{Seed: 1, Budget: solver.Iterations(20)}); got.Status == solver.Solved && out.Status == solver.Unsolvable {
-					t.Errorf("%s %v: solved, but %v", kind.Name, size, out.Status)
-				}
+				got := solvertest.Solve(t, s, p, solver.Run{Seed: 1, Budget: solver.Iterations(20)})
+				alltest.Check(t, got.Status != solver.Solved || out.Status != solver.Unsolvable, "%s %v: solved, but %v", kind.Name, size, out.Status)
 			}
 		}
-		if read == 0 || compared == 0 && kind.Name != "tennergrid" && kind.Name != "killersudoku" {
-			t.Errorf("%s: %d bare boards, %d compared", kind.Name, read, compared)
-		}
+		alltest.Check(t, read != 0 && (compared != 0 || kind.Name == "tennergrid" || kind.Name == "killersudoku"),
+			"%s: %d bare boards, %d compared", kind.Name, read, compared)
 	}
 }
 
@@ -271,31 +258,25 @@ func TestTooLarge(t *testing.T) {
 	in := alltest.Must(pencil.Fillomino.Blank(puzzle.Size{Rows: 100, Cols: 100}))(t)
 	p := alltest.Must(pencil.Fillomino.New("large", "typed", in.Text()))(t)
 	for _, s := range []solver.Solver{exact.New(pencil.Fillomino), acs.New(pencil.Fillomino), tabu.New(pencil.Fillomino)} {
-		if out := solvertest.Solve(t, s, p, solver.Run{}); out.Status != solver.Exhausted || out.Cost != -1 || out.Iterations != 0 {
-			t.Errorf("%T: %v", s, out)
-		}
+		out := solvertest.Solve(t, s, p, solver.Run{})
+		alltest.Check(t, out.Status == solver.Exhausted && out.Cost == -1 && out.Iterations == 0, "%T: %v", s, out)
 	}
-	if trace, err := exact.New(pencil.Fillomino).Explain(t.Context(), p); err != nil || trace.Status != solver.Exhausted || trace.Grade != exact.Ungraded {
-		t.Errorf("explained: %v, %v", trace.Status, err)
-	}
+	trace, err := exact.New(pencil.Fillomino).Explain(t.Context(), p)
+	alltest.Check(t, err == nil && trace.Status == solver.Exhausted && trace.Grade == exact.Ungraded, "explained: %v, %v", trace.Status, err)
 }
 
 // TestAdjacentBridges: bridges between islands side by side are written, drawn and told.
 func TestAdjacentBridges(t *testing.T) {
 	p := alltest.Must(pencil.Hashi.New("1", "typed", "2 3\n4 - 2\n3 1 -"))(t)
 	out := solvertest.Solve(t, exact.New(pencil.Hashi), p, solver.Run{})
-	if rows := strings.Join(p.Rows(out.Best), " "); rows != "║═2 ─1." || p.SolutionText(out.Best) != "2 3\nb 2 -\n1 - -" {
-		t.Errorf("rows %s, text %q", rows, p.SolutionText(out.Best))
-	}
+	rows := strings.Join(p.Rows(out.Best), " ")
+	alltest.Check(t, rows == "║═2 ─1." && p.SolutionText(out.Best) == "2 3\nb 2 -\n1 - -", "rows %s, text %q", rows, p.SolutionText(out.Best))
 	// The first cell's middle is at 13, 13: two bridges down from it, two across the second cell, one from the fourth.
 	svg := string(p.Draw(puzzle.View{Board: out.Best, CellSize: 20}))
-	if want := "M13 31.4h40M13 34.6h40"; strings.Contains(svg, want) {
-		t.Errorf("%s in %s", want, svg)
-	}
+	want := "M13 31.4h40M13 34.6h40"
+	alltest.Check(t, !strings.Contains(svg, want), "%s in %s", want, svg)
 	for _, want := range []string{"M11.4 13v20M14.6 13v20", "M13 11.4h40M13 14.6h40", "M13 33h20"} {
-		if !strings.Contains(svg, want) {
-			t.Errorf("no %s in %s", want, svg)
-		}
+		alltest.Check(t, strings.Contains(svg, want), "no %s in %s", want, svg)
 	}
 	for _, v := range p.Form().Variables() {
 		if want := map[int]string{0: "r1c1 has 2 bridges to r2c1", 1: "r1c2 has 2 bridges across", 3: "r2c1 has 2 bridges to r2c2"}[v.Cells()[0]]; p.Says(v.Is(2)) != want {
@@ -321,9 +302,7 @@ func TestEmptyAnswers(t *testing.T) {
 			if name == "janko" && errors.Is(err, fs.ErrNotExist) {
 				continue
 			}
-			if err != nil {
-				t.Fatal(err)
-			}
+			alltest.OK(t, err)
 			puzzles += set.Len()
 			for _, item := range set.Items {
 				for value := range uint8(2) {
@@ -342,9 +321,8 @@ func TestLongLines(t *testing.T) {
 	alltest.Only(t, "it takes up to 2 GB")
 	for kind, sign := range map[*model.Kind]string{pencil.Akari: " -", pencil.Hitori: " 5"} {
 		_, err := kind.New("1", "typed", "1 20000\n"+strings.Repeat(sign, 20000))
-		if want := `typed:1:1: expected a smaller board, on which the rules of ` + kind.Title + ` take at most 1 GB, found "1 20000"`; err == nil || err.Error() != want {
-			t.Errorf("%v, want %s", err, want)
-		}
+		want := `typed:1:1: expected a smaller board, on which the rules of ` + kind.Title + ` take at most 1 GB, found "1 20000"`
+		alltest.Check(t, err != nil && err.Error() == want, "%v, want %s", err, want)
 	}
 }
 
@@ -359,9 +337,7 @@ func TestContradicted(t *testing.T) {
 		p := alltest.Must(kind.New("1", "typed", c.text))(t)
 		for seed := range uint64(20) {
 			out, err := acs.New(kind).Solve(t.Context(), p, solver.Run{Seed: seed, Budget: solver.Iterations(5)})
-			if err != nil || out.Status == solver.Solved {
-				t.Errorf("%s, seed %d: %v, %v", c.kind, seed, out.Status, err)
-			}
+			alltest.Check(t, err == nil && out.Status != solver.Solved, "%s, seed %d: %v, %v", c.kind, seed, out.Status, err)
 		}
 	}
 }
@@ -371,8 +347,7 @@ func TestNoAddress(t *testing.T) {
 	format := alltest.Must(pencils.Of(pencil.Kakuro).Format("url"))(t)
 	for _, text := range []string{"2 1\n-\n17,11", "1 8\n- 0 0 - - 0 - 0", "1 1\n-"} {
 		p := alltest.Must(pencil.Kakuro.New("1", "typed", text))(t)
-		if err := format.Write(io.Discard, puzzle.Set{Items: []puzzle.Item{{Puzzle: p}}}); err == nil || !strings.Contains(err.Error(), "an address cannot say a board of") {
-			t.Errorf("%q: %v", text, err)
-		}
+		err := format.Write(io.Discard, puzzle.Set{Items: []puzzle.Item{{Puzzle: p}}})
+		alltest.Check(t, err != nil && strings.Contains(err.Error(), "an address cannot say a board of"), "%q: %v", text, err)
 	}
 }

@@ -41,12 +41,9 @@ func TestForms(t *testing.T) {
 			name + "//" + rest, "https://puzz.link/p?" + strings.ReplaceAll(address, "/", "%2F"), name + "/v:/" + rest,
 		} {
 			set, err := kind.Read("in", strings.NewReader(form))
-			if err != nil || set.Items[0].Hash() != plain.Items[0].Hash() {
-				t.Errorf("%s is read otherwise than %s: %v", form, address, err)
-			}
-			if said := len(set.Warnings) > len(plain.Warnings); err == nil && said != strings.Contains(form, "v:") {
-				t.Errorf("%s: %v", form, set.Warnings)
-			}
+			alltest.Check(t, err == nil && set.Items[0].Hash() == plain.Items[0].Hash(), "%s is read otherwise than %s: %v", form, address, err)
+			said := len(set.Warnings) > len(plain.Warnings)
+			alltest.Check(t, err != nil || said == strings.Contains(form, "v:"), "%s: %v", form, set.Warnings)
 		}
 		other := pencils.Of(pencil.Slitherlink)
 		if kind.Name == other.Name {
@@ -54,9 +51,8 @@ func TestForms(t *testing.T) {
 		}
 		for _, name := range append(kind.Addresses, name) {
 			want := "in:1:1: expected " + other.Title + ", found an address of " + kind.Title
-			if _, err := other.Read("in", strings.NewReader(name+"/"+rest)); err == nil || err.Error() != want {
-				t.Errorf("%s: %v, want %s", name, err, want)
-			}
+			_, err := other.Read("in", strings.NewReader(name+"/"+rest))
+			alltest.Check(t, err != nil && err.Error() == want, "%s: %v, want %s", name, err, want)
 		}
 	}
 	for _, kind := range pencil.Kinds() {
@@ -64,9 +60,8 @@ func TestForms(t *testing.T) {
 			"p?yajilin-regions/3/3/00": "in:1:3: Regional Yajilin is not a kind of this lab",
 			"p?tapa/3/3/l":             `in:1:3: "tapa" is not a kind of this lab`,
 		} {
-			if _, err := pencils.Of(kind).Read("in", strings.NewReader(text)); err == nil || err.Error() != want {
-				t.Errorf("%s reads %s: %v", kind.Name, text, err)
-			}
+			_, err := pencils.Of(kind).Read("in", strings.NewReader(text))
+			alltest.Check(t, err != nil && err.Error() == want, "%s reads %s: %v", kind.Name, text, err)
 		}
 	}
 }
@@ -113,9 +108,7 @@ func TestLeftOut(t *testing.T) {
 		if err != nil {
 			said = err.Error()
 		}
-		if said != c.said {
-			t.Errorf("%s: %q, want %q", c.address, said, c.said)
-		}
+		alltest.Check(t, said == c.said, "%s: %q, want %q", c.address, said, c.said)
 		if err == nil && set.Items[0].Text() != c.text {
 			t.Errorf("%s is read as %s", c.address, set.Items[0].Text())
 		}
@@ -126,13 +119,9 @@ func TestLeftOut(t *testing.T) {
 func TestBlankHitori(t *testing.T) {
 	kind := pencils.Of(pencil.Hitori)
 	set, err := kind.Read("in", strings.NewReader("hitori/3/1/.@2"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	alltest.OK(t, err)
 	again, err := kind.Read("in", strings.NewReader("hitori/3/1/.%2")) // as older editors wrote it
-	if err != nil || again.Items[0].Hash() != set.Items[0].Hash() || set.Items[0].Text() != "1 3\n- ? 2" {
-		t.Errorf("%v, %v", again.Items, err)
-	}
+	alltest.Check(t, err == nil && again.Items[0].Hash() == set.Items[0].Hash() && set.Items[0].Text() == "1 3\n- ? 2", "%v, %v", again.Items, err)
 	format := alltest.Must(kind.Format("url"))(t)
 	var b bytes.Buffer
 	if err := format.Write(&b, set); err != nil || b.String() != "https://puzz.link/p?hitori/3/1/.@2\n" {

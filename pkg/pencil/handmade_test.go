@@ -131,9 +131,7 @@ func TestHandMade(t *testing.T) {
 				}
 			}
 			t.Logf("%d compared, %d undecided", compared, undecided)
-			if compared == 0 || undecided*20 > compared {
-				t.Errorf("%d compared, %d undecided", compared, undecided)
-			}
+			alltest.Check(t, compared != 0 && undecided*20 <= compared, "%d compared, %d undecided", compared, undecided)
 		})
 	}
 }

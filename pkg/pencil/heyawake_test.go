@@ -34,14 +34,12 @@ func TestCrowded(t *testing.T) {
 			if 3*n > (size.Rows-1)*(size.Cols-1) {
 				crowded++
 			}
-			if got := solutions(t, size, n, 0); got != want {
-				t.Errorf("%v with %d shaded cells: %d boards, want %d", size, n, got, want)
-			}
+			got := solutions(t, size, n, 0)
+			alltest.Check(t, got == want, "%v with %d shaded cells: %d boards, want %d", size, n, got, want)
 		}
 		for n, want := range least { // the first row is a region without a number
-			if got := solutions(t, size, n, size.Cols); got != want {
-				t.Errorf("%v with %d shaded cells below the first row: %d boards, want %d", size, n, got, want)
-			}
+			got := solutions(t, size, n, size.Cols)
+			alltest.Check(t, got == want, "%v with %d shaded cells below the first row: %d boards, want %d", size, n, got, want)
 		}
 		most := 0
 		for n := range boards {
@@ -49,13 +47,9 @@ func TestCrowded(t *testing.T) {
 		}
 		p := crowdedPuzzle(t, size, most+1, 0)
 		out, err := exact.New(pencil.Heyawake).Solve(context.Background(), p, solver.Run{})
-		if err != nil || out.Status != solver.Unsolvable {
-			t.Errorf("%v with %d shaded cells: %v, %v", size, most+1, out.Status, err)
-		}
+		alltest.Check(t, err == nil && out.Status == solver.Unsolvable, "%v with %d shaded cells: %v, %v", size, most+1, out.Status, err)
 	}
-	if crowded < 5 {
-		t.Errorf("%d crowded puzzles were tried", crowded)
-	}
+	alltest.Check(t, crowded >= 5, "%d crowded puzzles were tried", crowded)
 }
 
 // crowdedPuzzle asks for so many shaded cells below the first cells, which are a region without a number.
@@ -188,11 +182,7 @@ func TestCrowdedRegions(t *testing.T) {
 func TestCrowdedBoard(t *testing.T) {
 	const text = `https://puzz.link/p?heyawake/12/12/00000o0003063cc0o00030000000008020080a4a92a02008020000-2811111111`
 	set, err := pencils.Of(pencil.Heyawake).Read("test", strings.NewReader(text))
-	if err != nil {
-		t.Fatal(err)
-	}
+	alltest.OK(t, err)
 	out, err := exact.New(pencil.Heyawake).Solve(context.Background(), set.Items[0].Puzzle, solver.Run{Budget: solver.Budget{Iterations: 100_000}})
-	if err != nil || out.Status != solver.Unique {
-		t.Errorf("%v after %d conflicts, %v", out.Status, out.Iterations, err)
-	}
+	alltest.Check(t, err == nil && out.Status == solver.Unique, "%v after %d conflicts, %v", out.Status, out.Iterations, err)
 }

@@ -25,9 +25,8 @@ func TestLargest(t *testing.T) {
 	if os.Getenv(aloneEnv) == "" { // in a process whose memory is its own
 		cmd := exec.CommandContext(t.Context(), os.Args[0], "-test.run=^TestLargest$", "-test.v")
 		cmd.Env = append(os.Environ(), aloneEnv+"=1")
-		if said, err := cmd.CombinedOutput(); err != nil || !bytes.Contains(said, []byte("--- PASS: TestLargest")) {
-			t.Errorf("%v\n%s", err, said)
-		}
+		said, err := cmd.CombinedOutput()
+		alltest.Check(t, err == nil && bytes.Contains(said, []byte("--- PASS: TestLargest")), "%v\n%s", err, said)
 		return
 	}
 	const most = 2 << 30 // bytes, of all engines and kinds

@@ -17,21 +17,15 @@ func TestFeatures(t *testing.T) {
 	p := alltest.Must(pencil.Heyawake.New("small", "small", "2 3\n1 - -\n- - 0\na a b\na b b"))(t)
 	want := map[string]float64{"cells": 6, "clue density": 2.0 / 6, "mean number": 0.5, "regions": 2, "mean region size": 3}
 	features := pencils.Of(pencil.Heyawake).Features
-	if len(features) != len(want) {
-		t.Errorf("%d features", len(features))
-	}
+	alltest.Check(t, len(features) == len(want), "%d features", len(features))
 	for _, f := range features {
-		if got := f.Of(puzzle.Item{Puzzle: p}); got != want[f.Name] {
-			t.Errorf("%s is %v, expected %v", f.Name, got, want[f.Name])
-		}
-		if got := f.Of(puzzle.Item{}); !math.IsNaN(got) {
-			t.Errorf("%s of nothing is %v", f.Name, got)
-		}
+		got := f.Of(puzzle.Item{Puzzle: p})
+		alltest.Check(t, got == want[f.Name], "%s is %v, expected %v", f.Name, got, want[f.Name])
+		got = f.Of(puzzle.Item{})
+		alltest.Check(t, math.IsNaN(got), "%s of nothing is %v", f.Name, got)
 	}
 	for _, f := range pencils.Of(pencil.Yajilin).Features {
-		if strings.Contains(f.Name, "region") {
-			t.Errorf("Yajilin has %s", f.Name)
-		}
+		alltest.Check(t, !strings.Contains(f.Name, "region"), "Yajilin has %s", f.Name)
 	}
 }
 
@@ -48,11 +42,8 @@ func TestOpen(t *testing.T) {
 		{"1 4\n2 - 3 0", 0}, // a contradiction
 	} {
 		p := alltest.Must(pencil.Mosaic.New("line", "line", tt.text))(t)
-		if got := theory.Open().Of(puzzle.Item{Puzzle: p}); got != tt.want {
-			t.Errorf("%q: %v is open, expected %v", tt.text, got, tt.want)
-		}
+		got := theory.Open().Of(puzzle.Item{Puzzle: p})
+		alltest.Check(t, got == tt.want, "%q: %v is open, expected %v", tt.text, got, tt.want)
 	}
-	if !math.IsNaN(theory.Open().Of(puzzle.Item{})) {
-		t.Error("nothing has an open share")
-	}
+	alltest.Check(t, math.IsNaN(theory.Open().Of(puzzle.Item{})), "nothing has an open share")
 }

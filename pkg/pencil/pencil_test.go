@@ -49,7 +49,6 @@ func TestJanko(t *testing.T) {
 
 func checkSolution(t *testing.T, kind *model.Kind, item puzzle.Item) {
 	t.Helper()
-	if bad := item.Check(item.Solution); bad != nil {
-		t.Errorf("%s: the solution breaks %v", item.ID(), bad)
-	}
+	bad := item.Check(item.Solution)
+	alltest.Check(t, bad == nil, "%s: the solution breaks %v", item.ID(), bad)
 }

@@ -289,9 +289,7 @@ func (d *differ) compare(r *rand.Rand, p text) {
 // letter or digit.
 func (d *differ) addressed(p *model.Puzzle) {
 	format, err := pencils.Of(d.kind).Format("url")
-	if err != nil {
-		d.t.Fatal(err)
-	}
+	alltest.OK(d.t, err)
 	var b strings.Builder
 	if err := format.Write(&b, puzzle.Set{Items: []puzzle.Item{{Puzzle: p}}}); err != nil {
 		if d.said[err.Error()[strings.Index(err.Error(), "an address"):]]++; d.kind != pencil.Skyscraper && d.kind != pencil.Kakuro && d.kind != pencil.Galaxies {
@@ -336,16 +334,12 @@ func TestDifferential(t *testing.T) {
 			}
 			t.Logf("%s: %d puzzles without a solution (%d refused), %d with one, %d with several; %d boards", kind.Name, d.shares[0], d.refused, d.shares[1], d.shares[2], d.boards)
 			t.Logf("%d of one row or column, %d addresses that end in neither letter nor digit, without address: %v", d.thin, d.slashed, d.said)
-			if d.faults > 3 {
-				t.Errorf("%d differences in all", d.faults)
-			}
-			if slices.Min(d.shares[:]) < max(1, puzzles/alltest.Of(18, 8)) {
-				t.Errorf("%v puzzles without, with one and with several solutions", d.shares)
-			}
+			alltest.Check(t, d.faults <= 3, "%d differences in all", d.faults)
+			alltest.Check(t, slices.Min(d.shares[:]) >= max(1, puzzles/alltest.Of(18, 8)),
+				"%v puzzles without, with one and with several solutions", d.shares)
 			for rule := range d.rules {
-				if !slices.ContainsFunc(d.plain.wrongs, func(w wrong) bool { return w.rule == rule }) {
-					t.Errorf("no board made by hand for %q", rule)
-				}
+				alltest.Check(t, slices.ContainsFunc(d.plain.wrongs, func(w wrong) bool { return w.rule == rule }),
+					"no board made by hand for %q", rule)
 			}
 		})
 	}

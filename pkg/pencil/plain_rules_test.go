@@ -41,23 +41,16 @@ func TestPlainRules(t *testing.T) {
 	for _, kind := range pencil.Kinds() {
 		t.Run(kind.Name, func(t *testing.T) {
 			k, ok := plains[kind.Name]
-			if !ok {
-				t.Fatal("no plain checker")
-			}
-			if bad := k.breaks(parseText(k.right[0]), parseText(k.right[1])); bad != nil {
-				t.Errorf("the right solution breaks %q", bad)
-			}
-			if why := refused(t, kind, k.right[0], k.right[1]); why != "" {
-				t.Errorf("the right solution is refused: %s", why)
-			}
+			alltest.Require(t, ok, "no plain checker")
+			bad := k.breaks(parseText(k.right[0]), parseText(k.right[1]))
+			alltest.Check(t, bad == nil, "the right solution breaks %q", bad)
+			why := refused(t, kind, k.right[0], k.right[1])
+			alltest.Check(t, why == "", "the right solution is refused: %s", why)
 			for _, w := range k.wrongs {
-				if bad := k.breaks(parseText(w.problem), parseText(w.solution)); !slices.Equal(bad, []string{w.rule}) {
-					t.Errorf("breaks %q, not %q alone:\n%s\n%s", bad, w.rule, w.problem, w.solution)
-				}
+				bad := k.breaks(parseText(w.problem), parseText(w.solution))
+				alltest.Check(t, slices.Equal(bad, []string{w.rule}), "breaks %q, not %q alone:\n%s\n%s", bad, w.rule, w.problem, w.solution)
 				why := refused(t, kind, w.problem, w.solution)
-				if why == "" {
-					t.Errorf("%s: accepted, though it breaks %q:\n%s\n%s", kind.Name, w.rule, w.problem, w.solution)
-				}
+				alltest.Check(t, why != "", "%s: accepted, though it breaks %q:\n%s\n%s", kind.Name, w.rule, w.problem, w.solution)
 				t.Logf("%s: %s", w.rule, why)
 			}
 		})
@@ -75,14 +68,10 @@ func TestPlainIndependent(t *testing.T) {
 		file := alltest.Must(parser.ParseFile(token.NewFileSet(), name, nil, parser.ImportsOnly))(t)
 		checkers++
 		for _, imported := range file.Imports {
-			if strings.Contains(imported.Path.Value, "formicary") {
-				t.Errorf("%s imports %s", name, imported.Path.Value)
-			}
+			alltest.Check(t, !strings.Contains(imported.Path.Value, "formicary"), "%s imports %s", name, imported.Path.Value)
 		}
 	}
-	if checkers < 8 {
-		t.Errorf("%d files of checkers", checkers)
-	}
+	alltest.Check(t, checkers >= 8, "%d files of checkers", checkers)
 }
 
 // TestSolutionSigns: where nothing is to be decided a solution has nothing, or what is given; and separate areas have
@@ -98,9 +87,8 @@ func TestSolutionSigns(t *testing.T) {
 		{"shikaku", "2 2\n2 -\n2 -", "2 2\na a\nb b", ""},
 		{"galaxies", "2 2\n0 0\n0 0", "2 2\na b\nb c", `made:8:24: expected another name for another area, found "b"`},
 	} {
-		if why := refused(t, kindOf(c.kind), c.problem, c.solution); why != c.want {
-			t.Errorf("%s %q: %s", c.kind, c.solution, why)
-		}
+		why := refused(t, kindOf(c.kind), c.problem, c.solution)
+		alltest.Check(t, why == c.want, "%s %q: %s", c.kind, c.solution, why)
 	}
 }
 
@@ -126,9 +114,8 @@ func TestPlainSets(t *testing.T) {
 				}
 				alltest.OK(t, errors.Join(err, json.Unmarshal(content, &set)))
 				for id, item := range set.Data {
-					if bad := plains[kind.Name].breaks(parseText(item.Problem), parseText(item.Solution)); bad != nil {
-						t.Errorf("%s of %s breaks %q", id, file, bad)
-					}
+					bad := plains[kind.Name].breaks(parseText(item.Problem), parseText(item.Solution))
+					alltest.Check(t, bad == nil, "%s of %s breaks %q", id, file, bad)
 				}
 				t.Logf("%d of %s", len(set.Data), file)
 			}

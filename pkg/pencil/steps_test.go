@@ -31,9 +31,7 @@ func TestSteps(t *testing.T) {
 				}
 				form := item.Puzzle.(*model.Puzzle).Form()
 				values, bad := form.Values(item.Solution)
-				if bad != nil {
-					t.Fatal(bad)
-				}
+				alltest.Require(t, bad == nil, "%v", bad)
 				var known []model.Lit
 				for i, s := range trace.Steps {
 					for _, l := range s.Settled {

@@ -27,13 +27,10 @@ func TestYinYangAsItsRulesSay(t *testing.T) {
 			if want {
 				right++
 			}
-			if got := p.Check(board); (got == nil) != want {
-				t.Fatalf("%v: %v, by the rules %v", board.Values, got, want)
-			}
+			got := p.Check(board)
+			alltest.Require(t, (got == nil) == want, "%v: %v, by the rules %v", board.Values, got, want)
 		}
-		if right < 4 {
-			t.Errorf("%v: %d boards are right", size, right)
-		}
+		alltest.Check(t, right >= 4, "%v: %d boards are right", size, right)
 	}
 }
 

@@ -3,6 +3,8 @@ package puzzle
 import (
 	"math"
 	"testing"
+
+	"formicary/pkg/alltest"
 )
 
 // TestPacked: boards as text, by hand: a digit for the bits of a cell, then base64.
@@ -14,9 +16,8 @@ func TestPacked(t *testing.T) {
 	} {
 		board := Grid{size, values}
 		got, err := Unpack(size, text)
-		if packed := board.Pack(); packed != text || err != nil || !got.Equal(board) {
-			t.Errorf("%v is %q, and %q is %v, %v", values, packed, text, got, err)
-		}
+		packed := board.Pack()
+		alltest.Check(t, packed == text && err == nil && got.Equal(board), "%v is %q, and %q is %v, %v", values, packed, text, got, err)
 	}
 	for _, c := range [][2]string{
 		{"x", `board "x": expected a digit from 1 to 8 at its head`},
@@ -60,8 +61,6 @@ func TestScales(t *testing.T) {
 		{oklch(0.14, 0, 9), "#090909"},
 		{oklch(0.5, 0, 9), "#636363"},
 	} {
-		if c.got != c.want {
-			t.Errorf("%v, want %v", c.got, c.want)
-		}
+		alltest.Check(t, c.got == c.want, "%v, want %v", c.got, c.want)
 	}
 }

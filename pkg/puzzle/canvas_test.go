@@ -108,36 +108,27 @@ func TestHatchStaysInside(t *testing.T) {
 	var b strings.Builder
 	c.hatch(&b, Cell{1, 2}, 3)
 	lines := strings.Split(b.String(), "M")[1:]
-	if len(lines) != 3*3+3 {
-		t.Errorf("%d lines", len(lines))
-	}
+	alltest.Check(t, len(lines) == 3*3+3, "%d lines", len(lines))
 	for _, line := range lines {
 		var x, y, dx, dy float64
 		alltest.Must(fmt.Sscanf(strings.Replace(line, "l", " ", 1), "%f %f %f %f", &x, &y, &dx, &dy))(t)
 		for _, at := range [][2]float64{{x, y}, {x + dx, y + dy}} {
-			if at[0] < 6 || at[0] > 15 || at[1] < 3 || at[1] > 6 {
-				t.Errorf("%s leaves the cells", line)
-			}
+			alltest.Check(t, at[0] >= 6 && at[0] <= 15 && at[1] >= 3 && at[1] <= 6, "%s leaves the cells", line)
 		}
-		if dx != -dy || dx >= 0 || math.Mod(x+y, 1) != 0.5 {
-			t.Errorf("%s is not on a line of the hatch", line)
-		}
+		alltest.Check(t, dx == -dy && dx < 0 && math.Mod(x+y, 1) == 0.5, "%s is not on a line of the hatch", line)
 	}
 }
 
 // TestMargin: room around the board moves it and widens the drawing.
 func TestMargin(t *testing.T) {
 	c := NewCanvas(Size{2, 3}, View{CellSize: 10}, Margin{Left: 50, Top: 20, Right: 7, Bottom: 5})
-	if x, y := c.Corner(Cell{}); x != 53 || y != 23 || c.Side() != 10 {
-		t.Errorf("corner %d %d", x, y)
-	}
+	x, y := c.Corner(Cell{})
+	alltest.Check(t, x == 53 && y == 23 && c.Side() == 10, "corner %d %d", x, y)
 	c.Rule("box", "fill:none")
 	c.outline("box", []Cell{{0, 0}})
 	svg := string(c.SVG("sudoku", "t"))
 	for _, want := range []string{`viewBox="0 0 93 51"`, ".formicary-board.sudoku .fb-box{fill:none}", `class="fb-box"`} {
-		if !strings.Contains(svg, want) {
-			t.Errorf("no %s in %s", want, svg)
-		}
+		alltest.Check(t, strings.Contains(svg, want), "no %s in %s", want, svg)
 	}
 }
 
@@ -153,9 +144,8 @@ func TestCanvasPanics(t *testing.T) {
 	} {
 		func() {
 			defer func() {
-				if got := recover(); got != name {
-					t.Errorf("panic %v, want %s", got, name)
-				}
+				got := recover()
+				alltest.Check(t, got == name, "panic %v, want %s", got, name)
 			}()
 			f(NewCanvas(Size{2, 2}, View{}, Margin{}))
 		}()
@@ -168,9 +158,7 @@ func rgb(t *testing.T, colour string) [3]float64 {
 	var out [3]float64
 	for i := range out {
 		n, err := strconv.ParseUint(colour[1+2*i:3+2*i], 16, 8)
-		if err != nil || len(colour) != 7 || colour[0] != '#' {
-			t.Fatalf("colour %q", colour)
-		}
+		alltest.Require(t, err == nil && len(colour) == 7 && colour[0] == '#', "colour %q", colour)
 		x := float64(n) / 255
 		if out[i] = x / 12.92; x > 0.04045 {
 			out[i] = math.Pow((x+0.055)/1.055, 2.4)
@@ -195,15 +183,13 @@ func oklab(t *testing.T, colour string) (l, a, b float64) {
 // one with most is widest and comes last.
 func TestHeatOfPairs(t *testing.T) {
 	c := NewCanvas(Size{2, 3}, View{}, Margin{})
-	if levels := c.Heat(View{Heat: []float64{9, 1, math.NaN(), 1}, Pairs: [][2]int32{{0, 2}, {0, 3}, {1, 4}, {2, 5}}, HeatName: "pheromone"}); levels != nil {
-		t.Errorf("levels of cells: %v", levels)
-	}
+	levels := c.Heat(View{Heat: []float64{9, 1, math.NaN(), 1}, Pairs: [][2]int32{{0, 2}, {0, 3}, {1, 4}, {2, 5}}, HeatName: "pheromone"})
+	alltest.Check(t, levels == nil, "levels of cells: %v", levels)
 	svg := string(c.SVG("hashi", ""))
 	ground := strings.Index(svg, `fill:var(--h0)" d="M0 0H6V4H0"`)
 	least, most := strings.Index(svg, `stroke:var(--h0);stroke-width:0.1" d="M1 1L1 3M5 1L5 3"`), strings.Index(svg, `stroke:var(--h31);stroke-width:0.6" d="M1 1L5 1"`)
-	if ground < 0 || least < ground || most < least || strings.Contains(svg, "M3 1L3 3") || !strings.Contains(svg, "pheromone") {
-		t.Errorf("%s", svg)
-	}
+	alltest.Check(t, ground >= 0 && least >= ground && most >= least && !strings.Contains(svg, "M3 1L3 3") && strings.Contains(svg, "pheromone"),
+		"%s", svg)
 }
 
 // TestHeatColour: the scale has one hue, and its lightness falls evenly from
@@ -214,16 +200,14 @@ func TestHeatColour(t *testing.T) {
 		for level := range HeatLevels {
 			share := float64(level) / (HeatLevels - 1)
 			l, a, b := oklab(t, HeatColour(share, dark))
-			if want := low[0] + share*(high[0]-low[0]); math.Abs(l-want) > 0.006 {
-				t.Errorf("dark %v: level %d has lightness %.3f, want %.3f", dark, level, l, want)
-			}
+			want := low[0] + share*(high[0]-low[0])
+			alltest.Check(t, math.Abs(l-want) <= 0.006, "dark %v: level %d has lightness %.3f, want %.3f", dark, level, l, want)
 			if hue := math.Mod(math.Atan2(b, a)*180/math.Pi+360, 360); math.Abs(hue-low[2]) > 4 {
 				t.Errorf("dark %v: level %d has hue %.1f, want %.1f", dark, level, hue, low[2])
 			}
 		}
-		if HeatColour(-1, dark) != HeatColour(0, dark) || HeatColour(2, dark) != HeatColour(1, dark) || HeatColour(0, dark) == HeatColour(1, dark) {
-			t.Error("shares off the scale are not its ends")
-		}
+		alltest.Check(t, HeatColour(-1, dark) == HeatColour(0, dark) && HeatColour(2, dark) == HeatColour(1, dark) && HeatColour(0, dark) != HeatColour(1, dark),
+			"shares off the scale are not its ends")
 	}
 }
 
@@ -263,9 +247,8 @@ func TestContrast(t *testing.T) {
 			{"paper", "fault", 2},
 			{"solid", "fault", 2},
 		} {
-			if got := contrast(t, tone[pair.a], tone[pair.b]); got < pair.least {
-				t.Errorf("dark %v: contrast of %s and %s is %.2f, want %.1f", dark, pair.a, pair.b, got, pair.least)
-			}
+			got := contrast(t, tone[pair.a], tone[pair.b])
+			alltest.Check(t, got >= pair.least, "dark %v: contrast of %s and %s is %.2f, want %.1f", dark, pair.a, pair.b, got, pair.least)
 		}
 		for level := range HeatLevels {
 			ground := levelColour(level, dark)
@@ -287,29 +270,23 @@ func TestHeatScale(t *testing.T) {
 		{View{Heat: []float64{3, 1}, HeatMin: -2, HeatMax: -1}, HeatScale{Min: -2, Max: -1}},
 		{View{Heat: []float64{nan}}, HeatScale{}},
 	} {
-		if got := tt.view.HeatScale(); got != tt.want {
-			t.Errorf("%+v: %v, want %v", tt.view, got, tt.want)
-		}
+		got := tt.view.HeatScale()
+		alltest.Check(t, got == tt.want, "%+v: %v, want %v", tt.view, got, tt.want)
 	}
 	s := HeatScale{Min: 1, Max: 3}
 	for x, want := range map[float64]int{1: 0, 3: HeatLevels - 1, 2: HeatLevels / 2, 0: 0, 9: HeatLevels - 1, inf: HeatLevels - 1, -inf: 0} {
-		if got := s.Level(x); got != want {
-			t.Errorf("level of %v is %d, want %d", x, got, want)
-		}
+		got := s.Level(x)
+		alltest.Check(t, got == want, "level of %v is %d, want %d", x, got, want)
 	}
 	log := HeatScaleOf([]float64{0.01, nan}, nil, []float64{0.1, 1, inf})
-	if log != (HeatScale{Min: 0.01, Max: 1, Log: true}) || math.Abs(log.Share(0.1)-0.5) > 1e-12 || log.Share(2) != 1 || log.Share(0) != 0 {
-		t.Errorf("%v: 0.1 at %v", log, log.Share(0.1))
-	}
-	if got := HeatScaleOf([]float64{1, 20}); got.Log {
-		t.Errorf("%v is logarithmic", got)
-	}
-	if got := (View{HeatMin: 0.01, HeatMax: 1, HeatLog: true}).HeatScale(); got != log {
-		t.Errorf("a view's scale is %v, want %v", got, log)
-	}
-	if s.Level(nan) != -1 || (HeatScale{Min: 2, Max: 2}).Level(2) != 0 || (HeatScale{Min: 3, Max: 1}).Level(2) != 0 {
-		t.Error("what is no number has no level, and an empty scale has one")
-	}
+	alltest.Check(t, log == (HeatScale{Min: 0.01, Max: 1, Log: true}) && math.Abs(log.Share(0.1)-0.5) <= 1e-12 && log.Share(2) == 1 && log.Share(0) == 0,
+		"%v: 0.1 at %v", log, log.Share(0.1))
+	got := HeatScaleOf([]float64{1, 20})
+	alltest.Check(t, !got.Log, "%v is logarithmic", got)
+	got = (View{HeatMin: 0.01, HeatMax: 1, HeatLog: true}).HeatScale()
+	alltest.Check(t, got == log, "a view's scale is %v, want %v", got, log)
+	alltest.Check(t, s.Level(nan) == -1 && (HeatScale{Min: 2, Max: 2}).Level(2) == 0 && (HeatScale{Min: 3, Max: 1}).Level(2) == 0,
+		"what is no number has no level, and an empty scale has one")
 }
 
 // TestInsets: an inset fills its cells but for a window in the middle, and the
@@ -320,12 +297,10 @@ func TestInsets(t *testing.T) {
 	c := NewCanvas(size, view, Margin{})
 	c.Heat(view, Inset{Class: "solid", Name: "wall", Of: func(i int) bool { return i == 1 }}, Inset{Class: "open", Name: "open", Of: func(int) bool { return false }})
 	svg := c.SVG("kind", "title")
-	if got := strings.Join(wellFormed(t, svg, "text"), " "); got != "1 100 pheromone (log) wall" {
-		t.Errorf("the legend says %s", got)
-	}
-	if want := `scale(2)" d="M16 0h16v16h-16zM19 3v10h10v-10z"/>`; !strings.Contains(string(svg), want) {
-		t.Errorf("no %s in %s", want, svg)
-	}
+	got := strings.Join(wellFormed(t, svg, "text"), " ")
+	alltest.Check(t, got == "1 100 pheromone (log) wall", "the legend says %s", got)
+	want := `scale(2)" d="M16 0h16v16h-16zM19 3v10h10v-10z"/>`
+	alltest.Check(t, strings.Contains(string(svg), want), "no %s in %s", want, svg)
 }
 
 // TestNotes: notes stand in their places, grouped by class, and need a cell
@@ -342,18 +317,15 @@ func TestNotes(t *testing.T) {
 		return int(v) - 1, strconv.Itoa(int(v)), "ink"
 	})
 	svg := string(c.SVG("kind", "title"))
-	if got := strings.Join(wellFormed(t, SVG(svg), "text"), " "); got != "1 4 2" {
-		t.Errorf("the notes are %s", got)
-	}
+	got := strings.Join(wellFormed(t, SVG(svg), "text"), " ")
+	alltest.Check(t, got == "1 4 2", "the notes are %s", got)
 	// The first of four places of the first cell: its middle is at 10, 10 of
 	// 40 pixels, 3 pixels off the edge.
-	if !strings.Contains(svg, `<g class="fb-pencil fb-ink" font-size="17"><text x="13" `) || !strings.Contains(svg, `<g class="fb-pencil fb-ink fb-ring" font-size="17"><text x="73" `) {
-		t.Errorf("got %s", svg)
-	}
+	alltest.Check(t, strings.Contains(svg, `<g class="fb-pencil fb-ink" font-size="17"><text x="13" `) && strings.Contains(svg, `<g class="fb-pencil fb-ink fb-ring" font-size="17"><text x="73" `),
+		"got %s", svg)
 	defer func() {
-		if got := recover(); got != "puzzle: a view with notes for 1 cells for a board of 1x2" {
-			t.Errorf("panic %v", got)
-		}
+		got := recover()
+		alltest.Check(t, got == "puzzle: a view with notes for 1 cells for a board of 1x2", "panic %v", got)
 	}()
 	c.Notes(View{Notes: make([][]uint8, 1)}, size, nil)
 }
@@ -371,14 +343,11 @@ func TestBecause(t *testing.T) {
 	view := View{Changed: []Cell{{0, 0}}, Because: []Cell{{0, 1}, {0, 2}, {1, 2}}}
 	with := drawing(view)
 	for _, want := range []string{`class="fb-because"`, ".kind .fb-because{", "stroke-dasharray", `class="fb-changed"`} {
-		if !strings.Contains(with, want) {
-			t.Errorf("the drawing lacks %s: %s", want, with)
-		}
+		alltest.Check(t, strings.Contains(with, want), "the drawing lacks %s: %s", want, with)
 	}
 	view.Because = nil
-	if without := drawing(view); strings.Contains(without, "because") {
-		t.Errorf("a drawing of a step without reasons: %s", without)
-	}
+	without := drawing(view)
+	alltest.Check(t, !strings.Contains(without, "because"), "a drawing of a step without reasons: %s", without)
 }
 
 // TestCoordinates: every row and column has its number beside the board, in the
@@ -410,13 +379,10 @@ func TestCoordinates(t *testing.T) {
 				y, _ := strconv.ParseFloat(at[2], 64)
 				n++
 				on := x > float64(left) && x < float64(right) && y > float64(top) && y < float64(bottom)
-				if on || x < 0 || x > float64(width) || y < 0 || y > float64(height) || c.margin.Left > 0 && (x < float64(left) || y < float64(top)) {
-					t.Errorf("%s: a coordinate at %v, %v of a board from %d, %d to %d, %d in %d×%d", name, x, y, left, top, right, bottom, width, height)
-				}
+				alltest.Check(t, !on && x >= 0 && x <= float64(width) && y >= 0 && y <= float64(height) && (c.margin.Left <= 0 || x >= float64(left) && y >= float64(top)),
+					"%s: a coordinate at %v, %v of a board from %d, %d to %d, %d in %d×%d", name, x, y, left, top, right, bottom, width, height)
 			}
 		}
-		if n != c.texts {
-			t.Errorf("%s: %d coordinates, want %d", name, n, c.texts)
-		}
+		alltest.Check(t, n == c.texts, "%s: %d coordinates, want %d", name, n, c.texts)
 	}
 }

@@ -4,6 +4,8 @@ import (
 	"regexp"
 	"strings"
 	"testing"
+
+	"formicary/pkg/alltest"
 )
 
 // TestCanvasSpeaks: a drawing is a picture with a text alternative before
@@ -22,12 +24,10 @@ func TestCanvasSpeaks(t *testing.T) {
 		canvas.Heat(c.view)
 		canvas.Marks(c.view)
 		svg := canvas.SVG("nurikabe", "nurikabe 7, 2x2")
-		if !regexp.MustCompile(`^<svg [^>]*\brole="img"[^>]*><title>nurikabe 7, 2x2</title>(<desc>|<style>)`).MatchString(string(svg)) {
-			t.Errorf("%s: the drawing begins with %.200s", name, svg)
-		}
-		if got := wellFormed(t, svg, "desc"); strings.Join(got, "|") != strings.Join(c.desc, "|") {
-			t.Errorf("%s: described as %q, want %q", name, got, c.desc)
-		}
+		alltest.Check(t, regexp.MustCompile(`^<svg [^>]*\brole="img"[^>]*><title>nurikabe 7, 2x2</title>(<desc>|<style>)`).MatchString(string(svg)),
+			"%s: the drawing begins with %.200s", name, svg)
+		got := wellFormed(t, svg, "desc")
+		alltest.Check(t, strings.Join(got, "|") == strings.Join(c.desc, "|"), "%s: described as %q, want %q", name, got, c.desc)
 	}
 }
 
@@ -55,15 +55,10 @@ func TestPrintsLight(t *testing.T) {
 		}
 		rest = rest[:at] + rest[end+1:]
 	}
-	if blocks != 2 || strings.Contains(rest, "prefers-color-scheme") || strings.Contains(rest, "data-jp-theme") {
-		t.Errorf("%d blocks for screens, and beside them %s", blocks, rest)
-	}
+	alltest.Check(t, blocks == 2 && !strings.Contains(rest, "prefers-color-scheme") && !strings.Contains(rest, "data-jp-theme"),
+		"%d blocks for screens, and beside them %s", blocks, rest)
 	for _, tone := range tones {
-		if !strings.Contains(rest, "--"+tone.name+":"+tone.light+";") {
-			t.Errorf("%s is not light where there is no screen", tone.name)
-		}
-		if tone.dark != tone.light && strings.Contains(rest, "--"+tone.name+":"+tone.dark+";") {
-			t.Errorf("%s is dark on paper", tone.name)
-		}
+		alltest.Check(t, strings.Contains(rest, "--"+tone.name+":"+tone.light+";"), "%s is not light where there is no screen", tone.name)
+		alltest.Check(t, tone.dark == tone.light || !strings.Contains(rest, "--"+tone.name+":"+tone.dark+";"), "%s is dark on paper", tone.name)
 	}
 }

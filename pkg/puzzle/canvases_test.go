@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"formicary/pkg/alltest"
 	"formicary/pkg/puzzle"
 	"formicary/pkg/puzzle/puzzletest"
 )
@@ -92,9 +93,8 @@ func TestCanvases(t *testing.T) {
 	}
 	puzzletest.Golden(t, all)
 	defer func() {
-		if got, want := recover(), "puzzle: a view with notes for 1 cells for a board of 1x2"; got != want {
-			t.Errorf("panic %v, want %s", got, want)
-		}
+		got, want := recover(), "puzzle: a view with notes for 1 cells for a board of 1x2"
+		alltest.Check(t, got == want, "panic %v, want %s", got, want)
 	}()
 	puzzle.NewCanvas(puzzle.Size{Rows: 1, Cols: 2}, puzzle.View{}, puzzle.Margin{}).Notes(puzzle.View{Notes: make([][]uint8, 1)}, puzzle.Size{Rows: 1, Cols: 1}, nil)
 }
@@ -131,8 +131,7 @@ func TestSides(t *testing.T) {
 func TestNarrow(t *testing.T) {
 	for _, c := range []struct{ side, cols, want int }{{8, 9, 10}, {7, 9, 3}, {14, 10, 11}, {13, 10, 4}, {20, 100, 101}, {19, 100, 22}} {
 		canvas := puzzle.NewCanvas(puzzle.Size{Rows: 1, Cols: c.cols}, puzzle.View{Coordinates: true, CellSize: c.side}, puzzle.Margin{})
-		if n := strings.Count(string(canvas.SVG("tests", "")), "<text"); n != c.want {
-			t.Errorf("%d columns of %d pixels have %d numbers, with that of the row, want %d", c.cols, c.side, n, c.want)
-		}
+		n := strings.Count(string(canvas.SVG("tests", "")), "<text")
+		alltest.Check(t, n == c.want, "%d columns of %d pixels have %d numbers, with that of the row, want %d", c.cols, c.side, n, c.want)
 	}
 }

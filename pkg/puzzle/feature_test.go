@@ -3,10 +3,11 @@ package puzzle
 import (
 	"math"
 	"testing"
+
+	"formicary/pkg/alltest"
 )
 
 func TestCellsOfNothing(t *testing.T) {
-	if f := Cells(); f.Name != "cells" || !math.IsNaN(f.Of(Item{})) {
-		t.Errorf("%s of nothing: %v", f.Name, f.Of(Item{}))
-	}
+	f := Cells()
+	alltest.Check(t, f.Name == "cells" && math.IsNaN(f.Of(Item{})), "%s of nothing: %v", f.Name, f.Of(Item{}))
 }

@@ -7,6 +7,7 @@ import (
 
 	"pgregory.net/rapid"
 
+	"formicary/pkg/alltest"
 	"formicary/pkg/puzzle"
 )
 
@@ -39,16 +40,13 @@ func TestNumber(t *testing.T) {
 		{math.Inf(1), "∞"},
 		{math.Inf(-1), "−∞"},
 	} {
-		if got := puzzle.Number(c.x); got != c.want {
-			t.Errorf("Number(%v) = %q, want %q", c.x, got, c.want)
-		}
+		got := puzzle.Number(c.x)
+		alltest.Check(t, got == c.want, "Number(%v) = %q, want %q", c.x, got, c.want)
 	}
-	if a, b, c := puzzle.Signed(0.0708), puzzle.Signed(-0.31), puzzle.Signed(2.2e-16); a != "+0.0708" || b != "−0.31" || c != "0" {
-		t.Error(a, b, c)
-	}
-	if a, b := puzzle.Share(0.95), puzzle.Share(math.NaN()); a != "0.950" || b != "–" {
-		t.Error(a, b)
-	}
+	a, b, c := puzzle.Signed(0.0708), puzzle.Signed(-0.31), puzzle.Signed(2.2e-16)
+	alltest.Check(t, a == "+0.0708" && b == "−0.31" && c == "0", "%v %v %v", a, b, c)
+	a, b = puzzle.Share(0.95), puzzle.Share(math.NaN())
+	alltest.Check(t, a == "0.950" && b == "–", "%v %v", a, b)
 	rapid.Check(t, func(t *rapid.T) {
 		text := puzzle.Number(rapid.Float64().Draw(t, "x"))
 		if strings.ContainsAny(text, "eE-") {
@@ -85,16 +83,14 @@ func TestTime(t *testing.T) {
 		{math.Inf(1), "∞ s"},
 		{math.NaN(), "– s"},
 	} {
-		if got := puzzle.Time(c.x); got != c.want {
-			t.Errorf("Time(%v) = %q, want %q", c.x, got, c.want)
-		}
+		got := puzzle.Time(c.x)
+		alltest.Check(t, got == c.want, "Time(%v) = %q, want %q", c.x, got, c.want)
 	}
 }
 
 func TestWords(t *testing.T) {
-	if got := (puzzle.Size{Rows: 10, Cols: 12}).Words(); got != "10×12" {
-		t.Error(got)
-	}
+	got := (puzzle.Size{Rows: 10, Cols: 12}).Words()
+	alltest.Check(t, got == "10×12", "%v", got)
 }
 
 // TestNumbersAtBounds: numbers where the way they are written changes.
@@ -107,8 +103,6 @@ func TestNumbersAtBounds(t *testing.T) {
 		"120 min": puzzle.Time(7190), "2 h": puzzle.Time(7200), "119 s": puzzle.Time(119), "2 min": puzzle.Time(120), "999 ms": puzzle.Time(0.999), "1 s": puzzle.Time(1), "1 ms": puzzle.Time(1e-3), "999 µs": puzzle.Time(0.000999),
 		"17,500 h": puzzle.Time(1.998 * year), "2 years": puzzle.Time(2.002 * year), "−3 s": puzzle.Time(-3), "0 s": puzzle.Time(0), "∞ s": puzzle.Time(math.Inf(1)), "– s": puzzle.Time(math.NaN()),
 	} {
-		if got != want {
-			t.Errorf("%s, want %s", got, want)
-		}
+		alltest.Check(t, got == want, "%s, want %s", got, want)
 	}
 }

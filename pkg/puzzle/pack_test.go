@@ -6,6 +6,7 @@ import (
 
 	"pgregory.net/rapid"
 
+	"formicary/pkg/alltest"
 	"formicary/pkg/puzzle"
 )
 
@@ -28,12 +29,10 @@ func TestPack(t *testing.T) {
 		}
 	})
 	board := puzzle.NewGrid(puzzle.Size{Rows: 12, Cols: 12}, 1)
-	if text := board.Pack(); len(text) != 25 {
-		t.Errorf("a board of 144 cells that are 0 or 1 takes %d letters, want 25: %s", len(text), text)
-	}
-	if none, err := puzzle.Unpack(board.Size, puzzle.Grid{}.Pack()); err != nil || !none.IsZero() {
-		t.Errorf("no board comes back as %v, %v", none, err)
-	}
+	text := board.Pack()
+	alltest.Check(t, len(text) == 25, "a board of 144 cells that are 0 or 1 takes %d letters, want 25: %s", len(text), text)
+	none, err := puzzle.Unpack(board.Size, puzzle.Grid{}.Pack())
+	alltest.Check(t, err == nil && none.IsZero(), "no board comes back as %v, %v", none, err)
 }
 
 func FuzzUnpack(f *testing.F) {
@@ -43,9 +42,7 @@ func FuzzUnpack(f *testing.F) {
 		size := puzzle.Size{Rows: min(max(rows, 1), 20), Cols: min(max(cols, 1), 20)}
 		g, err := puzzle.Unpack(size, text)
 		if err != nil {
-			if !strings.Contains(err.Error(), "expected") {
-				t.Errorf("%q: %v", text, err)
-			}
+			alltest.Check(t, strings.Contains(err.Error(), "expected"), "%q: %v", text, err)
 			return
 		}
 		if again, err := puzzle.Unpack(size, g.Pack()); err != nil || !again.Equal(g) {

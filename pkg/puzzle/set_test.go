@@ -5,6 +5,7 @@ import (
 	"slices"
 	"testing"
 
+	"formicary/pkg/alltest"
 	"formicary/pkg/puzzle"
 )
 
@@ -59,59 +60,46 @@ func TestSetChoices(t *testing.T) {
 			t.Errorf("%s: %v of %s, want %v", name, ids(c.got), c.got.Name, c.want)
 		}
 	}
-	if s.Len() != 10 {
-		t.Errorf("choosing left %d of 10", s.Len())
-	}
+	alltest.Check(t, s.Len() == 10, "choosing left %d of 10", s.Len())
 	a, b := ids(s.Sample(4, 1)), ids(s.Sample(4, 1))
-	if len(a) != 4 || !slices.Equal(a, b) {
-		t.Errorf("samples of one seed: %v, %v", a, b)
-	}
+	alltest.Check(t, len(a) == 4 && slices.Equal(a, b), "samples of one seed: %v, %v", a, b)
 	seen := map[string]bool{}
 	for seed := range uint64(60) {
 		for _, id := range ids(s.Sample(4, seed)) {
 			seen[id] = true
 		}
 	}
-	if len(seen) != 10 {
-		t.Errorf("60 samples draw %d of 10 puzzles only", len(seen))
-	}
+	alltest.Check(t, len(seen) == 10, "60 samples draw %d of 10 puzzles only", len(seen))
 }
 
 func TestDistinct(t *testing.T) {
 	s := puzzle.Set{Items: []puzzle.Item{
 		{Puzzle: plain{id: "a", content: "x"}}, {Puzzle: plain{id: "b", content: "y"}}, {Puzzle: plain{id: "c", content: "x"}},
 	}}
-	if got := ids(s.Distinct()); !slices.Equal(got, []string{"a", "b"}) {
-		t.Errorf("distinct: %v", got)
-	}
+	got := ids(s.Distinct())
+	alltest.Check(t, slices.Equal(got, []string{"a", "b"}), "distinct: %v", got)
 }
 
 func TestGet(t *testing.T) {
 	s := numbered(3)
-	if item := s.MustGet("2"); item.Size().Cols != 2 {
-		t.Errorf("got %v", item)
-	}
-	if _, err := s.Get("7"); err == nil {
-		t.Error("found a puzzle that there is not")
-	}
+	item := s.MustGet("2")
+	alltest.Check(t, item.Size().Cols == 2, "got %v", item)
+	_, err := s.Get("7")
+	alltest.Check(t, err != nil, "found a puzzle that there is not")
 	defer func() {
-		if recover() == nil {
-			t.Error("MustGet did not panic")
-		}
+		alltest.Check(t, recover() != nil, "MustGet did not panic")
 	}()
 	s.MustGet("7")
 }
 
 func TestSizes(t *testing.T) {
 	for text, want := range map[string]puzzle.Size{"10x12": {Rows: 10, Cols: 12}, "1X1": {Rows: 1, Cols: 1}} {
-		if got, err := puzzle.ParseSize(text); err != nil || got != want {
-			t.Errorf("%s: %v, %v", text, got, err)
-		}
+		got, err := puzzle.ParseSize(text)
+		alltest.Check(t, err == nil && got == want, "%s: %v, %v", text, got, err)
 	}
 	for _, text := range []string{"", "10", "0x3", "3x-1", "axb", "3x4x5"} {
-		if got, err := puzzle.ParseSize(text); err == nil {
-			t.Errorf("%q read as %v", text, got)
-		}
+		got, err := puzzle.ParseSize(text)
+		alltest.Check(t, err != nil, "%q read as %v", text, got)
 	}
 	size := puzzle.Size{Rows: 3, Cols: 4}
 	for i := range size.Cells() {
@@ -121,39 +109,29 @@ func TestSizes(t *testing.T) {
 				want = append(want, j)
 			}
 		}
-		if got := slices.Collect(size.Neighbours(i)); !slices.Equal(got, want) {
-			t.Errorf("neighbours of %d: %v, want %v", i, got, want)
-		}
+		got := slices.Collect(size.Neighbours(i))
+		alltest.Check(t, slices.Equal(got, want), "neighbours of %d: %v, want %v", i, got, want)
 		if c := size.At(i); size.Index(c) != i || !size.Contains(c) {
 			t.Errorf("cell %d is at %v, which is cell %d", i, c, size.Index(c))
 		}
 	}
-	if size.Contains(puzzle.Cell{Row: 0, Col: 4}) || size.Contains(puzzle.Cell{Row: -1}) {
-		t.Error("a cell off the board is on it")
-	}
+	alltest.Check(t, !size.Contains(puzzle.Cell{Row: 0, Col: 4}) && !size.Contains(puzzle.Cell{Row: -1}), "a cell off the board is on it")
 }
 
 func TestGrids(t *testing.T) {
 	g := puzzle.NewGrid(puzzle.Size{Rows: 2, Cols: 2}, 3)
 	h := g.Clone()
 	h.Values[1] = 9
-	if g.Values[1] != 3 || g.Equal(h) || !g.Equal(g.Clone()) || h.Value(puzzle.Cell{Col: 1}) != 9 {
-		t.Errorf("%v and its changed clone %v", g, h)
-	}
-	if !(puzzle.Grid{}).IsZero() || !(puzzle.Grid{}).Clone().IsZero() || g.IsZero() {
-		t.Error("no board is a board, or a board none")
-	}
+	alltest.Check(t, g.Values[1] == 3 && !g.Equal(h) && g.Equal(g.Clone()) && h.Value(puzzle.Cell{Col: 1}) == 9, "%v and its changed clone %v", g, h)
+	alltest.Check(t, (puzzle.Grid{}).IsZero() && (puzzle.Grid{}).Clone().IsZero() && !g.IsZero(), "no board is a board, or a board none")
 	defer func() {
-		if recover() == nil {
-			t.Error("a cell off the board has a value")
-		}
+		alltest.Check(t, recover() != nil, "a cell off the board has a value")
 	}()
 	g.Value(puzzle.Cell{Row: 2})
 }
 
 // TestSampled: a sample of a seed stays what it is, since plans name it so.
 func TestSampled(t *testing.T) {
-	if got := fmt.Sprint(ids(numbered(10).Sample(4, 1)), ids(numbered(10).Sample(3, 2)), ids(numbered(3).Sample(-1, 1))); got != "[2 3 5 9] [1 3 4] []" {
-		t.Errorf("%s", got)
-	}
+	got := fmt.Sprint(ids(numbered(10).Sample(4, 1)), ids(numbered(10).Sample(3, 2)), ids(numbered(3).Sample(-1, 1)))
+	alltest.Check(t, got == "[2 3 5 9] [1 3 4] []", "%s", got)
 }

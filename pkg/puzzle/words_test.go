@@ -1,6 +1,10 @@
 package puzzle
 
-import "testing"
+import (
+	"testing"
+
+	"formicary/pkg/alltest"
+)
 
 func TestPlural(t *testing.T) {
 	for want, got := range map[string]string{
@@ -14,8 +18,6 @@ func TestPlural(t *testing.T) {
 		"999 puzzles have": Plural(999, "puzzle has", "puzzles have"),
 		"−1,000,000":       Thousands(-1_000_000),
 	} {
-		if got != want {
-			t.Errorf("%q, want %q", got, want)
-		}
+		alltest.Check(t, got == want, "%q, want %q", got, want)
 	}
 }

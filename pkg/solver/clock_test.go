@@ -4,6 +4,7 @@ import (
 	"testing"
 	"time"
 
+	"formicary/pkg/alltest"
 	"formicary/pkg/solver"
 )
 
@@ -25,9 +26,8 @@ func TestClock(t *testing.T) {
 		m := solver.Start(t.Context(), nil, solver.Run{Clock: clock})
 		work()
 		out, err := m.Finish(solver.Found(solver.Exhausted))
-		if err != nil || out.CPU < 0 || clock != nil && out.CPU > out.Elapsed {
-			t.Fatalf("processor time %v of %v, %v", out.CPU, out.Elapsed, err)
-		}
+		alltest.Require(t, err == nil && out.CPU >= 0 && (clock == nil || out.CPU <= out.Elapsed),
+			"processor time %v of %v, %v", out.CPU, out.Elapsed, err)
 		return out
 	}
 	var sum time.Duration
@@ -37,20 +37,15 @@ func TestClock(t *testing.T) {
 			sum += run(clock, func() { spin(5 * time.Microsecond) }).CPU
 		}
 	})
-	if sum <= 0 || sum > whole.CPU+time.Millisecond {
-		t.Errorf("1,000 runs have a processor time of %v, the thread had %v", sum, whole.CPU)
-	}
+	alltest.Check(t, sum > 0 && sum <= whole.CPU+time.Millisecond, "1,000 runs have a processor time of %v, the thread had %v", sum, whole.CPU)
 	var long solver.Outcome
 	whole = run(nil, func() { long = run(clock, func() { spin(20 * time.Millisecond) }) })
-	if (long.CPU - whole.CPU).Abs() > time.Millisecond {
-		t.Errorf("a long run has a processor time of %v, the thread had %v", long.CPU, whole.CPU)
-	}
+	alltest.Check(t, (long.CPU-whole.CPU).Abs() <= time.Millisecond,
+		"a long run has a processor time of %v, the thread had %v", long.CPU, whole.CPU)
 	wait := make(chan struct{})
 	idle := run(clock, func() {
 		time.AfterFunc(20*time.Millisecond, func() { close(wait) })
 		<-wait
 	})
-	if idle.CPU > idle.Elapsed/2 {
-		t.Errorf("a run that waits has a processor time of %v of %v", idle.CPU, idle.Elapsed)
-	}
+	alltest.Check(t, idle.CPU <= idle.Elapsed/2, "a run that waits has a processor time of %v of %v", idle.CPU, idle.Elapsed)
 }

@@ -41,9 +41,7 @@ func panics(t *testing.T, f func()) (text string) {
 	t.Helper()
 	defer func() {
 		text, _ = recover().(string)
-		if text == "" {
-			t.Error("no panic")
-		}
+		alltest.Check(t, text != "", "no panic")
 	}()
 	f()
 	return
@@ -57,14 +55,12 @@ func TestKnobs(t *testing.T) {
 	one.With("pressure", &pressure, 0, 1)
 	two := &knobbed{Knobs: one.Knobs}
 	alltest.OK(t, solver.NewFlags(two.Parameters).Set("pressure", "0.75"))
-	if a, b := one.Describe().Parameters[0], two.Describe().Parameters[0]; a.Value != "0.5" || b.Value != "0.75" || pressure != 0.5 {
-		t.Errorf("one has %v, its copy %v, the variable is %v", a, b, pressure)
-	}
+	a, b := one.Describe().Parameters[0], two.Describe().Parameters[0]
+	alltest.Check(t, a.Value == "0.5" && b.Value == "0.75" && pressure == 0.5, "one has %v, its copy %v, the variable is %v", a, b, pressure)
 	for _, k := range []*knobbed{two, one, two} {
 		k.Act()
-		if want := solver.NewFlags(k.Parameters).Lookup("pressure").Value.(flag.Getter).Get(); pressure != want {
-			t.Errorf("the variable is %v, want %v", pressure, want)
-		}
+		want := solver.NewFlags(k.Parameters).Lookup("pressure").Value.(flag.Getter).Get()
+		alltest.Check(t, pressure == want, "the variable is %v, want %v", pressure, want)
 	}
 	for _, value := range []string{"-0.01", "1.01", "NaN", "+Inf"} {
 		_ = solver.NewFlags(one.Parameters).Set("pressure", value)
@@ -72,9 +68,8 @@ func TestKnobs(t *testing.T) {
 			t.Errorf("%s: %v", value, err)
 		}
 	}
-	if err := solver.NewFlags(two.Parameters).Set("pressure", "much"); err == nil || !strings.Contains(err.Error(), "expected a number") {
-		t.Error(err)
-	}
+	err := solver.NewFlags(two.Parameters).Set("pressure", "much")
+	alltest.Check(t, err != nil && strings.Contains(err.Error(), "expected a number"), "%v", err)
 	other := 7.0
 	two.With("other", &other, 0, 5)
 	if err := two.Validate(); !errors.Is(err, solver.ErrParameter) || len(one.Names()) != 1 {
@@ -91,9 +86,8 @@ func TestKnobs(t *testing.T) {
 		"pressure and x":   func() { one.With("x", &pressure, 0, 1) },
 		"take another":     func() { two.With("q0", new(float64), 0, 1); two.Describe() },
 	} {
-		if text := panics(t, f); !strings.Contains(text, want) || !strings.HasPrefix(text, "solver: With: ") {
-			t.Errorf("panic %q, want %q", text, want)
-		}
+		text := panics(t, f)
+		alltest.Check(t, strings.Contains(text, want) && strings.HasPrefix(text, "solver: With: "), "panic %q, want %q", text, want)
 	}
 }
 
@@ -111,18 +105,14 @@ func TestKnobsAtOnce(t *testing.T) {
 	for range 8 {
 		runs.Go(func() {
 			_, _ = one.Solve(t.Context(), nil, solver.Run{})
-			if x != 1 {
-				t.Errorf("a run sees %v", x)
-			}
+			alltest.Check(t, x == 1, "a run sees %v", x)
 		})
 	}
 	runs.Wait()
-	if err := solver.Apart(one, three, letters); err != nil {
-		t.Error(err)
-	}
-	if err := solver.Apart(three, one, two); err == nil || !strings.Contains(err.Error(), "parameter x: declare the variable in the func that makes the engine") {
-		t.Error(err)
-	}
+	err := solver.Apart(one, three, letters)
+	alltest.Check(t, err == nil, "%v", err)
+	err = solver.Apart(three, one, two)
+	alltest.Check(t, err != nil && strings.Contains(err.Error(), "parameter x: declare the variable in the func that makes the engine"), "%v", err)
 }
 
 type settings struct {
@@ -146,25 +136,21 @@ func TestSketchWith(t *testing.T) {
 	}
 	before, flags := s.Describe().Hash(), solver.NewFlags(s.Parameters)
 	for name, value := range map[string]string{"share": "0.25", "moves": "4", "first-tie": "true", "letter": "d", "wait": "3s", "any": "-9"} {
-		if err := flags.Set(name, value); err != nil {
-			t.Error(err)
-		}
+		err := flags.Set(name, value)
+		alltest.Check(t, err == nil, "%v", err)
 	}
 	out, err := s.Solve(t.Context(), row{"d"}, solver.Run{})
 	if want := (settings{0.25, 4, true, "d", 3 * time.Second, -9}); err != nil || out.Status != solver.Solved || got != want || s.Describe().Hash() == before {
 		t.Errorf("%v, %v: it got %+v", out.Status, err, got)
 	}
 	low, high := flags.Lookup("moves").Value.(solver.Ranged).Range()
-	if _, whole := flags.Lookup("moves").Value.(flag.Getter).Get().(int); !whole || low != 1 || high != 9 {
-		t.Errorf("moves are from %v to %v, whole %v", low, high, whole)
-	}
+	_, whole := flags.Lookup("moves").Value.(flag.Getter).Get().(int)
+	alltest.Check(t, whole && low == 1 && high == 9, "moves are from %v to %v, whole %v", low, high, whole)
 	for _, c := range [][3]string{{"share", "1.5", "0.5"}, {"moves", "0", "1"}, {"any", "NaN", "0"}, {"any", "+Inf", "0"}} {
-		if err := flags.Set(c[0], c[1]); err != nil {
-			t.Error(err)
-		}
-		if _, err := s.Solve(t.Context(), row{"d"}, solver.Run{}); !errors.Is(err, solver.ErrParameter) || !strings.Contains(err.Error(), c[0]+" = "+c[1]) {
-			t.Errorf("%v: %v", c, err)
-		}
+		err := flags.Set(c[0], c[1])
+		alltest.Check(t, err == nil, "%v", err)
+		_, err = s.Solve(t.Context(), row{"d"}, solver.Run{})
+		alltest.Check(t, errors.Is(err, solver.ErrParameter) && strings.Contains(err.Error(), c[0]+" = "+c[1]), "%v: %v", c, err)
 		_ = flags.Set(c[0], c[2])
 	}
 	if err := flags.Set("moves", "2.5"); err == nil {
@@ -185,9 +171,8 @@ func TestSketchWith(t *testing.T) {
 			}{})
 		},
 	} {
-		if text := panics(t, f); !strings.Contains(text, want) || !strings.HasPrefix(text, "solver: SketchWith: ") {
-			t.Errorf("panic %q, want %q", text, want)
-		}
+		text := panics(t, f)
+		alltest.Check(t, strings.Contains(text, want) && strings.HasPrefix(text, "solver: SketchWith: "), "panic %q, want %q", text, want)
 	}
 }
 
@@ -201,8 +186,6 @@ func TestEnds(t *testing.T) {
 		t.Error(err)
 	}
 	for _, err := range []error{solver.Wall(time.Second).Ends(letters), solver.Iterations(1).Ends(letters), (solver.Budget{}).Ends(&knobbed{})} {
-		if err != nil {
-			t.Error(err)
-		}
+		alltest.Check(t, err == nil, "%v", err)
 	}
 }

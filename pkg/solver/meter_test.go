@@ -25,17 +25,14 @@ func TestTimeIsWhatTheBudgetSays(t *testing.T) {
 			m.Iterated(1, puzzle.Grid{}, nil)
 		}
 		out, err := m.Finish(solver.Outcome{Status: m.Undecided()})
-		if err != nil || out.Elapsed < limit || name == "processor" && out.CPU < limit || out.CPU < 0 {
-			t.Errorf("%s: %v, processor %v, %v", name, out.Elapsed, out.CPU, err)
-		}
+		alltest.Check(t, err == nil && out.Elapsed >= limit && (name != "processor" || out.CPU >= limit) && out.CPU >= 0,
+			"%s: %v, processor %v, %v", name, out.Elapsed, out.CPU, err)
 	}
 	// The processor does not work while the run sleeps.
 	m := solver.Start(t.Context(), row{"a"}, solver.Run{})
 	time.Sleep(limit)
 	out, _ := m.Finish(solver.Outcome{Status: solver.Exhausted})
-	if out.Elapsed < limit || out.CPU > out.Elapsed+time.Millisecond {
-		t.Errorf("asleep: %v, processor %v", out.Elapsed, out.CPU)
-	}
+	alltest.Check(t, out.Elapsed >= limit && out.CPU <= out.Elapsed+time.Millisecond, "asleep: %v, processor %v", out.Elapsed, out.CPU)
 }
 
 // Counts end a run at their limit, whichever comes first, and a run without a
@@ -107,13 +104,10 @@ func TestEvents(t *testing.T) {
 			t.Errorf("watched %v\n%s", m.Watched(), diff)
 		}
 		m.Continue() // ends the round
-		if len(traced) != 1 || traced[0].Elapsed < time.Millisecond {
-			t.Fatalf("traced %+v", traced)
-		}
+		alltest.Require(t, len(traced) == 1 && traced[0].Elapsed >= time.Millisecond, "traced %+v", traced)
 		traced[0].Elapsed = 0
-		if diff := cmp.Diff(solver.Event{Improved: true, Iterations: 1, Evaluations: 4, Cost: 3, Best: 3}, traced[0]); diff != "" {
-			t.Error(diff)
-		}
+		diff := cmp.Diff(solver.Event{Improved: true, Iterations: 1, Evaluations: 4, Cost: 3, Best: 3}, traced[0])
+		alltest.Check(t, diff == "", "%v", diff)
 	}
 	var traced int
 	for _, run := range []solver.Run{{}, {Trace: func(solver.Event) { traced++ }}} {
@@ -125,9 +119,7 @@ func TestEvents(t *testing.T) {
 			t.Errorf("watched %v, %d iterations", m.Watched(), m.Iterations())
 		}
 	}
-	if traced != 1 {
-		t.Errorf("%d events were traced", traced)
-	}
+	alltest.Check(t, traced == 1, "%d events were traced", traced)
 }
 
 func TestStatus(t *testing.T) {
@@ -147,12 +139,10 @@ func TestFinishJudgesBoth(t *testing.T) {
 		_, err := solver.Start(t.Context(), p, solver.Run{}).Finish(out)
 		return err
 	}
-	if err := finish(pair{}, solver.Outcome{Status: solver.Multiple, Best: board("ab"), Second: board("ba")}); err != nil {
-		t.Error(err)
-	}
-	if finish(pair{}, solver.Outcome{Status: solver.Multiple, Best: board("xx"), Second: board("ba")}) == nil {
-		t.Error("a wrong first solution passes")
-	}
+	err := finish(pair{}, solver.Outcome{Status: solver.Multiple, Best: board("ab"), Second: board("ba")})
+	alltest.Check(t, err == nil, "%v", err)
+	alltest.Check(t, finish(pair{}, solver.Outcome{Status: solver.Multiple, Best: board("xx"), Second: board("ba")}) != nil,
+		"a wrong first solution passes")
 }
 
 // pair is solved by two boards.
@@ -186,9 +176,8 @@ func TestFrames(t *testing.T) {
 	}
 	want := func(frames ...solver.Frame) {
 		t.Helper()
-		if diff := cmp.Diff(frames, film.Frames()); diff != "" {
-			t.Error(diff)
-		}
+		diff := cmp.Diff(frames, film.Frames())
+		alltest.Check(t, diff == "", "%v", diff)
 	}
 	round(1, 7)
 	film.Observe(solver.Event{Improved: true, Iterations: 1, Cost: 4, Board: board("no")})
@@ -228,18 +217,15 @@ func TestFrames(t *testing.T) {
 	for _, f := range small.Frames() {
 		kept = append(kept, f.Iterations)
 	}
-	if !slices.Equal(kept, []int64{1, 9}) {
-		t.Errorf("two frames of nine are %v", kept)
-	}
+	alltest.Check(t, slices.Equal(kept, []int64{1, 9}), "two frames of nine are %v", kept)
 }
 
 // Every part of a description tells configurations apart, and the hash, by which
 // old records are found, stays what it was.
 func TestHash(t *testing.T) {
 	d := solver.Description{Engine: "x/a", Variant: "v", Parameters: []solver.Parameter{{Name: "ants", Value: "3"}, {Name: "rho", Value: "0.5"}}}
-	if got := d.Hash(); got != goldenHash {
-		t.Errorf("hash %s, want %s", got, goldenHash)
-	}
+	got := d.Hash()
+	alltest.Check(t, got == goldenHash, "hash %s, want %s", got, goldenHash)
 	seen := map[string]bool{}
 	for _, change := range []func(*solver.Description){
 		func(*solver.Description) {},
@@ -255,9 +241,7 @@ func TestHash(t *testing.T) {
 		change(&other)
 		seen[other.Hash()] = true
 	}
-	if len(seen) != 7 {
-		t.Errorf("%d different hashes of 7", len(seen))
-	}
+	alltest.Check(t, len(seen) == 7, "%d different hashes of 7", len(seen))
 }
 
 const goldenHash = "944329f0c149836a"
@@ -267,25 +251,22 @@ func TestPackageOf(t *testing.T) {
 		"formicary/pkg/race.Race.Run": "formicary/pkg/race", "main.main": "main", "example.org/x.y/z.F.func1": "example.org/x.y/z", "plain": "plain",
 		"a/b": "a/b", ".x": "", "a/.x": "a/",
 	} {
-		if got := solver.PackageOf(name); got != want {
-			t.Errorf("%s is of %q, want %q", name, got, want)
-		}
+		got := solver.PackageOf(name)
+		alltest.Check(t, got == want, "%s is of %q, want %q", name, got, want)
 	}
 }
 
 // Flags that cannot be parsed are the caller's error, told nowhere else.
 func TestNewFlagsReturnsErrors(t *testing.T) {
 	flags := solver.NewFlags(func(f *flag.FlagSet) { f.Int("ants", 3, "number of ants") })
-	if err := flags.Parse([]string{"-ants=many"}); err == nil || flags.Output() != io.Discard {
-		t.Errorf("error %v, told to %v", err, flags.Output())
-	}
+	err := flags.Parse([]string{"-ants=many"})
+	alltest.Check(t, err != nil && flags.Output() == io.Discard, "error %v, told to %v", err, flags.Output())
 }
 
 // What a seed draws must not change: it is how runs are rerun.
 func TestNewPCG(t *testing.T) {
-	if a, b := solver.NewPCG(1).Uint64(), solver.NewPCG(2).Uint64(); a != goldenDraw || a == b {
-		t.Errorf("drawn %#x and %#x", a, b)
-	}
+	a, b := solver.NewPCG(1).Uint64(), solver.NewPCG(2).Uint64()
+	alltest.Check(t, a == goldenDraw && a != b, "drawn %#x and %#x", a, b)
 }
 
 const goldenDraw = 0x8707a01d6329783f
@@ -311,9 +292,7 @@ func TestExpired(t *testing.T) {
 			m.Improved(cost, board("aa"), nil)
 			m.Iterated(cost, board("aa"), nil)
 		}
-		if m.Expired() {
-			t.Fatal("expired before its time")
-		}
+		alltest.Require(t, !m.Expired(), "expired before its time")
 		round(9)
 		m.Continue()
 		round(8)
@@ -333,24 +312,20 @@ func TestExpired(t *testing.T) {
 			t.Errorf("%+v: goes on, or is %s", c.budget, m.Undecided())
 		}
 		out, err := m.Finish(solver.Outcome{Status: m.Undecided()})
-		if err != nil || out.Iterations != 1 || out.Evaluations != 5 || len(traced) != 1 || traced[0].Cost != 9 {
-			t.Errorf("%+v: %+v, %v, traced %v", c.budget, out, err, traced)
-		}
+		alltest.Check(t, err == nil && out.Iterations == 1 && out.Evaluations == 5 && len(traced) == 1 && traced[0].Cost == 9,
+			"%+v: %+v, %v, traced %v", c.budget, out, err, traced)
 		once := solver.Start(t.Context(), row{"ab"}, solver.Run{})
 		m = once
 		round(9)
-		if same, _ := once.Finish(solver.Outcome{Status: solver.Exhausted}); same.Digest != out.Digest {
-			t.Errorf("digest %x, of the one round alone %x", out.Digest, same.Digest)
-		}
+		same, _ := once.Finish(solver.Outcome{Status: solver.Exhausted})
+		alltest.Check(t, same.Digest == out.Digest, "digest %x, of the one round alone %x", out.Digest, same.Digest)
 		cancel()
 	}
 	ctx, cancel := context.WithCancel(t.Context())
 	m := solver.Start(ctx, row{"ab"}, solver.Run{Budget: solver.Iterations(1)})
 	m.Iterated(1, puzzle.Grid{}, nil)
 	cancel()
-	if m.Continue() || m.Expired() || m.Iterations() != 1 {
-		t.Error("a run that ended between rounds expired")
-	}
+	alltest.Check(t, !m.Continue() && !m.Expired() && m.Iterations() == 1, "a run that ended between rounds expired")
 }
 
 // Time that runs out before the first round leaves nothing, wherever it does: the
@@ -371,11 +346,8 @@ func TestExpiredBeforeTheFirstRound(t *testing.T) {
 			continue
 		}
 		ended++
-		if evaluations != 0 || out.Cost != -1 || out.Evaluations != 0 {
-			t.Fatalf("ended after %v before the first round, with %d evaluations: %+v", limit, evaluations, out)
-		}
+		alltest.Require(t, evaluations == 0 && out.Cost == -1 && out.Evaluations == 0,
+			"ended after %v before the first round, with %d evaluations: %+v", limit, evaluations, out)
 	}
-	if ended == 0 {
-		t.Error("no run was ended")
-	}
+	alltest.Check(t, ended != 0, "no run was ended")
 }

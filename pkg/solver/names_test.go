@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"formicary/pkg/alltest"
 	"formicary/pkg/solver"
 )
 
@@ -44,17 +45,13 @@ func TestLabel(t *testing.T) {
 		{"", "", "", solver.Yours, -1},
 	} {
 		got := solver.Label(c.engine, c.variant)
-		if got != c.want {
-			t.Errorf("%s, %q is called %q, want %q", c.engine, c.variant, got, c.want)
-		}
+		alltest.Check(t, got == c.want, "%s, %q is called %q, want %q", c.engine, c.variant, got, c.want)
 		for _, name := range []string{got, cmp.Or(c.variant, c.engine)} {
-			if rewritten := strings.Contains(c.want, "push and fit, ") || strings.Contains(c.want, "heuristic, "); !solver.Means(name, got) && !rewritten {
-				t.Errorf("%q does not mean %q", name, got)
-			}
+			rewritten := strings.Contains(c.want, "push and fit, ") || strings.Contains(c.want, "heuristic, ")
+			alltest.Check(t, solver.Means(name, got) || rewritten, "%q does not mean %q", name, got)
 		}
-		if role, place := solver.RoleOf(got); role != c.role || place != c.place {
-			t.Errorf("%q is %s %d, want %s %d", got, role, place, c.role, c.place)
-		}
+		role, place := solver.RoleOf(got)
+		alltest.Check(t, role == c.role && place == c.place, "%q is %s %d, want %s %d", got, role, place, c.role, c.place)
 	}
 }
 
@@ -71,17 +68,15 @@ func TestMeans(t *testing.T) {
 		{"nurikabe/exact", "ants", false},
 		{"", "", true},
 	} {
-		if got := solver.Means(c.name, c.label); got != c.want {
-			t.Errorf("%q means %q: %v", c.name, c.label, got)
-		}
+		got := solver.Means(c.name, c.label)
+		alltest.Check(t, got == c.want, "%q means %q: %v", c.name, c.label, got)
 	}
 }
 
 // TestRecorded: an engine that has another name in records is called the same by both.
 func TestRecorded(t *testing.T) {
 	for today, name := range map[string]string{"nurikabe/memetic": "nurikabe/swarm", "nurikabe/acs": "nurikabe/acs"} {
-		if solver.Recorded(today) != name || solver.Recorded(name) != name || solver.Today(name) != today || solver.Label(today, "x") != solver.Label(name, "x") {
-			t.Errorf("%s and %s", today, name)
-		}
+		alltest.Check(t, solver.Recorded(today) == name && solver.Recorded(name) == name && solver.Today(name) == today && solver.Label(today, "x") == solver.Label(name, "x"),
+			"%s and %s", today, name)
 	}
 }

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"formicary/pkg/alltest"
 	"formicary/pkg/solver"
 )
 
@@ -13,17 +14,14 @@ func TestOptions(t *testing.T) {
 	names := []string{"text", "program"}
 	for i, name := range names {
 		got := -1
-		if err := solver.SetOption(&got, names, solver.OptionName(names, i)); got != i || err != nil {
-			t.Errorf("%s reads back as %d, %v", name, got, err)
-		}
+		err := solver.SetOption(&got, names, solver.OptionName(names, i))
+		alltest.Check(t, got == i && err == nil, "%s reads back as %d, %v", name, got, err)
 	}
-	if got := solver.OptionName(names, 2) + solver.OptionName(names, -1); got != "2-1" {
-		t.Errorf("values without a name are %q", got)
-	}
+	got := solver.OptionName(names, 2) + solver.OptionName(names, -1)
+	alltest.Check(t, got == "2-1", "values without a name are %q", got)
 	kept := uint8(7)
-	if err := solver.SetOption(&kept, names, "x"); err == nil || err.Error() != `"x": expected text, program` || kept != 7 {
-		t.Errorf("error %v, value %d", err, kept)
-	}
+	err := solver.SetOption(&kept, names, "x")
+	alltest.Check(t, err != nil && err.Error() == `"x": expected text, program` && kept == 7, "error %v, value %d", err, kept)
 }
 
 func TestOptionVar(t *testing.T) {
@@ -31,21 +29,15 @@ func TestOptionVar(t *testing.T) {
 	value := uint8(1)
 	flags := solver.NewFlags(func(flags *flag.FlagSet) { solver.OptionVar(flags, &value, "reading", names, "which") })
 	f := flags.Lookup("reading")
-	if f.DefValue != "program" || f.Usage != "which" {
-		t.Errorf("%+v", f)
-	}
-	if err := flags.Set("reading", "text"); err != nil || value != 0 || f.Value.String() != "text" {
-		t.Errorf("value %d, %v", value, err)
-	}
-	if err := flags.Set("reading", "x"); err == nil || !strings.Contains(err.Error(), "expected text, program") {
-		t.Errorf("error %v", err)
-	}
-	if err := solver.OptionInRange("reading", value, names); err != nil {
-		t.Error(err)
-	}
+	alltest.Check(t, f.DefValue == "program" && f.Usage == "which", "%+v", f)
+	err := flags.Set("reading", "text")
+	alltest.Check(t, err == nil && value == 0 && f.Value.String() == "text", "value %d, %v", value, err)
+	err = flags.Set("reading", "x")
+	alltest.Check(t, err != nil && strings.Contains(err.Error(), "expected text, program"), "error %v", err)
+	err = solver.OptionInRange("reading", value, names)
+	alltest.Check(t, err == nil, "%v", err)
 	for _, wrong := range []int{-1, 2} {
-		if err := solver.OptionInRange("reading", wrong, names); !errors.Is(err, solver.ErrParameter) || !strings.HasSuffix(err.Error(), "expected text, program") {
-			t.Errorf("%d: error %v", wrong, err)
-		}
+		err := solver.OptionInRange("reading", wrong, names)
+		alltest.Check(t, errors.Is(err, solver.ErrParameter) && strings.HasSuffix(err.Error(), "expected text, program"), "%d: error %v", wrong, err)
 	}
 }

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"testing"
 
+	"formicary/pkg/alltest"
 	"formicary/pkg/solver"
 )
 
@@ -25,16 +26,13 @@ func TestLayout(t *testing.T) {
 		"none":            {solver.Layout{Pairs: pairs}, nil, nil, ""},
 	} {
 		got, what := c.layout.Heat(c.numbers, 4)
-		if what != c.what || !slices.EqualFunc(got, c.want, func(a, b float64) bool { return a == b || math.IsNaN(a) && math.IsNaN(b) }) {
-			t.Errorf("%s: %v, %q, want %v, %q", name, got, what, c.want, c.what)
-		}
+		alltest.Check(t, what == c.what && slices.EqualFunc(got, c.want, func(a, b float64) bool { return a == b || math.IsNaN(a) && math.IsNaN(b) }),
+			"%s: %v, %q, want %v, %q", name, got, what, c.want, c.what)
 	}
 	for name, bad := range map[string]solver.Layout{"cells": {}, "pairs": {Pairs: pairs}, "values": {Values: 3}, "starts": {Starts: []int32{0, 1, 2, 3, 4}}, "few": {Starts: []int32{0, 5}}} {
 		func() {
 			defer func() {
-				if recover() == nil {
-					t.Errorf("%s: numbers that do not fit are drawn", name)
-				}
+				alltest.Check(t, recover() != nil, "%s: numbers that do not fit are drawn", name)
 			}()
 			bad.Heat(make([]float64, 5), 4)
 		}()

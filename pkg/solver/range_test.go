@@ -6,6 +6,7 @@ import (
 	"math"
 	"testing"
 
+	"formicary/pkg/alltest"
 	"formicary/pkg/solver"
 )
 
@@ -21,7 +22,5 @@ func TestInRange(t *testing.T) {
 		solver.InRange("ants", ants, ants >= 1, "at least 1"),
 	)
 	const want = "rate = NaN: parameter out of range: expected 0 to 1"
-	if !errors.Is(err, solver.ErrParameter) || err.Error() != want {
-		t.Errorf("error %q, want %q", err, want)
-	}
+	alltest.Check(t, errors.Is(err, solver.ErrParameter) && err.Error() == want, "error %q, want %q", err, want)
 }

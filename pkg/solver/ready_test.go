@@ -4,6 +4,7 @@ import (
 	"errors"
 	"testing"
 
+	"formicary/pkg/alltest"
 	"formicary/pkg/puzzle"
 	"formicary/pkg/solver"
 )
@@ -53,18 +54,15 @@ func TestFound(t *testing.T) {
 		{solver.Multiple, []puzzle.Grid{one, two}, 0, one, two},
 	} {
 		out := solver.Found(c.status, c.found...)
-		if out.Status != c.status || out.Cost != c.cost || !out.Best.Equal(c.best) || !out.Second.Equal(c.second) {
-			t.Errorf("%s: %+v", c.status, out)
-		}
+		alltest.Check(t, out.Status == c.status && out.Cost == c.cost && out.Best.Equal(c.best) && out.Second.Equal(c.second),
+			"%s: %+v", c.status, out)
 	}
 }
 
 func TestStatistic(t *testing.T) {
 	out := solver.Outcome{Statistics: []solver.Statistic{{Name: "trips", Value: 3}, {Name: "deaths", Value: 5}}}
-	if value, ok := out.Statistic("deaths"); value != 5 || !ok {
-		t.Errorf("deaths: %v, %v", value, ok)
-	}
-	if value, ok := out.Statistic("trip"); value != 0 || ok {
-		t.Errorf("trip: %v, %v", value, ok)
-	}
+	value, ok := out.Statistic("deaths")
+	alltest.Check(t, value == 5 && ok, "deaths: %v, %v", value, ok)
+	value, ok = out.Statistic("trip")
+	alltest.Check(t, value == 0 && !ok, "trip: %v, %v", value, ok)
 }

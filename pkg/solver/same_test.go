@@ -6,6 +6,7 @@ import (
 	"math/rand/v2"
 	"testing"
 
+	"formicary/pkg/alltest"
 	"formicary/pkg/solver"
 )
 
@@ -20,9 +21,7 @@ func TestLogExp(t *testing.T) {
 	}
 	r := rand.New(solver.NewPCG(1))
 	check := func(name string, x, got, want float64) {
-		if !(units(got, want) <= 2) {
-			t.Fatalf("%s(%g) = %v, want %v", name, x, got, want)
-		}
+		alltest.Require(t, units(got, want) <= 2, "%s(%g) = %v, want %v", name, x, got, want)
 	}
 	for n := range 100_000 {
 		check("Log", float64(n), solver.Log(float64(n)), math.Log(float64(n)))

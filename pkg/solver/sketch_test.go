@@ -7,6 +7,7 @@ import (
 	"math/rand/v2"
 	"testing"
 
+	"formicary/pkg/alltest"
 	"formicary/pkg/puzzle"
 	"formicary/pkg/solver"
 	"formicary/pkg/solver/solvertest"
@@ -28,17 +29,13 @@ var letters = solver.Sketch("letters", func(m *solver.Meter, p row, random *rand
 })
 
 func TestSketch(t *testing.T) {
-	if d := letters.Describe(); d.Label() != "letters" || !d.Custom {
-		t.Errorf("described as %+v", d)
-	}
+	d := letters.Describe()
+	alltest.Check(t, d.Label() == "letters" && d.Custom, "described as %+v", d)
 	run := solver.Run{Seed: 1, Budget: solver.Iterations(1000)}
 	a := solvertest.Solve(t, letters, row{"d"}, run)
-	if a.Status != solver.Solved || a.Cost != 0 || string(a.Best.Values) != "d" {
-		t.Errorf("outcome %+v", a)
-	}
-	if b := solvertest.Solve(t, letters, row{"d"}, run); !solvertest.Same(a, b) {
-		t.Errorf("two runs of one seed: %+v and %+v", a, b)
-	}
+	alltest.Check(t, a.Status == solver.Solved && a.Cost == 0 && string(a.Best.Values) == "d", "outcome %+v", a)
+	b := solvertest.Solve(t, letters, row{"d"}, run)
+	alltest.Check(t, solvertest.Same(a, b), "two runs of one seed: %+v and %+v", a, b)
 	if c := solvertest.Solve(t, letters, row{"?"}, run); c.Status != solver.Exhausted || c.Iterations != 1000 || c.Cost != 2 || string(c.Best.Values) != "z" {
 		t.Errorf("without a solution: %+v", c)
 	}
@@ -46,9 +43,8 @@ func TestSketch(t *testing.T) {
 	if d := solvertest.Solve(t, none, row{"d"}, run); d.Status != solver.Exhausted || d.Cost != -1 {
 		t.Errorf("without a board: %+v", d)
 	}
-	if _, err := letters.Solve(t.Context(), other{}, run); !errors.Is(err, solver.ErrPuzzle) {
-		t.Errorf("another kind of puzzle: error %v", err)
-	}
+	_, err := letters.Solve(t.Context(), other{}, run)
+	alltest.Check(t, errors.Is(err, solver.ErrPuzzle), "another kind of puzzle: error %v", err)
 }
 
 // An idea is an engine as soon as it is a func.

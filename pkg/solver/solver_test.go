@@ -9,6 +9,7 @@ import (
 	"testing"
 	"time"
 
+	"formicary/pkg/alltest"
 	"formicary/pkg/puzzle"
 	"formicary/pkg/solver"
 )
@@ -49,9 +50,8 @@ func TestFinishJudges(t *testing.T) {
 		"proved unsolvable": {solver.Outcome{Status: solver.Unsolvable}, ""},
 	} {
 		_, err := solver.Start(context.Background(), p, solver.Run{}).Finish(c.out)
-		if (err == nil) != (c.want == "") || err != nil && !strings.Contains(err.Error(), c.want) {
-			t.Errorf("%s: %v, want %q", name, err, c.want)
-		}
+		alltest.Check(t, (err == nil) == (c.want == "") && (err == nil || strings.Contains(err.Error(), c.want)),
+			"%s: %v, want %q", name, err, c.want)
 	}
 }
 
@@ -66,24 +66,19 @@ func TestBudgets(t *testing.T) {
 		return n, m.Undecided()
 	}
 	ctx := context.Background()
-	if n, s := count(ctx, solver.Iterations(7), 1); n != 7 || s != solver.Exhausted {
-		t.Errorf("7 iterations: %d, %s", n, s)
-	}
-	if n, s := count(ctx, solver.Evaluations(25), 10); n != 3 || s != solver.Exhausted {
-		t.Errorf("25 evaluations of 10 each: %d rounds, %s", n, s)
-	}
+	n, s := count(ctx, solver.Iterations(7), 1)
+	alltest.Check(t, n == 7 && s == solver.Exhausted, "7 iterations: %d, %s", n, s)
+	n, s = count(ctx, solver.Evaluations(25), 10)
+	alltest.Check(t, n == 3 && s == solver.Exhausted, "25 evaluations of 10 each: %d rounds, %s", n, s)
 	// Long enough that a busy machine lets the run begin.
-	if n, s := count(ctx, solver.Budget{Wall: 200 * time.Millisecond}, 1); n == 0 || s != solver.Exhausted {
-		t.Errorf("200 ms: %d, %s", n, s)
-	}
-	if n, s := count(ctx, solver.CPU(5*time.Millisecond), 1); n == 0 || s != solver.Exhausted {
-		t.Errorf("5 ms of processor time: %d, %s", n, s)
-	}
+	n, s = count(ctx, solver.Budget{Wall: 200 * time.Millisecond}, 1)
+	alltest.Check(t, n != 0 && s == solver.Exhausted, "200 ms: %d, %s", n, s)
+	n, s = count(ctx, solver.CPU(5*time.Millisecond), 1)
+	alltest.Check(t, n != 0 && s == solver.Exhausted, "5 ms of processor time: %d, %s", n, s)
 	cancelled, cancel := context.WithCancel(ctx)
 	cancel()
-	if n, s := count(cancelled, solver.Budget{}, 1); n != 0 || s != solver.Cancelled {
-		t.Errorf("cancelled: %d, %s", n, s)
-	}
+	n, s = count(cancelled, solver.Budget{}, 1)
+	alltest.Check(t, n == 0 && s == solver.Cancelled, "cancelled: %d, %s", n, s)
 }
 
 func TestObserverSeesTheRun(t *testing.T) {
@@ -97,12 +92,9 @@ func TestObserverSeesTheRun(t *testing.T) {
 	m.Evaluated(2)
 	m.Iterated(5, board("bb"), []float64{2})
 	out, err := m.Finish(solver.Outcome{Status: solver.Exhausted})
-	if err != nil || out.Iterations != 2 || out.Evaluations != 4 {
-		t.Errorf("outcome %+v, %v", out, err)
-	}
-	if len(events) != 3 || !events[0].Improved || events[1].Iterations != 1 || events[2].Cost != 5 || events[2].Best != 3 {
-		t.Errorf("events %+v", events)
-	}
+	alltest.Check(t, err == nil && out.Iterations == 2 && out.Evaluations == 4, "outcome %+v, %v", out, err)
+	alltest.Check(t, len(events) == 3 && events[0].Improved && events[1].Iterations == 1 && events[2].Cost == 5 && events[2].Best == 3,
+		"events %+v", events)
 }
 
 func TestSeeds(t *testing.T) {
@@ -117,14 +109,11 @@ func TestSeeds(t *testing.T) {
 			}
 		}
 	}
-	if len(seen) != 4*2*2*50 {
-		t.Errorf("%d different seeds of %d", len(seen), 4*2*2*50)
-	}
+	alltest.Check(t, len(seen) == 4*2*2*50, "%d different seeds of %d", len(seen), 4*2*2*50)
 	// Records of old experiments are found again by their seeds: the
 	// derivation must not change.
-	if got := solver.Seed(1, a, "x/a", 2); got != goldenSeed {
-		t.Errorf("Seed(1, x, x/a, 2) = %#x, want %#x", got, uint64(goldenSeed))
-	}
+	got := solver.Seed(1, a, "x/a", 2)
+	alltest.Check(t, got == goldenSeed, "Seed(1, x, x/a, 2) = %#x, want %#x", got, uint64(goldenSeed))
 }
 
 const goldenSeed = 0x999ea7dc89ba85a8
@@ -143,21 +132,16 @@ func (s *tunable) Parameters(flags *flag.FlagSet) {
 func TestDescriptions(t *testing.T) {
 	s := &tunable{speed: 0.5, ants: 3}
 	values := solver.Values(s.Parameters)
-	if want := []solver.Parameter{{Name: "ants", Value: "3"}, {Name: "speed", Value: "0.5"}}; !slices.Equal(values, want) {
-		t.Errorf("values %v", values)
-	}
-	if err := solver.NewFlags(s.Parameters).Set("ants", "12"); err != nil || s.ants != 12 {
-		t.Errorf("ants = %d, %v", s.ants, err)
-	}
+	want := []solver.Parameter{{Name: "ants", Value: "3"}, {Name: "speed", Value: "0.5"}}
+	alltest.Check(t, slices.Equal(values, want), "values %v", values)
+	err := solver.NewFlags(s.Parameters).Set("ants", "12")
+	alltest.Check(t, err == nil && s.ants == 12, "ants = %d, %v", s.ants, err)
 	d := solver.Description{Engine: "x/a", Parameters: values}
 	other := d
 	other.Parameters = solver.Values(s.Parameters)
-	if d.Hash() == other.Hash() || d.Hash() != (solver.Description{Engine: "x/a", Parameters: values}).Hash() {
-		t.Error("the hash does not follow the parameters")
-	}
-	if d.Label() != "x/a" {
-		t.Errorf("label %q", d.Label())
-	}
+	alltest.Check(t, d.Hash() != other.Hash() && d.Hash() == (solver.Description{Engine: "x/a", Parameters: values}).Hash(),
+		"the hash does not follow the parameters")
+	alltest.Check(t, d.Label() == "x/a", "label %q", d.Label())
 	if d.Variant = "fast"; d.Label() != "fast" {
 		t.Errorf("label %q", d.Label())
 	}
@@ -165,12 +149,10 @@ func TestDescriptions(t *testing.T) {
 
 func TestCast(t *testing.T) {
 	item := puzzle.Item{Puzzle: puzzle.Item{Puzzle: row{"a"}}}
-	if p, err := solver.Cast[row](item); err != nil || p.solution != "a" {
-		t.Errorf("%v, %v", p, err)
-	}
-	if _, err := solver.Cast[*other](item); !errors.Is(err, solver.ErrPuzzle) {
-		t.Errorf("error %v", err)
-	}
+	p, err := solver.Cast[row](item)
+	alltest.Check(t, err == nil && p.solution == "a", "%v, %v", p, err)
+	_, err = solver.Cast[*other](item)
+	alltest.Check(t, errors.Is(err, solver.ErrPuzzle), "error %v", err)
 }
 
 type other struct{ row }
@@ -194,18 +176,14 @@ func TestFilm(t *testing.T) {
 			t.Errorf("%d iterations: %d frames from %d", n, len(frames), frames[0].Iterations)
 		}
 		for i := 2; i < len(frames); i++ {
-			if frames[i].Iterations-frames[i-1].Iterations != frames[1].Iterations-frames[0].Iterations {
-				t.Errorf("%d iterations: frames are not evenly spaced", n)
-			}
+			alltest.Check(t, frames[i].Iterations-frames[i-1].Iterations == frames[1].Iterations-frames[0].Iterations,
+				"%d iterations: frames are not evenly spaced", n)
 		}
 	}
 	frames := record(8, 101, 101)
-	if last := frames[len(frames)-1]; last.Cost != 0 || last.Iterations != 101 || string(last.Board.Values) != "ab" {
-		t.Errorf("the solution is not the last frame: %+v", last)
-	}
+	last := frames[len(frames)-1]
+	alltest.Check(t, last.Cost == 0 && last.Iterations == 101 && string(last.Board.Values) == "ab", "the solution is not the last frame: %+v", last)
 	for i, f := range frames[:len(frames)-1] {
-		if f.Cost == 0 {
-			t.Errorf("frame %d shows the solution, too", i)
-		}
+		alltest.Check(t, f.Cost != 0, "frame %d shows the solution, too", i)
 	}
 }

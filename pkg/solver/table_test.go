@@ -7,6 +7,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"formicary/pkg/alltest"
 )
 
 // A row says its flag, its range and whether it acts in mid-run; the first row out
@@ -24,16 +26,13 @@ func TestTable(t *testing.T) {
 	}
 	flags := NewFlags(func(f *flag.FlagSet) { table().Define(f) })
 	for name, value := range map[string]string{"share": "0.5", "count": "3", "on": "false", "kind": "b"} {
-		if f := flags.Lookup(name); f == nil || f.Value.String() != value || f.DefValue != value {
-			t.Errorf("%s: %+v", name, f)
-		}
+		f := flags.Lookup(name)
+		alltest.Check(t, f != nil && f.Value.String() == value && f.DefValue == value, "%s: %+v", name, f)
 	}
-	if got := table().Live(); !slices.Equal(got, []string{"share", "on", "other"}) {
-		t.Errorf("live are %q", got)
-	}
-	if err := table().Validate(); err != nil {
-		t.Error(err)
-	}
+	got := table().Live()
+	alltest.Check(t, slices.Equal(got, []string{"share", "on", "other"}), "live are %q", got)
+	err := table().Validate()
+	alltest.Check(t, err == nil, "%v", err)
 	for want, change := range map[string]func(){
 		"share = 1.5: parameter out of range: expected 0 to 1":   func() { share = 1.5 },
 		"share = NaN: parameter out of range: expected 0 to 1":   func() { share = math.NaN() },
@@ -43,8 +42,7 @@ func TestTable(t *testing.T) {
 	} {
 		share, count, kind = 0.5, 3, 1
 		change()
-		if err := table().Validate(); !errors.Is(err, ErrParameter) || !strings.HasPrefix(err.Error(), want) {
-			t.Errorf("got %v, want %s", err, want)
-		}
+		err := table().Validate()
+		alltest.Check(t, errors.Is(err, ErrParameter) && strings.HasPrefix(err.Error(), want), "got %v, want %s", err, want)
 	}
 }

@@ -72,9 +72,8 @@ func TestCheck(t *testing.T) {
 			"cell-unset r1c4: the cell r1c4 holds no digit",
 		}},
 	}
-	if broken := p.Check(puzzle.Grid{}); len(broken) != 1 || broken[0].Rule != ruleSize {
-		t.Errorf("no board: %v", broken)
-	}
+	broken := p.Check(puzzle.Grid{})
+	alltest.Check(t, len(broken) == 1 && broken[0].Rule == ruleSize, "no board: %v", broken)
 	p = parse(t, "1..............1")
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
@@ -200,13 +199,10 @@ func TestLayout(t *testing.T) {
 		for cols := minBox; cols <= MaxBox; cols++ {
 			box := puzzle.Size{Rows: rows, Cols: cols}
 			l := LayoutOf(box)
-			if l != LayoutOf(box) || l.N != rows*cols || l.Box != box {
-				t.Errorf("%v: %+v", box, l)
-			}
+			alltest.Check(t, l == LayoutOf(box) && l.N == rows*cols && l.Box == box, "%v: %+v", box, l)
 			for c, peers := range l.Peers {
-				if len(peers) != 3*l.N-1-rows-cols || slices.Contains(peers, int16(c)) || !slices.IsSorted(peers) {
-					t.Fatalf("%v: cell %d has %d peers", box, c, len(peers))
-				}
+				alltest.Require(t, len(peers) == 3*l.N-1-rows-cols && !slices.Contains(peers, int16(c)) && slices.IsSorted(peers),
+					"%v: cell %d has %d peers", box, c, len(peers))
 			}
 			for u, cells := range l.Units {
 				if len(cells) != l.N || !slices.IsSorted(cells) {
@@ -215,13 +211,11 @@ func TestLayout(t *testing.T) {
 			}
 		}
 	}
-	if n := len(LayoutOf(puzzle.Size{Rows: 3, Cols: 3}).Peers[0]); n != 20 {
-		t.Errorf("%d peers on 9x9", n)
-	}
+	n := len(LayoutOf(puzzle.Size{Rows: 3, Cols: 3}).Peers[0])
+	alltest.Check(t, n == 20, "%d peers on 9x9", n)
 	defer func() {
-		if got := recover(); got != "sudoku: LayoutOf: boxes of 1x7: expected 2x2 to 6x6" {
-			t.Errorf("panic %v", got)
-		}
+		got := recover()
+		alltest.Check(t, got == "sudoku: LayoutOf: boxes of 1x7: expected 2x2 to 6x6", "panic %v", got)
 	}()
 	LayoutOf(puzzle.Size{Rows: 1, Cols: 7})
 }
@@ -230,9 +224,7 @@ func TestUsualBox(t *testing.T) {
 	want := map[int]string{4: "2x2", 6: "2x3", 8: "2x4", 9: "3x3", 10: "2x5", 12: "3x4", 15: "3x5", 16: "4x4", 18: "3x6", 20: "4x5", 24: "4x6", 25: "5x5", 30: "5x6", 36: "6x6"}
 	for n := -3; n < 100; n++ {
 		box, ok := UsualBox(n)
-		if ok != (want[n] != "") || ok && box.String() != want[n] {
-			t.Errorf("%d: %v, %v", n, box, ok)
-		}
+		alltest.Check(t, ok == (want[n] != "") && (!ok || box.String() == want[n]), "%d: %v, %v", n, box, ok)
 	}
 }
 
@@ -243,9 +235,8 @@ func TestNew(t *testing.T) {
 	hash := p.Hash()
 	givens[3] = 2
 	q := alltest.Must(New("b", box, givens))(t)
-	if p.Hash() != hash || q.Hash() == hash || p.Given(3) != puzzle.Unset || q.Given(3) != 2 || p.Givens() != 0 || q.Givens() != 1 {
-		t.Error("New keeps what it was given, or the hash misses it")
-	}
+	alltest.Check(t, p.Hash() == hash && q.Hash() != hash && p.Given(3) == puzzle.Unset && q.Given(3) == 2 && p.Givens() == 0 && q.Givens() == 1,
+		"New keeps what it was given, or the hash misses it")
 	for _, tt := range []struct {
 		box    puzzle.Size
 		givens []uint8
@@ -256,24 +247,20 @@ func TestNew(t *testing.T) {
 		{box, append(slices.Clone(givens[:15]), 5), "sudoku x: the digit 5 at r4c4: expected 1 to 4"},
 		{box, append(slices.Clone(givens[:15]), 0), "sudoku x: the digit 0 at r4c4: expected 1 to 4"},
 	} {
-		if _, err := New("x", tt.box, tt.givens); err == nil || err.Error() != tt.want {
-			t.Errorf("got %v, want %s", err, tt.want)
-		}
+		_, err := New("x", tt.box, tt.givens)
+		alltest.Check(t, err != nil && err.Error() == tt.want, "got %v, want %s", err, tt.want)
 	}
 	// 2×6 and 3×4 have the same cells and other boxes.
 	twelve := puzzle.NewGrid(puzzle.Size{Rows: 12, Cols: 12}, puzzle.Unset).Values
 	a, errA := New("", puzzle.Size{Rows: 2, Cols: 6}, twelve)
 	b, errB := New("", puzzle.Size{Rows: 3, Cols: 4}, twelve)
-	if errA != nil || errB != nil || a.Hash() == b.Hash() {
-		t.Errorf("boxes are not part of the hash: %v, %v", errA, errB)
-	}
+	alltest.Check(t, errA == nil && errB == nil && a.Hash() != b.Hash(), "boxes are not part of the hash: %v, %v", errA, errB)
 }
 
 func TestRows(t *testing.T) {
 	p := parse(t, "0123456789abcdef"+strings.Repeat(".", 240))
 	g := p.Board()
 	g.Values[16] = 77
-	if rows := p.Rows(g); rows[0] != "0123456789abcdef" || rows[1] != "?..............." {
-		t.Errorf("got %q", rows[:2])
-	}
+	rows := p.Rows(g)
+	alltest.Check(t, rows[0] == "0123456789abcdef" && rows[1] == "?...............", "got %q", rows[:2])
 }

@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"formicary/pkg/alltest"
 	"formicary/pkg/puzzle"
 	"formicary/pkg/puzzle/puzzletest"
 )
@@ -44,13 +45,9 @@ func TestDrawLarge(t *testing.T) {
 	box := puzzle.Size{Rows: MaxBox, Cols: MaxBox}
 	g := puzzle.NewGrid(puzzle.Size{Rows: MaxN, Cols: MaxN}, MaxN)
 	p, err := New("large", box, g.Values)
-	if err != nil {
-		t.Fatal(err)
-	}
+	alltest.OK(t, err)
 	plain := string(p.Draw(puzzle.View{}))
-	if len(plain) > 60_000 || !strings.Contains(plain, `font-size="10"`) {
-		t.Errorf("%d bytes, starting with %.300s", len(plain), plain)
-	}
+	alltest.Check(t, len(plain) <= 60_000 && strings.Contains(plain, `font-size="10"`), "%d bytes, starting with %.300s", len(plain), plain)
 	notes := make([][]uint8, len(g.Values))
 	for c := range notes {
 		g.Values[c] = puzzle.Unset
@@ -61,9 +58,8 @@ func TestDrawLarge(t *testing.T) {
 	if p, err = New("large", box, g.Values); err != nil {
 		t.Fatal(err)
 	}
-	if svg := p.Draw(puzzle.View{Notes: notes}); len(svg) > 700_000 {
-		t.Errorf("%d bytes with candidates", len(svg))
-	}
+	svg := p.Draw(puzzle.View{Notes: notes})
+	alltest.Check(t, len(svg) <= 700_000, "%d bytes with candidates", len(svg))
 }
 
 // TestDrawOdd: what is on a board need not make sense to be drawn; what has
@@ -71,18 +67,15 @@ func TestDrawLarge(t *testing.T) {
 func TestDrawOdd(t *testing.T) {
 	p := parse(t, "1..............1")
 	d := puzzletest.Look(t, p.Draw(puzzle.View{Board: puzzle.NewGrid(p.Size(), 200), CellSize: 1}))
-	if d.Groups["label ink digit"] != strings.Repeat("?", 16) {
-		t.Errorf("got %v", d.Groups)
-	}
+	alltest.Check(t, d.Groups["label ink digit"] == strings.Repeat("?", 16), "got %v", d.Groups)
 	for want, view := range map[string]puzzle.View{
 		"sudoku: Draw: a board of 1x2 with 2 values for a puzzle of 4x4": {Board: puzzle.NewGrid(puzzle.Size{Rows: 1, Cols: 2}, 1)},
 		"puzzle: a view with notes for 1 cells for a board of 4x4":       {Notes: make([][]uint8, 1)},
 	} {
 		func() {
 			defer func() {
-				if got := fmt.Sprint(recover()); got != want {
-					t.Errorf("panic %v, want %s", got, want)
-				}
+				got := fmt.Sprint(recover())
+				alltest.Check(t, got == want, "panic %v, want %s", got, want)
 			}()
 			p.Draw(view)
 		}()

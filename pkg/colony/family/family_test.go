@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"formicary/pkg/alltest"
 	"formicary/pkg/colony"
 	"formicary/pkg/colony/family"
 	"formicary/pkg/puzzle"
@@ -75,9 +76,7 @@ func watch(t *testing.T, s colony.Settings, update func(*colony.Generation), ite
 		for _, a := range g.Ants {
 			now.ants = append(now.ants, a.Clone())
 		}
-		if g.Iteration != int64(len(seen)+1) {
-			t.Errorf("iteration %d after %d", g.Iteration, len(seen))
-		}
+		alltest.Check(t, g.Iteration == int64(len(seen)+1), "iteration %d after %d", g.Iteration, len(seen))
 		update(g)
 		now.after = slices.Clone(g.Trail.Tau)
 		seen = append(seen, now)
@@ -104,15 +103,13 @@ func alike(a, b colony.Solution) bool {
 func TestGeneration(t *testing.T) {
 	best, improved := math.Inf(1), int64(0)
 	for i, g := range watch(t, colony.Defaults(), family.AntSystem{}.Update, 50) {
-		if len(g.ants) != 10 || !slices.IsSortedFunc(g.ants, func(a, b colony.Solution) int { return int(2 * (a.Cost - b.Cost)) }) {
-			t.Fatalf("iteration %d: %+v", i+1, g.ants)
-		}
+		alltest.Require(t, len(g.ants) == 10 && slices.IsSortedFunc(g.ants, func(a, b colony.Solution) int { return int(2 * (a.Cost - b.Cost)) }),
+			"iteration %d: %+v", i+1, g.ants)
 		if g.ants[0].Cost < best {
 			best, improved = g.ants[0].Cost, int64(i+1)
 		}
-		if g.best.Cost != best || g.improved != improved || len(g.best.Components) != picked || g.best.Board().Cells() != components {
-			t.Fatalf("iteration %d: best %+v of iteration %d, want %v of %d", i+1, g.best, g.improved, best, improved)
-		}
+		alltest.Require(t, g.best.Cost == best && g.improved == improved && len(g.best.Components) == picked && g.best.Board().Cells() == components,
+			"iteration %d: best %+v of iteration %d, want %v of %d", i+1, g.best, g.improved, best, improved)
 	}
 }
 
@@ -224,9 +221,7 @@ func TestBestValueIsTheDefault(t *testing.T) {
 		var got, want []float64
 		run(colony.Rules{Update: family.BestValue{}.Update, Restart: func(s colony.State) bool { got = slices.Clone(s.Trail.Tau); return false }})
 		run(colony.Rules{Restart: func(s colony.State) bool { want = slices.Clone(s.Trail.Tau); return false }})
-		if !slices.Equal(got, want) {
-			t.Fatalf("seed %d: %v, want %v", seed, got, want)
-		}
+		alltest.Require(t, slices.Equal(got, want), "seed %d: %v, want %v", seed, got, want)
 	}
 }
 
@@ -287,22 +282,18 @@ func TestSmoothing(t *testing.T) {
 				return
 			}
 			smoothed++
-			if forgotten := math.IsInf(g.Best.Cost, 1); forgotten != (delta == 1) {
-				t.Fatalf("iteration %d: the best cost is %v", g.Iteration, g.Best.Cost)
-			}
+			forgotten := math.IsInf(g.Best.Cost, 1)
+			alltest.Require(t, forgotten == (delta == 1), "iteration %d: the best cost is %v", g.Iteration, g.Best.Cost)
 			for c, tau := range g.Trail.Tau {
 				want := most
 				if delta < 1 {
 					want = max((before[c]+most)/2*(1-g.Rho), 0)
 				}
-				if delta == 1 && tau != want || tau < want*(1-1e-12) && tau < most {
-					t.Fatalf("iteration %d: τ of %d is %v, want %v", g.Iteration, c, tau, want)
-				}
+				alltest.Require(t, (delta != 1 || tau == want) && (tau >= want*(1-1e-12) || tau >= most),
+					"iteration %d: τ of %d is %v, want %v", g.Iteration, c, tau, want)
 			}
 		}, 60)
-		if smoothed < 3 {
-			t.Errorf("δ = %v: smoothed %d times, the best one is of iteration %d", delta, smoothed, improved)
-		}
+		alltest.Check(t, smoothed >= 3, "δ = %v: smoothed %d times, the best one is of iteration %d", delta, smoothed, improved)
 	}
 }
 
@@ -311,18 +302,14 @@ func TestFamilies(t *testing.T) {
 	for i, name := range family.Names() {
 		c := family.Defaults()
 		flags := solver.NewFlags(c.Define)
-		if err := flags.Set("family", name); err != nil || c.Family != family.Name(i) || c.Family.String() != name {
-			t.Fatalf("%s: %v, %v", name, c.Family, err)
-		}
+		err := flags.Set("family", name)
+		alltest.Require(t, err == nil && c.Family == family.Name(i) && c.Family.String() == name, "%s: %v, %v", name, c.Family, err)
 		s := family.Recommend(c.Family, colony.Defaults())
-		if err := c.Validate(s); err != nil {
-			t.Errorf("%s: %v", name, err)
-		}
+		err = c.Validate(s)
+		alltest.Check(t, err == nil, "%s: %v", name, err)
 		update := c.Learning()
 		if update == nil {
-			if name != "acs-bve" {
-				t.Errorf("%s has no rule", name)
-			}
+			alltest.Check(t, name == "acs-bve", "%s has no rule", name)
 			update = family.BestValue{}.Update
 		}
 		mean := func(all []generation) (sum float64) {
@@ -334,9 +321,8 @@ func TestFamilies(t *testing.T) {
 			return sum
 		}
 		all := watch(t, s, update, 300)
-		if first, last := mean(all[:3]), mean(all[200:]); last > first-1 {
-			t.Errorf("%s: mean cost %.2f at first, %.2f at last", name, first, last)
-		}
+		first, last := mean(all[:3]), mean(all[200:])
+		alltest.Check(t, last <= first-1, "%s: mean cost %.2f at first, %.2f at last", name, first, last)
 	}
 }
 
@@ -353,13 +339,11 @@ func TestValidate(t *testing.T) {
 	} {
 		c := family.Defaults()
 		change(&c)
-		if err := c.Validate(colony.Defaults()); !errors.Is(err, solver.ErrParameter) || !strings.HasPrefix(err.Error(), name+" = ") {
-			t.Errorf("%s: error %v", name, err)
-		}
+		err := c.Validate(colony.Defaults())
+		alltest.Check(t, errors.Is(err, solver.ErrParameter) && strings.HasPrefix(err.Error(), name+" = "), "%s: error %v", name, err)
 	}
 	c := family.Defaults()
 	c.Family = family.MMAS
-	if err := c.Validate(colony.Settings{Ants: 1}); !errors.Is(err, solver.ErrParameter) || !strings.HasPrefix(err.Error(), "rho = ") {
-		t.Errorf("mmas without evaporation: error %v", err)
-	}
+	err := c.Validate(colony.Settings{Ants: 1})
+	alltest.Check(t, errors.Is(err, solver.ErrParameter) && strings.HasPrefix(err.Error(), "rho = "), "mmas without evaporation: error %v", err)
 }

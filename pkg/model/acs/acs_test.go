@@ -42,9 +42,8 @@ func TestRandom(t *testing.T) {
 			p := modeltest.Random(t, seed)
 			want := modeltest.Solutions(p.Form()) > 0
 			out := solvertest.Solve(t, s, p, solver.Run{Seed: seed, Budget: solver.Iterations(200)})
-			if (out.Status == solver.Solved) != want || out.Status == solver.Unsolvable && want {
-				t.Errorf("%s, declaration %d: %s with cost %v, solvable is %v", s.Variant, seed, out.Status, out.Cost, want)
-			}
+			alltest.Check(t, (out.Status == solver.Solved) == want && (out.Status != solver.Unsolvable || !want),
+				"%s, declaration %d: %s with cost %v, solvable is %v", s.Variant, seed, out.Status, out.Cost, want)
 			switch {
 			case want:
 				solved++
@@ -52,22 +51,19 @@ func TestRandom(t *testing.T) {
 				refuted++
 			}
 		}
-		if solved < int(declarations/3) || solved > int(declarations-declarations/30) || s.Facts && refuted == 0 {
-			t.Errorf("%d: %d have a solution, of %d ants found that they have none", i, solved, refuted)
-		}
+		alltest.Check(t, solved >= int(declarations/3) && solved <= int(declarations-declarations/30) && (!s.Facts || refuted != 0),
+			"%d: %d have a solution, of %d ants found that they have none", i, solved, refuted)
 	}
 }
 
 // Ants that fail tell those after them: a puzzle without solution ends a run without a budget.
 func TestRefuted(t *testing.T) {
-	if out := solvertest.Solve(t, engine(), modeltest.Refuted(t), solver.Run{}); out.Status != solver.Unsolvable || out.Iterations != 1 || !out.Best.IsZero() || out.Cost != -1 {
-		t.Errorf("%+v", out)
-	}
+	out := solvertest.Solve(t, engine(), modeltest.Refuted(t), solver.Run{})
+	alltest.Check(t, out.Status == solver.Unsolvable && out.Iterations == 1 && out.Best.IsZero() && out.Cost == -1, "%+v", out)
 	s := engine()
 	s.Facts = false
-	if out := solvertest.Solve(t, s, modeltest.Refuted(t), solver.Run{Budget: solver.Iterations(5)}); out.Status != solver.Exhausted || out.Cost != 2 {
-		t.Errorf("without facts: %+v", out)
-	}
+	out = solvertest.Solve(t, s, modeltest.Refuted(t), solver.Run{Budget: solver.Iterations(5)})
+	alltest.Check(t, out.Status == solver.Exhausted && out.Cost == 2, "without facts: %+v", out)
 }
 
 // What propagation decides needs no ant, or one.
@@ -92,12 +88,10 @@ func TestFamilies(t *testing.T) {
 		if family.Name(i) == family.ACSBVE {
 			want = "test/acs"
 		}
-		if got := s.Describe().Engine; got != want {
-			t.Errorf("%s is called %s", name, got)
-		}
-		if out := solvertest.Solve(t, s, modeltest.Latin(t, 9), solver.Run{Seed: 1, Budget: solver.Iterations(200)}); out.Status != solver.Solved {
-			t.Errorf("%s: %s with cost %v", name, out.Status, out.Cost)
-		}
+		got := s.Describe().Engine
+		alltest.Check(t, got == want, "%s is called %s", name, got)
+		out := solvertest.Solve(t, s, modeltest.Latin(t, 9), solver.Run{Seed: 1, Budget: solver.Iterations(200)})
+		alltest.Check(t, out.Status == solver.Solved, "%s: %s with cost %v", name, out.Status, out.Cost)
 		solvertest.Repeats(t, modeltest.Dominoes(t, 8), solver.Run{Seed: 2, Budget: solver.Iterations(5)}, s)
 	}
 }
@@ -110,16 +104,13 @@ func TestStops(t *testing.T) {
 	p := modeltest.Dominoes(t, 10)
 	for _, s := range modes() {
 		out := solvertest.Solve(t, s, p, solver.Run{Seed: 1, Budget: solver.Evaluations(95)})
-		if out.Status != solver.Exhausted || out.Iterations != 10 || out.Evaluations != 100 || out.Cost < 1 {
-			t.Errorf("%s: %+v", s.Variant, out)
-		}
+		alltest.Check(t, out.Status == solver.Exhausted && out.Iterations == 10 && out.Evaluations == 100 && out.Cost >= 1, "%s: %+v", s.Variant, out)
 		solvertest.Stops(t, s, p)
 	}
 	s := engine()
 	s.Patience = 3
-	if out := solvertest.Solve(t, s, p, solver.Run{Seed: 1, Budget: solver.Iterations(50)}); solvertest.Statistic(t, out, "restarts") < 2 {
-		t.Errorf("%+v", out)
-	}
+	out := solvertest.Solve(t, s, p, solver.Run{Seed: 1, Budget: solver.Iterations(50)})
+	alltest.Check(t, solvertest.Statistic(t, out, "restarts") >= 2, "%+v", out)
 }
 
 func TestRefusals(t *testing.T) {
@@ -138,9 +129,8 @@ func TestMemory(t *testing.T) {
 	s := engine()
 	s.Ants = colony.MostAnts
 	large := modeltest.New(t, 200, 200, func(m *model.Model) { m.Cells(model.Shade, 2, nil) })
-	if _, err := s.Solve(t.Context(), large, solver.Run{Budget: solver.Iterations(1)}); !errors.Is(err, solver.ErrParameter) || !strings.HasPrefix(err.Error(), "test/acs: ants = 10000") {
-		t.Errorf("error %v", err)
-	}
+	_, err := s.Solve(t.Context(), large, solver.Run{Budget: solver.Iterations(1)})
+	alltest.Check(t, errors.Is(err, solver.ErrParameter) && strings.HasPrefix(err.Error(), "test/acs: ants = 10000"), "error %v", err)
 }
 
 // Pheromone is drawn on cells, on pairs of cells, or on the first cells of what is shown in several.
@@ -167,18 +157,13 @@ func TestFilm(t *testing.T) {
 		s.Ants = 2
 		solvertest.Solve(t, s, c.p, solver.Run{Seed: 4, Budget: solver.Iterations(3), Observer: film.Observe})
 		frames := film.Frames()
-		if len(frames) == 0 {
-			t.Fatalf("%s: nothing was watched", c.name)
-		}
+		alltest.Require(t, len(frames) != 0, "%s: nothing was watched", c.name)
 		f := frames[len(frames)-1]
 		heat, _ := f.Layout.Heat(f.Pheromone, c.p.Size().Cells())
-		if len(heat) != c.heats || (f.Layout.Pairs != nil) != c.pairs || c.pairs && len(f.Layout.Pairs) != c.heats {
-			t.Errorf("%s: %d numbers, %d pairs", c.name, len(heat), len(f.Layout.Pairs))
-		}
+		alltest.Check(t, len(heat) == c.heats && (f.Layout.Pairs != nil) == c.pairs && (!c.pairs || len(f.Layout.Pairs) == c.heats),
+			"%s: %d numbers, %d pairs", c.name, len(heat), len(f.Layout.Pairs))
 		for i, x := range heat {
-			if x < 0 || x > 1 {
-				t.Errorf("%s: heat %v at %d", c.name, x, i)
-			}
+			alltest.Check(t, x >= 0 && x <= 1, "%s: heat %v at %d", c.name, x, i)
 		}
 	}
 }
@@ -195,9 +180,7 @@ func TestHooks(t *testing.T) {
 		}
 		s.Filter = func(v *acs.View, candidates []int32) []int32 {
 			asked["filter"]++
-			if len(v.Candidates(v.Variable(candidates[0]))) != len(candidates) {
-				t.Error("the candidates are others than those of the variable")
-			}
+			alltest.Check(t, len(v.Candidates(v.Variable(candidates[0]))) == len(candidates), "the candidates are others than those of the variable")
 			return candidates[:(len(candidates)+1)/2]
 		}
 		s.Eta = func(v *acs.View, component int32) float64 {
@@ -210,21 +193,16 @@ func TestHooks(t *testing.T) {
 			before := v.Taken(0)
 			v.Clear(0, 1, 2)
 			for variable := range int32(v.Variables()) {
-				if list := v.Candidates(variable); len(list) > 0 && !v.Place(list[0]) && v.Taken(variable) >= 0 {
-					t.Error("what was refused has a value")
-				}
+				list := v.Candidates(variable)
+				alltest.Check(t, len(list) == 0 || v.Place(list[0]) || v.Taken(variable) < 0, "what was refused has a value")
 			}
-			if before >= 0 && v.Place(before) {
-				t.Error("a component was placed where a value is")
-			}
+			alltest.Check(t, before < 0 || !v.Place(before), "a component was placed where a value is")
 			return 1
 		}
 		s.Cost = func(*acs.View) float64 { return 3.5 }
 	}
 	out := solvertest.Solve(t, s, p, solver.Run{Seed: 1, Budget: solver.Iterations(50)})
-	if out.Status != solver.Solved || len(asked) != 4 {
-		t.Errorf("%+v, %v", out, asked)
-	}
+	alltest.Check(t, out.Status == solver.Solved && len(asked) == 4, "%+v, %v", out, asked)
 	for name, change := range map[string]func(*acs.Solver){
 		"Choose":  func(s *acs.Solver) { s.Choose = func(*colony.Trail, []int32) int { return 99 } },
 		"Order":   func(s *acs.Solver) { s.Order = func(*acs.View, []int32) int { return -1 } },
@@ -239,8 +217,6 @@ func TestHooks(t *testing.T) {
 		change(s)
 		_, err := s.Solve(t.Context(), modeltest.Dominoes(t, 6), solver.Run{Seed: 1, Budget: solver.Iterations(3)})
 		var broken *colony.RuleError
-		if !errors.As(err, &broken) || broken.Rule != name || !strings.HasSuffix(broken.File, "acs_test.go") {
-			t.Errorf("%s: %v", name, err)
-		}
+		alltest.Check(t, errors.As(err, &broken) && broken.Rule == name && strings.HasSuffix(broken.File, "acs_test.go"), "%s: %v", name, err)
 	}
 }

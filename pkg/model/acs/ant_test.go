@@ -4,6 +4,7 @@ import (
 	"slices"
 	"testing"
 
+	"formicary/pkg/alltest"
 	"formicary/pkg/colony"
 	"formicary/pkg/model"
 	"formicary/pkg/model/modeltest"
@@ -17,9 +18,7 @@ func built(t *testing.T, s *Solver) (trail *colony.Trail, ants []*ant) {
 	for range 5 {
 		a := pr.NewAnt().(*ant)
 		a.Reset(trail)
-		if a.Step(trail) {
-			t.Fatal("an ant is not finished after its turn")
-		}
+		alltest.Require(t, !a.Step(trail), "an ant is not finished after its turn")
 		ants = append(ants, a)
 	}
 	return trail, ants
@@ -31,9 +30,8 @@ func TestViewOfEarlierAnts(t *testing.T) {
 	for k, a := range append(slices.Clone(ants), ants...) {
 		want := slices.Clone(a.taken)
 		for variable := range int32(len(want)) {
-			if got := a.view.Taken(variable); got != want[variable] {
-				t.Fatalf("ant %d: variable %d has component %d, it took %d", k, variable, got, want[variable])
-			}
+			got := a.view.Taken(variable)
+			alltest.Require(t, got == want[variable], "ant %d: variable %d has component %d, it took %d", k, variable, got, want[variable])
 		}
 		if a.Cost() != float64(len(want)-len(a.Chosen())) || a.Cost() == 0 {
 			t.Errorf("ant %d: cost %v with %d of %d variables", k, a.Cost(), len(a.Chosen()), len(want))
@@ -45,13 +43,9 @@ func TestViewOfEarlierAnts(t *testing.T) {
 func TestFailing(t *testing.T) {
 	trail, ants := built(t, New(&model.Kind{Name: "test"}))
 	a := ants[0]
-	if slices.Max(a.ended) == 0 {
-		t.Fatal("no ant ended")
-	}
+	alltest.Require(t, slices.Max(a.ended) != 0, "no ant ended")
 	a.Reset(trail)
-	if !slices.IsSortedFunc(a.order, func(x, y int32) int { return int(a.ended[y] - a.ended[x]) }) {
-		t.Error("the order is another one")
-	}
+	alltest.Check(t, slices.IsSortedFunc(a.order, func(x, y int32) int { return int(a.ended[y] - a.ended[x]) }), "the order is another one")
 	first := slices.Clone(a.order)
 	if a.Reset(trail); slices.Equal(first, a.order) {
 		t.Error("two ants have one order")

@@ -77,9 +77,7 @@ func init() {
 func written(t *testing.T, p puzzle.Puzzle) (string, error) {
 	t.Helper()
 	format, err := coded[p.Kind()].Format("url")
-	if err != nil {
-		t.Fatal(err)
-	}
+	alltest.OK(t, err)
 	var b bytes.Buffer
 	err = format.Write(&b, puzzle.Set{Name: "s", Items: []puzzle.Item{{Puzzle: p}}})
 	return strings.TrimSuffix(strings.TrimPrefix(b.String(), "https://puzz.link/p?"), "\n"), err
@@ -162,9 +160,7 @@ func TestCodesRandom(t *testing.T) {
 			}
 			header := map[string][]string{"count": {fmt.Sprint(r.IntN(30))}, "full": {fmt.Sprint(size.Cols)}}[name]
 			in, err := kind.Blank(size, header...)
-			if err != nil {
-				t.Fatal(err)
-			}
+			alltest.OK(t, err)
 			if in.Has(model.Regions) {
 				in.Divide(r, 1+r.IntN(size.Cells()), 1, 9)
 			}
@@ -237,9 +233,7 @@ func TestCodesRead(t *testing.T) {
 func TestCodesWritten(t *testing.T) {
 	for _, c := range puzzletest.ReadCases(t, "written.txt") {
 		p, err := declared[c[0]].New("7", "typed", c[1])
-		if err != nil {
-			t.Fatal(err)
-		}
+		alltest.OK(t, err)
 		got, err := written(t, p)
 		if err != nil {
 			got = err.Error()

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"testing"
 
+	"formicary/pkg/alltest"
 	"formicary/pkg/model"
 	"formicary/pkg/model/modeltest"
 )
@@ -23,15 +24,12 @@ func TestBoard(t *testing.T) {
 		b.sum()
 		for range 40 {
 			values, bad := form.Values(form.Show(b.variables, b.current))
-			if bad != nil || !slices.Equal(values, b.values) {
-				t.Fatalf("declaration %d: atoms %v, want %v %v", seed, b.values, values, bad)
-			}
+			alltest.Require(t, bad == nil && slices.Equal(values, b.values), "declaration %d: atoms %v, want %v %v", seed, b.values, values, bad)
 			cost, weighted := 0, 0
 			for i, c := range form.Constraints {
 				lits, measure := c.Broken(values)
-				if int(b.measures[i]) != measure {
-					t.Fatalf("declaration %d, %T: measure %d, want %d", seed, c.Constraint, b.measures[i], measure)
-				}
+				alltest.Require(t, int(b.measures[i]) == measure,
+					"declaration %d, %T: measure %d, want %d", seed, c.Constraint, b.measures[i], measure)
 				cost += measure
 				weighted += measure * int(b.weights[i])
 				if lits == nil {
@@ -41,24 +39,18 @@ func TestBoard(t *testing.T) {
 				broken++
 				b.mayMend(t, c.Constraint, int32(i))
 			}
-			if b.cost != cost || b.weighted != weighted {
-				t.Fatalf("declaration %d: cost %d and %d, want %d and %d", seed, b.cost, b.weighted, cost, weighted)
-			}
+			alltest.Require(t, b.cost == cost && b.weighted == weighted,
+				"declaration %d: cost %d and %d, want %d and %d", seed, b.cost, b.weighted, cost, weighted)
 			variable := int32(r.IntN(len(b.variables)))
 			value := int16(r.IntN(b.variables[variable].Values()))
 			dc, dw := b.delta(variable, value)
-			if !slices.Equal(values, b.values) {
-				t.Fatalf("declaration %d: a look changed the board", seed)
-			}
+			alltest.Require(t, slices.Equal(values, b.values), "declaration %d: a look changed the board", seed)
 			b.set(variable, value)
-			if b.cost != cost+dc || b.weighted != weighted+dw {
-				t.Fatalf("declaration %d: a move to %d and %d was foretold as %d and %d", seed, b.cost, b.weighted, cost+dc, weighted+dw)
-			}
+			alltest.Require(t, b.cost == cost+dc && b.weighted == weighted+dw,
+				"declaration %d: a move to %d and %d was foretold as %d and %d", seed, b.cost, b.weighted, cost+dc, weighted+dw)
 		}
 	}
-	if broken < 2000 || clean < 2000 {
-		t.Errorf("%d broken constraints, %d that hold", broken, clean)
-	}
+	alltest.Check(t, broken >= 2000 && clean >= 2000, "%d broken constraints, %d that hold", broken, clean)
 }
 
 // mayMend: where a constraint of conditions one by one is broken and one other value of one variable
@@ -76,9 +68,8 @@ func (b *board) mayMend(t *testing.T, c model.Constraint, i int32) {
 		for x := range b.variables[v].Values() {
 			b.begin()
 			b.turn(int32(v), int16(x))
-			if b.judges[i].measure() == 0 && !slices.Contains(blamed, int32(v)) {
-				t.Fatalf("%T: variable %d would mend it, blamed are %v", c, v, blamed)
-			}
+			alltest.Require(t, b.judges[i].measure() != 0 || slices.Contains(blamed, int32(v)),
+				"%T: variable %d would mend it, blamed are %v", c, v, blamed)
 			b.turn(int32(v), before)
 		}
 	}

@@ -38,21 +38,16 @@ func TestRandom(t *testing.T) {
 		s := engine()
 		s.Stagnation = 200 // a few boards are left by a new beginning only
 		out := solvertest.Solve(t, s, p, solver.Run{Seed: seed, Budget: solver.Iterations(2000)})
-		if (out.Status == solver.Solved) != want {
-			t.Errorf("declaration %d: %s with cost %v, solvable is %v", seed, out.Status, out.Cost, want)
-		}
+		alltest.Check(t, (out.Status == solver.Solved) == want, "declaration %d: %s with cost %v, solvable is %v", seed, out.Status, out.Cost, want)
 	}
-	if solvable < int(declarations/4) || solvable > int(declarations-declarations/40) {
-		t.Errorf("%d declarations have a solution", solvable)
-	}
+	alltest.Check(t, solvable >= int(declarations/4) && solvable <= int(declarations-declarations/40), "%d declarations have a solution", solvable)
 }
 
 func TestModesSolve(t *testing.T) {
 	p := modeltest.Latin(t, 7)
 	for _, s := range modes() {
-		if out := solvertest.Solve(t, s, p, solver.Run{Seed: 1, Budget: solver.Iterations(200000)}); out.Status != solver.Solved {
-			t.Errorf("%s: %s with cost %v", s.Variant, out.Status, out.Cost)
-		}
+		out := solvertest.Solve(t, s, p, solver.Run{Seed: 1, Budget: solver.Iterations(200000)})
+		alltest.Check(t, out.Status == solver.Solved, "%s: %s with cost %v", s.Variant, out.Status, out.Cost)
 	}
 }
 
@@ -60,9 +55,8 @@ func TestModesSolve(t *testing.T) {
 func TestFixed(t *testing.T) {
 	solved, unsolvable := modeltest.Fixed(t)
 	for i, p := range solved {
-		if out := solvertest.Solve(t, engine(), p, solver.Run{}); out.Status != solver.Solved || out.Iterations != 0 {
-			t.Errorf("%d: %s after %d iterations", i, out.Status, out.Iterations)
-		}
+		out := solvertest.Solve(t, engine(), p, solver.Run{})
+		alltest.Check(t, out.Status == solver.Solved && out.Iterations == 0, "%d: %s after %d iterations", i, out.Status, out.Iterations)
 	}
 	for _, p := range unsolvable {
 		solvertest.Unsolvable(t, "fixed", engine(), p)
@@ -80,12 +74,10 @@ func TestStops(t *testing.T) {
 	s := engine()
 	s.Stagnation = 5
 	out := solvertest.Solve(t, s, p, solver.Run{Seed: 1, Budget: solver.Iterations(300)})
-	if out.Status != solver.Exhausted || out.Iterations != 300 || out.Cost <= 0 || solvertest.Statistic(t, out, "restarts") == 0 {
-		t.Errorf("%+v", out)
-	}
-	if got := float64(len(p.Check(out.Best))); got == 0 || got > out.Cost {
-		t.Errorf("the best board breaks %v constraints, its cost is %v", got, out.Cost)
-	}
+	alltest.Check(t, out.Status == solver.Exhausted && out.Iterations == 300 && out.Cost > 0 && solvertest.Statistic(t, out, "restarts") != 0,
+		"%+v", out)
+	got := float64(len(p.Check(out.Best)))
+	alltest.Check(t, got != 0 && got <= out.Cost, "the best board breaks %v constraints, its cost is %v", got, out.Cost)
 	solvertest.Stops(t, s, p)
 }
 

@@ -40,11 +40,9 @@ func TestOpen(t *testing.T) {
 		}{modeltest.New(t, 100, 100, func(m *model.Model) { m.Cells(model.Number, 200, nil) }), math.NaN()}
 	}
 	for name, c := range cases {
-		if got := Open().Of(puzzle.Item{Puzzle: c.puzzle}); got != c.want && !(math.IsNaN(got) && math.IsNaN(c.want)) {
-			t.Errorf("%s: %v, want %v", name, got, c.want)
-		}
+		got := Open().Of(puzzle.Item{Puzzle: c.puzzle})
+		alltest.Check(t, got == c.want || math.IsNaN(got) && math.IsNaN(c.want), "%s: %v, want %v", name, got, c.want)
 	}
-	if name := Open().Name; name != "open share" {
-		t.Error(name)
-	}
+	name := Open().Name
+	alltest.Check(t, name == "open share", "%v", name)
 }

@@ -68,9 +68,8 @@ func (p *linked) solutions(t *testing.T) (out [][]int8) {
 				a[i] = 1
 			}
 		}
-		if lits, _ := p.paths.Broken(values); lits != nil {
-			t.Fatalf("%v is no solution", values)
-		}
+		lits, _ := p.paths.Broken(values)
+		alltest.Require(t, lits == nil, "%v is no solution", values)
 		if out = append(out, a); !th.Block() {
 			break
 		}
@@ -311,9 +310,7 @@ func TestPathWalks(t *testing.T) {
 		}
 		tights := slices.DeleteFunc(slices.Clone(solutions), func(a []int8) bool { return !p.tight(a) })
 		straight := slices.DeleteFunc(slices.Clone(tights), func(a []int8) bool { return p.bow(a, p.form.Size) })
-		if len(tights) == 0 && len(solutions) > 0 && seed%7 != 6 {
-			t.Fatalf("%d: no solution is tight", seed)
-		}
+		alltest.Require(t, len(tights) != 0 || len(solutions) == 0 || seed%7 == 6, "%d: no solution is tight", seed)
 		if len(tights) < len(solutions) {
 			fewer[0]++
 		}
@@ -322,11 +319,9 @@ func TestPathWalks(t *testing.T) {
 		}
 		if th := New(p.form); th.Solve(func() bool { return true }) == cdcl.Satisfiable && th.tight != nil {
 			values := th.Values()
-			if !slices.ContainsFunc(straight, func(a []int8) bool {
+			alltest.Require(t, slices.ContainsFunc(straight, func(a []int8) bool {
 				return slices.EqualFunc(a, values, func(a int8, is bool) bool { return a > 0 == is })
-			}) {
-				t.Fatalf("%d: %v has a bow, and is found first", seed, values)
-			}
+			}), "%d: %v has a bow, and is found first", seed, values)
 		}
 		enumerated(t, fmt.Sprint(seed), New(p.form), solutions)
 		loose := start(p.form, false, &tight{}, nil)

@@ -28,14 +28,11 @@ func TestSizesOfPieces(t *testing.T) {
 		}
 		form := m.Form()
 		want := modeltest.Solutions(form)
-		if got := count(t, form); got != want {
-			t.Fatalf("%d: the search finds %d solutions of %d", seed, got, want)
-		}
+		got := count(t, form)
+		alltest.Require(t, got == want, "%d: the search finds %d solutions of %d", seed, got, want)
 		if want > 1 {
 			several++
 		}
 	}
-	if several < alltest.Of(10, 30) {
-		t.Errorf("%d of the declarations have several solutions", several)
-	}
+	alltest.Check(t, several >= alltest.Of(10, 30), "%d of the declarations have several solutions", several)
 }

@@ -304,9 +304,7 @@ func enumerated(t *testing.T, name string, th *Theory, want [][]int8) {
 		i := slices.IndexFunc(want, func(a []int8) bool {
 			return slices.EqualFunc(a, values, func(a int8, is bool) bool { return a > 0 == is })
 		})
-		if i < 0 || got == len(want) {
-			t.Fatalf("%s: %v is no solution, or was found before", name, values)
-		}
+		alltest.Require(t, i >= 0 && got != len(want), "%s: %v is no solution, or was found before", name, values)
 		if got == 50 {
 			return
 		}
@@ -314,9 +312,7 @@ func enumerated(t *testing.T, name string, th *Theory, want [][]int8) {
 			t.Fatalf("%s: no solution is left after %d of %d", name, got+1, len(want))
 		}
 	}
-	if got != len(want) {
-		t.Fatalf("%s: %d solutions of %d", name, got, len(want))
-	}
+	alltest.Require(t, got == len(want), "%s: %d solutions of %d", name, got, len(want))
 }
 
 // TestRules walks through the propagation of each rule by itself, and with clauses of pairs: what these imply comes at once,
@@ -369,7 +365,6 @@ func TestWalks(t *testing.T) {
 		}
 		implied, conflicts = implied+w.implied, conflicts+w.conflicts
 	}
-	if least := alltest.Of(300, 5000); implied < least || conflicts < least/5 {
-		t.Errorf("%d implied, %d conflicts", implied, conflicts)
-	}
+	least := alltest.Of(300, 5000)
+	alltest.Check(t, implied >= least && conflicts >= least/5, "%d implied, %d conflicts", implied, conflicts)
 }

@@ -21,12 +21,9 @@ func count(t *testing.T, form *model.Form) int {
 			return len(seen)
 		}
 		board := form.Board(th.Values())
-		if bad := form.Check(board); bad != nil {
-			t.Fatalf("the search gives %v: %v", board.Values, bad)
-		}
-		if seen[string(board.Values)] {
-			t.Fatalf("the search gives %v twice", board.Values)
-		}
+		bad := form.Check(board)
+		alltest.Require(t, bad == nil, "the search gives %v: %v", board.Values, bad)
+		alltest.Require(t, !seen[string(board.Values)], "the search gives %v twice", board.Values)
 		seen[string(board.Values)] = true
 		th.Block()
 	}
@@ -72,17 +69,14 @@ func TestAllSolutions(t *testing.T) {
 			several++
 		}
 		t.Run(fmt.Sprint(seed), func(t *testing.T) {
-			if got := count(t, form); got != want {
-				t.Errorf("the search finds %d solutions of %d", got, want)
-			}
+			got := count(t, form)
+			alltest.Check(t, got == want, "the search finds %d solutions of %d", got, want)
 		})
 		if t.Failed() {
 			return
 		}
 	}
-	if several < alltest.Of(12, 250) {
-		t.Errorf("%d of the declarations have several solutions", several)
-	}
+	alltest.Check(t, several >= alltest.Of(12, 250), "%d of the declarations have several solutions", several)
 }
 
 // TestBetween has what lies between two true nodes true at once, though nothing became false.
@@ -92,12 +86,8 @@ func TestBetween(t *testing.T) {
 	m.Connected(cells)
 	s := New(m.Form()).Solver
 	lit := func(cell int) cdcl.Lit { return cdcl.Lit(cells[cell]) }
-	if !s.Propagate() || !s.Assume(lit(0)) || s.Value(lit(1)) != 0 || !s.Assume(lit(3)) {
-		t.Fatal("the ends exclude each other")
-	}
-	if s.Value(lit(1)) != 1 || s.Value(lit(2)) != 1 {
-		t.Error("what is between the ends stays open")
-	}
+	alltest.Require(t, s.Propagate() && s.Assume(lit(0)) && s.Value(lit(1)) == 0 && s.Assume(lit(3)), "the ends exclude each other")
+	alltest.Check(t, s.Value(lit(1)) == 1 && s.Value(lit(2)) == 1, "what is between the ends stays open")
 }
 
 // TestPatience: what a search of connectivity would find is found 16 calls later at the latest, and at once after that.
@@ -108,33 +98,23 @@ func TestPatience(t *testing.T) {
 	m.Connected(cells)
 	s := New(m.Form()).Solver
 	lit := func(cell int) cdcl.Lit { return cdcl.Lit(cells[cell]) }
-	if !s.Propagate() || !s.Assume(lit(0)) {
-		t.Fatal("a cell is excluded")
-	}
+	alltest.Require(t, s.Propagate() && s.Assume(lit(0)), "a cell is excluded")
 	end := n
 	shorten := func() {
 		end--
-		if !s.Assume(lit(end).Not()) {
-			t.Fatal("the last cell is needed")
-		}
+		alltest.Require(t, s.Assume(lit(end).Not()), "the last cell is needed")
 	}
 	for range 60 { // nothing follows
 		shorten()
 	}
 	cut := end - 30
-	if !s.Assume(lit(cut).Not()) {
-		t.Fatal("a cell is needed")
-	}
+	alltest.Require(t, s.Assume(lit(cut).Not()), "a cell is needed")
 	passed := 0
 	for ; s.Value(lit(cut+1)) == 0; passed++ {
 		shorten()
 	}
-	if passed > 16 {
-		t.Errorf("%d calls passed", passed)
-	}
-	if s.Value(lit(cut-1)) != 0 || s.Value(lit(end-1)) >= 0 {
-		t.Error("not all that is cut off is false, or something else is")
-	}
+	alltest.Check(t, passed <= 16, "%d calls passed", passed)
+	alltest.Check(t, s.Value(lit(cut-1)) == 0 && s.Value(lit(end-1)) < 0, "not all that is cut off is false, or something else is")
 	if s.Assume(lit(50).Not()) && s.Value(lit(51)) != -1 {
 		t.Error("a call passed after one that found something")
 	} // Without a decision no call passes.
@@ -156,15 +136,12 @@ func TestCause(t *testing.T) {
 	f := m.Cells(model.Number, 3, nil)
 	m.Different(f...)
 	th := Told(m.Form())
-	if !th.Solver.Propagate() || !th.Solver.Assume(cdcl.Lit(f[0].Is(1))) {
-		t.Fatal("a number is excluded")
-	}
+	alltest.Require(t, th.Solver.Propagate() && th.Solver.Assume(cdcl.Lit(f[0].Is(1))), "a number is excluded")
 	for _, c := range []struct {
 		lit  model.Lit
 		told bool
 	}{{f[0].Is(0).Not(), false}, {f[0].Is(2).Not(), false}, {f[1].Is(1).Not(), true}} {
-		if cause, told := th.Cause(cdcl.Lit(c.lit)); told != c.told || told && cause != 0 {
-			t.Errorf("%v: %d, %v", c.lit, cause, told)
-		}
+		cause, told := th.Cause(cdcl.Lit(c.lit))
+		alltest.Check(t, told == c.told && (!told || cause == 0), "%v: %d, %v", c.lit, cause, told)
 	}
 }

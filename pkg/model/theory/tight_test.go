@@ -43,9 +43,8 @@ func TestTightPaths(t *testing.T) {
 		seen := map[string]bool{}
 		for th.Solve(func() bool { return true }) == cdcl.Satisfiable {
 			values := th.Values()
-			if lits, _ := form.Constraints[0].Broken(values); lits != nil || seen[fmt.Sprint(values)] {
-				t.Fatalf("%d: wrong, or found before: %v", seed, values)
-			}
+			lits, _ := form.Constraints[0].Broken(values)
+			alltest.Require(t, lits == nil && !seen[fmt.Sprint(values)], "%d: wrong, or found before: %v", seed, values)
 			seen[fmt.Sprint(values)] = true
 			var next map[model.Lit]bool // what the search for all comes to first
 			tights := th.tight != nil
@@ -53,27 +52,20 @@ func TestTightPaths(t *testing.T) {
 				next, _ = th.tight.detour(th)
 			}
 			conflicts := th.Solver.Stats.Conflicts
-			if !th.Block() && len(seen) < want {
-				t.Fatalf("%d: no solution is left after %d of %d", seed, len(seen), want)
-			}
-			if tights && (next != nil) != (th.tight == nil) {
-				t.Fatalf("%d: the search is for all though there is no detour, or the other way around", seed)
-			}
+			alltest.Require(t, th.Block() || len(seen) >= want, "%d: no solution is left after %d of %d", seed, len(seen), want)
+			alltest.Require(t, !tights || (next != nil) == (th.tight == nil),
+				"%d: the search is for all though there is no detour, or the other way around", seed)
 			if next == nil {
 				continue
 			}
-			if th.Solve(func() bool { return true }) != cdcl.Satisfiable || th.Solver.Stats.Conflicts != conflicts {
-				t.Fatalf("%d: the detour is not found at once", seed)
-			}
+			alltest.Require(t, th.Solve(func() bool { return true }) == cdcl.Satisfiable && th.Solver.Stats.Conflicts == conflicts,
+				"%d: the detour is not found at once", seed)
 			for l, holds := range next {
-				if l.Atom() < len(form.Atoms) && th.Values()[l.Atom()] != (holds == l.Positive()) {
-					t.Fatalf("%d: the detour is not what is found first", seed)
-				}
+				alltest.Require(t, l.Atom() >= len(form.Atoms) || th.Values()[l.Atom()] == (holds == l.Positive()),
+					"%d: the detour is not what is found first", seed)
 			}
 		}
-		if len(seen) != want {
-			t.Fatalf("%d: the search finds %d solutions of %d", seed, len(seen), want)
-		}
+		alltest.Require(t, len(seen) == want, "%d: the search finds %d solutions of %d", seed, len(seen), want)
 		switch {
 		case th.loose != nil:
 			detours++
@@ -81,9 +73,8 @@ func TestTightPaths(t *testing.T) {
 			none++
 		}
 	}
-	if least := alltest.Of(5, 50); detours < least || none < least {
-		t.Errorf("%d puzzles with detours, %d with one solution at most", detours, none)
-	}
+	least := alltest.Of(5, 50)
+	alltest.Check(t, detours >= least && none >= least, "%d puzzles with detours, %d with one solution at most", detours, none)
 }
 
 // TestTightDecides holds what the search for tight paths says of boards, too large for all sets of links, against the search for all
@@ -106,9 +97,8 @@ func TestTightDecides(t *testing.T) {
 		form := m.Form()
 		solutions := func(th *Theory) (n int) {
 			for n < 2 && th.Solve(func() bool { return true }) == cdcl.Satisfiable {
-				if lits, _ := form.Constraints[0].Broken(th.Values()); lits != nil {
-					t.Fatalf("%d: wrong", seed)
-				}
+				lits, _ := form.Constraints[0].Broken(th.Values())
+				alltest.Require(t, lits == nil, "%d: wrong", seed)
 				n++
 				th.Block()
 			}
@@ -122,9 +112,7 @@ func TestTightDecides(t *testing.T) {
 		}
 	}
 	for n, boards := range seen {
-		if boards < 100 {
-			t.Errorf("only %d boards with %d solutions", boards, n)
-		}
+		alltest.Check(t, boards >= 100, "only %d boards with %d solutions", boards, n)
 	}
 }
 
@@ -184,9 +172,7 @@ func TestBows(t *testing.T) {
 			l := cdcl.Lit(th.tight.edge[e])
 			may = may && (s.Value(l) > 0 || s.Value(l) == 0 && s.Assume(l))
 		}
-		if may == seeks {
-			t.Errorf("in a search %v: a bow may be: %v", seeks, may)
-		}
+		alltest.Check(t, may != seeks, "in a search %v: a bow may be: %v", seeks, may)
 	}
 }
 
@@ -220,9 +206,8 @@ func TestOnlyPaths(t *testing.T) {
 		form, c := square()
 		change(form, c)
 		th := New(form)
-		if only := name == "" || name == "two paths" || name == "opposites"; (th.tight != nil) != only || onlyPaths(form, c) != only {
-			t.Errorf("%s: tight %v", name, th.tight != nil)
-		}
+		only := name == "" || name == "two paths" || name == "opposites"
+		alltest.Check(t, (th.tight != nil) == only && onlyPaths(form, c) == only, "%s: tight %v", name, th.tight != nil)
 		if _, solutions, _ := assignments(form); name != "an edge to itself" { // which rules do not speak of
 			enumerated(t, name, th, solutions)
 		}
@@ -235,9 +220,7 @@ func TestOnlyPaths(t *testing.T) {
 		c.Edges = append(c.Edges, model.Edge{A: 0, B: int32(i + 1), Lit: model.Lit(2*i + 2)})
 	}
 	form.Constraints = append(form.Constraints, model.Posted{Constraint: c})
-	if New(form).tight != nil {
-		t.Error("there is a number, and the search is for tight paths")
-	}
+	alltest.Check(t, New(form).tight == nil, "there is a number, and the search is for tight paths")
 }
 
 // TestChords has a corner of a path, of whichever label, keep its way from the node inside it, and a node that would shorten the path
@@ -251,13 +234,9 @@ func TestChords(t *testing.T) {
 	th := New(m.Form())
 	edge := func(a, b int32) cdcl.Lit { return cdcl.Lit(th.tight.edge[[2]int32{a, b}]) }
 	s := th.Solver
-	if !s.Propagate() || !s.Assume(edge(28, 22)) || !s.Assume(edge(28, 27)) {
-		t.Fatal("a corner is excluded")
-	}
+	alltest.Require(t, s.Propagate() && s.Assume(edge(28, 22)) && s.Assume(edge(28, 27)), "a corner is excluded")
 	for k := 2; k < 4; k++ {
-		if s.Value(cdcl.Lit(th.tight.labels[28][k])) != 0 {
-			t.Fatal("the corner's label is known")
-		}
+		alltest.Require(t, s.Value(cdcl.Lit(th.tight.labels[28][k])) == 0, "the corner's label is known")
 	}
 	if s.Assume(edge(1, 7)) && s.Assume(edge(7, 6)) { // with label 3 at cell 0
 		t.Error("a node in a corner may be where it shortens a path")
@@ -276,12 +255,8 @@ func TestToldPaths(t *testing.T) {
 	edges := m.Links(model.Line, nil).Edges()
 	m.Paths([]int{1, 1, 0, 0}, edges...)
 	s := Told(m.Form()).Solver
-	if !s.Propagate() {
-		t.Fatal("no solution")
-	}
+	alltest.Require(t, s.Propagate(), "no solution")
 	for _, e := range edges {
-		if s.Value(cdcl.Lit(e.Lit)) != 0 {
-			t.Errorf("the edge of %d and %d is settled, of two solutions", e.A, e.B)
-		}
+		alltest.Check(t, s.Value(cdcl.Lit(e.Lit)) == 0, "the edge of %d and %d is settled, of two solutions", e.A, e.B)
 	}
 }

@@ -7,6 +7,7 @@ import (
 	"slices"
 	"testing"
 
+	"formicary/pkg/alltest"
 	"formicary/pkg/cdcl"
 	"formicary/pkg/model"
 )
@@ -114,16 +115,13 @@ func (w *walk) enough(all [][]int8, lits []cdcl.Lit) bool {
 // excludes holds a reason, with the negation of what it implies, against assignments.
 func (w *walk) excludes(t *testing.T, all [][]int8, lits []cdcl.Lit) {
 	t.Helper()
-	if !w.enough(all, lits) {
-		t.Fatalf("%s: %v do not exclude each other", w.name, lits)
-	}
+	alltest.Require(t, w.enough(all, lits), "%s: %v do not exclude each other", w.name, lits)
 	if !w.few || w.could == nil || w.could(trues(lits)) {
 		return
 	}
 	for i, l := range lits {
-		if l.Var() > 0 && !w.could(trues(slices.Delete(slices.Clone(lits), i, i+1))) {
-			t.Fatalf("%s: %v exclude each other without %v", w.name, lits, l)
-		}
+		alltest.Require(t, l.Var() <= 0 || w.could(trues(slices.Delete(slices.Clone(lits), i, i+1))),
+			"%s: %v exclude each other without %v", w.name, lits, l)
 	}
 }
 
@@ -154,9 +152,7 @@ func (w *walk) steps(t *testing.T, r *rand.Rand, steps int) {
 	t.Helper()
 	s := w.Solver
 	if s.Unsatisfiable() {
-		if len(w.solutions) > 0 {
-			t.Fatalf("%s: unsatisfiable, with %d solutions", w.name, len(w.solutions))
-		}
+		alltest.Require(t, len(w.solutions) == 0, "%s: unsatisfiable, with %d solutions", w.name, len(w.solutions))
 		return
 	}
 	var decided []cdcl.Lit
@@ -181,13 +177,10 @@ func (w *walk) steps(t *testing.T, r *rand.Rand, steps int) {
 		}
 		if !ok {
 			w.conflicts++
-			if len(left) > 0 {
-				t.Fatalf("%s: a conflict after %v, with %d solutions", w.name, decided, len(left))
-			}
+			alltest.Require(t, len(left) == 0, "%s: a conflict after %v, with %d solutions", w.name, decided, len(left))
 			because := w.conflict()
-			if slices.ContainsFunc(because, func(l cdcl.Lit) bool { return s.Value(l) <= 0 }) {
-				t.Fatalf("%s: a conflict of %v, which are not all true", w.name, because)
-			}
+			alltest.Require(t, !slices.ContainsFunc(because, func(l cdcl.Lit) bool { return s.Value(l) <= 0 }),
+				"%s: a conflict of %v, which are not all true", w.name, because)
 			w.excludes(t, w.solutions, because)
 			few := w.few
 			w.few = false // what led to it may exclude itself
@@ -213,9 +206,8 @@ func (w *walk) steps(t *testing.T, r *rand.Rand, steps int) {
 			}
 		}
 		for i, lit := range s.Trail() {
-			if slices.ContainsFunc(left, func(a []int8) bool { return in(a, lit) < 0 }) {
-				t.Fatalf("%s: %v is implied after %v, and a solution has it not", w.name, lit, decided)
-			}
+			alltest.Require(t, !slices.ContainsFunc(left, func(a []int8) bool { return in(a, lit) < 0 }),
+				"%s: %v is implied after %v, and a solution has it not", w.name, lit, decided)
 			if i < known || slices.Contains(decided, lit) {
 				continue
 			}
@@ -230,18 +222,13 @@ func (w *walk) steps(t *testing.T, r *rand.Rand, steps int) {
 			}
 		}
 		if w.could != nil {
-			if !w.could(value) || w.closed != nil && !w.closed(value) {
-				t.Fatalf("%s: no conflict after %v", w.name, decided)
-			}
+			alltest.Require(t, w.could(value) && (w.closed == nil || w.closed(value)), "%s: no conflict after %v", w.name, decided)
 			for _, l := range open {
-				if !w.could(func(m model.Lit) int8 { return cmp.Or(value(m), trues([]cdcl.Lit{l})(m)) }) {
-					t.Fatalf("%s: %v is open after %v", w.name, l, decided)
-				}
+				alltest.Require(t, w.could(func(m model.Lit) int8 { return cmp.Or(value(m), trues([]cdcl.Lit{l})(m)) }),
+					"%s: %v is open after %v", w.name, l, decided)
 			}
 		}
-		if len(s.Trail()) == s.Vars() && len(left) == 0 {
-			t.Fatalf("%s: %v is no solution", w.name, decided)
-		}
+		alltest.Require(t, len(s.Trail()) != s.Vars() || len(left) != 0, "%s: %v is no solution", w.name, decided)
 		if len(open) == 0 {
 			w.boards++
 			if s.Level() == 0 {
@@ -256,9 +243,8 @@ func (w *walk) steps(t *testing.T, r *rand.Rand, steps int) {
 		}
 		decided = append(decided, lit)
 		ok = s.Assume(lit)
-		if cause, told := w.Cause(lit); told || cause != 0 {
-			t.Fatalf("%s: the decision %v has the cause %d", w.name, lit, cause)
-		}
+		cause, told := w.Cause(lit)
+		alltest.Require(t, !told && cause == 0, "%s: the decision %v has the cause %d", w.name, lit, cause)
 	}
 }
 
@@ -268,9 +254,8 @@ func (w *walk) reason(t *testing.T, lit cdcl.Lit) {
 	s := w.Solver
 	because := s.Because(lit)
 	for _, l := range because {
-		if s.Value(l) <= 0 || s.TrailIndex(l.Var()) >= s.TrailIndex(lit.Var()) {
-			t.Fatalf("%s: %v because of %v, which was not true before", w.name, lit, l)
-		}
+		alltest.Require(t, s.Value(l) > 0 && s.TrailIndex(l.Var()) < s.TrailIndex(lit.Var()),
+			"%s: %v because of %v, which was not true before", w.name, lit, l)
 	}
 	of := w.solutions
 	if w.tells {
@@ -281,9 +266,8 @@ func (w *walk) reason(t *testing.T, lit cdcl.Lit) {
 		} else if cause > 0 {
 			t.Fatalf("%s: %v has the cause %d and none", w.name, lit, cause)
 		}
-		if _, noted := s.Note(lit); !noted && lit.Var() > 0 {
-			t.Fatalf("%s: nobody tells why %v holds", w.name, lit)
-		}
+		_, noted := s.Note(lit)
+		alltest.Require(t, noted || lit.Var() == 0, "%s: nobody tells why %v holds", w.name, lit)
 	}
 	if lit.Var() > 0 {
 		w.implied++

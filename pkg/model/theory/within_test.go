@@ -31,19 +31,14 @@ func TestWithin(t *testing.T) {
 		built := asked
 		result := th.Solve(func() bool { return true })
 		if !th.Ended() {
-			if result != cdcl.Satisfiable || form.Check(form.Board(th.Values())) != nil {
-				t.Errorf("with all the time there is: %v", result)
-			}
+			alltest.Check(t, result == cdcl.Satisfiable && form.Check(form.Board(th.Values())) == nil, "with all the time there is: %v", result)
 			break
 		}
-		if result != cdcl.Stopped || asked != left || th.Solver.Unsatisfiable() || !th.Solver.Propagate() {
-			t.Errorf("the time ended at question %d: %v after %d", left, result, asked)
-		}
+		alltest.Check(t, result == cdcl.Stopped && asked == left && !th.Solver.Unsatisfiable() && th.Solver.Propagate(),
+			"the time ended at question %d: %v after %d", left, result, asked)
 		last = max(last, built)
 	}
-	if last < 1 || asked < 4*last {
-		t.Errorf("%d questions while it was made, %d in all", last, asked)
-	}
+	alltest.Check(t, last >= 1 && asked >= 4*last, "%d questions while it was made, %d in all", last, asked)
 }
 
 // TestWithinDetours: the time of a search for tight paths is that of the search for all that follows it.
@@ -60,9 +55,7 @@ func TestWithinDetours(t *testing.T) {
 			t.Fatal("the time does not end")
 		}
 	}
-	if !th.Ended() || !late {
-		t.Errorf("it has ended: %v; it was late: %v", th.Ended(), late)
-	}
+	alltest.Check(t, th.Ended() && late, "it has ended: %v; it was late: %v", th.Ended(), late)
 }
 
 // TestMemory: what a search is made of is counted, and it ends where that is too much.
@@ -85,14 +78,11 @@ func TestMemory(t *testing.T) {
 		if name != "conditions" {
 			th.memory -= New(declared(1000)).memory
 		}
-		if th.memory < c.bytes || th.memory > c.bytes*11/10+300 {
-			t.Errorf("%s: %d bytes, want %d", name, th.memory, c.bytes)
-		}
+		alltest.Check(t, th.memory >= c.bytes && th.memory <= c.bytes*11/10+300, "%s: %d bytes, want %d", name, th.memory, c.bytes)
 	}
 	th := New(declared(1))
-	if th.grow(mostMemory-th.memory) || th.Ended() || !th.grow(1) || !th.Ended() || th.Solve(func() bool { return true }) != cdcl.Stopped {
-		t.Error("a search has not ended that takes more than there may be, or one that takes less has")
-	}
+	alltest.Check(t, !th.grow(mostMemory-th.memory) && !th.Ended() && th.grow(1) && th.Ended() && th.Solve(func() bool { return true }) == cdcl.Stopped,
+		"a search has not ended that takes more than there may be, or one that takes less has")
 }
 
 // TestTooLarge: what would not fit into memory has ended from the start.
@@ -101,9 +91,8 @@ func TestTooLarge(t *testing.T) {
 	m := model.NewModel(puzzle.Size{Rows: 100, Cols: 100})
 	m.Cells(model.Number, 200, nil)
 	th := New(m.Form())
-	if result := th.Solve(func() bool { return true }); !th.Ended() || result != cdcl.Stopped {
-		t.Errorf("ended %v, %v", th.Ended(), result)
-	}
+	result := th.Solve(func() bool { return true })
+	alltest.Check(t, th.Ended() && result == cdcl.Stopped, "ended %v, %v", th.Ended(), result)
 	m = model.NewModel(puzzle.Size{Rows: 100, Cols: 100}) // few atoms, but a label of each path for every cell
 	ends := make([]int, m.Size().Cells())
 	for i := range ends[:2000] {
@@ -147,9 +136,8 @@ func TestNothing(t *testing.T) {
 		m := model.NewModel(puzzle.Size{Rows: 1, Cols: 2})
 		m.Cells(model.Shade, 2, nil)
 		declare(m)
-		if got, want := count(t, m.Form()), modeltest.Solutions(m.Form()); got != want {
-			t.Errorf("%s: the search finds %d solutions of %d", name, got, want)
-		}
+		got, want := count(t, m.Form()), modeltest.Solutions(m.Form())
+		alltest.Check(t, got == want, "%s: the search finds %d solutions of %d", name, got, want)
 	}
 }
 
@@ -192,9 +180,8 @@ func TestThin(t *testing.T) {
 		} {
 			m := model.NewModel(size)
 			declare(m, m.Cells(model.Shade, 2, nil).Is(1))
-			if got, want := count(t, m.Form()), modeltest.Solutions(m.Form()); got != want {
-				t.Errorf("%s on %v: the search finds %d solutions of %d", name, size, got, want)
-			}
+			got, want := count(t, m.Form()), modeltest.Solutions(m.Form())
+			alltest.Check(t, got == want, "%s on %v: the search finds %d solutions of %d", name, size, got, want)
 		}
 	}
 }

@@ -105,17 +105,14 @@ func TestFixpoint(t *testing.T) {
 					open++
 				}
 			}
-			if out.Cost != float64(open) || (open == 0) != (out.Status == solver.Solved) || (open > 0) != (solvertest.Statistic(t, out, "stuck") == 1) {
-				t.Fatalf("%+v: %s, cost %v, %d cells open, %v", e, out.Status, out.Cost, open, out.Statistics)
-			}
+			alltest.Require(t, out.Cost == float64(open) && (open == 0) == (out.Status == solver.Solved) && (open > 0) == (solvertest.Statistic(t, out, "stuck") == 1),
+				"%+v: %s, cost %v, %d cells open, %v", e, out.Status, out.Cost, open, out.Statistics)
 			if open == 0 {
 				solved++
 			}
 		}
 	}
-	if solved < 300 {
-		t.Errorf("only %d of 900 runs solved anything", solved)
-	}
+	alltest.Check(t, solved >= 300, "only %d of 900 runs solved anything", solved)
 }
 
 func lines(p *nonogram.Puzzle) []nonogram.Clue {
@@ -133,18 +130,16 @@ func TestArrangementCounts(t *testing.T) {
 	// The columns are settled by preprocessing, which leaves the row nothing.
 	settled := alltest.Must(nonogram.New("settled", []nonogram.Clue{{one[0], one[0]}}, []nonogram.Clue{nil, one, nil, one}, nil))(t)
 	out := solvertest.Solve(t, combinatorial.New(), settled, solver.Run{})
-	if out.Status != solver.Solved || out.Evaluations != 0 || out.Iterations != 1 || solvertest.Statistic(t, out, "preprocessed") != 4 {
-		t.Errorf("a puzzle that preprocessing solves: %+v", out)
-	}
+	alltest.Check(t, out.Status == solver.Solved && out.Evaluations == 0 && out.Iterations == 1 && solvertest.Statistic(t, out, "preprocessed") == 4,
+		"a puzzle that preprocessing solves: %+v", out)
 	// 1 1 | 1 1 over columns 1 0 1 0 … would be settled again, so the second
 	// row's arrangements matter: the diagonal of 2×2 is stuck after both lines
 	// of each kind were tried, each with its two arrangements.
 	diagonal := alltest.Must(nonogram.New("diagonal", []nonogram.Clue{one, one}, []nonogram.Clue{one, one}, nil))(t)
 	for _, e := range []*combinatorial.Solver{{Prune: true}, {Prune: false}} {
 		out := solvertest.Solve(t, e, diagonal, solver.Run{})
-		if out.Status != solver.Exhausted || out.Evaluations != 8 || solvertest.Statistic(t, out, "arrangements") != 8 || solvertest.Statistic(t, out, "consistent") != 8 || out.Iterations != 5 || solvertest.Statistic(t, out, "stuck") != 1 {
-			t.Errorf("prune %v: %+v", e.Prune, out)
-		}
+		alltest.Check(t, out.Status == solver.Exhausted && out.Evaluations == 8 && solvertest.Statistic(t, out, "arrangements") == 8 && solvertest.Statistic(t, out, "consistent") == 8 && out.Iterations == 5 && solvertest.Statistic(t, out, "stuck") == 1,
+			"prune %v: %+v", e.Prune, out)
 	}
 }
 
@@ -155,12 +150,10 @@ func TestPruning(t *testing.T) {
 	for range 20 {
 		p := random(t, r, puzzle.Size{Rows: 12, Cols: 12}, 1, 0.6)
 		with, without := solvertest.Solve(t, combinatorial.New(), p, solver.Run{}), solvertest.Solve(t, &combinatorial.Solver{}, p, solver.Run{})
-		if !with.Best.Equal(without.Best) || with.Iterations != without.Iterations || solvertest.Statistic(t, with, "consistent") != solvertest.Statistic(t, without, "consistent") {
-			t.Fatalf("with pruning %+v, without %+v", with, without)
-		}
-		if with.Evaluations != int64(solvertest.Statistic(t, with, "consistent")) || with.Evaluations >= without.Evaluations {
-			t.Fatalf("with pruning %d arrangements, without %d", with.Evaluations, without.Evaluations)
-		}
+		alltest.Require(t, with.Best.Equal(without.Best) && with.Iterations == without.Iterations && solvertest.Statistic(t, with, "consistent") == solvertest.Statistic(t, without, "consistent"),
+			"with pruning %+v, without %+v", with, without)
+		alltest.Require(t, with.Evaluations == int64(solvertest.Statistic(t, with, "consistent")) && with.Evaluations < without.Evaluations,
+			"with pruning %d arrangements, without %d", with.Evaluations, without.Evaluations)
 	}
 }
 
@@ -192,27 +185,23 @@ func TestBudgets(t *testing.T) {
 			{Evaluations: 100_000, Wall: time.Hour},
 		} {
 			out := solvertest.Solve(t, e, p, solver.Run{Budget: budget})
-			if out.Status != solver.Exhausted || solvertest.Statistic(t, out, "stuck") != 0 || solvertest.Statistic(t, out, "line-left") < 1e20 {
-				t.Errorf("%+v: %s, %v", budget, out.Status, out.Statistics)
-			}
+			alltest.Check(t, out.Status == solver.Exhausted && solvertest.Statistic(t, out, "stuck") == 0 && solvertest.Statistic(t, out, "line-left") >= 1e20,
+				"%+v: %s, %v", budget, out.Status, out.Statistics)
 			// 30 blocks of 1 and a slack of 61: nothing is known of the row, so
 			// that both kinds have all its arrangements to try.
 			if all := deduction.Arrangements(p.Row(0), 120); math.Abs(solvertest.Statistic(t, out, "line-left")+float64(out.Evaluations)-all) > all*1e-12 {
 				t.Errorf("%+v: %v arrangements to go after %d, of %v", budget, solvertest.Statistic(t, out, "line-left"), out.Evaluations, all)
 			}
-			if budget.Evaluations > 0 && out.Evaluations != budget.Evaluations {
-				t.Errorf("a budget of %d evaluations ended after %d", budget.Evaluations, out.Evaluations)
-			}
+			alltest.Check(t, budget.Evaluations <= 0 || out.Evaluations == budget.Evaluations,
+				"a budget of %d evaluations ended after %d", budget.Evaluations, out.Evaluations)
 		}
 		first := solvertest.Solve(t, e, p, solver.Run{Budget: solver.Iterations(1)})
 		for _, budget := range []solver.Budget{{Wall: 20 * time.Millisecond}, solver.CPU(20 * time.Millisecond)} {
-			if out := solvertest.Solve(t, e, p, solver.Run{Budget: budget}); !solvertest.Same(out, first) {
-				t.Errorf("%+v: %+v, with as many iterations %+v", budget, out, first)
-			}
+			out := solvertest.Solve(t, e, p, solver.Run{Budget: budget})
+			alltest.Check(t, solvertest.Same(out, first), "%+v: %+v, with as many iterations %+v", budget, out, first)
 		}
-		if out := first; out.Iterations != 1 || out.Evaluations != 0 {
-			t.Errorf("one iteration, the preprocessing: %+v", out)
-		}
+		out := first
+		alltest.Check(t, out.Iterations == 1 && out.Evaluations == 0, "one iteration, the preprocessing: %+v", out)
 	}
 }
 
@@ -236,37 +225,28 @@ func TestExplain(t *testing.T) {
 					open++
 				}
 			}
-			if f.Cost != float64(open) || f.Cost > last {
-				t.Fatalf("a frame of cost %v after %v, with %d cells open", f.Cost, last, open)
-			}
+			alltest.Require(t, f.Cost == float64(open) && f.Cost <= last, "a frame of cost %v after %v, with %d cells open", f.Cost, last, open)
 			last = f.Cost
 		}
 		if last == 0 {
 			solved++
 		}
 		for _, s := range trace.Steps {
-			if s.Rule != "arrangements" && s.Rule != "preprocessing" {
-				t.Fatalf("step %+v", s)
-			}
+			alltest.Require(t, s.Rule == "arrangements" || s.Rule == "preprocessing", "step %+v", s)
 			for _, c := range s.Cells() {
-				if s.Line < p.Size().Rows && c.Row != s.Line || s.Line >= p.Size().Rows && c.Col != s.Line-p.Size().Rows {
-					t.Fatalf("%v is not on line %d", c, s.Line)
-				}
+				alltest.Require(t, (s.Line >= p.Size().Rows || c.Row == s.Line) && (s.Line < p.Size().Rows || c.Col == s.Line-p.Size().Rows),
+					"%v is not on line %d", c, s.Line)
 			}
 		}
 	}
-	if solved == 0 {
-		t.Error("nothing was solved")
-	}
+	alltest.Check(t, solved != 0, "nothing was solved")
 }
 
 func TestErrors(t *testing.T) {
 	p := wide(t)
-	if _, err := (&combinatorial.Solver{Select: 9}).Solve(t.Context(), p, solver.Run{}); !errors.Is(err, solver.ErrParameter) {
-		t.Errorf("select = 9: %v", err)
-	}
+	_, err := (&combinatorial.Solver{Select: 9}).Solve(t.Context(), p, solver.Run{})
+	alltest.Check(t, errors.Is(err, solver.ErrParameter), "select = 9: %v", err)
 	many := alltest.Must(nonogram.New("many", make([]nonogram.Clue, 1), make([]nonogram.Clue, 1), make([]nonogram.Ink, 65)))(t)
-	if _, err := combinatorial.New().Solve(t.Context(), many, solver.Run{}); !errors.Is(err, solver.ErrPuzzle) {
-		t.Errorf("65 colours: %v", err)
-	}
+	_, err = combinatorial.New().Solve(t.Context(), many, solver.Run{})
+	alltest.Check(t, errors.Is(err, solver.ErrPuzzle), "65 colours: %v", err)
 }

@@ -51,12 +51,9 @@ func TestPreprocess(t *testing.T) {
 		{"a blank between equal colours only", clue(2, 1, -2), 6, "aa.abb"},
 	} {
 		s := row(t, tt.clue, tt.length, 2)
-		if !s.PreprocessLine(0) {
-			t.Errorf("%s: contradiction", tt.name)
-		}
-		if got := text(s, 0); got != tt.want {
-			t.Errorf("%s: %s, want %s", tt.name, got, tt.want)
-		}
+		alltest.Check(t, s.PreprocessLine(0), "%s: contradiction", tt.name)
+		got := text(s, 0)
+		alltest.Check(t, got == tt.want, "%s: %s, want %s", tt.name, got, tt.want)
 	}
 }
 
@@ -67,9 +64,7 @@ func TestPreprocessContradictions(t *testing.T) {
 	} {
 		q := alltest.Must(nonogram.New(name, p[0], p[1], nil))(t)
 		s := alltest.Must(deduction.New(q))(t)
-		if s.Preprocess() {
-			t.Errorf("%s: no contradiction", name)
-		}
+		alltest.Check(t, !s.Preprocess(), "%s: no contradiction", name)
 	}
 }
 
@@ -129,9 +124,8 @@ func TestArrangements(t *testing.T) {
 			l.Open(may)
 			want, _ = l.Count(may).Float64()
 		}
-		if got := deduction.Arrangements(tt.clue, tt.length); got != want {
-			t.Errorf("%v on %d cells: %v arrangements, want %v", tt.clue, tt.length, got, want)
-		}
+		got := deduction.Arrangements(tt.clue, tt.length)
+		alltest.Check(t, got == want, "%v on %d cells: %v arrangements, want %v", tt.clue, tt.length, got, want)
 	}
 }
 
@@ -223,9 +217,7 @@ func TestSolved(t *testing.T) {
 	}{{"aa.b", true}, {"aab.", false}, {".aab", false}, {"aa..", false}, {"aabb", false}, {"bb.a", false}} {
 		p := alltest.Must(nonogram.FromPicture("solved", puzzle.Grid{Size: puzzle.Size{Rows: 1, Cols: 4}, Values: []uint8{1, 1, 0, 2}}, make([]nonogram.Ink, 3)))(t)
 		s := alltest.Must(deduction.New(p))(t)
-		if s.Solved() {
-			t.Error("an open board is solved")
-		}
+		alltest.Check(t, !s.Solved(), "an open board is solved")
 		for at, sign := range []byte(tt.cells) {
 			colour := nonogram.Blank
 			if sign != '.' {
@@ -233,22 +225,17 @@ func TestSolved(t *testing.T) {
 			}
 			s.Keep(0, at, deduction.Only(colour))
 		}
-		if got := s.Solved(); got != tt.want {
-			t.Errorf("%s: %v", tt.cells, got)
-		}
+		got := s.Solved()
+		alltest.Check(t, got == tt.want, "%s: %v", tt.cells, got)
 	}
 }
 
 func TestPalettes(t *testing.T) {
 	for n, ok := range map[int]bool{deduction.MaxPalette: true, deduction.MaxPalette + 1: false} {
 		p, err := nonogram.New("palette", make([]nonogram.Clue, 1), make([]nonogram.Clue, 1), make([]nonogram.Ink, n))
-		if err != nil {
-			t.Fatal(err)
-		}
+		alltest.OK(t, err)
 		s, err := deduction.New(p)
-		if (err == nil) != ok || !ok && !errors.Is(err, solver.ErrPuzzle) {
-			t.Errorf("%d colours: %v", n, err)
-		}
+		alltest.Check(t, (err == nil) == ok && (ok || errors.Is(err, solver.ErrPuzzle)), "%d colours: %v", n, err)
 		if ok && len(s.Line(0)[0].List()) != n {
 			t.Errorf("a cell may have the colours %v", s.Line(0)[0].List())
 		}

@@ -31,9 +31,7 @@ func (a *auditor) Propagate() bool {
 	}
 	for _, lit := range slices.Clone(a.m.s.Trail()[before:]) {
 		note, ok := a.m.s.Note(lit)
-		if !ok {
-			a.t.Fatal("implied without a note")
-		}
+		alltest.Require(a.t, ok, "implied without a note")
 		a.Explain(lit, note, nil)
 	}
 	return true
@@ -46,17 +44,13 @@ func (a *auditor) Explain(lit cdcl.Lit, note int32, out []cdcl.Lit) []cdcl.Lit {
 	}
 	line := int(note)
 	for _, l := range why {
-		if a.m.s.Value(l) != 1 || a.m.s.TrailIndex(l.Var()) >= a.m.s.TrailIndex(lit.Var()) {
-			a.t.Fatalf("%v is given as a reason of %v, and is not true before it", l, lit)
-		}
+		alltest.Require(a.t, a.m.s.Value(l) == 1 && a.m.s.TrailIndex(l.Var()) < a.m.s.TrailIndex(lit.Var()),
+			"%v is given as a reason of %v, and is not true before it", l, lit)
 	}
-	if !a.follows(line, why, lit) {
-		a.t.Fatalf("line %d: %v does not follow from %v", line, lit, why)
-	}
+	alltest.Require(a.t, a.follows(line, why, lit), "line %d: %v does not follow from %v", line, lit, why)
 	for i := range why {
-		if less := slices.Delete(slices.Clone(why), i, i+1); a.follows(line, less, lit) {
-			a.t.Fatalf("line %d: %v follows from a part of %v", line, lit, why)
-		}
+		less := slices.Delete(slices.Clone(why), i, i+1)
+		alltest.Require(a.t, !a.follows(line, less, lit), "line %d: %v follows from a part of %v", line, lit, why)
 	}
 	return append(out, why...)
 }
@@ -106,13 +100,9 @@ func TestReasons(t *testing.T) {
 		meter := solver.Start(context.Background(), p, solver.Run{})
 		e := &Solver{Learn: true, Complete: true, Proof: true}
 		x := &search{Solver: e, puzzle: p, meter: meter, board: newBoard(p)}
-		if !x.board.propagate() {
-			t.Fatal("refuted")
-		}
+		alltest.Require(t, x.board.propagate(), "refuted")
 		m, ok := newModel(p, x.board, mostVars, x.meter.Continue)
-		if !ok {
-			t.Fatal("too large")
-		}
+		alltest.Require(t, ok, "too large")
 		a := &auditor{newCompleter(m), t, map[int][][]uint8{}, 0}
 		m.s.SetPropagator(a)
 		// Up to 5 solutions, the picture among them or not.
@@ -128,7 +118,5 @@ func TestReasons(t *testing.T) {
 		checks += a.checks
 		alltest.Must(meter.Finish(solver.Outcome{}))(t)
 	}
-	if checks < 100 {
-		t.Errorf("only %d reasons", checks)
-	}
+	alltest.Check(t, checks >= 100, "only %d reasons", checks)
 }

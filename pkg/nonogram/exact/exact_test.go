@@ -103,13 +103,10 @@ func TestWithoutProof(t *testing.T) {
 func TestBudget(t *testing.T) {
 	e, p := &Solver{Proof: true}, latin(t, 6)
 	full := solve(t, e, p)
-	if full.Status != solver.Multiple || full.Iterations < 3 {
-		t.Fatalf("%s after %d iterations", full.Status, full.Iterations)
-	}
+	alltest.Require(t, full.Status == solver.Multiple && full.Iterations >= 3, "%s after %d iterations", full.Status, full.Iterations)
 	out, err := e.Solve(context.Background(), p, solver.Run{Budget: solver.Iterations(1)})
-	if err != nil || out.Status != solver.Exhausted || out.Iterations != 1 {
-		t.Errorf("%s after %d iterations, %v", out.Status, out.Iterations, err)
-	}
+	alltest.Check(t, err == nil && out.Status == solver.Exhausted && out.Iterations == 1,
+		"%s after %d iterations, %v", out.Status, out.Iterations, err)
 }
 
 // crossed is the clues of a random picture of 30×30 cells, half of them filled:
@@ -131,9 +128,8 @@ func TestRepeatable(t *testing.T) {
 }
 
 func TestGrades(t *testing.T) {
-	if got := fmt.Sprint(Ungraded, Line, Probe, Search); got != " line probe search" {
-		t.Error(got)
-	}
+	got := fmt.Sprint(Ungraded, Line, Probe, Search)
+	alltest.Check(t, got == " line probe search", "%v", got)
 	for _, c := range []struct {
 		out  solver.Outcome
 		want Grade
@@ -142,20 +138,17 @@ func TestGrades(t *testing.T) {
 		{solver.Outcome{Status: solver.Solved, Statistics: []solver.Statistic{{Name: "grade", Value: 2}}}, Ungraded},
 		{solver.Outcome{Status: solver.Unique}, Ungraded},
 	} {
-		if got := GradeOf(c.out); got != c.want {
-			t.Errorf("%+v: %v", c.out, got)
-		}
+		got := GradeOf(c.out)
+		alltest.Check(t, got == c.want, "%+v: %v", c.out, got)
 	}
 }
 
 func TestDeduce(t *testing.T) {
 	p := alltest.Must(nonogram.FromPicture("ring", picture("###", "#.#", "###"), nil))(t)
-	if g, ok := Deduce(p); !ok || len(p.Check(g)) > 0 {
-		t.Error(g, ok)
-	}
-	if g, ok := Deduce(latin(t, 4)); !ok || slices.ContainsFunc(g.Values, func(v uint8) bool { return v != puzzle.Unset }) {
-		t.Error(g, ok)
-	}
+	g, ok := Deduce(p)
+	alltest.Check(t, ok && len(p.Check(g)) == 0, "%v %v", g, ok)
+	g, ok = Deduce(latin(t, 4))
+	alltest.Check(t, ok && !slices.ContainsFunc(g.Values, func(v uint8) bool { return v != puzzle.Unset }), "%v %v", g, ok)
 }
 
 // TestTooLarge asks for a model with fewer variables than the board needs, and
@@ -163,17 +156,12 @@ func TestDeduce(t *testing.T) {
 func TestTooLarge(t *testing.T) {
 	p := latin(t, 5)
 	b := newBoard(p)
-	if !b.propagate() {
-		t.Fatal("refuted")
-	}
+	alltest.Require(t, b.propagate(), "refuted")
 	always := func() bool { return true }
-	if m, ok := newModel(p, b, mostVars, always); !ok || m.s.Vars() != 25+10*4 {
-		t.Fatalf("%v, want 25 cells and four starts of ten blocks", ok)
-	}
-	if _, ok := newModel(p, b, 64, always); ok {
-		t.Error("65 variables where 64 are allowed")
-	}
-	if _, ok := newModel(p, b, mostVars, func() bool { return false }); ok {
-		t.Error("not stopped")
-	}
+	m, ok := newModel(p, b, mostVars, always)
+	alltest.Require(t, ok && m.s.Vars() == 25+10*4, "%v, want 25 cells and four starts of ten blocks", ok)
+	_, ok = newModel(p, b, 64, always)
+	alltest.Check(t, !ok, "65 variables where 64 are allowed")
+	_, ok = newModel(p, b, mostVars, func() bool { return false })
+	alltest.Check(t, !ok, "not stopped")
 }

@@ -77,9 +77,7 @@ func TestVerdicts(t *testing.T) {
 		want := [3]solver.Status{solver.Unsolvable, solver.Unique, solver.Multiple}[len(nonogramtest.Solutions(p, 2))]
 		for i, e := range engines {
 			out, err := e.Solve(context.Background(), p, solver.Run{})
-			if err != nil {
-				t.Fatalf("engine %d: %v", i, err)
-			}
+			alltest.Require(t, err == nil, "engine %d: %v", i, err)
 			if out.Status != want {
 				t.Fatalf("engine %d, %v in %d colours: %s, want %s\n%v", i, p.Size(), colours, out.Status, want, describe(p))
 			}
@@ -90,9 +88,7 @@ func TestVerdicts(t *testing.T) {
 		"unique line false": 1000, "unique probe false": 5, "unsolvable line false": 1000, "unsolvable probe false": 2, "multiple search false": 1000,
 		"unique line true": 1000, "unique probe true": 1, "unsolvable line true": 1000, "multiple search true": 1000,
 	} {
-		if seen[want] < least {
-			t.Errorf("too few with %s: %v", want, seen)
-		}
+		alltest.Check(t, seen[want] >= least, "too few with %s: %v", want, seen)
 	}
 }
 

@@ -47,15 +47,10 @@ func TestPuzzles(t *testing.T) {
 func check(t *testing.T, o Options, k int, item puzzle.Item) {
 	t.Helper()
 	p := item.Puzzle.(*nonogram.Puzzle)
-	if p.Size() != o.Size || p.Title() == "" || p.ID() != o.id(k) {
-		t.Errorf("%s %q of %v", p.ID(), p.Title(), p.Size())
-	}
-	if n := p.Colours(); n > max(o.Colours, 1) || o.Colours > 1 && n < 2 {
-		t.Errorf("%s has %d colours", p.ID(), n)
-	}
-	if o.Grade != "" && item.Grade != o.Grade {
-		t.Errorf("%s has grade %s", p.ID(), item.Grade)
-	}
+	alltest.Check(t, p.Size() == o.Size && p.Title() != "" && p.ID() == o.id(k), "%s %q of %v", p.ID(), p.Title(), p.Size())
+	n := p.Colours()
+	alltest.Check(t, n <= max(o.Colours, 1) && (o.Colours <= 1 || n >= 2), "%s has %d colours", p.ID(), n)
+	alltest.Check(t, o.Grade == "" || item.Grade == o.Grade, "%s has grade %s", p.ID(), item.Grade)
 	wantGrade(t, item)
 }
 
@@ -86,9 +81,8 @@ func TestOptions(t *testing.T) {
 		"no such picture in several colours":   {Size: ok, Pictures: "open", Colours: 2},
 		"a name with blanks":                   {Size: ok, Name: "two words"},
 	})
-	if _, err := Generator.Make(t.Context(), Options{Size: size(5, 5), Grade: "search"}, nil); !errors.Is(err, errNotFound) {
-		t.Errorf("a search on 5x5: %v", err)
-	}
+	_, err := Generator.Make(t.Context(), Options{Size: size(5, 5), Grade: "search"}, nil)
+	alltest.Check(t, errors.Is(err, errNotFound), "a search on 5x5: %v", err)
 }
 
 // The cells around a cell fall into pieces as a search finds them.
@@ -115,9 +109,8 @@ func TestPieces(t *testing.T) {
 				walk(k)
 			}
 		}
-		if got := p.pieces(4); got != want {
-			t.Errorf("%08b: %d pieces, want %d", bits, got, want)
-		}
+		got := p.pieces(4)
+		alltest.Check(t, got == want, "%08b: %d pieces, want %d", bits, got, want)
 	}
 }
 
@@ -129,14 +122,10 @@ func TestHarm(t *testing.T) {
 	for k := range 12 {
 		r := rand.New(rand.NewPCG(uint64(k), 9))
 		pic, ok, err := draw(o, from, k, 0, r)
-		if err != nil || !ok {
-			t.Fatal("nothing is drawn")
-		}
+		alltest.Require(t, err == nil && ok, "nothing is drawn")
 		p := &repair{ctx: t.Context(), o: o, id: "x", picture: pic, r: r}
 		_, ok, err = p.run()
-		if err != nil {
-			t.Fatal(err)
-		}
+		alltest.OK(t, err)
 		if !ok {
 			continue
 		}
@@ -151,13 +140,10 @@ func TestHarm(t *testing.T) {
 				continue
 			}
 			p.board.Values[i] = v
-			if _, n, err := p.byLogic(); err != nil || n == 0 {
-				t.Errorf("%s: the change of cell %d was not needed", pic.title, i)
-			}
+			_, n, err := p.byLogic()
+			alltest.Check(t, err == nil && n != 0, "%s: the change of cell %d was not needed", pic.title, i)
 			p.board.Values[i] = was
 		}
 	}
-	if repaired == 0 {
-		t.Error("nothing was repaired")
-	}
+	alltest.Check(t, repaired != 0, "nothing was repaired")
 }

@@ -58,9 +58,8 @@ func TestRemake(t *testing.T) {
 		t.Run(m.File, func(t *testing.T) {
 			t.Parallel()
 			want := m.SHA256
-			if err := Generator.Remake(t.Context(), &m, io.Discard, nil); err != nil || m.SHA256 != want {
-				t.Errorf("%v, the checksum %s instead of %s", err, m.SHA256, want)
-			}
+			err := Generator.Remake(t.Context(), &m, io.Discard, nil)
+			alltest.Check(t, err == nil && m.SHA256 == want, "%v, the checksum %s instead of %s", err, m.SHA256, want)
 		})
 	}
 }
@@ -74,21 +73,14 @@ func wantGrade(t *testing.T, item puzzle.Item) {
 		t.Fatalf("%s: %v", p.ID(), broken[0])
 	}
 	open, err := logicDoubt(t.Context(), p)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if (len(open) == 0) != (item.Grade == "logic") {
-		t.Errorf("%s has grade %s; sub-procedures leave %d cells", p.ID(), item.Grade, len(open))
-	}
+	alltest.OK(t, err)
+	alltest.Check(t, (len(open) == 0) == (item.Grade == "logic"), "%s has grade %s; sub-procedures leave %d cells", p.ID(), item.Grade, len(open))
 	out, err := exact.New().Solve(t.Context(), p, solver.Run{})
-	if err != nil || out.Status != solver.Unique || !out.Best.Equal(item.Solution) {
-		t.Fatalf("%s is %s, %v", p.ID(), out.Status, err)
-	}
+	alltest.Require(t, err == nil && out.Status == solver.Unique && out.Best.Equal(item.Solution), "%s is %s, %v", p.ID(), out.Status, err)
 	want := item.Grade
 	if want == "logic" {
 		want = "line"
 	}
-	if got := exact.GradeOf(out).String(); got != want {
-		t.Errorf("%s has grade %s, and is %s", p.ID(), item.Grade, got)
-	}
+	got := exact.GradeOf(out).String()
+	alltest.Check(t, got == want, "%s has grade %s, and is %s", p.ID(), item.Grade, got)
 }

@@ -52,17 +52,15 @@ func TestFit(t *testing.T) {
 		{"and no more than fits", "11 11", size(20, 10), size(13, 10), ""},
 	} {
 		p := drawn(tt.picture)
-		if got := p.fitted(tt.board, 1); tt.want == "" && got != tt.fitted {
-			t.Errorf("%s: fitted to %v, want %v", tt.name, got, tt.fitted)
-		}
+		got := p.fitted(tt.board, 1)
+		alltest.Check(t, tt.want != "" || got == tt.fitted, "%s: fitted to %v, want %v", tt.name, got, tt.fitted)
 		if got := text(p.fit(tt.board, tt.fitted)); tt.want != "" && got != tt.want {
 			t.Errorf("%s: %s, want %s", tt.name, got, tt.want)
 		}
 	}
 	same, large, small := drawn("1. .2"), drawn("1... .1.. ..1. ...1"), drawn("1")
-	if a, b, c := same.misfit(size(2, 2)), large.misfit(size(2, 2)), small.misfit(size(2, 2)); a != 0 || b <= c || c <= 0 {
-		t.Errorf("misfits %v, %v of the larger and %v of the smaller picture", a, b, c)
-	}
+	a, b, c := same.misfit(size(2, 2)), large.misfit(size(2, 2)), small.misfit(size(2, 2))
+	alltest.Check(t, a == 0 && b > c && c > 0, "misfits %v, %v of the larger and %v of the smaller picture", a, b, c)
 }
 
 // A limit of colours is kept: the rarest goes to the most alike, and in black
@@ -70,14 +68,12 @@ func TestFit(t *testing.T) {
 func TestLimit(t *testing.T) {
 	p := drawn(".62255") // forest, two red, two green
 	p.limit(2)
-	if got := text(p.board); got != ".21122" || len(p.palette) != 3 || p.palette[2].Name != "green" {
-		t.Errorf("%s of %v", got, p.palette)
-	}
+	got := text(p.board)
+	alltest.Check(t, got == ".21122" && len(p.palette) == 3 && p.palette[2].Name == "green", "%s of %v", got, p.palette)
 	p = drawn(".4782") // yellow, sky, blue, red
 	p.limit(1)
-	if got := text(p.board); got != "...11" || !slices.Equal(p.palette, nonogram.BlackAndWhite()) {
-		t.Errorf("%s of %v", got, p.palette)
-	}
+	got = text(p.board)
+	alltest.Check(t, got == "...11" && slices.Equal(p.palette, nonogram.BlackAndWhite()), "%s of %v", got, p.palette)
 }
 
 // A subject is a picture's id or what it begins with; without one every puzzle
@@ -101,9 +97,8 @@ func TestChoose(t *testing.T) {
 		{Options{Size: size(5, 5), Colours: 2}, 9, "dot-2x2-colour"},
 		{Options{Size: size(5, 25)}, 0, "bar-2x10"},
 	} {
-		if p, err := choose(&tt.o, from, tt.k, 0, r); err != nil || p.id != tt.want || p.board.Size != tt.o.Size {
-			t.Errorf("%+v: %s on %v, %v", tt.o, p.id, p.board.Size, err)
-		}
+		p, err := choose(&tt.o, from, tt.k, 0, r)
+		alltest.Check(t, err == nil && p.id == tt.want && p.board.Size == tt.o.Size, "%+v: %s on %v, %v", tt.o, p.id, p.board.Size, err)
 	}
 }
 
@@ -115,14 +110,12 @@ func TestPictures(t *testing.T) {
 	if got := text(set.Items[0].Solution); got != "11111 1...1 1.1.1 1...1 11111" {
 		t.Errorf("%s, %s", got, set.Items[0].ID())
 	}
-	if title := set.Items[0].Puzzle.(*nonogram.Puzzle).Title(); title != "ring" {
-		t.Errorf("the title %q", title)
-	}
+	title := set.Items[0].Puzzle.(*nonogram.Puzzle).Title()
+	alltest.Check(t, title == "ring", "the title %q", title)
 	name = filepath.Join(filepath.Dir(name), "empty.nin")
 	alltest.OK(t, os.WriteFile(name, []byte("1 1\n1\n1\n"), 0o644))
-	if _, err := Generator.Make(t.Context(), Options{Size: size(5, 5), Pictures: name}, nil); err == nil || !strings.Contains(err.Error(), "no puzzle in") {
-		t.Error(err)
-	}
+	_, err := Generator.Make(t.Context(), Options{Size: size(5, 5), Pictures: name}, nil)
+	alltest.Check(t, err != nil && strings.Contains(err.Error(), "no puzzle in"), "%v", err)
 }
 
 // A pattern fills what its density says.
@@ -133,7 +126,6 @@ func TestPatterns(t *testing.T) {
 		counts[v]++
 	}
 	// Cells of one height go together.
-	if n := counts[2] + counts[8]; n < 760 || n > 840 || counts[2] < 300 || counts[8] < 300 {
-		t.Errorf("%v", counts[:12])
-	}
+	n := counts[2] + counts[8]
+	alltest.Check(t, n >= 760 && n <= 840 && counts[2] >= 300 && counts[8] >= 300, "%v", counts[:12])
 }

@@ -8,6 +8,7 @@ import (
 
 	"pgregory.net/rapid"
 
+	"formicary/pkg/alltest"
 	"formicary/pkg/nonogram"
 	"formicary/pkg/nonogram/nonogramtest"
 	"formicary/pkg/puzzle"
@@ -62,17 +63,12 @@ func TestSolves(t *testing.T) {
 	p := nonogramtest.Picture(t, house)
 	for name, s := range modes() {
 		out := solvertest.Solve(t, s, p, solver.Run{Seed: 2, Budget: solver.Iterations(3000)})
-		if out.Status != solver.Solved && name != "stagnation" && name != "no elite" {
-			t.Errorf("%s: %s with cost %v", name, out.Status, out.Cost)
-		}
-		if got := len(p.Check(out.Best)) == 0; got != (out.Cost == 0) {
-			t.Errorf("%s: cost %v, solution %v", name, out.Cost, got)
-		}
+		alltest.Check(t, out.Status == solver.Solved || name == "stagnation" || name == "no elite", "%s: %s with cost %v", name, out.Status, out.Cost)
+		got := len(p.Check(out.Best)) == 0
+		alltest.Check(t, got == (out.Cost == 0), "%s: cost %v, solution %v", name, out.Cost, got)
 	}
 	out := solvertest.Solve(t, New(), nonogramtest.Picture(t, nonogramtest.Cup), solver.Run{Seed: 1, Budget: solver.Iterations(20000)})
-	if out.Status != solver.Solved || out.Iterations == 0 {
-		t.Errorf("the nonogramtest.Cup: %s with cost %v", out.Status, out.Cost)
-	}
+	alltest.Check(t, out.Status == solver.Solved && out.Iterations != 0, "the nonogramtest.Cup: %s with cost %v", out.Status, out.Cost)
 }
 
 // In every generation columns satisfy their clues, cells are what genes say,
@@ -95,9 +91,7 @@ func TestPopulation(t *testing.T) {
 				}
 				for i := range e.now {
 					wantSound(t, space, p, &e.now[i])
-					if i > 0 && e.now[i].cost < e.now[i-1].cost {
-						t.Fatalf("%s: individual %d is better than the one before", name, i)
-					}
+					alltest.Require(t, i <= 0 || e.now[i].cost >= e.now[i-1].cost, "%s: individual %d is better than the one before", name, i)
 				}
 			}
 		}
@@ -111,25 +105,17 @@ func wantSound(t *testing.T, s *space, p *nonogram.Puzzle, x *individual) {
 	for r := range s.size.Rows {
 		want := slowCost(s.count, nonogram.ClueOf(board.Values[r*s.size.Cols:(r+1)*s.size.Cols]), p.Row(r))
 		sum += want
-		if int(x.rows[r]) != want {
-			t.Fatalf("row %d costs %d, by the book %d", r, x.rows[r], want)
-		}
+		alltest.Require(t, int(x.rows[r]) == want, "row %d costs %d, by the book %d", r, x.rows[r], want)
 	}
-	if x.cost != sum {
-		t.Fatalf("cost %d, sum of rows %d", x.cost, sum)
-	}
+	alltest.Require(t, x.cost == sum, "cost %d, sum of rows %d", x.cost, sum)
 	for _, broken := range p.Check(board) {
-		if broken.Rule != "row-clue" {
-			t.Fatalf("%v", broken)
-		}
+		alltest.Require(t, broken.Rule == "row-clue", "%v", broken)
 	}
 	painted := s.newIndividual()
 	for c := range s.cols {
 		s.paint(&painted, c, s.column(x, c), true)
 	}
-	if !slices.Equal(painted.cells, x.cells) {
-		t.Fatal("genes and cells differ")
-	}
+	alltest.Require(t, slices.Equal(painted.cells, x.cells), "genes and cells differ")
 }
 
 // slowCost is the cost of a row by its definition: for Edit by trying all
@@ -226,14 +212,10 @@ func TestSampleEven(t *testing.T) {
 		s.sample(starts, 0, r)
 		counts[fmt.Sprint(starts)]++
 	}
-	if len(counts) != 6 {
-		t.Fatalf("%d arrangements: %v", len(counts), counts)
-	}
+	alltest.Require(t, len(counts) == 6, "%d arrangements: %v", len(counts), counts)
 	for arrangement, n := range counts {
 		// Five standard deviations of a fair count are about 456.
-		if n < 9540 || n > 10460 {
-			t.Errorf("%s was drawn %d times", arrangement, n)
-		}
+		alltest.Check(t, n >= 9540 && n <= 10460, "%s was drawn %d times", arrangement, n)
 	}
 	s.sample(nil, 1, r) // an empty clue has one arrangement
 }
@@ -290,7 +272,6 @@ func BenchmarkGeneration(b *testing.B) {
 func TestPromises(t *testing.T) {
 	solvertest.Repeats(t, nonogramtest.Picture(t, nonogramtest.Cup), solver.Run{Seed: 1, Budget: solver.Iterations(15)}, New())
 	nonogramtest.BlackAndWhite(t, New())
-	if out := solvertest.Solve(t, New(), nonogramtest.Picture(t, "#"), solver.Run{}); out.Status != solver.Solved {
-		t.Errorf("one cell: %s", out.Status)
-	}
+	out := solvertest.Solve(t, New(), nonogramtest.Picture(t, "#"), solver.Run{})
+	alltest.Check(t, out.Status == solver.Solved, "one cell: %s", out.Status)
 }

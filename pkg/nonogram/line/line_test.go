@@ -7,6 +7,7 @@ import (
 
 	"pgregory.net/rapid"
 
+	"formicary/pkg/alltest"
 	"formicary/pkg/nonogram"
 	"formicary/pkg/nonogram/nonogramtest"
 	"formicary/pkg/puzzle"
@@ -244,12 +245,9 @@ func TestLong(t *testing.T) {
 			if wide {
 				solve = l.solveWide
 			}
-			if solved := solve(s, got); solved != ok {
-				t.Fatalf("clue %v on %d cells, masks %x: %v, want %v", clue, length, may, solved, ok)
-			}
-			if ok && !slices.Equal(got, want) {
-				t.Fatalf("clue %v on %d cells, masks %x: %x, want %x", clue, length, may, got, want)
-			}
+			solved := solve(s, got)
+			alltest.Require(t, solved == ok, "clue %v on %d cells, masks %x: %v, want %v", clue, length, may, solved, ok)
+			alltest.Require(t, !ok || slices.Equal(got, want), "clue %v on %d cells, masks %x: %x, want %x", clue, length, may, got, want)
 		}
 		if !ok {
 			contradictions++
@@ -257,9 +255,8 @@ func TestLong(t *testing.T) {
 			gains++
 		}
 	}
-	if contradictions < 100 || gains < 1000 {
-		t.Errorf("too easy: %d contradictions, %d lines on which something followed", contradictions, gains)
-	}
+	alltest.Check(t, contradictions >= 100 && gains >= 1000,
+		"too easy: %d contradictions, %d lines on which something followed", contradictions, gains)
 }
 
 func TestCells(t *testing.T) {
@@ -288,9 +285,7 @@ func TestCells(t *testing.T) {
 		if l.Store(got, may); !ok {
 			got = nil
 		}
-		if ok != (c.want != nil) || !slices.Equal(got, c.want) {
-			t.Errorf("%s: %v %v, want %v", c.name, got, ok, c.want)
-		}
+		alltest.Check(t, ok == (c.want != nil) && slices.Equal(got, c.want), "%s: %v %v, want %v", c.name, got, ok, c.want)
 	}
 }
 
@@ -303,9 +298,8 @@ func TestHuge(t *testing.T) {
 	l := New(clue, length, 1)
 	may := make([]uint64, l.Masks())
 	l.Open(may)
-	if n := l.Count(may); n.BitLen() < 1100 {
-		t.Fatalf("%d bits", n.BitLen())
-	}
+	n := l.Count(may)
+	alltest.Require(t, n.BitLen() >= 1100, "%d bits", n.BitLen())
 }
 
 func TestNoAllocations(t *testing.T) {
@@ -322,9 +316,8 @@ func TestNoAllocations(t *testing.T) {
 			may := slices.Clone(open)
 			s := &Scratch{}
 			l.Solve(s, may)
-			if n := testing.AllocsPerRun(10, func() { copy(may, open); l.Solve(s, may) }); n != 0 {
-				t.Errorf("%d cells in %d colours: %v allocations", length, colours, n)
-			}
+			n := testing.AllocsPerRun(10, func() { copy(may, open); l.Solve(s, may) })
+			alltest.Check(t, n == 0, "%d cells in %d colours: %v allocations", length, colours, n)
 		}
 	}
 }

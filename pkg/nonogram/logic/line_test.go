@@ -83,9 +83,8 @@ func TestRules(t *testing.T) {
 			t.Errorf("%s: contradiction", tt.name)
 			continue
 		}
-		if got := x.text(); got != tt.want {
-			t.Errorf("%s: %v on %s gives %s, want %s", tt.name, tt.clue, tt.known, got, tt.want)
-		}
+		got := x.text()
+		alltest.Check(t, got == tt.want, "%s: %v on %s gives %s, want %s", tt.name, tt.clue, tt.known, got, tt.want)
 	}
 }
 
@@ -159,9 +158,7 @@ func TestExtremes(t *testing.T) {
 			left, right := make([]int, len(c)), make([]int, len(c))
 			var scratch line.Scratch
 			starts, ok := l.Possible(&scratch, may)
-			if ok != held {
-				t.Fatalf("%v on %s: %v, want %v", c, known, held, ok)
-			}
+			alltest.Require(t, ok == held, "%v on %s: %v, want %v", c, known, held, ok)
 			for j, set := range starts { // lines of one word
 				left[j], right[j] = bits.TrailingZeros64(set), bits.Len64(set)-1
 			}
@@ -181,9 +178,7 @@ func TestExtremes(t *testing.T) {
 			held = x.find()
 		}
 	}
-	if contradictions < 100 {
-		t.Errorf("only %d contradictions", contradictions)
-	}
+	alltest.Check(t, contradictions >= 100, "only %d contradictions", contradictions)
 }
 
 // TestSound: whatever is known, no sub-procedure in any reading takes a colour
@@ -205,17 +200,13 @@ func TestSound(t *testing.T) {
 		}
 		l, may := masks(x, colours)
 		var scratch line.Scratch
-		if !l.Solve(&scratch, may) {
-			t.Fatalf("%v on %s: package line finds no arrangement", c, known)
-		}
+		alltest.Require(t, l.Solve(&scratch, may), "%v on %s: package line finds no arrangement", c, known)
 		before := x.state.Changed(0)
 		ok := x.apply()
 		if colours > 1 && rules&Colour != 0 {
 			ok = ok && x.sweep(0)
 		}
-		if !ok {
-			t.Fatalf("%v on %s: a contradiction, where there is an arrangement", c, known)
-		}
+		alltest.Require(t, ok, "%v on %s: a contradiction, where there is an arrangement", c, known)
 		_, is := masks(x, colours)
 		for i := range may {
 			if may[i]&^is[i] != 0 {
@@ -225,9 +216,7 @@ func TestSound(t *testing.T) {
 		struck[rules] += x.state.Changed(0) - before
 	}
 	for _, rules := range all {
-		if struck[rules] < 100 {
-			t.Errorf("%v changed %d cells only", rules, struck[rules])
-		}
+		alltest.Check(t, struck[rules] >= 100, "%v changed %d cells only", rules, struck[rules])
 	}
 }
 
@@ -250,18 +239,14 @@ func TestReadings(t *testing.T) {
 		for at, set := range x.cells {
 			from, to := x.reach(at)
 			for j := from; j < to && set == deduction.Only(nonogram.Filled); j++ {
-				if at > 0 && x.cells[at-1] == deduction.Blank && x.right[j] < at {
-					t.Fatalf("%v on %s: block %d may contain cell %d and cannot start there", c, known, j, at)
-				}
-				if at < x.n-1 && x.cells[at+1] == deduction.Blank && x.left[j]+c[j].Length-1 > at {
-					t.Fatalf("%v on %s: block %d may contain cell %d and cannot end there", c, known, j, at)
-				}
+				alltest.Require(t, at <= 0 || x.cells[at-1] != deduction.Blank || x.right[j] >= at,
+					"%v on %s: block %d may contain cell %d and cannot start there", c, known, j, at)
+				alltest.Require(t, at >= x.n-1 || x.cells[at+1] != deduction.Blank || x.left[j]+c[j].Length-1 <= at,
+					"%v on %s: block %d may contain cell %d and cannot end there", c, known, j, at)
 			}
 		}
 		y, _ := hand(t, strong, c, known, 1)
-		if !x.apply() || !y.apply() {
-			t.Fatalf("%v on %s: a contradiction", c, known)
-		}
+		alltest.Require(t, x.apply() && y.apply(), "%v on %s: a contradiction", c, known)
 		for at, set := range y.cells {
 			if set&^x.cells[at] != 0 {
 				t.Fatalf("%v of %v on %s: the strong reading gives %s, the faithful one %s", rules, c, known, y.text(), x.text())
@@ -272,8 +257,6 @@ func TestReadings(t *testing.T) {
 		}
 	}
 	for _, rules := range []Rules{Four, Five} { // of 3 there is an example in TestRules
-		if stronger[rules] == 0 {
-			t.Errorf("the strong reading of %v is the faithful one", rules)
-		}
+		alltest.Check(t, stronger[rules] != 0, "the strong reading of %v is the faithful one", rules)
 	}
 }

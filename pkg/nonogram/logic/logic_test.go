@@ -91,9 +91,7 @@ func TestNeverWrong(t *testing.T) {
 		}
 	}
 	for _, s := range []solver.Status{solver.Solved, solver.Exhausted, solver.Unsolvable} {
-		if statuses[s] < alltest.Of(12, 50) {
-			t.Errorf("only %d runs ended as %s", statuses[s], s)
-		}
+		alltest.Check(t, statuses[s] >= alltest.Of(12, 50), "only %d runs ended as %s", statuses[s], s)
 	}
 }
 
@@ -124,9 +122,7 @@ func TestAgainstLineSolving(t *testing.T) {
 			if !within(out.Best, line.Best) {
 				t.Fatalf("%v: %v, but line solving comes to %v", rules, p.Rows(out.Best), p.Rows(line.Best))
 			}
-			if !last.IsZero() && !within(last, out.Best) {
-				t.Fatalf("%v: less than with fewer sub-procedures", rules)
-			}
+			alltest.Require(t, last.IsZero() || within(last, out.Best), "%v: less than with fewer sub-procedures", rules)
 			last = out.Best
 			e.Recompute = true
 			if again := solvertest.Solve(t, e, p, solver.Run{}); !again.Best.Equal(out.Best) {
@@ -145,9 +141,7 @@ func TestAgainstLineSolving(t *testing.T) {
 			behind++
 		}
 	}
-	if solved < 50 || behind == 0 {
-		t.Errorf("line solving solves %d puzzles, and comes further than the engine on %d", solved, behind)
-	}
+	alltest.Check(t, solved >= 50 && behind != 0, "line solving solves %d puzzles, and comes further than the engine on %d", solved, behind)
 }
 
 // TestContradictions: what contradicts itself is unsolvable, not stuck.
@@ -185,9 +179,7 @@ func TestColourSet(t *testing.T) {
 			solved++
 		}
 	}
-	if solved < 13 {
-		t.Errorf("%d puzzles solved, 13 of 14 were", solved)
-	}
+	alltest.Check(t, solved >= 13, "%d puzzles solved, 13 of 14 were", solved)
 }
 
 // TestOpenSets: the open sets are graded; the sub-procedures solve the grade
@@ -217,13 +209,11 @@ func TestBudgets(t *testing.T) {
 	all := solvertest.Solve(t, logic.New(), p, solver.Run{})
 	for _, n := range []int64{1, 2, 7} {
 		out := solvertest.Solve(t, logic.New(), p, solver.Run{Budget: solver.Iterations(n)})
-		if all.Iterations <= 7 || out.Status != solver.Exhausted || out.Iterations != n || solvertest.Statistic(t, out, "stuck") != 0 || !within(out.Best, all.Best) {
-			t.Errorf("%d iterations of %d: %s after %d, %v", n, all.Iterations, out.Status, out.Iterations, out.Statistics)
-		}
+		alltest.Check(t, all.Iterations > 7 && out.Status == solver.Exhausted && out.Iterations == n && solvertest.Statistic(t, out, "stuck") == 0 && within(out.Best, all.Best),
+			"%d iterations of %d: %s after %d, %v", n, all.Iterations, out.Status, out.Iterations, out.Statistics)
 	}
-	if out := solvertest.Solve(t, logic.New(), p, solver.Run{Budget: solver.Evaluations(5)}); out.Evaluations < 5 || out.Evaluations > 7 {
-		t.Errorf("5 evaluations: ended after %d", out.Evaluations)
-	}
+	out := solvertest.Solve(t, logic.New(), p, solver.Run{Budget: solver.Evaluations(5)})
+	alltest.Check(t, out.Evaluations >= 5 && out.Evaluations <= 7, "5 evaluations: ended after %d", out.Evaluations)
 }
 
 // TestEventsAndExplain: the steps, and the events, lead to the outcome's board.
@@ -246,37 +236,31 @@ func TestEventsAndExplain(t *testing.T) {
 		for _, s := range out.Statistics[1 : len(out.Statistics)-1] { // sp1 to spc
 			counted += s.Value
 		}
-		if p.Colours() == 1 && counted+out.Statistics[0].Value != float64(changes) {
-			t.Fatalf("%v changes are counted, the steps have %d", out.Statistics, changes)
-		}
+		alltest.Require(t, p.Colours() != 1 || counted+out.Statistics[0].Value == float64(changes),
+			"%v changes are counted, the steps have %d", out.Statistics, changes)
 	}
 	for _, rule := range []string{
 		deduction.RulePreprocessing, logic.RuleOne, logic.RuleTwo, logic.RuleThree, logic.RuleFour, logic.RuleFive, logic.RuleColour,
 	} {
-		if rules[rule] == 0 {
-			t.Errorf("%s was never used", rule)
-		}
+		alltest.Check(t, rules[rule] != 0, "%s was never used", rule)
 	}
 }
 
 func TestRulesText(t *testing.T) {
 	for r := logic.Rules(0); r <= logic.All; r++ {
 		var again logic.Rules
-		if err := again.Set(r.String()); err != nil || again != r {
-			t.Errorf("%d is written %q and read as %d, %v", r, r, again, err)
-		}
+		err := again.Set(r.String())
+		alltest.Check(t, err == nil && again == r, "%d is written %q and read as %d, %v", r, r, again, err)
 	}
 	for text, want := range map[string]logic.Rules{"c54321": logic.All, "31": logic.One | logic.Three} {
 		var r logic.Rules
-		if err := r.Set(text); err != nil || r != want {
-			t.Errorf("%s: %v, %v", text, r, err)
-		}
+		err := r.Set(text)
+		alltest.Check(t, err == nil && r == want, "%s: %v, %v", text, r, err)
 	}
 	for _, text := range []string{"", "6", "1 2", "none1"} {
 		r := logic.One
-		if err := r.Set(text); err == nil || r != logic.One {
-			t.Errorf("%q is read as %v", text, r)
-		}
+		err := r.Set(text)
+		alltest.Check(t, err != nil && r == logic.One, "%q is read as %v", text, r)
 	}
 	for r, want := range map[logic.Rules]string{0: "preprocessing alone", logic.All: "all sub-procedures", logic.Two: "sub-procedure 2", logic.One | logic.Two: "sub-procedures 1, 2"} {
 		if r.Label() != want {
@@ -288,11 +272,9 @@ func TestRulesText(t *testing.T) {
 func TestErrors(t *testing.T) {
 	p := random(t, rand.New(rand.NewPCG(1, 1)), puzzle.Size{Rows: 2, Cols: 2}, 1)
 	for _, e := range []*logic.Solver{{Rules: logic.All + 1}, {Reading: 2}} {
-		if _, err := e.Solve(t.Context(), p, solver.Run{}); !errors.Is(err, solver.ErrParameter) {
-			t.Errorf("%+v: %v", e, err)
-		}
-		if _, err := e.Explain(t.Context(), p, solver.Budget{}); !errors.Is(err, solver.ErrParameter) {
-			t.Errorf("%+v: %v", e, err)
-		}
+		_, err := e.Solve(t.Context(), p, solver.Run{})
+		alltest.Check(t, errors.Is(err, solver.ErrParameter), "%+v: %v", e, err)
+		_, err = e.Explain(t.Context(), p, solver.Budget{})
+		alltest.Check(t, errors.Is(err, solver.ErrParameter), "%+v: %v", e, err)
 	}
 }

@@ -25,17 +25,13 @@ func TestForms(t *testing.T) {
 				}
 				return
 			}
-			if err != nil {
-				t.Fatal(err)
-			}
+			alltest.OK(t, err)
 			var got []string
 			for _, item := range set.Items {
 				rows, cols := sides(item.Puzzle.(*nonogram.Puzzle))
 				got = append(got, fmt.Sprint(item.ID(), " ", rows, " ", cols))
 			}
-			if !slices.Equal(got, want) {
-				t.Errorf("got  %q\nwant %q", got, want)
-			}
+			alltest.Check(t, slices.Equal(got, want), "got  %q\nwant %q", got, want)
 		})
 	}
 }
@@ -53,16 +49,12 @@ func TestWarnings(t *testing.T) {
 		`{"clues": {"horizontal": [[1]], "vertical": [[1]]}}`: {`in:1:12: "horizontal" is read as the clues of rows, and "vertical" as those of columns`},
 	} {
 		set, err := Kind.Read("in", strings.NewReader(text))
-		if err != nil {
-			t.Errorf("%q: %v", text, err)
-		}
+		alltest.Check(t, err == nil, "%q: %v", text, err)
 		var got []string
 		for _, w := range set.Warnings {
 			got = append(got, w.Error())
 		}
-		if !slices.Equal(got, want) {
-			t.Errorf("%q: warnings %q, want %q", text, got, want)
-		}
+		alltest.Check(t, slices.Equal(got, want), "%q: warnings %q, want %q", text, got, want)
 	}
 }
 
@@ -168,9 +160,7 @@ func TestKeepsTitlesAndLooks(t *testing.T) {
 		"png":    {false, []string{"#faf0c8", "green", "red"}},
 	} {
 		f, err := Kind.Format(format)
-		if err != nil {
-			t.Fatal(err)
-		}
+		alltest.OK(t, err)
 		var b strings.Builder
 		if err := f.Write(&b, set); err != nil {
 			t.Errorf("%s: %v", format, err)
@@ -186,9 +176,7 @@ func TestKeepsTitlesAndLooks(t *testing.T) {
 			t.Errorf("%s: the title %q", format, q.Title())
 		}
 		for i, ink := range q.Palette() {
-			if ink.RGB != palette[i].RGB || ink.Name != want.names[i] {
-				t.Errorf("%s: colour %d is %v", format, i, ink)
-			}
+			alltest.Check(t, ink.RGB == palette[i].RGB && ink.Name == want.names[i], "%s: colour %d is %v", format, i, ink)
 		}
 	}
 }
@@ -199,8 +187,7 @@ func TestFormatBeforeAddress(t *testing.T) {
 		"$!&a/\n0\n0\n": "batch", `{"source":"https://a/b","rows":[[1]],"columns":[[1]]}`: "json",
 		"<puzzle><source>https://a/b</source></puzzle>": "webpbn", "<https://puzz.link/p?nonogram/1/1/11>": "url",
 	} {
-		if got := detect([]byte(text)); got != want {
-			t.Errorf("%q is taken for %s, not %s", text, got, want)
-		}
+		got := detect([]byte(text))
+		alltest.Check(t, got == want, "%q is taken for %s, not %s", text, got, want)
 	}
 }

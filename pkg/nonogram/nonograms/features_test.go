@@ -25,25 +25,18 @@ func TestFeatures(t *testing.T) {
 		// Slack: 0 of 4, 4 of 4; 1 of 2, 2 of 2, 1 of 2, 1 of 2.
 		{"mean slack", MeanSlack, (0 + 1 + 0.5 + 1 + 0.5 + 0.5) / 6},
 	} {
-		if got := f.of(item); math.Abs(got-f.want) > 1e-12 {
-			t.Errorf("%s is %g, want %g", f.name, got, f.want)
-		}
-		if got := f.of(puzzle.Item{}); !math.IsNaN(got) {
-			t.Errorf("%s of no nonogram: %g", f.name, got)
-		}
+		got := f.of(item)
+		alltest.Check(t, math.Abs(got-f.want) <= 1e-12, "%s is %g, want %g", f.name, got, f.want)
+		got = f.of(puzzle.Item{})
+		alltest.Check(t, math.IsNaN(got), "%s of no nonogram: %g", f.name, got)
 	}
-	if got := Cells(item); got != 8 || !math.IsNaN(Cells(puzzle.Item{})) {
-		t.Errorf("%g cells", got)
-	}
+	got := Cells(item)
+	alltest.Check(t, got == 8 && math.IsNaN(Cells(puzzle.Item{})), "%g cells", got)
 	blank := alltest.Must(nonogram.New("blank", make([]nonogram.Clue, 2), make([]nonogram.Clue, 2), nil))(t)
-	if got := MeanSlack(puzzle.Item{Puzzle: blank}); got != 1 {
-		t.Errorf("the slack of blank lines is %g", got)
-	}
+	got = MeanSlack(puzzle.Item{Puzzle: blank})
+	alltest.Check(t, got == 1, "the slack of blank lines is %g", got)
 	tight := alltest.Must(nonogram.New("tight", []nonogram.Clue{{{Length: 3, Colour: 1}}}, []nonogram.Clue{nil}, nil))(t)
-	if got := MeanSlack(puzzle.Item{Puzzle: tight}); got != 0.5 {
-		t.Errorf("the slack with a clue that does not fit is %g", got)
-	}
-	if Colourful(item) {
-		t.Error("black and white is called colourful")
-	}
+	got = MeanSlack(puzzle.Item{Puzzle: tight})
+	alltest.Check(t, got == 0.5, "the slack with a clue that does not fit is %g", got)
+	alltest.Check(t, !Colourful(item), "black and white is called colourful")
 }

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"testing"
 
+	"formicary/pkg/alltest"
 	"formicary/pkg/nonogram/combinatorial"
 	"formicary/pkg/nonogram/genetic"
 	"formicary/pkg/nonogram/logic"
@@ -22,9 +23,7 @@ func TestWords(t *testing.T) {
 	for _, r := range rows {
 		if r.Colour {
 			colours++
-			if !math.IsNaN(r.Genetic) || !math.IsNaN(r.Combinatorial) || !math.IsNaN(r.Lancaster) {
-				t.Errorf("%s is in colour: %+v", r.Name, r)
-			}
+			alltest.Check(t, math.IsNaN(r.Genetic) && math.IsNaN(r.Combinatorial) && math.IsNaN(r.Lancaster), "%s is in colour: %+v", r.Name, r)
 			if r.Logic >= 1 { // "within seconds"
 				t.Errorf("%s took %v s", r.Name, r.Logic)
 			}
@@ -45,49 +44,36 @@ func TestWords(t *testing.T) {
 			t.Errorf("%s: %v", r.Name, r.Seconds())
 		}
 		for _, s := range r.Seconds() {
-			if !math.IsInf(s, 1) && s >= paper.Limit.Seconds() {
-				t.Errorf("%s: %v s is beyond the limit", r.Name, s)
-			}
+			alltest.Check(t, math.IsInf(s, 1) || s < paper.Limit.Seconds(), "%s: %v s is beyond the limit", r.Name, s)
 		}
 	}
-	if want := []string{"Charlie", "Popeye"}; !slices.Equal(genetic, want) {
-		t.Errorf("the GA solves %v, want %v", genetic, want)
-	}
-	if want := []string{"Fishing", "King", "Jazz"}; !slices.Equal(combinatorial, want) {
-		t.Errorf("the combinatorial heuristic does not solve %v, want %v", combinatorial, want)
-	}
-	if want := []string{"Fishing"}; !slices.Equal(lancaster, want) {
-		t.Errorf("the solver of [11] does not solve %v, want %v", lancaster, want)
-	}
-	if len(rows) != 20 || colours != 8 {
-		t.Errorf("%d rows, %d in colour; the text has 8 colour puzzles", len(rows), colours)
-	}
+	want := []string{"Charlie", "Popeye"}
+	alltest.Check(t, slices.Equal(genetic, want), "the GA solves %v, want %v", genetic, want)
+	want = []string{"Fishing", "King", "Jazz"}
+	alltest.Check(t, slices.Equal(combinatorial, want), "the combinatorial heuristic does not solve %v, want %v", combinatorial, want)
+	want = []string{"Fishing"}
+	alltest.Check(t, slices.Equal(lancaster, want), "the solver of [11] does not solve %v, want %v", lancaster, want)
+	alltest.Check(t, len(rows) == 20 && colours == 8, "%d rows, %d in colour; the text has 8 colour puzzles", len(rows), colours)
 	// "the smallest one is the 20×20 puzzle Earth, and the largest Parrot2
 	// 35×35"; black and white "charlie … 15×15", "jazz … 60×145".
 	for name, want := range map[string]puzzle.Size{"Earth": {Rows: 20, Cols: 20}, "Parrot2": {Rows: 35, Cols: 35}, "Charlie": {Rows: 15, Cols: 15}, "Jazz": {Rows: 60, Cols: 145}} {
 		i := slices.IndexFunc(rows, func(r paper.Row) bool { return r.Name == name })
-		if i < 0 || rows[i].Size != want {
-			t.Errorf("%s: %v", name, rows)
-		}
+		alltest.Check(t, i >= 0 && rows[i].Size == want, "%s: %v", name, rows)
 	}
 }
 
 // The hour of the paper's machine is shorter here, by factors from 4 to 16.
 func TestLimitNow(t *testing.T) {
 	least, likely, most := paper.LimitNow()
-	if 16*least != paper.Limit || 8*likely != paper.Limit || 4*most != paper.Limit {
-		t.Errorf("%v, %v, %v", least, likely, most)
-	}
+	alltest.Check(t, 16*least == paper.Limit && 8*likely == paper.Limit && 4*most == paper.Limit, "%v, %v, %v", least, likely, most)
 }
 
 func TestEngines(t *testing.T) {
 	want := []string{genetic.Name, combinatorial.Name, logic.Name, pushfit.Name}
-	if got := paper.Engines(); !slices.Equal(got, want) {
-		t.Errorf("%v, want %v", got, want)
-	}
-	if n := len(paper.Tables()[0].Seconds()); n != len(want) {
-		t.Errorf("%d times for %d engines", n, len(want))
-	}
+	got := paper.Engines()
+	alltest.Check(t, slices.Equal(got, want), "%v, want %v", got, want)
+	n := len(paper.Tables()[0].Seconds())
+	alltest.Check(t, n == len(want), "%d times for %d engines", n, len(want))
 }
 
 // The puzzles that the combinatorial heuristic did not solve.

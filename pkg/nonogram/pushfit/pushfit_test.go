@@ -31,22 +31,16 @@ func TestSolves(t *testing.T) {
 	p := nonogramtest.Picture(t, nonogramtest.Cup)
 	for name, s := range modes() {
 		out := solvertest.Solve(t, s, p, solver.Run{})
-		if out.Status != solver.Unique {
-			t.Errorf("%s: %s", name, out.Status)
-		}
-		if nodes := solvertest.Statistic(t, out, "nodes"); nodes > 0 && name != "fast only" {
-			t.Errorf("%s: %v guesses", name, nodes)
-		}
+		alltest.Check(t, out.Status == solver.Unique, "%s: %s", name, out.Status)
+		nodes := solvertest.Statistic(t, out, "nodes")
+		alltest.Check(t, nodes <= 0 || name == "fast only", "%s: %v guesses", name, nodes)
 	}
 	// Two solutions, by the smallest switching component, and none.
 	for name, s := range modes() {
 		out := solvertest.Solve(t, s, nonogramtest.Picture(t, "#. .#"), solver.Run{})
-		if out.Status != solver.Multiple || out.Best.Equal(out.Second) {
-			t.Errorf("%s: a switch is %s", name, out.Status)
-		}
-		if first := out.Best.Values[0]; (first == nonogram.Filled) != s.Solid {
-			t.Errorf("%s: %d was tried first", name, first)
-		}
+		alltest.Check(t, out.Status == solver.Multiple && !out.Best.Equal(out.Second), "%s: a switch is %s", name, out.Status)
+		first := out.Best.Values[0]
+		alltest.Check(t, (first == nonogram.Filled) == s.Solid, "%s: %d was tried first", name, first)
 		s.Prove = false
 		if out := solvertest.Solve(t, s, nonogramtest.Picture(t, "#. .#"), solver.Run{}); out.Status != solver.Solved {
 			t.Errorf("%s: without proof a switch is %s", name, out.Status)
@@ -222,17 +216,13 @@ func TestEnumerateStops(t *testing.T) {
 	e.board.Values[0], e.board.Values[n-1] = nonogram.Filled, nonogram.Filled // so that few arrangements come to an end
 	e.read(&e.lines[0])
 	e.enumerates(&e.lines[0])
-	if !e.stopped || asked != 3 {
-		t.Errorf("stopped: %v, asked %d times", e.stopped, asked)
-	}
+	alltest.Check(t, e.stopped && asked == 3, "stopped: %v, asked %d times", e.stopped, asked)
 
 	m := solver.Start(t.Context(), p, solver.Run{Budget: solver.Evaluations(5000)})
 	e = newSearch(New(), p, m, 5000)
 	e.read(&e.lines[0])
 	e.enumerates(&e.lines[0])
-	if !e.stopped || m.Evaluations() != 5000 {
-		t.Errorf("stopped: %v, after %d arrangements of 5000", e.stopped, m.Evaluations())
-	}
+	alltest.Check(t, e.stopped && m.Evaluations() == 5000, "stopped: %v, after %d arrangements of 5000", e.stopped, m.Evaluations())
 }
 
 // random is a board of noise, which takes guesses.
@@ -251,14 +241,12 @@ func TestNodes(t *testing.T) {
 	s := New()
 	s.Prove = false
 	out := solvertest.Solve(t, s, p, solver.Run{})
-	if nodes := solvertest.Statistic(t, out, "nodes"); !out.Status.Decided() || nodes < 10 {
-		t.Fatalf("%s after %v guesses", out.Status, nodes)
-	}
+	nodes := solvertest.Statistic(t, out, "nodes")
+	alltest.Require(t, out.Status.Decided() && nodes >= 10, "%s after %v guesses", out.Status, nodes)
 	s.Nodes = 3
 	out = solvertest.Solve(t, s, p, solver.Run{})
-	if out.Status != solver.Exhausted || solvertest.Statistic(t, out, "nodes") != 3 || out.Cost <= 0 || out.Best.IsZero() {
-		t.Errorf("%s after %v guesses, cost %v", out.Status, solvertest.Statistic(t, out, "nodes"), out.Cost)
-	}
+	alltest.Check(t, out.Status == solver.Exhausted && solvertest.Statistic(t, out, "nodes") == 3 && out.Cost > 0 && !out.Best.IsZero(),
+		"%s after %v guesses, cost %v", out.Status, solvertest.Statistic(t, out, "nodes"), out.Cost)
 }
 
 func BenchmarkPush(b *testing.B) {
@@ -273,9 +261,8 @@ func BenchmarkPush(b *testing.B) {
 }
 
 func TestPromises(t *testing.T) {
-	if out := solvertest.Watched(t, New(), nonogramtest.Picture(t, nonogramtest.Cup), solver.Run{}); out.Cost != 0 {
-		t.Errorf("the cup costs %v", out.Cost)
-	}
+	out := solvertest.Watched(t, New(), nonogramtest.Picture(t, nonogramtest.Cup), solver.Run{})
+	alltest.Check(t, out.Cost == 0, "the cup costs %v", out.Cost)
 	nonogramtest.BlackAndWhite(t, New())
 }
 

@@ -60,9 +60,7 @@ func TestCostOfBoards(t *testing.T) {
 			}
 		}})
 	}
-	if boards < 500 {
-		t.Errorf("%d boards compared", boards)
-	}
+	alltest.Check(t, boards >= 500, "%d boards compared", boards)
 }
 
 // The union-find and the depth-first search build the same distribution of
@@ -92,12 +90,9 @@ func TestFastAgreesWithOracle(t *testing.T) {
 	}
 	n := float64(puzzles * runs)
 	a, b := float64(solvedFast)/n, float64(solvedSlow)/n
-	if z := (a - b) / math.Sqrt((a*(1-a)+b*(1-b))/n); math.Abs(z) > 3 {
-		t.Errorf("success rates %.3f and %.3f: %.1f standard errors apart", a, b, z)
-	}
-	if a < 0.3 || a > 0.97 {
-		t.Errorf("success rate %.3f: the comparison has no power there", a)
-	}
+	z := (a - b) / math.Sqrt((a*(1-a)+b*(1-b))/n)
+	alltest.Check(t, math.Abs(z) <= 3, "success rates %.3f and %.3f: %.1f standard errors apart", a, b, z)
+	alltest.Check(t, a >= 0.3 && a <= 0.97, "success rate %.3f: the comparison has no power there", a)
 	u := 0.0
 	for _, x := range fast {
 		for _, y := range slow {
@@ -109,9 +104,8 @@ func TestFastAgreesWithOracle(t *testing.T) {
 			}
 		}
 	}
-	if z := (u - n*n/2) / math.Sqrt(n*n*(2*n+1)/12); math.Abs(z) > 3 {
-		t.Errorf("iterations: Mann–Whitney z = %.1f", z)
-	}
+	z = (u - n*n/2) / math.Sqrt(n*n*(2*n+1)/12)
+	alltest.Check(t, math.Abs(z) <= 3, "iterations: Mann–Whitney z = %.1f", z)
 }
 
 // Choice, order and filter see what they are promised.
@@ -119,15 +113,11 @@ func TestWhatRulesSee(t *testing.T) {
 	p := solvablePuzzle(rand.New(rand.NewPCG(5, 3)), puzzle.Size{Rows: 15, Cols: 15})
 	s := Named("watching")
 	s.Choose = func(tr *colony.Trail, candidates []int32) int {
-		if len(candidates) < 2 {
-			t.Error("asked to choose among fewer than two")
-		}
+		alltest.Check(t, len(candidates) >= 2, "asked to choose among fewer than two")
 		return len(candidates) - 1
 	}
 	s.Order = func(v *View, left []int32) int {
-		if len(left) == 0 || v.Clue(left[0]) < 1 || v.Clue(left[0]) != p.Clue(p.ClueCells()[left[0]]) {
-			t.Errorf("asked to order %v", left)
-		}
+		alltest.Check(t, len(left) != 0 && v.Clue(left[0]) >= 1 && v.Clue(left[0]) == p.Clue(p.ClueCells()[left[0]]), "asked to order %v", left)
 		return v.Intn(len(left))
 	}
 	s.Filter = func(v *View, candidates []int32) []int32 {
@@ -136,9 +126,7 @@ func TestWhatRulesSee(t *testing.T) {
 			black[i] = v.ant.wall.isBlack(int(v.ant.position[i]))
 		}
 		before := v.Blocks()
-		if before != countBlocks(p.Size(), black) {
-			t.Errorf("%d blocks, want %d", before, countBlocks(p.Size(), black))
-		}
+		alltest.Check(t, before == countBlocks(p.Size(), black), "%d blocks, want %d", before, countBlocks(p.Size(), black))
 		for _, c := range candidates {
 			black[c] = false
 			after := countBlocks(p.Size(), black)
@@ -180,14 +168,11 @@ func TestSchemesOrder(t *testing.T) {
 			for it.more() {
 				order = append(order, it.take())
 			}
-			if !slices.ContainsFunc(want, func(w []int32) bool { return slices.Equal(w, order) }) {
-				t.Fatalf("%v: order %v, want one of %v", scheme, order, want)
-			}
+			alltest.Require(t, slices.ContainsFunc(want, func(w []int32) bool { return slices.Equal(w, order) }),
+				"%v: order %v, want one of %v", scheme, order, want)
 			seen[order[0]] = true
 		}
-		if len(seen) != 4 {
-			t.Errorf("%v: begins at %v only", scheme, seen)
-		}
+		alltest.Check(t, len(seen) == 4, "%v: begins at %v only", scheme, seen)
 	}
 	// Shuffled visits the islands that grow in every order.
 	trail := &colony.Trail{Random: solver.NewPCG(2)}
@@ -198,18 +183,16 @@ func TestSchemesOrder(t *testing.T) {
 		counts[[3]int32{it.take(), it.take(), it.take()}]++
 	}
 	for order, n := range counts {
-		if len(counts) != 6 || math.Abs(float64(n)-1000) > 4*math.Sqrt(1000*5.0/6) {
-			t.Errorf("order %v in %d of 6000, of %d orders", order, n, len(counts))
-		}
+		alltest.Check(t, len(counts) == 6 && math.Abs(float64(n)-1000) <= 4*math.Sqrt(1000*5.0/6),
+			"order %v in %d of 6000, of %d orders", order, n, len(counts))
 	}
 }
 
 func TestSchemeNames(t *testing.T) {
 	for scheme := Raster; scheme <= Nearest; scheme++ {
 		var byName, byNumber Scheme
-		if byName.Set(scheme.String()) != nil || byNumber.Set(string('0'+rune(scheme))) != nil || byName != scheme || byNumber != scheme {
-			t.Errorf("%d reads back as %v and %v", scheme, byName, byNumber)
-		}
+		alltest.Check(t, byName.Set(scheme.String()) == nil && byNumber.Set(string('0'+rune(scheme))) == nil && byName == scheme && byNumber == scheme,
+			"%d reads back as %v and %v", scheme, byName, byNumber)
 	}
 	none := Scheme(6)
 	if s := none; s.Set("6") == nil || s.Set("") == nil || s.String() != "scheme(6)" || WithScheme(none).Validate() == nil || len(Schemes()) != 6 {
@@ -256,9 +239,8 @@ func TestRefusals(t *testing.T) {
 		"unknown clue": newPuzzle(t, 1, 3, nurikabe.Unknown, 0, 0),
 		"too large":    newPuzzle(t, 1, nurikabe.MaxCells, wide...),
 	} {
-		if _, err := New().Solve(t.Context(), p, solver.Run{}); !errors.Is(err, solver.ErrPuzzle) {
-			t.Errorf("%s: %v", name, err)
-		}
+		_, err := New().Solve(t.Context(), p, solver.Run{})
+		alltest.Check(t, errors.Is(err, solver.ErrPuzzle), "%s: %v", name, err)
 	}
 }
 

@@ -7,6 +7,7 @@ import (
 	"testing"
 	"time"
 
+	"formicary/pkg/alltest"
 	"formicary/pkg/colony"
 	"formicary/pkg/nurikabe"
 	"formicary/pkg/puzzle"
@@ -99,11 +100,10 @@ func TestNoAllocations(t *testing.T) {
 	m := solver.Start(context.Background(), p, solver.Run{})
 	// A better board is copied when it is found: a handful in a run.
 	const iterations = 2000
-	if n := testing.AllocsPerRun(1, func() {
+	n := testing.AllocsPerRun(1, func() {
 		for range iterations {
 			c.Iterate(m)
 		}
-	}); n > 20 {
-		t.Errorf("%v allocations in %d iterations", n, iterations)
-	}
+	})
+	alltest.Check(t, n <= 20, "%v allocations in %d iterations", n, iterations)
 }

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"testing"
 
+	"formicary/pkg/alltest"
 	"formicary/pkg/colony"
 	"formicary/pkg/colony/family"
 	"formicary/pkg/nurikabe"
@@ -89,9 +90,8 @@ func TestOpenAndClose(t *testing.T) {
 		s := New()
 		s.Improve = func(v *View, budget int) int {
 			a := v.ant
-			if what := a.broken(p); what != "" {
-				t.Fatalf("before: %s", what)
-			}
+			what := a.broken(p)
+			alltest.Require(t, what == "", "before: %s", what)
 			for range budget {
 				cell := int32(r.IntN(p.Size().Cells()))
 				island, before := v.Island(cell), v.Missing()+v.Blocks()
@@ -99,37 +99,26 @@ func TestOpenAndClose(t *testing.T) {
 				case island < 0:
 					k := int32(a.beside[a.position[cell]]) - 1
 					may := k >= 0 && int(k) < len(a.clues) && v.Lacks(k) > 0 && slices.Contains(v.Border(k), cell)
-					if v.Open(cell) != may {
-						t.Fatalf("opened: %v, want %v", !may, may)
-					}
+					alltest.Require(t, v.Open(cell) == may, "opened: %v, want %v", !may, may)
 					if may {
 						opened++
 					}
 				case v.Close(cell):
 					closed++
-					if slices.Contains(v.Chosen(), cell) || v.Island(cell) >= 0 {
-						t.Fatal("a closed cell is still white")
-					}
-					if !slices.Contains(v.Border(island), cell) {
-						t.Fatal("a closed cell cannot be opened again")
-					}
-					if r.IntN(2) == 0 && (!v.Open(cell) || v.Missing()+v.Blocks() != before) {
-						t.Fatal("opened again, the board is another")
-					}
+					alltest.Require(t, !slices.Contains(v.Chosen(), cell) && v.Island(cell) < 0, "a closed cell is still white")
+					alltest.Require(t, slices.Contains(v.Border(island), cell), "a closed cell cannot be opened again")
+					alltest.Require(t, r.IntN(2) != 0 || v.Open(cell) && v.Missing()+v.Blocks() == before, "opened again, the board is another")
 				default:
 					refused++
 				}
-				if what := a.broken(p); what != "" {
-					t.Fatal(what)
-				}
+				what := a.broken(p)
+				alltest.Require(t, what == "", "%v", what)
 			}
 			return budget
 		}
 		solvertest.Solve(t, s, p, solver.Run{Seed: uint64(side), Budget: solver.Iterations(2)})
 	}
-	if opened < 100 || closed < 100 || refused < 100 {
-		t.Errorf("%d cells opened, %d closed, %d refused", opened, closed, refused)
-	}
+	alltest.Check(t, opened >= 100 && closed >= 100 && refused >= 100, "%d cells opened, %d closed, %d refused", opened, closed, refused)
 }
 
 // leaves is a local search of a dozen lines: it moves single cells of islands, and takes a
@@ -167,15 +156,13 @@ func TestImproveHelps(t *testing.T) {
 			s.Improve, s.Effort = improve, 60
 			out := solvertest.Solve(t, s, p, solver.Run{Seed: seed, Budget: solver.Iterations(300)})
 			sum += out.Iterations
-			if improve != nil && out.Evaluations <= 10*out.Iterations {
-				t.Errorf("%d evaluations in %d iterations", out.Evaluations, out.Iterations)
-			}
+			alltest.Check(t, improve == nil || out.Evaluations > 10*out.Iterations,
+				"%d evaluations in %d iterations", out.Evaluations, out.Iterations)
 		}
 		return sum
 	}
-	if with, without := iterations(leaves), iterations(nil); with*2 > without {
-		t.Errorf("%d iterations with local search, %d without", with, without)
-	}
+	with, without := iterations(leaves), iterations(nil)
+	alltest.Check(t, with*2 <= without, "%d iterations with local search, %d without", with, without)
 }
 
 // Heuristic information about 2×2 blocks makes boards with fewer of them.
@@ -188,22 +175,19 @@ func TestEta(t *testing.T) {
 		solvertest.Solve(t, s, p, solver.Run{Seed: 3, Budget: solver.Iterations(5)})
 		return sum
 	}
-	if with, without := blocks(func(v *View, cell int32) float64 { return 1 + 2*float64(v.Breaks(cell)) }), blocks(nil); with > 0.8*without {
-		t.Errorf("%v blocks with heuristic information, %v without", with, without)
-	}
+	with, without := blocks(func(v *View, cell int32) float64 { return 1 + 2*float64(v.Breaks(cell)) }), blocks(nil)
+	alltest.Check(t, with <= 0.8*without, "%v blocks with heuristic information, %v without", with, without)
 }
 
 // A colony of any family tells its family and parameters.
 func TestFamilies(t *testing.T) {
 	for i, name := range family.Names() {
 		d := NewAnts(family.Name(i)).Describe()
-		if told := slices.Contains(d.Parameters, solver.Parameter{Name: "family", Value: name}); told != (d.Engine == NameAnts) || told != (i > 0) || d.Custom {
-			t.Errorf("%s: %+v", name, d)
-		}
+		told := slices.Contains(d.Parameters, solver.Parameter{Name: "family", Value: name})
+		alltest.Check(t, told == (d.Engine == NameAnts) && told == (i > 0) && !d.Custom, "%s: %+v", name, d)
 	}
 	s := NewAnts(family.EAS)
 	s.GlobalUpdate = func(*colony.Trail, []int32, float64) {}
-	if _, err := s.Solve(context.Background(), benchPuzzle(8), solver.Run{Seed: 1, Budget: solver.Iterations(1)}); err == nil {
-		t.Error("a family with a global update of one's own runs")
-	}
+	_, err := s.Solve(context.Background(), benchPuzzle(8), solver.Run{Seed: 1, Budget: solver.Iterations(1)})
+	alltest.Check(t, err != nil, "a family with a global update of one's own runs")
 }

@@ -7,6 +7,7 @@ import (
 	"slices"
 	"testing"
 
+	"formicary/pkg/alltest"
 	"formicary/pkg/colony"
 	"formicary/pkg/colony/family"
 	"formicary/pkg/puzzle"
@@ -22,9 +23,8 @@ func counted(t *testing.T, s *Solver) (all map[string]solver.RuleCount, plain so
 	ctx, counts := solver.Counting(t.Context())
 	plain = solvertest.Solve(t, s, p, run)
 	out, err := s.Solve(ctx, p, run)
-	if err != nil || out.Digest != plain.Digest || out.Iterations != 40 {
-		t.Errorf("the run that counts is another one: %x, %x, %v", out.Digest, plain.Digest, err)
-	}
+	alltest.Check(t, err == nil && out.Digest == plain.Digest && out.Iterations == 40,
+		"the run that counts is another one: %x, %x, %v", out.Digest, plain.Digest, err)
 	all = map[string]solver.RuleCount{}
 	for _, c := range counts() {
 		all[c.Rule] = c
@@ -40,21 +40,18 @@ func TestTypedRulesChangeNothing(t *testing.T) {
 		s := Named("by hand")
 		change(s)
 		all, out := counted(t, s)
-		if c := all[rule]; len(all) != 1 || c.Asked < 30 || (c.Changed == 0) != (rule != "Order") {
-			t.Errorf("%s: %+v", rule, all)
-		}
+		c := all[rule]
+		alltest.Check(t, len(all) == 1 && c.Asked >= 30 && (c.Changed == 0) == (rule != "Order"), "%s: %+v", rule, all)
 		if out.Statistics = nil; solvertest.Same(out, paper) != (rule != "Order") {
 			t.Errorf("%s: by hand %+v, built in %+v", rule, out, paper)
 		}
-		if d := s.Describe(); !d.Custom || d.Variant != "by hand" || New().Describe().Custom {
-			t.Errorf("%s is described as %+v", rule, d)
-		}
+		d := s.Describe()
+		alltest.Check(t, d.Custom && d.Variant == "by hand" && !New().Describe().Custom, "%s is described as %+v", rule, d)
 	}
 	s := NewAnts(family.MMAS) // whose update rule is nobody's own
 	s.Cost = func(v *View) float64 { return float64(v.Missing()+v.Blocks()) + 1 }
-	if all, _ := counted(t, s); len(all) != 1 || all["Cost"].Changed != all["Cost"].Asked {
-		t.Errorf("%+v", all)
-	}
+	all, _ := counted(t, s)
+	alltest.Check(t, len(all) == 1 && all["Cost"].Changed == all["Cost"].Asked, "%+v", all)
 }
 
 func either[T any](first bool, a, b T) T {
@@ -124,9 +121,7 @@ func TestRulesThatChange(t *testing.T) {
 		s.Each = func(own *Solver) { change(own, every(3)) }
 		all, _ := counted(t, s)
 		c := all[rule]
-		if c.Asked < 30 || c.Changed < 5 || c.Changed >= c.Asked {
-			t.Errorf("%+v", c)
-		}
+		alltest.Check(t, c.Asked >= 30 && c.Changed >= 5 && c.Changed < c.Asked, "%+v", c)
 		if thirds := c.Asked / 3; rule == "Evaporate" && c.Changed != thirds || rule == "LocalUpdate" && c.Changed < thirds/2 {
 			t.Errorf("%+v: expected %d", c, thirds)
 		}
@@ -137,9 +132,8 @@ func TestRulesThatChange(t *testing.T) {
 			}
 			s.Each = nil
 			change(s, nil)
-			if c, _ := counted(t, s); c["Choose"].Changed < 5 || c["Eta"].Changed != 0 || c["Eta"].Asked == 0 {
-				t.Errorf("%+v", c)
-			}
+			c, _ := counted(t, s)
+			alltest.Check(t, c["Choose"].Changed >= 5 && c["Eta"].Changed == 0 && c["Eta"].Asked != 0, "%+v", c)
 		}
 	}
 }

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"testing"
 
+	"formicary/pkg/alltest"
 	"formicary/pkg/colony"
 	"formicary/pkg/solver"
 )
@@ -24,14 +25,10 @@ func walkAll(t *testing.T, s *Solver, clues []int, rows, cols, times int) (taken
 		a.Reset(trail)
 		for a.Step(trail) {
 		}
-		if a.Step(trail) {
-			t.Fatal("the walk goes on after its end")
-		}
+		alltest.Require(t, !a.Step(trail), "the walk goes on after its end")
 		chosen := a.Chosen()
 		for i, c := range chosen {
-			if slices.Contains(chosen[:i], c) {
-				t.Fatalf("cell %d is taken twice: %v", c, chosen)
-			}
+			alltest.Require(t, !slices.Contains(chosen[:i], c), "cell %d is taken twice: %v", c, chosen)
 		}
 		taken = append(taken, len(chosen))
 	}
@@ -67,9 +64,7 @@ func TestFilteredWalk(t *testing.T) {
 			s := New()
 			s.Filter = c.filter()
 			for _, n := range walkAll(t, s, clues, 7, 7, 1) {
-				if !slices.Contains(c.want, n) {
-					t.Errorf("%s: %d cells taken, want one of %v", name, n, c.want)
-				}
+				alltest.Check(t, slices.Contains(c.want, n), "%s: %d cells taken, want one of %v", name, n, c.want)
 			}
 		}
 	}
@@ -114,32 +109,23 @@ func TestFilterPrefers(t *testing.T) {
 			}
 			before := len(a.chosen)
 			going = a.Step(trail)
-			if len(breaks) == 0 != (len(a.chosen) == before) {
-				t.Fatalf("took %v of %v", a.chosen[before:], breaks)
-			}
+			alltest.Require(t, len(breaks) == 0 == (len(a.chosen) == before), "took %v of %v", a.chosen[before:], breaks)
 			for _, cell := range a.chosen[before:] {
 				steps++
-				if b, passes := breaks[cell]; !passes || b != most {
-					t.Fatalf("took cell %d of %v", cell, breaks)
-				}
+				b, passes := breaks[cell]
+				alltest.Require(t, passes && b == most, "took cell %d of %v", cell, breaks)
 			}
 		}
 	}
-	if steps < 1000 || refused < 1000 {
-		t.Errorf("only %d steps and %d cells refused", steps, refused)
-	}
+	alltest.Check(t, steps >= 1000 && refused >= 1000, "only %d steps and %d cells refused", steps, refused)
 }
 
 // A wall that is in pieces from the beginning may come to nothing: then the board
 // is solved.
 func TestNoWallLeft(t *testing.T) {
 	out, err := New().Solve(t.Context(), newPuzzle(t, 1, 3, 0, 3, 0), solver.Run{Seed: 1, Budget: solver.Iterations(5)})
-	if err != nil || out.Status != solver.Solved || out.Cost != 0 {
-		t.Errorf("%+v, %v", out, err)
-	}
+	alltest.Check(t, err == nil && out.Status == solver.Solved && out.Cost == 0, "%+v, %v", out, err)
 	for _, island := range out.Best.Values {
-		if island != out.Best.Values[1] {
-			t.Errorf("board %v", out.Best.Values)
-		}
+		alltest.Check(t, island == out.Best.Values[1], "board %v", out.Best.Values)
 	}
 }

@@ -4,6 +4,7 @@ import (
 	"math/rand/v2"
 	"testing"
 
+	"formicary/pkg/alltest"
 	"formicary/pkg/nurikabe"
 	"formicary/pkg/puzzle"
 	"formicary/pkg/solver"
@@ -24,9 +25,7 @@ func TestCostWeights(t *testing.T) {
 		"a block and two cells": {newPuzzle(t, 2, 6, 0, 0, 3, 0, 0, 0, 0, 1, 0, 1, 0, 0), 3},
 	} {
 		out := solvertest.Solve(t, New(), c.p, solver.Run{Seed: 1, Budget: solver.Iterations(5)})
-		if out.Cost != c.want {
-			t.Errorf("%s: cost %v, want %v", name, out.Cost, c.want)
-		}
+		alltest.Check(t, out.Cost == c.want, "%s: cost %v, want %v", name, out.Cost, c.want)
 	}
 }
 
@@ -63,13 +62,10 @@ func TestViewOfTheWay(t *testing.T) {
 		for seed := range uint64(5) {
 			p = solvablePuzzle(r, puzzle.Size{Rows: 9, Cols: 9})
 			run := solver.Run{Seed: seed, Budget: solver.Iterations(50)}
-			if a, b := solvertest.Solve(t, WithScheme(scheme), p, run), solvertest.Solve(t, s, p, run); !solvertest.Same(a, b) {
-				t.Errorf("%v: %+v, by the rule %+v", scheme, a, b)
-			}
+			a, b := solvertest.Solve(t, WithScheme(scheme), p, run), solvertest.Solve(t, s, p, run)
+			alltest.Check(t, solvertest.Same(a, b), "%v: %+v, by the rule %+v", scheme, a, b)
 		}
-		if cells == 0 {
-			t.Error("no island grew")
-		}
+		alltest.Check(t, cells != 0, "no island grew")
 	}
 }
 
@@ -87,8 +83,6 @@ func checkGrown(t *testing.T, v *View, island int32) int {
 			t.Fatalf("island %d at %v was given %v", island, v.At(island), grown)
 		}
 	}
-	if len(grown) > v.Clue(island)-1 {
-		t.Fatalf("an island of %d was given %v", v.Clue(island), grown)
-	}
+	alltest.Require(t, len(grown) <= v.Clue(island)-1, "an island of %d was given %v", v.Clue(island), grown)
 	return len(grown)
 }

@@ -9,6 +9,7 @@ import (
 	"strings"
 	"testing"
 
+	"formicary/pkg/alltest"
 	"formicary/pkg/colony"
 	"formicary/pkg/puzzle"
 	"formicary/pkg/solver"
@@ -61,11 +62,9 @@ func TestRulesThatBreak(t *testing.T) {
 			t.Errorf("%s (%s): error %v", c.rule, c.want, err)
 			continue
 		}
-		if broken.Rule != c.rule || !strings.Contains(broken.Problem, c.want) || filepath.Base(broken.File) != "rules_test.go" {
-			t.Errorf("%s (%s): %v", c.rule, c.want, err)
-		}
-		if d := broken.Line - c.line; d < 0 || d > 1 {
-			t.Errorf("%s (%s): line %d, want %d", c.rule, c.want, broken.Line, c.line)
-		}
+		alltest.Check(t, broken.Rule == c.rule && strings.Contains(broken.Problem, c.want) && filepath.Base(broken.File) == "rules_test.go",
+			"%s (%s): %v", c.rule, c.want, err)
+		d := broken.Line - c.line
+		alltest.Check(t, d >= 0 && d <= 1, "%s (%s): line %d, want %d", c.rule, c.want, broken.Line, c.line)
 	}
 }

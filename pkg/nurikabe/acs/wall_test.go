@@ -4,6 +4,7 @@ import (
 	"math/rand/v2"
 	"testing"
 
+	"formicary/pkg/alltest"
 	"formicary/pkg/puzzle"
 )
 
@@ -27,16 +28,13 @@ func TestCutCellsEqualDepthFirstSearch(t *testing.T) {
 		for _, cell := range r.Perm(size.Cells()) {
 			want := cutCells(size, black)
 			for i := range black {
-				if w.isBlack(f.position(i)) != black[i] {
-					t.Fatalf("%v: cell %d is black: %v, want %v", size, i, !black[i], black[i])
-				}
+				alltest.Require(t, w.isBlack(f.position(i)) == black[i], "%v: cell %d is black: %v, want %v", size, i, !black[i], black[i])
 				if black[i] && w.isCut(f.position(i)) != want[i] {
 					t.Fatalf("%v, black %v: cut cell %v: %v, want %v", size, black, size.At(i), !want[i], want[i])
 				}
 			}
-			if got := countBlocks(size, black); w.blocks != got {
-				t.Fatalf("%v: %d black blocks, want %d", size, w.blocks, got)
-			}
+			got := countBlocks(size, black)
+			alltest.Require(t, w.blocks == got, "%v: %d black blocks, want %d", size, w.blocks, got)
 			if !black[cell] || onlySafe && want[cell] {
 				continue
 			}
@@ -50,9 +48,8 @@ func TestCutCellsEqualDepthFirstSearch(t *testing.T) {
 		for _, i := range whites {
 			black[i] = false
 		}
-		if got := countBlocks(size, black); w.blocks != got {
-			t.Fatalf("%v after reset: %d black blocks, want %d", size, w.blocks, got)
-		}
+		got := countBlocks(size, black)
+		alltest.Require(t, w.blocks == got, "%v after reset: %d black blocks, want %d", size, w.blocks, got)
 	}
 }
 

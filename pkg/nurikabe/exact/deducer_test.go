@@ -76,18 +76,14 @@ func TestDeducer(t *testing.T) {
 			t.Errorf("%s: cell %d is certain and can be the other", p.ID(), c)
 		}
 	}
-	if refuted < wrong/4 {
-		t.Errorf("%d of %d wrong cells were refuted at once", refuted, wrong)
-	}
+	alltest.Check(t, refuted >= wrong/4, "%d of %d wrong cells were refuted at once", refuted, wrong)
 }
 
 // A puzzle without solution is refuted where deduction can; one that is too large
 // is refused.
 func TestDeducerRefuses(t *testing.T) {
 	d, err := NewDeducer(board(t, 5, 5, 12, 26), nil)
-	if err != nil || d.Begin() {
-		t.Errorf("a clue larger than the board: %v", err)
-	}
+	alltest.Check(t, err == nil && !d.Begin(), "a clue larger than the board: %v", err)
 	var clues []int
 	for c := 0; c < 250*250; c += 7 {
 		clues = append(clues, c, nurikabe.Unknown)
@@ -103,8 +99,6 @@ func TestDeducerExpires(t *testing.T) {
 	for last := range 5 {
 		asked := 0
 		d := alltest.Must(NewDeducer(p, func() bool { asked++; return asked > last }))(t)
-		if d.Begin() || asked != last+1 {
-			t.Errorf("asked %d times, and %d passes allowed", asked, last)
-		}
+		alltest.Check(t, !d.Begin() && asked == last+1, "asked %d times, and %d passes allowed", asked, last)
 	}
 }

@@ -49,12 +49,9 @@ func TestEdges(t *testing.T) {
 		{"more island than board", board(t, 3, 3, 0, 5, 8, 5), solver.Unsolvable},
 	} {
 		out, err := New().Solve(context.Background(), c.p, solver.Run{})
-		if err != nil {
-			t.Fatalf("%s: %v", c.name, err)
-		}
-		if out.Status != c.want || out.Iterations > 1 {
-			t.Errorf("%s: %s after %d conflicts, want %s", c.name, out.Status, out.Iterations, c.want)
-		}
+		alltest.Require(t, err == nil, "%s: %v", c.name, err)
+		alltest.Check(t, out.Status == c.want && out.Iterations <= 1,
+			"%s: %s after %d conflicts, want %s", c.name, out.Status, out.Iterations, c.want)
 	}
 }
 
@@ -69,17 +66,14 @@ func TestLargeMemory(t *testing.T) {
 	out := alltest.Must(New().Solve(context.Background(), board(t, 50, 50, clues...), solver.Run{Budget: solver.Iterations(300)}))(t)
 	var m runtime.MemStats
 	runtime.ReadMemStats(&m)
-	if m.Sys > 500<<20 {
-		t.Errorf("%s with %d MB", out.Status, m.Sys>>20)
-	}
+	alltest.Check(t, m.Sys <= 500<<20, "%s with %d MB", out.Status, m.Sys>>20)
 }
 
 // TestBudget: the search ends within a few conflicts of its budget.
 func TestBudget(t *testing.T) {
 	out := solvertest.Watched(t, New(), board(t, 10, 10, 11, 37, 22, 36), solver.Run{Budget: solver.Iterations(500)})
-	if out.Status != solver.Exhausted || out.Iterations < 500 || out.Iterations > 510 {
-		t.Errorf("%s after %d conflicts", out.Status, out.Iterations)
-	}
+	alltest.Check(t, out.Status == solver.Exhausted && out.Iterations >= 500 && out.Iterations <= 510,
+		"%s after %d conflicts", out.Status, out.Iterations)
 }
 
 // TestFindAmbiguity holds the cells in which solutions differ against brute force.
@@ -107,16 +101,12 @@ func TestFindAmbiguity(t *testing.T) {
 		if len(want) > 0 {
 			several++
 		}
-		if (got.Status == solver.Unique) != (len(all) == 1) || !equal(got.Differ, want) {
-			t.Errorf("%d solutions: %s, differ in %v, want %v", len(all), got.Status, got.Differ, want)
-		}
+		alltest.Check(t, (got.Status == solver.Unique) == (len(all) == 1) && equal(got.Differ, want),
+			"%d solutions: %s, differ in %v, want %v", len(all), got.Status, got.Differ, want)
 	}
-	if several < 50 {
-		t.Errorf("only %d instances with several solutions", several)
-	}
-	if _, err := FindAmbiguity(context.Background(), board(t, 1, 3, 0, 1), puzzle.NewGrid(puzzle.Size{Rows: 1, Cols: 3}, 0), 0); err == nil {
-		t.Error("a board that is no solution was taken for one")
-	}
+	alltest.Check(t, several >= 50, "only %d instances with several solutions", several)
+	_, err := FindAmbiguity(context.Background(), board(t, 1, 3, 0, 1), puzzle.NewGrid(puzzle.Size{Rows: 1, Cols: 3}, 0), 0)
+	alltest.Check(t, err != nil, "a board that is no solution was taken for one")
 }
 
 func equal(a, b []int) bool {
@@ -152,9 +142,7 @@ func FuzzClues(f *testing.F) {
 		want := [...]solver.Status{solver.Unsolvable, solver.Unique, solver.Multiple}[len(oracleFor(size).solutions(p))]
 		for i, e := range configurations() {
 			out := alltest.Must(e.Solve(context.Background(), p, solver.Run{}))(t)
-			if out.Status != want {
-				t.Fatalf("configuration %d: %s, brute force says %s", i, out.Status, want)
-			}
+			alltest.Require(t, out.Status == want, "configuration %d: %s, brute force says %s", i, out.Status, want)
 		}
 	})
 }
@@ -168,13 +156,10 @@ func TestTooManyPairs(t *testing.T) {
 		clues[i] = nurikabe.Unknown
 	}
 	p := alltest.Must(nurikabe.New("pairs", size, clues))(t)
-	if _, err := New().Solve(t.Context(), p, solver.Run{}); !errors.Is(err, solver.ErrPuzzle) || !strings.Contains(err.Error(), "40000000 cells together: at most 4194304") {
-		t.Errorf("solved: %v", err)
-	}
-	if _, err := New().Explain(t.Context(), p, solver.Budget{}); !errors.Is(err, solver.ErrPuzzle) {
-		t.Errorf("explained: %v", err)
-	}
-	if board, ok := Deduce(p); !ok || slices.ContainsFunc(board.Values, func(v uint8) bool { return v != puzzle.Unset }) {
-		t.Errorf("deduced: %v", ok)
-	}
+	_, err := New().Solve(t.Context(), p, solver.Run{})
+	alltest.Check(t, errors.Is(err, solver.ErrPuzzle) && strings.Contains(err.Error(), "40000000 cells together: at most 4194304"), "solved: %v", err)
+	_, err = New().Explain(t.Context(), p, solver.Budget{})
+	alltest.Check(t, errors.Is(err, solver.ErrPuzzle), "explained: %v", err)
+	board, ok := Deduce(p)
+	alltest.Check(t, ok && !slices.ContainsFunc(board.Values, func(v uint8) bool { return v != puzzle.Unset }), "deduced: %v", ok)
 }

@@ -36,15 +36,11 @@ func TestHint(t *testing.T) {
 				return given, asked == after
 			}
 			out, err := e.Solve(context.Background(), p, solver.Run{})
-			if err != nil {
-				t.Fatal(err)
-			}
+			alltest.OK(t, err)
 			if out.Status != want {
 				t.Fatalf("%v: %s, want %s\n%s", size, out.Status, want, text(p))
 			}
-			if asked > after {
-				t.Fatalf("asked %d times, the last %d of them with a solution known", asked, asked-after)
-			}
+			alltest.Require(t, asked <= after, "asked %d times, the last %d of them with a solution known", asked, asked-after)
 			if asked == after {
 				taken[want]++
 				if !out.Best.Equal(given) {
@@ -59,9 +55,7 @@ func TestHint(t *testing.T) {
 		}
 	}
 	for status, n := range map[solver.Status]int{solver.Unique: alltest.Of(5, 20), solver.Multiple: alltest.Of(5, 20)} {
-		if taken[status] < n {
-			t.Errorf("%d hints taken on boards that are %s, want %d at least", taken[status], status, n)
-		}
+		alltest.Check(t, taken[status] >= n, "%d hints taken on boards that are %s, want %d at least", taken[status], status, n)
 	}
 }
 
@@ -97,9 +91,7 @@ func TestHintThatIsWrong(t *testing.T) {
 		if !asked {
 			continue
 		}
-		if !strings.Contains(message, "the hint for random breaks") {
-			t.Fatalf("panicked with %q", message)
-		}
+		alltest.Require(t, strings.Contains(message, "the hint for random breaks"), "panicked with %q", message)
 		return
 	}
 	t.Error("no board asked for a hint")

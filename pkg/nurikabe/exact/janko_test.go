@@ -65,9 +65,8 @@ func TestReasons(t *testing.T) {
 			if status := x.decide(); status != solver.Solved && status != solver.Exhausted {
 				t.Errorf("%s: %s", p.ID(), status)
 			}
-			if _, err := meter.Finish(solver.Outcome{}); err != nil {
-				t.Error(err)
-			}
+			_, err := meter.Finish(solver.Outcome{})
+			alltest.Check(t, err == nil, "%v", err)
 		}
 	}
 }

@@ -171,9 +171,7 @@ func TestBruteForce(t *testing.T) {
 			want := [...]solver.Status{solver.Unsolvable, solver.Unique, solver.Multiple}[len(o.solutions(p))]
 			for i, e := range configurations() {
 				out, err := e.Solve(context.Background(), p, solver.Run{})
-				if err != nil {
-					t.Fatalf("%v configuration %d: %v", size, i, err)
-				}
+				alltest.Require(t, err == nil, "%v configuration %d: %v", size, i, err)
 				if out.Status != want {
 					t.Fatalf("%v configuration %d: %s, brute force says %s, clues %v", size, i, out.Status, want, clueText(p))
 				}
@@ -182,9 +180,7 @@ func TestBruteForce(t *testing.T) {
 		}
 	}
 	for _, s := range []solver.Status{solver.Unique, solver.Multiple, solver.Unsolvable} {
-		if counts[s] < alltest.Of(30, 200) {
-			t.Errorf("only %d instances are %s: the test has lost its reach", counts[s], s)
-		}
+		alltest.Check(t, counts[s] >= alltest.Of(30, 200), "only %d instances are %s: the test has lost its reach", counts[s], s)
 	}
 	t.Log(counts)
 }

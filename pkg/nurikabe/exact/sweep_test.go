@@ -54,9 +54,7 @@ func TestSweepBruteForce(t *testing.T) {
 				}
 			}
 		}
-		if decided < alltest.Of(100, 600) {
-			t.Errorf("%v: only %d sweeps", size, decided)
-		}
+		alltest.Check(t, decided >= alltest.Of(100, 600), "%v: only %d sweeps", size, decided)
 	}
 }
 
@@ -81,9 +79,7 @@ func TestSweepAfterSolution(t *testing.T) {
 			}
 		}
 	}
-	if swept < alltest.Of(8, 50) {
-		t.Errorf("only %d sweeps", swept)
-	}
+	alltest.Check(t, swept >= alltest.Of(8, 50), "only %d sweeps", swept)
 }
 
 // TestSweepAfterHint: a sweep that follows a solution given by Hint improves nothing,
@@ -109,9 +105,7 @@ func TestSweepAfterHint(t *testing.T) {
 			swept++
 		}
 	}
-	if swept < 20 {
-		t.Errorf("only %d sweeps after a hint", swept)
-	}
+	alltest.Check(t, swept >= 20, "only %d sweeps after a hint", swept)
 }
 
 // TestSweepStops: the context stops a sweep.
@@ -123,7 +117,6 @@ func TestSweepStops(t *testing.T) {
 	e := New()
 	e.SweepAfter = 10
 	out := alltest.Must(e.Solve(context.Background(), p, solver.Run{Budget: solver.Iterations(60)}))(t)
-	if out.Status != solver.Exhausted || out.Iterations < 60 || out.Iterations > 62 {
-		t.Errorf("%s after %d iterations", out.Status, out.Iterations)
-	}
+	alltest.Check(t, out.Status == solver.Exhausted && out.Iterations >= 60 && out.Iterations <= 62,
+		"%s after %d iterations", out.Status, out.Iterations)
 }

@@ -63,19 +63,15 @@ func TestExplain(t *testing.T) {
 		}
 	}
 	for _, rule := range []string{RuleClue, ruleReach, ruleBeside, ruleBlock, ruleIsland, ruleWall, ruleExit, RuleTrial, RuleSearch} {
-		if rules[rule] == 0 {
-			t.Errorf("no step by the rule %s: %v", rule, rules)
-		}
+		alltest.Check(t, rules[rule] != 0, "no step by the rule %s: %v", rule, rules)
 	}
 }
 
 func TestTraceBoard(t *testing.T) {
 	p := alltest.Must(nurikabe.New("x", puzzle.Size{Rows: 1, Cols: 3}, []int{2, 0, 0}))(t)
 	trace := alltest.Must(New().Explain(context.Background(), p, solver.Budget{}))(t)
-	if want := []uint8{puzzle.Unset, puzzle.Unset, puzzle.Unset}; !slices.Equal(trace.Board(0).Values, want) {
-		t.Errorf("before the first step: %v", trace.Board(0).Values)
-	}
-	if want := []uint8{0, 0, 1}; !slices.Equal(trace.Board(99).Values, want) {
-		t.Errorf("after the last step: %v", trace.Board(99).Values)
-	}
+	want := []uint8{puzzle.Unset, puzzle.Unset, puzzle.Unset}
+	alltest.Check(t, slices.Equal(trace.Board(0).Values, want), "before the first step: %v", trace.Board(0).Values)
+	want = []uint8{0, 0, 1}
+	alltest.Check(t, slices.Equal(trace.Board(99).Values, want), "after the last step: %v", trace.Board(99).Values)
 }

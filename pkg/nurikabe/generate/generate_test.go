@@ -46,9 +46,8 @@ func TestPlanted(t *testing.T) {
 			}
 		}
 	}
-	if _, err := Generator.Make(context.Background(), Options{Size: size(t, "5x5"), Difficulty: "trial", Planted: true}, nil); !errors.Is(err, sets.ErrOptions) {
-		t.Errorf("%v", err)
-	}
+	_, err := Generator.Make(context.Background(), Options{Size: size(t, "5x5"), Difficulty: "trial", Planted: true}, nil)
+	alltest.Check(t, errors.Is(err, sets.ErrOptions), "%v", err)
 }
 
 // TestInstances makes some of every kind and asks for all that is promised.
@@ -133,9 +132,7 @@ func TestBoard(t *testing.T) {
 					b.restore()
 				}
 				p, solution, err := b.puzzle("x")
-				if err != nil {
-					t.Fatal(err)
-				}
+				alltest.OK(t, err)
 				if broken := p.Check(solution); len(broken) > 0 {
 					t.Fatalf("symmetry %s: %v\n%s", symmetry, broken, strings.Join(p.Rows(solution), "\n"))
 				}

@@ -25,13 +25,10 @@ make formicary generate nurikabe --size=3x3
 
 func TestManifest(t *testing.T) {
 	got := alltest.Must(Generator.ReadManifests("sample", strings.NewReader(sample)))(t)
-	if len(got) != 2 || Generator.Total(&got[0]) != 2 || Generator.Total(&got[1]) != 1 {
-		t.Fatalf("%+v", got)
-	}
+	alltest.Require(t, len(got) == 2 && Generator.Total(&got[0]) == 2 && Generator.Total(&got[1]) == 1, "%+v", got)
 	want := Options{Size: size(t, "5x6"), Count: 2, Seed: 9, Difficulty: "trial", Symmetry: "mirror", Spread: 4.5}
-	if diff := cmp.Diff(want, got[0].Make[0].Options); diff != "" {
-		t.Error(diff)
-	}
+	diff := cmp.Diff(want, got[0].Make[0].Options)
+	alltest.Check(t, diff == "", "%v", diff)
 }
 
 func TestManifestErrors(t *testing.T) {
@@ -44,9 +41,8 @@ func TestManifestErrors(t *testing.T) {
 		"file a\nmake " + Generator.Command() + " --size 1x1":        "m:2:1: generate: options out of range",
 		"file a\nmake " + Generator.Command() + " --size 5x5 --what": "m:2:1: flag provided but not defined",
 	} {
-		if _, err := Generator.ReadManifests("m", strings.NewReader(text)); err == nil || !strings.HasPrefix(err.Error(), want) {
-			t.Errorf("%q: %v, want %s…", text, err, want)
-		}
+		_, err := Generator.ReadManifests("m", strings.NewReader(text))
+		alltest.Check(t, err != nil && strings.HasPrefix(err.Error(), want), "%q: %v, want %s…", text, err, want)
 	}
 }
 
@@ -60,9 +56,7 @@ func FuzzManifest(f *testing.F) {
 		}
 		for _, m := range got {
 			again, err := Generator.ReadManifests("again", bytes.NewReader(m.Update([]byte(text))))
-			if err != nil || len(again) != len(got) {
-				t.Fatalf("after an update of %s: %d manifests, %v", m.File, len(again), err)
-			}
+			alltest.Require(t, err == nil && len(again) == len(got), "after an update of %s: %d manifests, %v", m.File, len(again), err)
 		}
 	})
 }

@@ -29,10 +29,8 @@ func TestColony(t *testing.T) {
 	unknown := alltest.Must(nurikabe.New("?", puzzle.Size{Rows: 1, Cols: 2}, []int{nurikabe.Unknown, 0}))(t)
 	deducing := New()
 	deducing.Setting = Propagating
-	if _, err := deducing.Colony(p, 1); !errors.Is(err, solver.ErrParameter) {
-		t.Errorf("with ants that deduce: %v", err)
-	}
-	if _, err := New().Colony(unknown, 1); !errors.Is(err, solver.ErrPuzzle) {
-		t.Errorf("with a clue ?: %v", err)
-	}
+	_, err := deducing.Colony(p, 1)
+	alltest.Check(t, errors.Is(err, solver.ErrParameter), "with ants that deduce: %v", err)
+	_, err = New().Colony(unknown, 1)
+	alltest.Check(t, errors.Is(err, solver.ErrPuzzle), "with a clue ?: %v", err)
 }

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"testing"
 
+	"formicary/pkg/alltest"
 	"formicary/pkg/colony"
 	"formicary/pkg/solver"
 )
@@ -17,12 +18,10 @@ func TestCool(t *testing.T) {
 	for i, temperature := range map[int]float64{0: 0.8, 21: 0.8 * math.Pow(0.25, 1.0/3), temperatures - 1: 0.2} {
 		for blocks := range 5 {
 			more := float64(blocks)
-			if got, want := float64(cooling[i].shift[blocks])/(1<<32), math.Exp(-more/temperature); math.Abs(got-want) > 1e-6 {
-				t.Errorf("step %d, shift of %d blocks: %v, want %v", i, blocks, got, want)
-			}
-			if got, want := float64(cooling[i].black[blocks])/(1<<32), math.Exp(-(1.5+more)/temperature); math.Abs(got-want) > 1e-6 {
-				t.Errorf("step %d, black with %d blocks: %v, want %v", i, blocks, got, want)
-			}
+			got, want := float64(cooling[i].shift[blocks])/(1<<32), math.Exp(-more/temperature)
+			alltest.Check(t, math.Abs(got-want) <= 1e-6, "step %d, shift of %d blocks: %v, want %v", i, blocks, got, want)
+			got, want = float64(cooling[i].black[blocks])/(1<<32), math.Exp(-(1.5+more)/temperature)
+			alltest.Check(t, math.Abs(got-want) <= 1e-6, "step %d, black with %d blocks: %v, want %v", i, blocks, got, want)
 		}
 	}
 }
@@ -52,9 +51,8 @@ func TestOdds(t *testing.T) {
 				drop = drop || l.missing > missing
 			}
 		}
-		if ups != c.ups || pushed != c.ups || drop != c.drop {
-			t.Errorf("%s: more blocks %v and by another island %v, fewer white cells %v", name, ups, pushed, drop)
-		}
+		alltest.Check(t, ups == c.ups && pushed == c.ups && drop == c.drop,
+			"%s: more blocks %v and by another island %v, fewer white cells %v", name, ups, pushed, drop)
 	}
 }
 
@@ -72,9 +70,7 @@ func TestMoves(t *testing.T) {
 		for range moves {
 			b.Uint64()
 		}
-		if a.Uint64() != b.Uint64() {
-			t.Errorf("%d moves took another number of random numbers", moves)
-		}
+		alltest.Check(t, a.Uint64() == b.Uint64(), "%d moves took another number of random numbers", moves)
 	}
 }
 
@@ -107,8 +103,7 @@ func TestWorth(t *testing.T) {
 				first++
 			}
 		}
-		if got := float64(first) / float64(n); math.Abs(got-c.share) > c.similar {
-			t.Errorf("β %v, greedy %v: share %v of the first, want %v", c.beta, c.greedy, got, c.share)
-		}
+		got := float64(first) / float64(n)
+		alltest.Check(t, math.Abs(got-c.share) <= c.similar, "β %v, greedy %v: share %v of the first, want %v", c.beta, c.greedy, got, c.share)
 	}
 }

@@ -75,27 +75,21 @@ func holds(t *testing.T, l *land, begun int) {
 	t.Helper()
 	g := l.grid()
 	pieces := walls(g)
-	if pieces > begun || pieces != l.pieces() {
-		t.Fatalf("the wall is in %d pieces (it says %d), %d at the beginning", pieces, l.pieces(), begun)
-	}
+	alltest.Require(t, pieces <= begun && pieces == l.pieces(),
+		"the wall is in %d pieces (it says %d), %d at the beginning", pieces, l.pieces(), begun)
 	if l.touching == 0 {
-		if want := l.puzzle.Cost(g) - max(pieces-1, 0); l.cost() != want {
-			t.Fatalf("cost %d, want %d", l.cost(), want)
-		}
+		want := l.puzzle.Cost(g) - max(pieces-1, 0)
+		alltest.Require(t, l.cost() == want, "cost %d, want %d", l.cost(), want)
 	}
 	for k := 1; k < len(l.clues); k++ {
 		cells := l.cells(uint16(k))
-		if len(cells) > int(l.clues[k]) || !slices.Contains(cells, l.clueAt[k]) {
-			t.Fatalf("island %d of %d has cells %v", k, l.clues[k], cells)
-		}
+		alltest.Require(t, len(cells) <= int(l.clues[k]) && slices.Contains(cells, l.clueAt[k]), "island %d of %d has cells %v", k, l.clues[k], cells)
 		island := region(g, int(l.cell[l.clueAt[k]]))
 		for _, pos := range cells {
-			if l.owner[pos] != uint16(k) || !slices.Contains(island, int(l.cell[pos])) {
-				t.Fatalf("island %d: %d is not connected", k, l.cell[pos])
-			}
-			if l.touching == 0 && len(island) != len(cells) {
-				t.Fatalf("island %d has %d cells on the board, %d in its list", k, len(island), len(cells))
-			}
+			alltest.Require(t, l.owner[pos] == uint16(k) && slices.Contains(island, int(l.cell[pos])),
+				"island %d: %d is not connected", k, l.cell[pos])
+			alltest.Require(t, l.touching != 0 || len(island) == len(cells),
+				"island %d has %d cells on the board, %d in its list", k, len(island), len(cells))
 		}
 	}
 	for cell, pos := range l.position {
@@ -105,9 +99,7 @@ func holds(t *testing.T, l *land, begun int) {
 				around |= 1 << d
 			}
 		}
-		if around != l.ring[pos] {
-			t.Fatalf("ring %08b of %d, want %08b", l.ring[pos], cell, around)
-		}
+		alltest.Require(t, around == l.ring[pos], "ring %08b of %d, want %08b", l.ring[pos], cell, around)
 	}
 }
 
@@ -118,9 +110,7 @@ func answers(t *testing.T, l *land) {
 	pieces := walls(g)
 	for cell, pos := range l.position {
 		if l.isClue[pos] {
-			if l.leaf(pos) {
-				t.Fatalf("the clue at %d is a leaf", cell)
-			}
+			alltest.Require(t, !l.leaf(pos), "the clue at %d is a leaf", cell)
 			continue
 		}
 		if l.owner[pos] != black {
@@ -152,9 +142,8 @@ func answers(t *testing.T, l *land) {
 			}
 		}
 		k := l.neighbour(pos)
-		if want := islands[k] && len(islands) == 1 || k == black && len(islands) == 0 || k == outside && len(islands) > 1; !want {
-			t.Fatalf("cell %d borders %d, want one of %v", cell, k, islands)
-		}
+		want := islands[k] && len(islands) == 1 || k == black && len(islands) == 0 || k == outside && len(islands) > 1
+		alltest.Require(t, want, "cell %d borders %d, want one of %v", cell, k, islands)
 	}
 }
 
@@ -218,9 +207,7 @@ func TestLand(t *testing.T) {
 			t.Fatalf("restored cost %d, want %d", l.cost(), lowest)
 		}
 	}
-	if moves["white"] < 500 || moves["black"] < 500 || moves["shift"] < 500 || moves["push"] < 500 {
-		t.Errorf("moves made: %v", moves)
-	}
+	alltest.Check(t, moves["white"] >= 500 && moves["black"] >= 500 && moves["shift"] >= 500 && moves["push"] >= 500, "moves made: %v", moves)
 }
 
 // A flood whose stamps run out begins again.
@@ -250,13 +237,9 @@ func TestOpenClose(t *testing.T) {
 		if k := l.owner[pos]; k != black && l.leaf(pos) {
 			before, cost, ring := l.grid(), l.cost(), slices.Clone(l.ring)
 			l.close(pos)
-			if l.grid().Equal(before) {
-				t.Fatal("nothing turned black")
-			}
+			alltest.Require(t, !l.grid().Equal(before), "nothing turned black")
 			l.open(pos, k)
-			if !l.grid().Equal(before) || l.cost() != cost || !slices.Equal(ring, l.ring) {
-				t.Fatal("the board is another")
-			}
+			alltest.Require(t, l.grid().Equal(before) && l.cost() == cost && slices.Equal(ring, l.ring), "the board is another")
 		}
 	}
 }

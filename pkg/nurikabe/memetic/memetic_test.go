@@ -38,9 +38,7 @@ func TestSolves(t *testing.T) {
 			plain++
 		}
 	}
-	if improved < len(items)-2 || plain > len(items)/2 {
-		t.Errorf("of %d: %d solved, %d without an improver", len(items), improved, plain)
-	}
+	alltest.Check(t, improved >= len(items)-2 && plain <= len(items)/2, "of %d: %d solved, %d without an improver", len(items), improved, plain)
 }
 
 // Each part can be left out, and its absence shows.
@@ -68,22 +66,17 @@ func TestParts(t *testing.T) {
 				set[x] = true
 			}
 			levels = len(set)
-			if board := float64(item.Puzzle.(*nurikabe.Puzzle).Cost(e.Board)); board != e.Cost {
-				t.Errorf("%s: cost %v of a board of %v", name, e.Cost, board)
-			}
+			board := float64(item.Puzzle.(*nurikabe.Puzzle).Cost(e.Board))
+			alltest.Check(t, board == e.Cost, "%s: cost %v of a board of %v", name, e.Cost, board)
 		}}
 		out := solvertest.Solve(t, s, item, run)
 		ants := out.Iterations * int64(s.Ants)
 		if none := s.Moves == 0; none != (out.Evaluations == ants) || out.Evaluations < ants || s.Mend == 0 && out.Evaluations > ants*int64(1+s.Moves*item.Size().Cells()) {
 			t.Errorf("%s: %d evaluations of %d ants", name, out.Evaluations, ants)
 		}
-		if name == "no learning" != (levels == 1) {
-			t.Errorf("%s: %d amounts of pheromone", name, levels)
-		}
+		alltest.Check(t, name == "no learning" == (levels == 1), "%s: %d amounts of pheromone", name, levels)
 		key := fmt.Sprint(out.Digest)
-		if seen[key] != "" {
-			t.Errorf("%s and %s are one run", name, seen[key])
-		}
+		alltest.Check(t, seen[key] == "", "%s and %s are one run", name, seen[key])
 		seen[key] = name
 	}
 }
@@ -106,9 +99,8 @@ func TestConstruction(t *testing.T) {
 	}
 	own, paper := New(), acs.New()
 	own.Moves, own.Patience, own.Settings = 0, 0, colony.Defaults()
-	if a, b := mean(own), mean(paper); a < b*0.97 || a > b*1.03 {
-		t.Errorf("mean cost %v, the paper's ants %v", a, b)
-	}
+	a, b := mean(own), mean(paper)
+	alltest.Check(t, a >= b*0.97 && a <= b*1.03, "mean cost %v, the paper's ants %v", a, b)
 }
 
 func TestContract(t *testing.T) {
@@ -141,9 +133,8 @@ func TestEvaluations(t *testing.T) {
 	whole := solvertest.Solve(t, New(), p, solver.Run{Seed: 3, Budget: solver.Iterations(2)})
 	for _, n := range []int64{10, 11, 1000, whole.Evaluations - 1, whole.Evaluations} {
 		out := solvertest.Solve(t, New(), p, solver.Run{Seed: 3, Budget: solver.Budget{Evaluations: n}})
-		if out.Evaluations != n || n == whole.Evaluations && out.Digest != whole.Digest || out.Cost < whole.Cost {
-			t.Errorf("budget %d: %d evaluations at cost %v in %d iterations, whole: %v at %v", n, out.Evaluations, out.Cost, out.Iterations, whole.Evaluations, whole.Cost)
-		}
+		alltest.Check(t, out.Evaluations == n && (n != whole.Evaluations || out.Digest == whole.Digest) && out.Cost >= whole.Cost,
+			"budget %d: %d evaluations at cost %v in %d iterations, whole: %v at %v", n, out.Evaluations, out.Cost, out.Iterations, whole.Evaluations, whole.Cost)
 	}
 }
 
@@ -152,9 +143,8 @@ func TestDescribe(t *testing.T) {
 	s := New()
 	for setting, want := range settings {
 		s.Setting = Setting(setting)
-		if d := s.Describe(); d.Engine != solver.Recorded(Name) || d.Variant != want {
-			t.Errorf("%s: %+v", want, d)
-		}
+		d := s.Describe()
+		alltest.Check(t, d.Engine == solver.Recorded(Name) && d.Variant == want, "%s: %+v", want, d)
 	}
 	if s.Variant = "mine"; s.Describe().Variant != "mine" {
 		t.Error(s.Describe().Variant)
@@ -192,9 +182,7 @@ func TestEdges(t *testing.T) {
 	} {
 		switch out, err := New().Solve(t.Context(), c.p, solver.Run{Seed: 1, Budget: solver.Iterations(3)}); {
 		case c.p.HasUnknown():
-			if !errors.Is(err, solver.ErrPuzzle) {
-				t.Errorf("%s: %v", name, err)
-			}
+			alltest.Check(t, errors.Is(err, solver.ErrPuzzle), "%s: %v", name, err)
 		case err != nil || (out.Status == solver.Solved) != (c.cost == 0) || out.Cost != c.cost:
 			t.Errorf("%s: %s at cost %v, %v\n%v", name, out.Status, out.Cost, err, c.p.Rows(out.Best))
 		}
@@ -216,8 +204,7 @@ func TestLarge(t *testing.T) {
 		s := New()
 		s.Moves, s.Mend = 1, 0
 		out := solvertest.Solve(t, s, p, solver.Run{Seed: 1, Budget: solver.Iterations(1)})
-		if out.Best.IsZero() || (out.Evaluations == int64(s.Ants)) != (rows > 100) {
-			t.Errorf("%d rows: %d boards were judged, best %v", rows, out.Evaluations, out.Best.Size)
-		}
+		alltest.Check(t, !out.Best.IsZero() && (out.Evaluations == int64(s.Ants)) == (rows > 100),
+			"%d rows: %d boards were judged, best %v", rows, out.Evaluations, out.Best.Size)
 	}
 }

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"testing"
 
+	"formicary/pkg/alltest"
 	"formicary/pkg/solver"
 )
 
@@ -44,14 +45,10 @@ func TestDefect(t *testing.T) {
 			found[l.defect(random)] = true
 		}
 		for _, pos := range l.position {
-			if found[pos] != want[pos] {
-				t.Fatalf("place %d is a defect: %v, found %v", l.cell[pos], want[pos], found[pos])
-			}
+			alltest.Require(t, found[pos] == want[pos], "place %d is a defect: %v, found %v", l.cell[pos], want[pos], found[pos])
 		}
 	}
-	if blocks < 20 || cells < 20 {
-		t.Errorf("%d blocks, %d cells of islands that lack some", blocks, cells)
-	}
+	alltest.Check(t, blocks >= 20 && cells >= 20, "%d blocks, %d cells of islands that lack some", blocks, cells)
 }
 
 // A window has the free cells of a square, and ends at the border.
@@ -63,9 +60,7 @@ func TestLook(t *testing.T) {
 			for cell, pos := range l.position {
 				a, b := l.puzzle.Size().At(cell), l.puzzle.Size().At(int(l.cell[at]))
 				in := max(a.Row-b.Row, b.Row-a.Row, a.Col-b.Col, b.Col-a.Col) <= far && !l.isClue[pos]
-				if in != slices.Contains(l.field, pos) {
-					t.Fatalf("cell %v in a window of %d around %v: want %v", a, far, b, in)
-				}
+				alltest.Require(t, in == slices.Contains(l.field, pos), "cell %v in a window of %d around %v: want %v", a, far, b, in)
 			}
 		}
 	}
@@ -83,15 +78,13 @@ func TestMend(t *testing.T) {
 		begun, before := walls(l.grid()), l.cost()
 		random := solver.NewPCG(seed)
 		for _, budget := range []int64{1, 1000} {
-			if judged := l.mend(random, &warming, 1000, 5, budget, never); judged > budget || judged < budget && l.cost() > 0 {
-				t.Fatalf("a budget of %d: judged %d", budget, judged)
-			}
+			judged := l.mend(random, &warming, 1000, 5, budget, never)
+			alltest.Require(t, judged <= budget && (judged >= budget || l.cost() <= 0), "a budget of %d: judged %d", budget, judged)
 			holds(t, l, begun)
 		}
 		asked := 0
-		if judged := l.mend(random, &warming, 1000, 5, math.MaxInt64, func() bool { asked++; return asked > 2 }); asked > 4 || judged > 5*169 {
-			t.Fatalf("it went on for %d boards when time had run out", judged)
-		}
+		judged := l.mend(random, &warming, 1000, 5, math.MaxInt64, func() bool { asked++; return asked > 2 })
+		alltest.Require(t, asked <= 4 && judged <= 5*169, "it went on for %d boards when time had run out", judged)
 		l.mend(random, &warming, 20, 50, math.MaxInt64, never)
 		holds(t, l, begun)
 		if l.cost() > before {
@@ -101,9 +94,7 @@ func TestMend(t *testing.T) {
 			better++
 		}
 		now, lowest := l.grid(), l.cost()
-		if l.mend(random, &warming, 0, 50, math.MaxInt64, never) > 0 || !l.grid().Equal(now) {
-			t.Fatal("no windows changed a board")
-		}
+		alltest.Require(t, l.mend(random, &warming, 0, 50, math.MaxInt64, never) <= 0 && l.grid().Equal(now), "no windows changed a board")
 		for range 10 {
 			l.mend(random, &warming, 1, 2, math.MaxInt64, never)
 			if l.cost() > lowest {
@@ -111,11 +102,7 @@ func TestMend(t *testing.T) {
 			}
 			lowest = l.cost()
 		}
-		if len(l.field) != len(l.free) {
-			t.Fatal("the field is still a window")
-		}
+		alltest.Require(t, len(l.field) == len(l.free), "the field is still a window")
 	}
-	if better < 10 {
-		t.Errorf("%d boards of 12 became better", better)
-	}
+	alltest.Check(t, better >= 10, "%d boards of 12 became better", better)
 }

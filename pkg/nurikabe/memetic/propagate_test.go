@@ -47,9 +47,7 @@ func TestPropagatingSolves(t *testing.T) {
 			}
 		}
 	}
-	if solved < len(items)-2 || none == 0 || none > len(items)/2 {
-		t.Errorf("of %d: %d solved, %d by deduction alone", len(items), solved, none)
-	}
+	alltest.Check(t, solved >= len(items)-2 && none != 0 && none <= len(items)/2, "of %d: %d solved, %d by deduction alone", len(items), solved, none)
 }
 
 // colonyOf is a colony on a puzzle, and what it shares.
@@ -110,9 +108,7 @@ func TestFacts(t *testing.T) {
 		}
 		facts += pr.facts
 	}
-	if facts == 0 {
-		t.Error("no choice was refuted for good")
-	}
+	alltest.Check(t, facts != 0, "no choice was refuted for good")
 }
 
 // A refuted choice gets its deposit, an unrefuted one nothing (ξ = 0), and all
@@ -142,18 +138,16 @@ func TestTrailOfRefutations(t *testing.T) {
 		for _, tau := range trail.Tau {
 			sum += tau - 0.5
 		}
-		if want := float64(refuted) * s.Deposit * 0.5; sum != want || refuted == 0 {
-			t.Errorf("deposits of %v by %d refutations, want %v", sum, refuted, want)
-		}
+		want := float64(refuted) * s.Deposit * 0.5
+		alltest.Check(t, sum == want && refuted != 0, "deposits of %v by %d refutations, want %v", sum, refuted, want)
 		rules := pr.rules(fade)
 		rules.GlobalUpdate(trail, nil, 0)
 		after := 0.0
 		for _, tau := range trail.Tau {
 			after += tau - 0.5
 		}
-		if want := sum * (1 - fade); after < want-1e-6 || after > want+1e-6 {
-			t.Errorf("fade %v: %v is left of %v", fade, after, sum)
-		}
+		want = sum * (1 - fade)
+		alltest.Check(t, after >= want-1e-6 && after <= want+1e-6, "fade %v: %v is left of %v", fade, after, sum)
 	}
 }
 
@@ -172,19 +166,13 @@ func TestPropagatingContract(t *testing.T) {
 	pure := deducing()
 	pure.Q0, pure.Xi, pure.Rho, pure.BVE, pure.FirstTie = 0.5, 0.7, 0.9, 0.3, true
 	pure.Patience, pure.Beta, pure.Moves, pure.Lack = 2, 1, 3, 1
-	if solvertest.Solve(t, pure, p, run).Digest != digest {
-		t.Error("parameters of the pure setting act")
-	}
+	alltest.Check(t, solvertest.Solve(t, pure, p, run).Digest == digest, "parameters of the pure setting act")
 	slow := deducing()
 	slow.Fade = 0.1
-	if solvertest.Solve(t, slow, p, run).Digest == digest {
-		t.Error("fade changes nothing")
-	}
+	alltest.Check(t, solvertest.Solve(t, slow, p, run).Digest != digest, "fade changes nothing")
 	quiet := deducing()
 	quiet.Deposit = 0
-	if solvertest.Solve(t, quiet, p, run).Digest == digest {
-		t.Error("a trail of refutations changes nothing")
-	}
+	alltest.Check(t, solvertest.Solve(t, quiet, p, run).Digest != digest, "a trail of refutations changes nothing")
 }
 
 // Small boards with random clues, "?" among them: the ants say solved and
@@ -208,9 +196,7 @@ func TestPropagatingAgrees(t *testing.T) {
 			t.Errorf("%s, and it is %s:\n%s", out.Status, truth.Status, p.Text())
 		}
 	}
-	if seen[solver.Solved] < 20 || seen[solver.Unsolvable] < 20 || late == 0 {
-		t.Errorf("%v, %d of them refuted by ants", seen, late)
-	}
+	alltest.Check(t, seen[solver.Solved] >= 20 && seen[solver.Unsolvable] >= 20 && late != 0, "%v, %d of them refuted by ants", seen, late)
 }
 
 // A run that a time limit ended is the run of its iterations: one within which time ran
@@ -221,13 +207,10 @@ func TestPropagatingEndedByTime(t *testing.T) {
 	for us := 0; us < 60; us += alltest.Of(4, 1) {
 		out := solvertest.Solve(t, s, p, solver.Run{Seed: 1, Budget: solver.CPU(time.Duration(1+us*us*10) * time.Microsecond)})
 		if out.Iterations == 0 {
-			if !out.Best.IsZero() || out.Cost != -1 || len(out.Statistics) > 0 {
-				t.Errorf("before the first iteration: %+v", out)
-			}
+			alltest.Check(t, out.Best.IsZero() && out.Cost == -1 && len(out.Statistics) == 0, "before the first iteration: %+v", out)
 			continue
 		}
-		if again := solvertest.Solve(t, s, p, solver.Run{Seed: 1, Budget: solver.Iterations(out.Iterations)}); !solvertest.Same(out, again) {
-			t.Errorf("after %d iterations: %+v, and %+v", out.Iterations, out, again)
-		}
+		again := solvertest.Solve(t, s, p, solver.Run{Seed: 1, Budget: solver.Iterations(out.Iterations)})
+		alltest.Check(t, solvertest.Same(out, again), "after %d iterations: %+v, and %+v", out.Iterations, out, again)
 	}
 }

@@ -7,6 +7,7 @@ import (
 	"testing"
 	"testing/iotest"
 
+	"formicary/pkg/alltest"
 	"formicary/pkg/puzzle"
 )
 
@@ -24,9 +25,7 @@ func TestBrokenInput(t *testing.T) {
 			if !errors.Is(err, broken) || !strings.HasPrefix(err.Error(), "in: ") || set.Len() > 0 {
 				// A line that is wrong by itself is found before the fire.
 				var parse *puzzle.ParseError
-				if !errors.As(err, &parse) {
-					t.Errorf("%s after %q: %v", f.Name, before, err)
-				}
+				alltest.Check(t, errors.As(err, &parse), "%s after %q: %v", f.Name, before, err)
 			}
 		}
 	}

@@ -111,9 +111,8 @@ func TestKnownAddresses(t *testing.T) {
 			if len(p.ClueCells()) != tt.islands || p.White() != tt.white || p.HasUnknown() != tt.unknown || p.ID() != "1" {
 				t.Errorf("%s: %d islands, %d white", address, len(p.ClueCells()), p.White())
 			}
-			if got, err := p.Address(); err != nil || got != tt.address {
-				t.Errorf("%s became %s, %v", address, got, err)
-			}
+			got, err := p.Address()
+			alltest.Check(t, err == nil && got == tt.address, "%s became %s, %v", address, got, err)
 		}
 	}
 	if p := read(tests[1].address); p.Clue(11) != 37 || p.Clue(22) != 36 {
@@ -165,17 +164,14 @@ x
 		got = append(got, fmt.Sprint(p.ID(), " ", p.Size(), " ", clues(p), " ", item.Rows(item.Solution)))
 	}
 	want := []string{"a first one 2x3 [0 0 12 1 0 -1] [##. .#.]", "2 2x2 [1 0 0 0] []", "3 1x1 [0] [#]"}
-	if !slices.Equal(got, want) {
-		t.Errorf("got  %q\nwant %q", got, want)
-	}
+	alltest.Check(t, slices.Equal(got, want), "got  %q\nwant %q", got, want)
 }
 
 // TestTextForms reads the forms that people type.
 func TestTextForms(t *testing.T) {
 	text := "\uFEFF# a comment\n#\r\n..2\r\n1-?  \r\n\n\n# another: of several columns\nid: wide one\n12 .  ?\n.  -  3\nid: x\n"
-	if _, err := sets.Reader(readText)("in", strings.NewReader(text)); err == nil {
-		t.Error("a header inside a grid is read")
-	}
+	_, err := sets.Reader(readText)("in", strings.NewReader(text))
+	alltest.Check(t, err != nil, "a header inside a grid is read")
 	text = strings.TrimSuffix(text, "id: x\n") + "\nsize: 3x1\n\n7\n12\n.\n\n12\n.."
 	set := alltest.Must(Kind.Read("in", strings.NewReader(text)))(t)
 	var got []string
@@ -184,27 +180,21 @@ func TestTextForms(t *testing.T) {
 		got = append(got, fmt.Sprint(p.ID(), " ", p.Size(), " ", clues(p)))
 	}
 	want := []string{"1 2x3 [0 0 2 1 0 -1]", "wide one 2x3 [12 0 -1 0 0 3]", "3 3x1 [7 12 0]", "4 2x2 [1 2 0 0]"}
-	if !slices.Equal(got, want) {
-		t.Errorf("got  %q\nwant %q", got, want)
-	}
+	alltest.Check(t, slices.Equal(got, want), "got  %q\nwant %q", got, want)
 }
 
 // TestCompactExample reads the line of the documentation.
 func TestCompactExample(t *testing.T) {
 	set := alltest.Must(Kind.Read("in", strings.NewReader("# made by hand\n\n0001 nurikabe/3/2/h21h grade=easy%20one solution=c8\n")))(t)
 	item := set.Items[0]
-	if item.ID() != "0001" || item.Grade != "easy one" || !item.Solution.Equal(board("##.\n.#.\n")) {
-		t.Errorf("got %+v", item)
-	}
+	alltest.Check(t, item.ID() == "0001" && item.Grade == "easy one" && item.Solution.Equal(board("##.\n.#.\n")), "got %+v", item)
 }
 
 // TestPuzzlekitPassesOver: members that the lab does not know do not matter.
 func TestPuzzlekitPassesOver(t *testing.T) {
 	text := `{"url": ["x", {"y": null}], "data": {"b": {"source": {"z": [1]}, "problem": "1 2\n1 -\n", "solution": null}, "a": {"problem": "1 1\n\u002d"}}, "count": 2}`
 	set := alltest.Must(readPuzzlekit("in", strings.NewReader(text)))(t)
-	if set.Len() != 2 || set.Items[0].ID() != "b" || set.Items[1].ID() != "a" || !set.Items[0].Solution.IsZero() {
-		t.Errorf("got %+v", set)
-	}
+	alltest.Check(t, set.Len() == 2 && set.Items[0].ID() == "b" && set.Items[1].ID() == "a" && set.Items[0].Solution.IsZero(), "got %+v", set)
 }
 
 // TestWriteRefuses lists what writers must not write.
@@ -237,14 +227,11 @@ func TestWriteRefuses(t *testing.T) {
 
 func TestFormatByName(t *testing.T) {
 	for _, name := range []string{"compact", "Compact", ".nurikabe", "nurikabe", "json", "puzzlekit", "txt"} {
-		if _, err := Kind.Format(name); err != nil {
-			t.Error(err)
-		}
+		_, err := Kind.Format(name)
+		alltest.Check(t, err == nil, "%v", err)
 	}
 	_, err := Kind.Format("xls")
-	if err == nil || err.Error() != `no format "xls": expected one of compact, text, janko, url, legup, puzzlekit` {
-		t.Errorf("got %v", err)
-	}
+	alltest.Check(t, err != nil && err.Error() == `no format "xls": expected one of compact, text, janko, url, legup, puzzlekit`, "got %v", err)
 	formats.Names(t)
 }
 
@@ -257,19 +244,15 @@ func TestOpen(t *testing.T) {
 	alltest.OK(t, os.WriteFile(path, []byte(small), 0o644))
 	for _, name := range []string{"mine", path} {
 		set := Kind.MustOpen(name)
-		if set.Name != "mine" || set.Len() != 1 {
-			t.Errorf("%s: %+v", name, set)
-		}
+		alltest.Check(t, set.Name == "mine" && set.Len() == 1, "%s: %+v", name, set)
 	}
-	if _, err := Kind.Open("yours"); !errors.Is(err, os.ErrNotExist) {
-		t.Errorf("got %v", err)
-	}
+	_, err := Kind.Open("yours")
+	alltest.Check(t, errors.Is(err, os.ErrNotExist), "got %v", err)
 	alltest.OK(t, os.WriteFile(path, []byte("..x\n"), 0o644))
 	defer func() {
 		want := "nurikabe: " + path + `:1:3: expected ., -, ? or a digit from 1 to 9, found "x"`
-		if got := recover(); got != want {
-			t.Errorf("panic %q, want %q", got, want)
-		}
+		got := recover()
+		alltest.Check(t, got == want, "panic %q, want %q", got, want)
 	}()
 	Kind.MustOpen("mine")
 }

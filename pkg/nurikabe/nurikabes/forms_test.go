@@ -42,9 +42,8 @@ func TestPublishedForms(t *testing.T) {
 				p := item.Puzzle.(*nurikabe.Puzzle)
 				got = append(got, fmt.Sprint(p.Size(), " ", clues(p)))
 			}
-			if !slices.Equal(got, tt.want) || len(set.Warnings) != tt.warnings {
-				t.Errorf("got  %q with %v\nwant %q with %d warnings", got, set.Warnings, tt.want, tt.warnings)
-			}
+			alltest.Check(t, slices.Equal(got, tt.want) && len(set.Warnings) == tt.warnings,
+				"got  %q with %v\nwant %q with %d warnings", got, set.Warnings, tt.want, tt.warnings)
 		})
 	}
 }

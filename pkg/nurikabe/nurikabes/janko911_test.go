@@ -6,6 +6,7 @@ import (
 	"slices"
 	"testing"
 
+	"formicary/pkg/alltest"
 	"formicary/pkg/nurikabe"
 	"formicary/pkg/puzzle"
 	"formicary/pkg/puzzle/sets"
@@ -20,9 +21,7 @@ func TestJanko911(t *testing.T) {
 		t.Skip(sets.DataEnv + " is not set: the paper's instances are not part of this repository")
 	}
 	set := Kind.MustOpen("janko-911")
-	if set.Len() != 911 || set.Name != "janko-911" {
-		t.Fatalf("%d puzzles in %q", set.Len(), set.Name)
-	}
+	alltest.Require(t, set.Len() == 911 && set.Name == "janko-911", "%d puzzles in %q", set.Len(), set.Name)
 	for i, item := range set.Items {
 		if item.Solution.IsZero() {
 			t.Errorf("%s has no solution", item.ID())
@@ -38,12 +37,10 @@ func TestJanko911(t *testing.T) {
 	for _, c := range [][2]int{{0, 99}, {100, 199}, {200, 299}, {300, 399}, {400, nurikabe.MaxCells}} {
 		classes = append(classes, known.Between(c[0], c[1]).Len())
 	}
-	if want := []int{136, 615, 64, 72, 21}; !slices.Equal(classes, want) {
-		t.Errorf("size classes %v, want %v", classes, want)
-	}
-	if n := known.Distinct().Len(); n != 896 {
-		t.Errorf("%d distinct instances, want 896", n)
-	}
+	want := []int{136, 615, 64, 72, 21}
+	alltest.Check(t, slices.Equal(classes, want), "size classes %v, want %v", classes, want)
+	n := known.Distinct().Len()
+	alltest.Check(t, n == 896, "%d distinct instances, want 896", n)
 	for _, f := range Kind.Formats {
 		var b bytes.Buffer
 		set := set
@@ -67,8 +64,7 @@ func TestJanko911(t *testing.T) {
 		"0029": "nurikabe/10/10/q-25p-24zzzw",
 		"0758": "nurikabe/11/11/k1h2g2i1u2m2j.g1k1n.j22h1r1i1r2g.g.g1o1k",
 	} {
-		if got := set.MustGet(id).Text(); got != want {
-			t.Errorf("%s: %s", id, got)
-		}
+		got := set.MustGet(id).Text()
+		alltest.Check(t, got == want, "%s: %s", id, got)
 	}
 }

@@ -23,15 +23,13 @@ func TestMustOpenFirst(t *testing.T) {
 	}
 	write("small.txt", "1 .\n\n? .\n")
 	write("broken.txt", "1 oops\n")
-	if set := nurikabes.Kind.MustOpenFirst("large", "small", "broken"); set.Name != "small" || set.Len() != 2 || set.Where(nurikabe.Known).Len() != 1 {
-		t.Errorf("opened %s with %d puzzles", set.Name, set.Len())
-	}
+	set := nurikabes.Kind.MustOpenFirst("large", "small", "broken")
+	alltest.Check(t, set.Name == "small" && set.Len() == 2 && set.Where(nurikabe.Known).Len() == 1, "opened %s with %d puzzles", set.Name, set.Len())
 	for name, want := range map[string]string{"large": `no nurikabe set "large"`, "broken": "broken.txt:1:3"} {
 		func() {
 			defer func() {
-				if text, _ := recover().(string); !strings.Contains(text, want) {
-					t.Errorf("%s: panics with %q, want %q in it", name, text, want)
-				}
+				text, _ := recover().(string)
+				alltest.Check(t, strings.Contains(text, want), "%s: panics with %q, want %q in it", name, text, want)
 			}()
 			nurikabes.Kind.MustOpenFirst(name, "nothing")
 		}()

@@ -59,8 +59,7 @@ func TestAnyOfHundred(t *testing.T) {
 		103: {{Class: analysis.SizeClasses[0], Solved: 1, Instances: 1, Runs: 100}, {Class: analysis.SizeClasses[1], Solved: 2, Instances: 3, Runs: 100}, {Solved: 3, Instances: 5, Runs: 3}},
 	} {
 		got := paper.AnyOfHundred(five, hundred[:n])
-		if len(got) != 6 || got[0] != want[0] || got[1] != want[1] || got[5] != want[2] || got[4].Instances != 1 {
-			t.Errorf("with %d of the hundred runs: %+v", n, got)
-		}
+		alltest.Check(t, len(got) == 6 && got[0] == want[0] && got[1] == want[1] && got[5] == want[2] && got[4].Instances == 1,
+			"with %d of the hundred runs: %+v", n, got)
 	}
 }

@@ -5,6 +5,7 @@ import (
 	"math"
 	"testing"
 
+	"formicary/pkg/alltest"
 	"formicary/pkg/analysis"
 	"formicary/pkg/experiment"
 	"formicary/pkg/nurikabe/paper"
@@ -45,13 +46,9 @@ func made(name func(scheme int) int) []experiment.Record {
 func TestPaceIsThatOfScheme1(t *testing.T) {
 	records := made(func(scheme int) int { return scheme })
 	paces := paper.Paces(records)
-	if len(paces) != 4 {
-		t.Errorf("paces of %d classes, want 4", len(paces))
-	}
+	alltest.Check(t, len(paces) == 4, "paces of %d classes, want 4", len(paces))
 	for i, p := range paces {
-		if p.Iterations != 100 || p.Class != analysis.SizeClasses[i] {
-			t.Errorf("%v: %v iterations, want 100", p.Class, p.Iterations)
-		}
+		alltest.Check(t, p.Iterations == 100 && p.Class == analysis.SizeClasses[i], "%v: %v iterations, want 100", p.Class, p.Iterations)
 	}
 	table := analysis.Group(paper.AtPace(records, paces)).By(analysis.Size).Success()
 	for _, ref := range paper.Table1() {
@@ -64,9 +61,8 @@ func TestPaceIsThatOfScheme1(t *testing.T) {
 			records[i].Status = solver.Exhausted
 		}
 	}
-	if p := paper.Paces(records)[1]; !math.IsInf(p.Iterations, 1) {
-		t.Errorf("scheme 1 solves nothing, and its pace is %v", p.Iterations)
-	}
+	p := paper.Paces(records)[1]
+	alltest.Check(t, math.IsInf(p.Iterations, 1), "scheme 1 solves nothing, and its pace is %v", p.Iterations)
 }
 
 // Runs with the paper's rates agree with the table as printed; the same runs with
@@ -80,11 +76,9 @@ func TestExchanged(t *testing.T) {
 		x                  paper.Exchange
 		printed, exchanged float64
 	}{{same, 0, apart}, {swapped, apart, 0}} {
-		if math.Abs(c.x.Printed-c.printed) > 0.01 || math.Abs(c.x.Exchanged-c.exchanged) > 0.01 || c.x.Puzzles != 4*of {
-			t.Errorf("%+v, want %v and %v", c.x, c.printed, c.exchanged)
-		}
-		if e := c.x.Effect(); !e.Settled() || (e.Value > 0) != (c.printed > 0) || e.Interval.Low > e.Value || e.Interval.High < e.Value {
-			t.Errorf("%v", e)
-		}
+		alltest.Check(t, math.Abs(c.x.Printed-c.printed) <= 0.01 && math.Abs(c.x.Exchanged-c.exchanged) <= 0.01 && c.x.Puzzles == 4*of,
+			"%+v, want %v and %v", c.x, c.printed, c.exchanged)
+		e := c.x.Effect()
+		alltest.Check(t, e.Settled() && (e.Value > 0) == (c.printed > 0) && e.Interval.Low <= e.Value && e.Interval.High >= e.Value, "%v", e)
 	}
 }

@@ -21,38 +21,30 @@ import (
 // of three decimals.
 func TestTable1AddsUp(t *testing.T) {
 	table := paper.Table1()
-	if len(table) != 36 {
-		t.Fatalf("%d cells, want 6 schemes × (5 classes + all)", len(table))
-	}
+	alltest.Require(t, len(table) == 36, "%d cells, want 6 schemes × (5 classes + all)", len(table))
 	for scheme := range 6 {
 		rows := table[6*scheme : 6*scheme+6]
 		instances, any, rate := 0, 0, 0.0
 		for i, r := range rows[:5] {
-			if r.Class != analysis.SizeClasses[i] || r.Label != rows[5].Label {
-				t.Errorf("row %d of %s is %v", i, r.Label, r.Class)
-			}
-			if r.Any > r.Instances || r.Rate > float64(r.Any)/float64(r.Instances) {
-				t.Errorf("%s %v: more runs than instances succeed: %+v", r.Label, r.Class, r)
-			}
+			alltest.Check(t, r.Class == analysis.SizeClasses[i] && r.Label == rows[5].Label, "row %d of %s is %v", i, r.Label, r.Class)
+			alltest.Check(t, r.Any <= r.Instances && r.Rate <= float64(r.Any)/float64(r.Instances),
+				"%s %v: more runs than instances succeed: %+v", r.Label, r.Class, r)
 			instances += r.Instances
 			any += r.Any
 			rate += r.Rate * float64(r.Instances)
 		}
 		all := rows[5]
-		if all.Class != (analysis.Class{}) || instances != all.Instances || any != all.Any || math.Abs(rate/float64(instances)-all.Rate) > 0.001 {
-			t.Errorf("%s: the classes give %d, %d, %.4f; the table has %+v", all.Label, instances, any, rate/float64(instances), all)
-		}
+		alltest.Check(t, all.Class == (analysis.Class{}) && instances == all.Instances && any == all.Any && math.Abs(rate/float64(instances)-all.Rate) <= 0.001,
+			"%s: the classes give %d, %d, %.4f; the table has %+v", all.Label, instances, any, rate/float64(instances), all)
 	}
-	if all := table[5]; all.Instances != 908 {
-		t.Errorf("%d instances", all.Instances)
-	}
+	all := table[5]
+	alltest.Check(t, all.Instances == 908, "%d instances", all.Instances)
 }
 
 func TestLabelsAreTheEngines(t *testing.T) {
 	for i, engine := range acs.Schemes() {
-		if got := engine.Describe().Label(); got != paper.Table1()[6*i].Label {
-			t.Errorf("scheme %d is labelled %q", i, got)
-		}
+		got := engine.Describe().Label()
+		alltest.Check(t, got == paper.Table1()[6*i].Label, "scheme %d is labelled %q", i, got)
 	}
 }
 
@@ -66,9 +58,7 @@ func TestClassesOfTheCollection(t *testing.T) {
 	set = set.Where(func(i puzzle.Item) bool { return !i.Puzzle.(*nurikabe.Puzzle).HasUnknown() })
 	for _, r := range paper.Table1()[:6] {
 		n := set.Where(func(i puzzle.Item) bool { return r.Class.Contains(i.Size().Cells()) }).Len()
-		if n != r.Instances {
-			t.Errorf("%v: %d instances, the paper has %d", r.Class, n, r.Instances)
-		}
+		alltest.Check(t, n == r.Instances, "%v: %d instances, the paper has %d", r.Class, n, r.Instances)
 	}
 }
 

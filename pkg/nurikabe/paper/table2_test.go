@@ -3,6 +3,7 @@ package paper_test
 import (
 	"testing"
 
+	"formicary/pkg/alltest"
 	"formicary/pkg/analysis"
 	"formicary/pkg/nurikabe/paper"
 )
@@ -12,18 +13,14 @@ import (
 // scheme 1 in table 1.
 func TestTable2AddsUp(t *testing.T) {
 	table := paper.Table2()
-	if len(table) != 6 || table[5].Class != (analysis.Class{}) {
-		t.Fatalf("%d rows", len(table))
-	}
+	alltest.Require(t, len(table) == 6 && table[5].Class == (analysis.Class{}), "%d rows", len(table))
 	var sum paper.Versus
 	for i, r := range table {
-		if r.Both+r.OnlyComplete != r.Complete || r.Both+r.OnlyAnts != r.Ants || r.Both != r.FasterComplete+r.FasterAnts {
-			t.Errorf("row %v does not add up: %+v", r.Class, r)
-		}
+		alltest.Check(t, r.Both+r.OnlyComplete == r.Complete && r.Both+r.OnlyAnts == r.Ants && r.Both == r.FasterComplete+r.FasterAnts,
+			"row %v does not add up: %+v", r.Class, r)
 		for _, one := range paper.Table1() {
-			if one.Label == "ants, shuffled" && one.Class == r.Class && (one.Any != r.Ants || one.Instances != r.Instances) {
-				t.Errorf("row %v has %d of %d solved by ants, table 1 %d of %d", r.Class, r.Ants, r.Instances, one.Any, one.Instances)
-			}
+			alltest.Check(t, one.Label != "ants, shuffled" || one.Class != r.Class || one.Any == r.Ants && one.Instances == r.Instances,
+				"row %v has %d of %d solved by ants, table 1 %d of %d", r.Class, r.Ants, r.Instances, one.Any, one.Instances)
 		}
 		if i == 5 {
 			break

@@ -67,9 +67,8 @@ func TestAntsFind(t *testing.T) {
 			found += solvertest.Statistic(t, out, "ants-found")
 		}
 		// Beside the search it is a race that nobody can foretell.
-		if n := float64(set.Len()); !parallel && found < n/4 {
-			t.Errorf("ants found %v of %v solutions", found, n)
-		}
+		n := float64(set.Len())
+		alltest.Check(t, parallel || found >= n/4, "ants found %v of %v solutions", found, n)
 	}
 }
 
@@ -82,9 +81,8 @@ func TestMultiple(t *testing.T) {
 	want := solvertest.Solve(t, exact.New(), p, solver.Run{})
 	e := New()
 	e.Share, e.Exact.Trials = 1<<20, 0
-	if got := solvertest.Solve(t, e, p, solver.Run{Seed: 1}); got.Status != want.Status {
-		t.Errorf("%s, want %s", got.Status, want.Status)
-	}
+	got := solvertest.Solve(t, e, p, solver.Run{Seed: 1})
+	alltest.Check(t, got.Status == want.Status, "%s, want %s", got.Status, want.Status)
 }
 
 // TestRepeatable: with a budget in conflicts a run is what it was, and another
@@ -102,9 +100,7 @@ func TestRepeatable(t *testing.T) {
 		run.Seed++
 		differ = differ || !solvertest.Same(first, solvertest.Solve(t, e, item, run))
 	}
-	if !differ {
-		t.Error("the seed changes nothing")
-	}
+	alltest.Check(t, differ, "the seed changes nothing")
 }
 
 // TestBudget ends runs after one conflict: nothing is decided, or the ants have
@@ -122,9 +118,7 @@ func TestBudget(t *testing.T) {
 			}
 		}
 	}
-	if counts[solver.Exhausted] == 0 || counts[solver.Solved] == 0 {
-		t.Errorf("runs of one conflict ended so: %v", counts)
-	}
+	alltest.Check(t, counts[solver.Exhausted] != 0 && counts[solver.Solved] != 0, "runs of one conflict ended so: %v", counts)
 }
 
 // TestCancel cancels the context while ants that never find a solution are at work.
@@ -138,9 +132,7 @@ func TestCancel(t *testing.T) {
 		time.AfterFunc(20*time.Millisecond, cancel)
 		out := alltest.Must(e.Solve(ctx, item, solver.Run{Seed: 1, Budget: solver.Budget{Wall: time.Minute}}))(t)
 		// Beside the search, that may be done before.
-		if out.Status != solver.Cancelled && !(parallel && out.Status.HasSolution()) {
-			t.Errorf("parallel %v: %s", parallel, out.Status)
-		}
+		alltest.Check(t, out.Status == solver.Cancelled || parallel && out.Status.HasSolution(), "parallel %v: %s", parallel, out.Status)
 	}
 }
 
@@ -166,9 +158,8 @@ func TestRefuses(t *testing.T) {
 		"rho":     func(e *Solver) { e.Ants.Rho = 2 },
 		"setting": func(e *Solver) { e.Ants.Setting = memetic.Propagating },
 	})
-	if e := New(); e.Describe().Custom {
-		t.Error("the defaults are custom")
-	}
+	e := New()
+	alltest.Check(t, !e.Describe().Custom, "the defaults are custom")
 }
 
 // TestPanicBeside: a panic of ants that run beside the search is one of the run, on its goroutine.
@@ -176,9 +167,8 @@ func TestPanicBeside(t *testing.T) {
 	n := &ants{ctx: t.Context(), puzzle: benchmark(t).Items[0].Puzzle, answer: make(chan answer, 1)}
 	go n.run(nil, n.answer) // no colony
 	defer func() {
-		if v := recover(); v == nil || n.answer != nil {
-			t.Errorf("recovered %v, waits for another answer: %v", v, n.answer != nil)
-		}
+		v := recover()
+		alltest.Check(t, v != nil && n.answer == nil, "recovered %v, waits for another answer: %v", v, n.answer != nil)
 	}()
 	n.close(func() {})
 }

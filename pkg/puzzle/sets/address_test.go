@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"formicary/pkg/alltest"
 	"formicary/pkg/puzzle"
 	"formicary/pkg/puzzle/puzzletest"
 	"formicary/pkg/puzzle/sets"
@@ -62,8 +63,7 @@ func TestAddressErrors(t *testing.T) {
 		"3/2":         `in:1:1: expected a puzzle, found "3/2"`,
 		"tapa/3/2/":   `in:1:1: "tapa" is not a kind of this lab`,
 	} {
-		if _, err := sets.ReadAddresses(kenken, nil)("in", strings.NewReader(text)); err == nil || err.Error() != want {
-			t.Errorf("%s: %v, want %s", text, err, want)
-		}
+		_, err := sets.ReadAddresses(kenken, nil)("in", strings.NewReader(text))
+		alltest.Check(t, err != nil && err.Error() == want, "%s: %v, want %s", text, err, want)
 	}
 }

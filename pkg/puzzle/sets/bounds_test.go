@@ -8,6 +8,7 @@ import (
 	"testing"
 	"testing/iotest"
 
+	"formicary/pkg/alltest"
 	"formicary/pkg/sources"
 
 	"formicary/pkg/puzzle"
@@ -28,9 +29,7 @@ func (b *box) Hash() puzzle.Hash { return puzzle.HashOf("box", b.id) }
 func same(t *testing.T, pairs ...string) {
 	t.Helper()
 	for i := 0; i < len(pairs); i += 2 {
-		if pairs[i] != pairs[i+1] {
-			t.Errorf("%q, want %q", pairs[i], pairs[i+1])
-		}
+		alltest.Check(t, pairs[i] == pairs[i+1], "%q, want %q", pairs[i], pairs[i+1])
 	}
 }
 
@@ -74,9 +73,7 @@ func TestWordsOf(t *testing.T) {
 	for range sources.Package("pkg/puzzle") {
 		files++
 	}
-	if files == 0 {
-		t.Error("the program does not know the sources of this package")
-	}
+	alltest.Check(t, files != 0, "the program does not know the sources of this package")
 }
 
 // TestMost: limits of sets, of lines and of what is remembered, at them and one beyond.
@@ -90,9 +87,8 @@ func TestMost(t *testing.T) {
 	same(t, c.NextID(), "1", fmt.Sprint(c.Add(puzzle.Item{Puzzle: side}), c.Has(""), c.NextID()), "<nil> true2", fmt.Sprint(c.Add(puzzle.Item{Puzzle: one})), `expected another id, found "" a second time`)
 	broken := NewLines("in", iotest.ErrReader(io.ErrClosedPipe))
 	broken.Next()
-	if err := Try(func() { c.Finish(broken, "x") }); !errors.Is(err, io.ErrClosedPipe) {
-		t.Error(err)
-	}
+	err := Try(func() { c.Finish(broken, "x") })
+	alltest.Check(t, errors.Is(err, io.ErrClosedPipe), "%v", err)
 
 	long := strings.Repeat("x", MostLine)
 	line := func(text string) string {
@@ -178,8 +174,6 @@ func TestWritable(t *testing.T) {
 			return nil
 		})
 		got := w.String() + fmt.Sprint(err)
-		if got != x.want {
-			t.Errorf("%q, want %q", got, x.want)
-		}
+		alltest.Check(t, got == x.want, "%q, want %q", got, x.want)
 	}
 }

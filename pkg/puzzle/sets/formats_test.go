@@ -9,6 +9,7 @@ import (
 
 	"pgregory.net/rapid"
 
+	"formicary/pkg/alltest"
 	"formicary/pkg/puzzle"
 	"formicary/pkg/puzzle/sets"
 )
@@ -24,9 +25,8 @@ func TestNumbers(t *testing.T) {
 		return numbers, err
 	}
 	got, err := read("g5k2o1k3g", 25)
-	if want := []int{0, 5, 0, 0, 0, 0, 0, 2, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 3, 0}; !slices.Equal(got, want) || err != nil {
-		t.Errorf("got %v, %v", got, err)
-	}
+	want := []int{0, 5, 0, 0, 0, 0, 0, 2, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 3, 0}
+	alltest.Check(t, slices.Equal(got, want) && err == nil, "got %v, %v", got, err)
 	rapid.Check(t, func(t *rapid.T) {
 		number := rapid.OneOf(rapid.Just(0), rapid.Just(puzzle.UnknownNumber), rapid.IntRange(1, puzzle.MaxNumber))
 		numbers := rapid.SliceOfN(number, 1, 60).Draw(t, "numbers")
@@ -39,9 +39,8 @@ func TestNumbers(t *testing.T) {
 			t.Fatalf("%v is written as %s and read as %v, %v", numbers, text, again, err)
 		}
 	})
-	if _, bad := puzzle.Numbers([]int{0, puzzle.MaxNumber + 1}); bad != 1 {
-		t.Errorf("a number too large is at %d", bad)
-	}
+	_, bad := puzzle.Numbers([]int{0, puzzle.MaxNumber + 1})
+	alltest.Check(t, bad == 1, "a number too large is at %d", bad)
 }
 
 // TestEscape: every text comes back, and nothing in it splits a line.
@@ -57,9 +56,8 @@ func TestEscape(t *testing.T) {
 		}
 	})
 	for _, bad := range []string{"%", "%4", "%gg", "%ff"} {
-		if got, err := sets.Unescape(bad); err == nil {
-			t.Errorf("%q is read as %q", bad, got)
-		}
+		got, err := sets.Unescape(bad)
+		alltest.Check(t, err != nil, "%q is read as %q", bad, got)
 	}
 }
 
@@ -80,9 +78,8 @@ func TestJankoNumbers(t *testing.T) {
 			return puzzle.Item{Puzzle: plain{id: id, size: size}}, nil
 		},
 	}
-	if _, err := j.Read("in", strings.NewReader("begin\npatternx 3\npattern y z\nrows 1\ncols 2\nproblem\n- -\nend\n")); err != nil || got != "11x2 map[patternx:3] 2 true" {
-		t.Errorf("got %s, %v", got, err)
-	}
+	_, err := j.Read("in", strings.NewReader("begin\npatternx 3\npattern y z\nrows 1\ncols 2\nproblem\n- -\nend\n"))
+	alltest.Check(t, err == nil && got == "11x2 map[patternx:3] 2 true", "got %s, %v", got, err)
 	for text, want := range map[string]string{
 		"begin\npatternx\n":             `in:2:1: expected patternx once, with a number from 1 to 9, found "patternx"`,
 		"begin\npatternx 2\npatternx 2": `in:3:1: expected patternx once, with a number from 1 to 9, found "patternx 2"`,
@@ -91,8 +88,6 @@ func TestJankoNumbers(t *testing.T) {
 	} {
 		_, err := j.Read("in", strings.NewReader(text))
 		var parse *puzzle.ParseError
-		if !errors.As(err, &parse) || err.Error() != want {
-			t.Errorf("%q: %v, want %s", text, err, want)
-		}
+		alltest.Check(t, errors.As(err, &parse) && err.Error() == want, "%q: %v, want %s", text, err, want)
 	}
 }

@@ -11,6 +11,7 @@ import (
 	"testing"
 	"testing/fstest"
 
+	"formicary/pkg/alltest"
 	"formicary/pkg/nurikabe/nurikabes"
 	"formicary/pkg/puzzle"
 	"formicary/pkg/puzzle/sets"
@@ -19,9 +20,7 @@ import (
 // TestAddressLines: comments, blank lines, what stands around an address, and what does not name a kind.
 func TestAddressLines(t *testing.T) {
 	set, err := readAddresses("# yajilin/1/1/a\n\n <yajilin/1/2/b>\nx#yajilin/3/1/\n")
-	if err == nil || err.Error() != `in:4:1: expected yajilin/COLS/ROWS/…, found "x"` {
-		t.Errorf("%v, %v", set, err)
-	}
+	alltest.Check(t, err != nil && err.Error() == `in:4:1: expected yajilin/COLS/ROWS/…, found "x"`, "%v, %v", set, err)
 	set, err = readAddresses("# yajilin/1/1/a\n\n <yajilin/1/2/b>\nhttp://x#yajilin/3/1/c\n<yajilin/2/2/a%40\n")
 	var got []string
 	for _, item := range set.Items {
@@ -51,24 +50,19 @@ func TestAddressLines(t *testing.T) {
 		"kenken/3/2/":                "in:1:1: expected Yajilin, found an address of KenKen",
 		"yajilin/1/1/a\nyajilin/2/x": "in:2:12: expected / after the number of rows, found the end of the address",
 	} {
-		if _, err := readAddresses(text); err == nil || err.Error() != want {
-			t.Errorf("%q: %v, want %s", text, err, want)
-		}
+		_, err := readAddresses(text)
+		alltest.Check(t, err != nil && err.Error() == want, "%q: %v, want %s", text, err, want)
 	}
 	if _, err := sets.ReadAddresses(sets.Addresses{}, nil)("in", strings.NewReader("")); err == nil || !strings.Contains(err.Error(), "p?KIND/10") {
 		t.Error(err)
 	}
 	a := yajilin.TakeApart("in", 3, sets.Field{Text: "v:/yajilin/2/3/ab%41", Column: 5}, "7")
-	if fmt.Sprintf("%s %d %d %s %s %s %v %s|%s %v %d", a.ID, a.Start, a.Column(), a.Peek(), a.Take(2), a.Rest(), a.Done(), a.Take(9), a.Peek(), a.Done(), a.Column()) != "7 8 20 a ab %41 false %41| true 25" {
-		t.Errorf("%+v", a)
-	}
-	if kind, ok := sets.Named([]byte("1 2\n3 4\nplain/1/1/a"), []sets.Kind{plainKind}); ok {
-		t.Errorf("a line below the first names %s", kind.Name)
-	}
+	alltest.Check(t, fmt.Sprintf("%s %d %d %s %s %s %v %s|%s %v %d", a.ID, a.Start, a.Column(), a.Peek(), a.Take(2), a.Rest(), a.Done(), a.Take(9), a.Peek(), a.Done(), a.Column()) == "7 8 20 a ab %41 false %41| true 25",
+		"%+v", a)
+	kind, ok := sets.Named([]byte("1 2\n3 4\nplain/1/1/a"), []sets.Kind{plainKind})
+	alltest.Check(t, !ok, "a line below the first names %s", kind.Name)
 	for word, want := range map[string]bool{"yajilin/1/1": true, "<yajilin/1/1>": false, "<x?yajilin/1/1>": true, "3/2": false, "": false, "a/b": true, "x": false} {
-		if word != "" && sets.IsAddress(word) != want {
-			t.Errorf("%s: %v", word, !want)
-		}
+		alltest.Check(t, word == "" || sets.IsAddress(word) == want, "%s: %v", word, !want)
 	}
 }
 
@@ -96,9 +90,7 @@ func TestKindReads(t *testing.T) {
 		if err == nil {
 			got = set.Warnings[0].Error()
 		}
-		if got != want {
-			t.Errorf("%q: %s, want %s", text, got, want)
-		}
+		alltest.Check(t, got == want, "%q: %s, want %s", text, got, want)
 	}
 	if _, err := kind.Read("in", noLuck{}); err == nil || err.Error() != "in: no luck" {
 		t.Error(err)
@@ -107,23 +99,20 @@ func TestKindReads(t *testing.T) {
 	write(t, "t1", dir, "one.x")
 	write(t, "t2", dir, "two.x")
 	set, err := kind.Open(dir)
-	if err != nil || len(set.Warnings) != 2 || set.Len() != 2 || set.Items[1].ID() != "two" || set.Name != filepath.Base(dir) {
-		t.Errorf("%v, %v", set, err)
-	}
+	alltest.Check(t, err == nil && len(set.Warnings) == 2 && set.Len() == 2 && set.Items[1].ID() == "two" && set.Name == filepath.Base(dir),
+		"%v, %v", set, err)
 	func() {
 		defer func() {
-			if got := fmt.Sprint(recover()); !strings.HasPrefix(got, "read: ") || !strings.Contains(got, "no format") {
-				t.Errorf("panic %s", got)
-			}
+			got := fmt.Sprint(recover())
+			alltest.Check(t, strings.HasPrefix(got, "read: ") && strings.Contains(got, "no format"), "panic %s", got)
 		}()
 		kind.MustOpenFirst("nothing", write(t, "x", dir, "bad.x"))
 	}()
 	sets.Embed(fstest.MapFS{"read/one.x": {Data: []byte("t")}})
 	defer sets.Embed(nil)
 	for name, ok := range map[string]bool{"embedded:read/one.x": true, "embedded:read/two.x": false} {
-		if _, err := kind.Open(name); (err == nil) != ok || err != nil && !errors.Is(err, os.ErrNotExist) {
-			t.Errorf("%s: %v", name, err)
-		}
+		_, err := kind.Open(name)
+		alltest.Check(t, (err == nil) == ok && (err == nil || errors.Is(err, os.ErrNotExist)), "%s: %v", name, err)
 	}
 	socket := filepath.Join(dir, "s")
 	l, err := net.Listen("unix", socket)
@@ -134,9 +123,8 @@ func TestKindReads(t *testing.T) {
 	if _, err := sets.ReadFile(socket); err == nil || err.Error() != socket+": expected a regular file, found a socket (- reads the standard input)" {
 		t.Error(err)
 	}
-	if f := puzzle.Cells(); f.Of(puzzle.Item{Puzzle: plain{size: puzzle.Size{Rows: 3, Cols: 4}}}) != 12 {
-		t.Error("3×4 cells are not 12")
-	}
+	f := puzzle.Cells()
+	alltest.Check(t, f.Of(puzzle.Item{Puzzle: plain{size: puzzle.Size{Rows: 3, Cols: 4}}}) == 12, "3×4 cells are not 12")
 }
 
 // noLuck has nothing to read.
@@ -167,14 +155,12 @@ func TestOriginErrors(t *testing.T) {
 		{sets.Origin{Set: "none"}, `expected the set "none", which the plan does not copy; let FORMICARY_DATA name the folder with nurikabe/none: `},
 	} {
 		c.origin.Kind, c.origin.ID = "nurikabe", "q"
-		if _, err := c.origin.Open(nurikabes.Kind); err == nil || !strings.HasPrefix(err.Error(), `nurikabe "q": `+c.want) {
-			t.Errorf("%v, want %s", err, c.want)
-		}
+		_, err := c.origin.Open(nurikabes.Kind)
+		alltest.Check(t, err != nil && strings.HasPrefix(err.Error(), `nurikabe "q": `+c.want), "%v, want %s", err, c.want)
 	}
 	o := sets.Origin{Kind: "nurikabe", ID: "mine", Hash: hash, Text: text}
-	if p, err := o.Open(nurikabes.Kind); err != nil || p.ID() != "mine" || p.Hash() != hash {
-		t.Errorf("%v, %v", p, err)
-	}
+	p, err := o.Open(nurikabes.Kind)
+	alltest.Check(t, err == nil && p.ID() == "mine" && p.Hash() == hash, "%v, %v", p, err)
 	if o := sets.OriginOf(nurikabes.Kind.MustOpen(deep).Items[0]); o.Set != "some" || o.Text != "" {
 		t.Errorf("below what is shared: %+v", o)
 	}

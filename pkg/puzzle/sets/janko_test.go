@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"formicary/pkg/alltest"
 	"formicary/pkg/puzzle"
 	"formicary/pkg/puzzle/puzzletest"
 	"formicary/pkg/puzzle/sets"
@@ -79,9 +80,8 @@ func TestAddressNumbers(t *testing.T) {
 		{"1!", 2, 99, false, "in:1:14: expected a hexadecimal digit, -, +, . or a letter from g to z, found '!'"},
 		{"{", 1, 99, false, "in:1:13: expected a hexadecimal digit, -, +, . or a letter from g to z, found '{'"},
 	} {
-		if got := numbersOf(c.body, c.places, c.most, c.open); got != c.want {
-			t.Errorf("%s: %s, want %s", c.body, got, c.want)
-		}
+		got := numbersOf(c.body, c.places, c.most, c.open)
+		alltest.Check(t, got == c.want, "%s: %s, want %s", c.body, got, c.want)
 	}
 	for _, c := range []struct {
 		numbers []int
@@ -95,9 +95,8 @@ func TestAddressNumbers(t *testing.T) {
 		{append(make([]int, 20), 1), "z1", -1},
 		{append(make([]int, 41), 1), "zzg1", -1},
 	} {
-		if text, bad := puzzle.Numbers(c.numbers); text != c.text || bad != c.bad {
-			t.Errorf("%v: %s, %d; want %s, %d", c.numbers, text, bad, c.text, c.bad)
-		}
+		text, bad := puzzle.Numbers(c.numbers)
+		alltest.Check(t, text == c.text && bad == c.bad, "%v: %s, %d; want %s, %d", c.numbers, text, bad, c.text, c.bad)
 	}
 	a := yajilin.TakeApart("in", 1, sets.Field{Text: "yajilin/1/1/.gz0-1f+fffA", Column: 1}, "1")
 	var got []string
@@ -109,7 +108,6 @@ func TestAddressNumbers(t *testing.T) {
 	if got, want := strings.Join(got, "; "), "-1 0 <nil>; 0 1 <nil>; 0 20 <nil>; 0 0 <nil>; 31 0 <nil>; 4095 0 <nil>; 0 0 in:1:24: expected a hexadecimal digit, -, +, . or a letter from g to z, found 'A'"; got != want {
 		t.Errorf("%s, want %s", got, want)
 	}
-	if zero, ok := puzzle.OneNumber(0); zero != "0" || !ok {
-		t.Errorf("%q", zero)
-	}
+	zero, ok := puzzle.OneNumber(0)
+	alltest.Check(t, zero == "0" && ok, "%q", zero)
 }

@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"formicary/pkg/alltest"
 	"formicary/pkg/puzzle"
 )
 
@@ -23,9 +24,8 @@ func TestJSONValue(t *testing.T) {
 		if want == "" {
 			a, number := v.Inside[0], v.Inside[0].Inside[0]
 			one, _ := number.Text()
-			if err != nil || v.Names[1] != "b" || !a.Flat() || v.Flat() || one != "1" || number.At != 7 || a.NameAt != 1 || v.Inside[1].Token != nil {
-				t.Errorf("%s: %+v, %v", text, v, err)
-			}
+			alltest.Check(t, err == nil && v.Names[1] == "b" && a.Flat() && !v.Flat() && one == "1" && number.At == 7 && a.NameAt == 1 && v.Inside[1].Token == nil,
+				"%s: %+v, %v", text, v, err)
 		} else if fmt.Sprint(err) != want {
 			t.Errorf("%.30s: %v, want %s", text, err, want)
 		}
@@ -36,15 +36,13 @@ func TestJSONValue(t *testing.T) {
 func TestMostValues(t *testing.T) {
 	j, count := NewJSON("in", []byte("[1]")), mostValues-1
 	err := Try(func() { j.value(j.Token("a value"), &count, 0) })
-	if want := "in:1:2: expected at most 4,194,304 values, found more"; fmt.Sprint(err) != want {
-		t.Errorf("%v, want %s", err, want)
-	}
+	want := "in:1:2: expected at most 4,194,304 values, found more"
+	alltest.Check(t, fmt.Sprint(err) == want, "%v, want %s", err, want)
 }
 
 func TestSeparated(t *testing.T) {
-	if got := fmt.Sprint(Separated(" é, 12,, ", ",")); got != "[{é 2} {12 5} { 8} { 10}]" {
-		t.Errorf("got %s", got)
-	}
+	got := fmt.Sprint(Separated(" é, 12,, ", ","))
+	alltest.Check(t, got == "[{é 2} {12 5} { 8} { 10}]", "got %s", got)
 }
 
 // TestWarnings: a set has some warnings of many, and the last one says so.
@@ -54,7 +52,6 @@ func TestWarnings(t *testing.T) {
 		c.Warn(puzzle.Errorf("in", i+1, 1, "something"))
 	}
 	w := c.Warnings()
-	if len(w) != 101 || c.Warns() || w[99].Error() != "in:100:1: something" || w[100].Error() != "in:101:1: from here on, further warnings are not listed" {
-		t.Errorf("%d warnings, %v", len(w), w[len(w)-1])
-	}
+	alltest.Check(t, len(w) == 101 && !c.Warns() && w[99].Error() == "in:100:1: something" && w[100].Error() == "in:101:1: from here on, further warnings are not listed",
+		"%d warnings, %v", len(w), w[len(w)-1])
 }

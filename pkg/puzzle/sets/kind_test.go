@@ -60,13 +60,11 @@ func TestOpen(t *testing.T) {
 	write(t, "hidden behind our own", shared, "plain", "open.json")
 	theirs := write(t, "theirs", shared, "plain", "big.set.json")
 	for name, want := range map[string]string{"open": "own", "big.set": "theirs", theirs: "theirs"} {
-		if set, err := plainKind.Open(name); err != nil || set.Len() != 1 || set.Items[0].ID() != want {
-			t.Errorf("%s: %v, %v", name, set, err)
-		}
+		set, err := plainKind.Open(name)
+		alltest.Check(t, err == nil && set.Len() == 1 && set.Items[0].ID() == want, "%s: %v, %v", name, set, err)
 	}
-	if set := plainKind.MustOpenFirst("nothing", "big.set", "open"); set.Name != "big.set" {
-		t.Errorf("opened %s first", set.Name)
-	}
+	set := plainKind.MustOpenFirst("nothing", "big.set", "open")
+	alltest.Check(t, set.Name == "big.set", "opened %s first", set.Name)
 	if _, err := plainKind.Open(shared); err == nil || !strings.HasSuffix(err.Error(), "expected a file of plain puzzles, found a folder") {
 		t.Errorf("a kind without folders opens one: %v", err)
 	}
@@ -88,13 +86,9 @@ func TestOpenMissing(t *testing.T) {
 		t.Setenv(sets.RootEnv, tt.root)
 		t.Setenv(sets.DataEnv, tt.data)
 		_, err := plainKind.Open("open")
-		if !errors.Is(err, fs.ErrNotExist) {
-			t.Fatalf("root %q, data %q: %v", tt.root, tt.data, err)
-		}
+		alltest.Require(t, errors.Is(err, fs.ErrNotExist), "root %q, data %q: %v", tt.root, tt.data, err)
 		for _, want := range append(tt.want, `no plain set "open"`, "open.*") {
-			if !strings.Contains(err.Error(), want) {
-				t.Errorf("root %q, data %q: %v, want %q in it", tt.root, tt.data, err, want)
-			}
+			alltest.Check(t, strings.Contains(err.Error(), want), "root %q, data %q: %v, want %q in it", tt.root, tt.data, err, want)
 		}
 	}
 }
@@ -134,9 +128,7 @@ func TestOpenFolder(t *testing.T) {
 		for _, item := range set.Items {
 			ids = append(ids, item.ID())
 		}
-		if err != nil || set.Name != tt.set || !slices.Equal(ids, tt.ids) {
-			t.Errorf("%s: the set %s of %q, %v", tt.name, set.Name, ids, err)
-		}
+		alltest.Check(t, err == nil && set.Name == tt.set && slices.Equal(ids, tt.ids), "%s: the set %s of %q, %v", tt.name, set.Name, ids, err)
 	}
 	for name, want := range map[string]string{
 		"twice":   `both have a puzzle "a"`,
@@ -144,18 +136,16 @@ func TestOpenFolder(t *testing.T) {
 		"empty":   "no file in this folder",
 		"nothing": `no plain set "nothing"`,
 	} {
-		if _, err := kind.Open(name); err == nil || !strings.Contains(err.Error(), want) {
-			t.Errorf("%s: %v, want %s", name, err, want)
-		}
+		_, err := kind.Open(name)
+		alltest.Check(t, err != nil && strings.Contains(err.Error(), want), "%s: %v, want %s", name, err, want)
 	}
 }
 
 func TestRoot(t *testing.T) {
 	t.Setenv(sets.RootEnv, "")
 	root := alltest.Must(sets.Root())(t)
-	if _, err := os.Stat(filepath.Join(root, "pkg", "puzzle")); err != nil {
-		t.Error(err)
-	}
+	_, err := os.Stat(filepath.Join(root, "pkg", "puzzle"))
+	alltest.Check(t, err == nil, "%v", err)
 	t.Chdir(t.TempDir())
 	if root, err := sets.Root(); err == nil {
 		t.Errorf("found a module root %s where there is none", root)

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"formicary/pkg/alltest"
 	"formicary/pkg/puzzle"
 	"formicary/pkg/puzzle/puzzletest"
 	"formicary/pkg/puzzle/sets"
@@ -61,31 +62,25 @@ func TestKit(t *testing.T) {
 	kit.Append(&b, 0, 2, 1, "<a>", "1 2", "")
 	kit.Append(&b, 1, 2, 1, "b\"", "1\n2", "3")
 	const want = "{\n\"name\": \"Plain\",\n\"count\": 2,\n\"count_sol\": 1,\n\"data\": {\n\"<a>\": {\n\"problem\": \"1 2\"\n},\n\"b\\\"\": {\n\"problem\": \"1\\n2\",\n\"solution\": \"3\"\n}\n}\n}\n"
-	if b.String() != want {
-		t.Errorf("%s", b.String())
-	}
-	if set, err := kit.Read("sets/in.json", strings.NewReader(want)); err != nil || set.Len() != 2 || set.Name != "in" {
-		t.Errorf("%v, %v", set, err)
-	}
+	alltest.Check(t, b.String() == want, "%s", b.String())
+	set, err := kit.Read("sets/in.json", strings.NewReader(want))
+	alltest.Check(t, err == nil && set.Len() == 2 && set.Name == "in", "%v, %v", set, err)
 }
 
 // TestWordsAt: words of a text that was made of another input.
 func TestWordsAt(t *testing.T) {
 	place := func(at int) (line, column int) { return 10 + max(at, 0), 20 }
 	made, typed := puzzle.NewWordsAt("in", []byte("a  bc\t\r\n\nd"), place), puzzle.NewWords("in", []byte("a  bc\t\r\n\nd"))
-	if got := fmt.Sprintf("%q", made.Lines); got != `[["a" "bc"] [] ["d"]]` || made.First() != "a  bc\t\r" {
-		t.Errorf("%s, %q", got, made.First())
-	}
+	got := fmt.Sprintf("%q", made.Lines)
+	alltest.Check(t, got == `[["a" "bc"] [] ["d"]]` && made.First() == "a  bc\t\r", "%s, %q", got, made.First())
 	for _, c := range []struct {
 		line, word  int
 		made, typed string
 	}{{0, 1, "in:13:20: x", "in:1:4: x"}, {0, 2, "in:17:20: x", "in:1:8: x"}, {0, 9, "in:17:20: x", "in:1:8: x"}, {1, 0, "in:18:20: x", "in:2:1: x"}, {2, 0, "in:19:20: x", "in:3:1: x"}, {3, 0, "in:20:20: x", "in:3:2: x"}, {-1, 0, "in:10:20: x", "in:1:1: x"}} {
-		if got := made.Errorf(c.line, c.word, "x").Error(); got != c.made {
-			t.Errorf("%d, %d: %s, want %s", c.line, c.word, got, c.made)
-		}
-		if got := typed.Errorf(c.line, c.word, "x").Error(); got != c.typed {
-			t.Errorf("%d, %d: %s, want %s", c.line, c.word, got, c.typed)
-		}
+		got := made.Errorf(c.line, c.word, "x").Error()
+		alltest.Check(t, got == c.made, "%d, %d: %s, want %s", c.line, c.word, got, c.made)
+		got = typed.Errorf(c.line, c.word, "x").Error()
+		alltest.Check(t, got == c.typed, "%d, %d: %s, want %s", c.line, c.word, got, c.typed)
 	}
 }
 

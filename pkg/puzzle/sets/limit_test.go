@@ -52,9 +52,8 @@ func TestEndlessInput(t *testing.T) {
 		}
 		in = &endless{unit: c.unit}
 		_, err := sets.ReadAll("<stdin>", in)
-		if !errors.As(err, &wrong) || !strings.HasSuffix(err.Error(), "expected at most 64 MB in a file, found more") || in.taken > sets.MostBytes+slack {
-			t.Errorf("%q as a whole: %v, after %d bytes", c.unit, err, in.taken)
-		}
+		alltest.Check(t, errors.As(err, &wrong) && strings.HasSuffix(err.Error(), "expected at most 64 MB in a file, found more") && in.taken <= sets.MostBytes+slack,
+			"%q as a whole: %v, after %d bytes", c.unit, err, in.taken)
 	}
 	// A line as long as may be is one, and so is a text of such lines.
 	long := strings.Repeat("x", sets.MostLine-1) + "\n"
@@ -64,17 +63,14 @@ func TestEndlessInput(t *testing.T) {
 			t.Errorf("a line of %d bytes: %v", len(l.Text()), l.Err())
 		}
 	}
-	if text, err := sets.ReadAll("file", strings.NewReader(long+long)); err != nil || len(text) != 2*sets.MostLine {
-		t.Errorf("%d bytes, %v", len(text), err)
-	}
-	if _, err := sets.ReadAll("file", strings.NewReader("1\n"+strings.Repeat("x", sets.MostLine+1))); err == nil || err.Error() != "file:2:16777217: expected at most 16 MB in a line, found more" {
-		t.Errorf("a line that is too long: %v", err)
-	}
+	text, err := sets.ReadAll("file", strings.NewReader(long+long))
+	alltest.Check(t, err == nil && len(text) == 2*sets.MostLine, "%d bytes, %v", len(text), err)
+	_, err = sets.ReadAll("file", strings.NewReader("1\n"+strings.Repeat("x", sets.MostLine+1)))
+	alltest.Check(t, err != nil && err.Error() == "file:2:16777217: expected at most 16 MB in a line, found more", "a line that is too long: %v", err)
 	// What breaks off is an error of its own.
 	broken := io.MultiReader(strings.NewReader("ab"), &broken{})
-	if _, err := sets.ReadBytes("file", broken); err == nil || err.Error() != "file: broken" {
-		t.Errorf("%v", err)
-	}
+	_, err = sets.ReadBytes("file", broken)
+	alltest.Check(t, err != nil && err.Error() == "file: broken", "%v", err)
 }
 
 type broken struct{}
@@ -102,25 +98,21 @@ func TestOtherThanFiles(t *testing.T) {
 		if _, err := sets.ReadFile(path); err != nil {
 			got = err.Error()
 		}
-		if got != want {
-			t.Errorf("%s: %q, want %q", path, got, want)
-		}
+		alltest.Check(t, got == want, "%s: %q, want %q", path, got, want)
 	}
 	for _, folders := range []bool{false, true} {
 		kind := sets.Kind{Name: "kind", Folders: folders}
 		for _, path := range []string{pipe, os.DevNull} {
-			if _, err := kind.Open(path); err == nil || !strings.Contains(err.Error(), "expected a regular file, found a") {
-				t.Errorf("%s: %v", path, err)
-			}
+			_, err := kind.Open(path)
+			alltest.Check(t, err != nil && strings.Contains(err.Error(), "expected a regular file, found a"), "%s: %v", path, err)
 		}
 		want := dir + ": expected a file of kind puzzles, found a folder"
 		if folders { // its files are read
 			want = "expected a regular file, found a pipe"
 			alltest.OK(t, os.Remove(empty))
 		}
-		if _, err := kind.Open(dir); err == nil || !strings.Contains(err.Error(), want) {
-			t.Errorf("a folder: %v", err)
-		}
+		_, err := kind.Open(dir)
+		alltest.Check(t, err != nil && strings.Contains(err.Error(), want), "a folder: %v", err)
 	}
 }
 
@@ -133,16 +125,14 @@ func TestLargestSet(t *testing.T) {
 	for ; err == nil; n++ {
 		err = c.Add(puzzle.Item{Puzzle: sized{named{id: strconv.Itoa(n)}, 1024}})
 	}
-	if n != sets.MostSetCells/(1<<20)+1 || err.Error() != "expected at most 67,108,864 cells in all puzzles of a set, found more" {
-		t.Errorf("%d boards of the largest size: %v", n, err)
-	}
+	alltest.Check(t, n == sets.MostSetCells/(1<<20)+1 && err.Error() == "expected at most 67,108,864 cells in all puzzles of a set, found more",
+		"%d boards of the largest size: %v", n, err)
 	c, err, n = sets.Collect("set"), nil, 0
 	for ; err == nil; n++ {
 		err = c.Add(puzzle.Item{Puzzle: sized{named{id: strconv.Itoa(n)}, 1}})
 	}
-	if n != sets.MostPuzzles+1 || err.Error() != "expected at most 1,048,576 puzzles in a set, found more" {
-		t.Errorf("%d boards of one cell: %v", n, err)
-	}
+	alltest.Check(t, n == sets.MostPuzzles+1 && err.Error() == "expected at most 1,048,576 puzzles in a set, found more",
+		"%d boards of one cell: %v", n, err)
 }
 
 // sized is a puzzle of side×side cells.

@@ -7,6 +7,8 @@ import (
 	"testing/iotest"
 
 	"pgregory.net/rapid"
+
+	"formicary/pkg/alltest"
 )
 
 func TestLines(t *testing.T) {
@@ -15,9 +17,8 @@ func TestLines(t *testing.T) {
 	for l.Next() {
 		got = append(got, l.Text())
 		if l.Number() == 1 {
-			if f := l.Fields(); len(f) != 3 || f[2] != (Field{"b", 5}) {
-				t.Errorf("fields %v", f)
-			}
+			f := l.Fields()
+			alltest.Check(t, len(f) == 3 && f[2] == (Field{"b", 5}), "fields %v", f)
 		}
 		if want := l.Number() == 2 || l.Number() == 3; l.Blank() != want {
 			t.Errorf("line %d: blank is %v", l.Number(), l.Blank())
@@ -26,30 +27,22 @@ func TestLines(t *testing.T) {
 			l.Back()
 		}
 	}
-	if want := "a é b|||" + " \t |last"; strings.Join(got, "|") != want {
-		t.Errorf("got %q", got)
-	}
-	if err := l.EndError("more"); l.Err() != nil || err.Error() != "in:4:5: expected more, found the end" {
-		t.Errorf("%v, %v", l.Err(), err)
-	}
+	want := "a é b|||" + " \t |last"
+	alltest.Check(t, strings.Join(got, "|") == want, "got %q", got)
+	err := l.EndError("more")
+	alltest.Check(t, l.Err() == nil && err.Error() == "in:4:5: expected more, found the end", "%v, %v", l.Err(), err)
 }
 
 func TestLinesErrors(t *testing.T) {
 	l := NewLines("in", strings.NewReader("fine\né\uFFFDx\x80\n"))
-	if !l.Next() || l.Next() || l.Next() {
-		t.Error("a line that is not UTF-8 is read")
-	}
-	if err := l.EndError("more"); l.Err() == nil || err.Error() != "in:2:4: expected UTF-8 text, found the byte 0x80" {
-		t.Errorf("%v", err)
-	}
+	alltest.Check(t, l.Next() && !l.Next() && !l.Next(), "a line that is not UTF-8 is read")
+	err := l.EndError("more")
+	alltest.Check(t, l.Err() != nil && err.Error() == "in:2:4: expected UTF-8 text, found the byte 0x80", "%v", err)
 	broken := errors.New("broken")
 	l = NewLines("in", iotest.ErrReader(broken))
-	if l.Next() || !errors.Is(l.Err(), broken) || l.Err().Error() != "in: broken" {
-		t.Errorf("%v", l.Err())
-	}
-	if got := NewLines("in", strings.NewReader("")).EndError("x").Error(); got != "in:1:1: expected x, found the end" {
-		t.Error(got)
-	}
+	alltest.Check(t, !l.Next() && errors.Is(l.Err(), broken) && l.Err().Error() == "in: broken", "%v", l.Err())
+	got := NewLines("in", strings.NewReader("")).EndError("x").Error()
+	alltest.Check(t, got == "in:1:1: expected x, found the end", "%v", got)
 }
 
 // TestFieldsColumns: the column of every field is where it stands.
@@ -73,21 +66,18 @@ func TestFieldsColumns(t *testing.T) {
 func TestFormat(t *testing.T) {
 	kind := Kind{Formats: []Format{{Name: "one", Extension: ".1"}, {Name: "two", Extension: ".txt"}}}
 	for name, want := range map[string]string{"one": "one", "TWO": "two", ".txt": "two", "txt": "two"} {
-		if f, err := kind.Format(name); err != nil || f.Name != want {
-			t.Errorf("%s: %s, %v", name, f.Name, err)
-		}
+		f, err := kind.Format(name)
+		alltest.Check(t, err == nil && f.Name == want, "%s: %s, %v", name, f.Name, err)
 	}
-	if _, err := kind.Format(""); err == nil || err.Error() != `no format "": expected one of one, two` {
-		t.Errorf("%v", err)
-	}
+	_, err := kind.Format("")
+	alltest.Check(t, err != nil && err.Error() == `no format "": expected one of one, two`, "%v", err)
 }
 
 func TestSetName(t *testing.T) {
 	for source, want := range map[string]string{
 		"data/nurikabe/open-908.nurikabe": "open-908", "a.b.c": "a.b", "<stdin>": "<stdin>", ".hidden": ".hidden", "": "", "/": "/",
 	} {
-		if got := SetName(source); got != want {
-			t.Errorf("%q: %q, want %q", source, got, want)
-		}
+		got := SetName(source)
+		alltest.Check(t, got == want, "%q: %q, want %q", source, got, want)
 	}
 }

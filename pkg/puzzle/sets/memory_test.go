@@ -3,6 +3,7 @@ package sets
 import (
 	"testing"
 
+	"formicary/pkg/alltest"
 	"formicary/pkg/puzzle"
 )
 
@@ -18,10 +19,8 @@ func TestRemember(t *testing.T) {
 		remember("other", "name", three)
 	}
 	remember("kind", "name", puzzle.Set{Items: make([]puzzle.Item, 2)})
-	if got := opened.puzzles - before; got != 5 {
-		t.Errorf("%d puzzles are remembered, expected 2 and 3", got)
-	}
-	if got := len(opened.sets) - size; got != 2 {
-		t.Errorf("%d sets are remembered, expected 2", got)
-	}
+	got := opened.puzzles - before
+	alltest.Check(t, got == 5, "%d puzzles are remembered, expected 2 and 3", got)
+	got = len(opened.sets) - size
+	alltest.Check(t, got == 2, "%d sets are remembered, expected 2", got)
 }

@@ -3,6 +3,7 @@ package sets_test
 import (
 	"testing"
 
+	"formicary/pkg/alltest"
 	"formicary/pkg/puzzle/sets"
 )
 
@@ -32,9 +33,7 @@ func TestNamed(t *testing.T) {
 		"":                                                         "",
 	} {
 		kind, ok := sets.Named([]byte(text), kinds)
-		if kind.Name != want || ok != (want != "") {
-			t.Errorf("%q names %q (%v), want %q", text, kind.Name, ok, want)
-		}
+		alltest.Check(t, kind.Name == want && ok == (want != ""), "%q names %q (%v), want %q", text, kind.Name, ok, want)
 	}
 }
 
@@ -45,9 +44,7 @@ func FuzzNamed(f *testing.F) {
 	}
 	f.Fuzz(func(t *testing.T, text string) {
 		kind, ok := sets.Named([]byte(text), []sets.Kind{{Name: "a"}})
-		if ok && kind.Name != "a" {
-			t.Errorf("%q names %v", text, kind)
-		}
+		alltest.Check(t, !ok || kind.Name == "a", "%q names %v", text, kind)
 		if fields := sets.Fields(text); len(fields) > 0 {
 			sets.IsAddress(fields[0].Text)
 		}

@@ -57,23 +57,18 @@ func TestOrigin(t *testing.T) {
 	} {
 		item := nurikabes.Kind.MustOpen(tt.set).MustGet(tt.id)
 		o := sets.OriginOf(item)
-		if o.Set != tt.want || o.Text != "" != tt.text || o.Solution != "" != tt.text || o.Kind != "nurikabe" || o.ID != tt.id || o.Size != item.Size() || o.Hash != item.Hash() {
-			t.Errorf("%s: %+v", tt.set, o)
-		}
+		alltest.Check(t, o.Set == tt.want && o.Text != "" == tt.text && o.Solution != "" == tt.text && o.Kind == "nurikabe" && o.ID == tt.id && o.Size == item.Size() && o.Hash == item.Hash(),
+			"%s: %+v", tt.set, o)
 		p, err := o.Open(nurikabes.Kind)
-		if err != nil {
-			t.Fatalf("%s: %v", tt.set, err)
-		}
+		alltest.Require(t, err == nil, "%s: %v", tt.set, err)
 		again, ok := p.(puzzle.Item)
-		if !ok || again.ID() != tt.id || again.Hash() != item.Hash() || !again.Solution.Equal(item.Solution) {
-			t.Errorf("%s came back as %v", tt.set, p)
-		}
+		alltest.Check(t, ok && again.ID() == tt.id && again.Hash() == item.Hash() && again.Solution.Equal(item.Solution),
+			"%s came back as %v", tt.set, p)
 	}
 	item := strip(t, "a name of one's own", 71)
 	o := sets.OriginOf(item.Puzzle)
-	if p, err := o.Open(nurikabes.Kind); o.Set != "" || err != nil || p.ID() != item.ID() || p.Hash() != item.Hash() {
-		t.Errorf("without a set: %+v: %v, %v", o, p, err)
-	}
+	p, err := o.Open(nurikabes.Kind)
+	alltest.Check(t, o.Set == "" && err == nil && p.ID() == item.ID() && p.Hash() == item.Hash(), "without a set: %+v: %v, %v", o, p, err)
 }
 
 // TestOriginOpen: what another process has written is opened from the set here, under
@@ -89,14 +84,12 @@ func TestOriginOpen(t *testing.T) {
 		return sets.Origin{Kind: "nurikabe", ID: id, Size: item.Size(), Hash: item.Hash(), Set: set}
 	}
 	for _, o := range []sets.Origin{of("s81", "far", 81), of("other", "far", 82)} {
-		if p, err := o.Open(nurikabes.Kind); err != nil || p.ID() != o.ID || p.Hash() != o.Hash {
-			t.Errorf("%+v: %v, %v", o, p, err)
-		}
+		p, err := o.Open(nurikabes.Kind)
+		alltest.Check(t, err == nil && p.ID() == o.ID && p.Hash() == o.Hash, "%+v: %v, %v", o, p, err)
 	}
 	alltest.OK(t, os.Remove(path))
-	if _, err := of("s82", "far", 82).Open(nurikabes.Kind); err != nil {
-		t.Errorf("the set was opened twice: %v", err)
-	}
+	_, err := of("s82", "far", 82).Open(nurikabes.Kind)
+	alltest.Check(t, err == nil, "the set was opened twice: %v", err)
 	changed := of("s91", "", 91)
 	changed.Text = strip(t, "", 92).Text()
 	two := of("s91", "", 91)

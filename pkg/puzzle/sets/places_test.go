@@ -43,38 +43,31 @@ func TestPlaces(t *testing.T) {
 	t.Setenv(sets.RootEnv, root)
 	t.Setenv(sets.DataEnv, shared)
 	kind := sets.Kind{Name: "plain", Formats: []sets.Format{{Name: "names", Extension: ".txt", Read: readNames}}, Folders: true, Rename: func(p puzzle.Puzzle, id string) puzzle.Puzzle { return named{id: id} }}
-	if got := places(t, kind, top); got != "" {
-		t.Errorf("places of nothing: %s", got)
-	}
+	got := places(t, kind, top)
+	alltest.Check(t, got == "", "places of nothing: %s", got)
 	for _, path := range []string{"root/data/plain/b.txt", "root/data/plain/deep/a.txt", "root/data/plain/MANIFEST", "root/data/plain/.x", "root/data/other/c.txt", "shared/plain/one/1.txt", "shared/plain/one/2.txt", "shared/plain/one.x/1.txt"} {
 		write(t, "p", filepath.Join(top, filepath.FromSlash(path)))
 	}
 	write(t, "p\nq", shared, "plain", "two.txt")
 	const ours = "b root/data/plain/b.txt false\ndeep/a root/data/plain/deep/a.txt false"
-	if got, want := places(t, kind, top), ours+"\none shared/plain/one true\none shared/plain/one.x true\ntwo shared/plain/two.txt true"; got != want {
-		t.Errorf("%s\nwant %s", got, want)
-	}
+	got, want := places(t, kind, top), ours+"\none shared/plain/one true\none shared/plain/one.x true\ntwo shared/plain/two.txt true"
+	alltest.Check(t, got == want, "%s\nwant %s", got, want)
 	kind.Folders = false
-	if got, want := places(t, kind, top), ours+"\none/1 shared/plain/one/1.txt true\none/2 shared/plain/one/2.txt true\none.x/1 shared/plain/one.x/1.txt true\ntwo shared/plain/two.txt true"; got != want {
-		t.Errorf("%s\nwant %s", got, want)
-	}
+	got, want = places(t, kind, top), ours+"\none/1 shared/plain/one/1.txt true\none/2 shared/plain/one/2.txt true\none.x/1 shared/plain/one.x/1.txt true\ntwo shared/plain/two.txt true"
+	alltest.Check(t, got == want, "%s\nwant %s", got, want)
 	t.Setenv(sets.DataEnv, "")
-	if got := places(t, kind, top); got != ours {
-		t.Errorf("%s\nwant %s", got, ours)
-	}
+	got = places(t, kind, top)
+	alltest.Check(t, got == ours, "%s\nwant %s", got, ours)
 	t.Setenv(sets.RootEnv, "")
 	t.Chdir(shared)
-	if got := places(t, kind, top); got != "error" {
-		t.Errorf("without a checkout: %s", got)
-	}
+	got = places(t, kind, top)
+	alltest.Check(t, got == "error", "without a checkout: %s", got)
 	sets.Embed(fstest.MapFS{"plain/e.txt": {Data: []byte("p")}, "plain/sub/f.txt": {Data: []byte("p")}, "other/g.txt": {Data: []byte("p")}})
 	defer sets.Embed(nil)
-	if got := places(t, kind, top); !strings.HasPrefix(got, "e ") || !strings.HasSuffix(got, "plain/e.txt false") || strings.Count(got, "\n") != 0 {
-		t.Errorf("carried: %s", got)
-	}
-	if set, err := kind.Open("e"); err != nil || set.Len() != 1 {
-		t.Errorf("%v, %v", set, err)
-	}
+	got = places(t, kind, top)
+	alltest.Check(t, strings.HasPrefix(got, "e ") && strings.HasSuffix(got, "plain/e.txt false") && strings.Count(got, "\n") == 0, "carried: %s", got)
+	set, err := kind.Open("e")
+	alltest.Check(t, err == nil && set.Len() == 1, "%v, %v", set, err)
 }
 
 // TestCarried copies the sets that are open to another machine, but not those of others. A set may be larger than an
@@ -98,9 +91,7 @@ func TestCarried(t *testing.T) {
 	alltest.OK(t, os.Remove(gone))
 	alltest.OK(t, sets.WriteCarried(away))
 	files, err := filepath.Glob(filepath.Join(away, "carry*"))
-	if err != nil || len(files) != 1 || filepath.Base(files[0]) != "carry%25%2Fdeep%2Fa%252F" {
-		t.Fatalf("%q, %v", files, err)
-	}
+	alltest.Require(t, err == nil && len(files) == 1 && filepath.Base(files[0]) == "carry%25%2Fdeep%2Fa%252F", "%q, %v", files, err)
 	for _, path := range []string{away, files[0]} {
 		if info, err := os.Stat(path); err != nil || info.Mode()&0o600 != 0o600 || info.IsDir() && info.Mode()&0o700 != 0o700 {
 			t.Errorf("%s: %v, %v", path, info.Mode(), err)
@@ -186,9 +177,8 @@ file b.txt
 func TestManifests(t *testing.T) {
 	all, err := generator().ReadManifests("in", strings.NewReader(manifest))
 	const want = "[{a.txt what it is for CC0-1.0 3 4 ab [{formicary generate plain --count 1 {1 -1}} {formicary generate plain --fail 4 {2 4}}]} {b.txt   0 0  []}]"
-	if got := fmt.Sprint(all); err != nil || got != want {
-		t.Errorf("%s, %v; want %s", got, err, want)
-	}
+	got := fmt.Sprint(all)
+	alltest.Check(t, err == nil && got == want, "%s, %v; want %s", got, err, want)
 }
 
 // TestManifestErrors: lines that make no sense.
@@ -202,9 +192,8 @@ func TestManifestErrors(t *testing.T) {
 		"file x\nmake formicary generate plain --count 1 more": `in:2:1: expected flags only, found "more"`,
 		"file x\nmake formicary generate plain --count -1":     "in:2:1: options out of range: count -1",
 	} {
-		if _, err := generator().ReadManifests("in", strings.NewReader(text)); err == nil || err.Error() != want {
-			t.Errorf("%q: %v, want %s", text, err, want)
-		}
+		_, err := generator().ReadManifests("in", strings.NewReader(text))
+		alltest.Check(t, err != nil && err.Error() == want, "%q: %v, want %s", text, err, want)
 	}
 }
 
@@ -218,25 +207,20 @@ func TestRemake(t *testing.T) {
 	var done []string
 	alltest.OK(t, g.Remake(t.Context(), &m, &b, func(n, total int) { done = append(done, fmt.Sprint(n, "/", total)) }))
 	// The checksum is that of the text, by sha256sum.
-	if got, want := fmt.Sprint(b.String(), m.Version, m.Instances, m.SHA256, done, g.Total(&m)), "a[0/0 0/0 1/1]7 3aa3406cd2e550d02dc719021ac6f8f0eaa01285e35462e68f20b16d03150b041[1/3 2/3 3/3] 3"; got != want {
-		t.Errorf("%s, want %s", got, want)
-	}
-	if err := g.Remake(t.Context(), &m, io.Discard, nil); err != nil {
-		t.Error(err)
-	}
+	got, want := fmt.Sprint(b.String(), m.Version, m.Instances, m.SHA256, done, g.Total(&m)), "a[0/0 0/0 1/1]7 3aa3406cd2e550d02dc719021ac6f8f0eaa01285e35462e68f20b16d03150b041[1/3 2/3 3/3] 3"
+	alltest.Check(t, got == want, "%s, want %s", got, want)
+	err := g.Remake(t.Context(), &m, io.Discard, nil)
+	alltest.Check(t, err == nil, "%v", err)
 	for _, c := range []struct{ file, recipe, want string }{
 		{"a.txt", "--count 3 --fail 1", "formicary generate plain --count 3 --fail 1: failed"}, {"a.txt", "--count 9", "formicary generate plain --count 9: nine"}, {"bad.txt", "--count 1", "bad name"},
 	} {
 		recipe := alltest.Must(g.ParseRecipe("formicary generate plain " + c.recipe))(t)
 		m := sets.Manifest[counts]{File: c.file, Make: []sets.Recipe[counts]{recipe}}
-		if err := g.Remake(t.Context(), &m, io.Discard, nil); err == nil || err.Error() != c.want || m.Version != 0 {
-			t.Errorf("%s: %v, want %s", c.recipe, err, c.want)
-		}
+		err := g.Remake(t.Context(), &m, io.Discard, nil)
+		alltest.Check(t, err != nil && err.Error() == c.want && m.Version == 0, "%s: %v, want %s", c.recipe, err, c.want)
 	}
-	if set, err := g.Make(t.Context(), counts{3, 2}, nil); err == nil || set.Len() != 2 || set.Name != "made" {
-		t.Errorf("%v, %v", set, err)
-	}
-	if set, err := g.Make(t.Context(), counts{-1, 0}, nil); !errors.Is(err, sets.ErrOptions) || set.Name != "" {
-		t.Errorf("%v, %v", set, err)
-	}
+	set, err := g.Make(t.Context(), counts{3, 2}, nil)
+	alltest.Check(t, err != nil && set.Len() == 2 && set.Name == "made", "%v, %v", set, err)
+	set, err = g.Make(t.Context(), counts{-1, 0}, nil)
+	alltest.Check(t, errors.Is(err, sets.ErrOptions) && set.Name == "", "%v, %v", set, err)
 }

@@ -44,9 +44,8 @@ func TestModesSolve(t *testing.T) {
 			t.Errorf("%s: puzzle 5 %s after %d choices, %v singles", s.Variant, out.Status, out.Evaluations, solvertest.Statistic(t, out, "singles"))
 		}
 		out = solvertest.Solve(t, s, sudokutest.Read(t, puzzle2), solver.Run{Seed: 1, Budget: solver.Iterations(5000)})
-		if want := map[bool]solver.Status{true: solver.Exhausted, false: solver.Solved}[s.Singles == NoSingles]; out.Status != want {
-			t.Errorf("%s: puzzle 2 %s, want %s", s.Variant, out.Status, want)
-		}
+		want := map[bool]solver.Status{true: solver.Exhausted, false: solver.Solved}[s.Singles == NoSingles]
+		alltest.Check(t, out.Status == want, "%s: puzzle 2 %s, want %s", s.Variant, out.Status, want)
 	}
 }
 
@@ -54,9 +53,8 @@ func TestModesSolve(t *testing.T) {
 func TestSolvesHardest(t *testing.T) {
 	for seed := range uint64(3) {
 		out := solvertest.Solve(t, New(), sudokutest.Read(t, sudokutest.Inkala), solver.Run{Seed: seed, Budget: solver.Iterations(400000)})
-		if out.Status != solver.Solved || out.Evaluations == 0 || solvertest.Statistic(t, out, "awards") != float64(out.Evaluations) {
-			t.Errorf("seed %d: %+v", seed, out)
-		}
+		alltest.Check(t, out.Status == solver.Solved && out.Evaluations != 0 && solvertest.Statistic(t, out, "awards") == float64(out.Evaluations),
+			"seed %d: %+v", seed, out)
 	}
 }
 
@@ -69,9 +67,8 @@ func TestSizes(t *testing.T) {
 			if s.Singles == NoSingles && box.Cells() > 6 {
 				continue // solved by luck, or not
 			}
-			if out := solvertest.Solve(t, s, p, solver.Run{Seed: 1, Budget: solver.Iterations(20000)}); out.Status != solver.Solved {
-				t.Errorf("%s, empty board with boxes of %v: %s, cost %v", s.Variant, box, out.Status, out.Cost)
-			}
+			out := solvertest.Solve(t, s, p, solver.Run{Seed: 1, Budget: solver.Iterations(20000)})
+			alltest.Check(t, out.Status == solver.Solved, "%s, empty board with boxes of %v: %s, cost %v", s.Variant, box, out.Status, out.Cost)
 		}
 	}
 	// A 36×36 board by the pattern, without its last row of boxes.
@@ -83,9 +80,8 @@ func TestSizes(t *testing.T) {
 		}
 	}
 	p := alltest.Must(sudoku.New("large", puzzle.Size{Rows: 6, Cols: 6}, givens))(t)
-	if out := solvertest.Solve(t, New(), p, solver.Run{Seed: 1, Budget: solver.Iterations(2000)}); out.Status != solver.Solved {
-		t.Errorf("36×36: %s, cost %v", out.Status, out.Cost)
-	}
+	out := solvertest.Solve(t, New(), p, solver.Run{Seed: 1, Budget: solver.Iterations(2000)})
+	alltest.Check(t, out.Status == solver.Solved, "36×36: %s, cost %v", out.Status, out.Cost)
 }
 
 // With singles filled one at a time no choice is ever invalid, in any other
@@ -96,16 +92,14 @@ func TestPunishments(t *testing.T) {
 	for _, s := range modes() {
 		out := solvertest.Solve(t, s, sudokutest.Read(t, sudokutest.Stuck), run)
 		punished := solvertest.Statistic(t, out, "punishments")
-		if want := s.Singles == BatchSingles || s.Update != AfterChoice; (punished > 0) != want {
-			t.Errorf("%s: %v punishments, want some: %v", s.Variant, punished, want)
-		}
+		want := s.Singles == BatchSingles || s.Update != AfterChoice
+		alltest.Check(t, (punished > 0) == want, "%s: %v punishments, want some: %v", s.Variant, punished, want)
 	}
 	// What is never used changes nothing.
 	s := New()
 	s.Punishment = 0.7
-	if a, b := solvertest.Solve(t, s, sudokutest.Read(t, sudokutest.Stuck), run), solvertest.Solve(t, New(), sudokutest.Read(t, sudokutest.Stuck), run); !solvertest.Same(a, b) {
-		t.Error("the punishment changed the run")
-	}
+	a, b := solvertest.Solve(t, s, sudokutest.Read(t, sudokutest.Stuck), run), solvertest.Solve(t, New(), sudokutest.Read(t, sudokutest.Stuck), run)
+	alltest.Check(t, solvertest.Same(a, b), "the punishment changed the run")
 }
 
 // Rewarded at the end of a trip, pheromone is 0 until the solution: whatever
@@ -116,9 +110,8 @@ func TestTripRewardsNothing(t *testing.T) {
 	s.Update = AfterTrip
 	first := solvertest.Solve(t, s, sudokutest.Read(t, sudokutest.Stuck), run)
 	s.Award, s.Punishment = 7, 3
-	if again := solvertest.Solve(t, s, sudokutest.Read(t, sudokutest.Stuck), run); !solvertest.Same(first, again) || solvertest.Statistic(t, first, "punishments") == 0 {
-		t.Errorf("%+v, with other rewards %+v", first, again)
-	}
+	again := solvertest.Solve(t, s, sudokutest.Read(t, sudokutest.Stuck), run)
+	alltest.Check(t, solvertest.Same(first, again) && solvertest.Statistic(t, first, "punishments") != 0, "%+v, with other rewards %+v", first, again)
 }
 
 func TestReward(t *testing.T) {
@@ -151,9 +144,8 @@ func TestChoice(t *testing.T) {
 			got[a.choose(0)] += 1.0 / draws
 		}
 		for d := range 9 {
-			if se := math.Sqrt(want[d] * (1 - want[d]) / draws); math.Abs(got[d]-want[d]) > 4*se+1e-9 {
-				t.Errorf("%v: digit %d in %.3f, want %.3f", choice, d, got[d], want[d])
-			}
+			se := math.Sqrt(want[d] * (1 - want[d]) / draws)
+			alltest.Check(t, math.Abs(got[d]-want[d]) <= 4*se+1e-9, "%v: digit %d in %.3f, want %.3f", choice, d, got[d], want[d])
 		}
 	}
 	// Without pheromone the roulette takes any candidate.
@@ -163,9 +155,7 @@ func TestChoice(t *testing.T) {
 	for range 200 {
 		seen[a.choose(0)] = true
 	}
-	if len(seen) != 5 || seen[0] {
-		t.Errorf("without pheromone the roulette takes %v", seen)
-	}
+	alltest.Check(t, len(seen) == 5 && !seen[0], "without pheromone the roulette takes %v", seen)
 }
 
 func TestPromises(t *testing.T) {
@@ -177,9 +167,7 @@ func TestPromises(t *testing.T) {
 		run.Observer = film.Observe
 		solvertest.Solve(t, s, p, run)
 		frames := film.Frames()
-		if len(frames) < 4 {
-			t.Fatalf("%s: %d frames", s.Variant, len(frames))
-		}
+		alltest.Require(t, len(frames) >= 4, "%s: %d frames", s.Variant, len(frames))
 		for _, f := range frames {
 			empty := 0
 			for _, v := range f.Board.Values {
@@ -187,9 +175,8 @@ func TestPromises(t *testing.T) {
 					empty++
 				}
 			}
-			if len(f.Pheromone) != 729 || f.Cost < float64(empty) || f.Cost < f.Best || s.Singles != BatchSingles && f.Cost != float64(empty) {
-				t.Fatalf("%s: frame of %d pheromones, cost %v, best %v, %d empty cells", s.Variant, len(f.Pheromone), f.Cost, f.Best, empty)
-			}
+			alltest.Require(t, len(f.Pheromone) == 729 && f.Cost >= float64(empty) && f.Cost >= f.Best && (s.Singles == BatchSingles || f.Cost == float64(empty)),
+				"%s: frame of %d pheromones, cost %v, best %v, %d empty cells", s.Variant, len(f.Pheromone), f.Cost, f.Best, empty)
 		}
 	}
 }
@@ -222,9 +209,8 @@ func TestNoAllocations(t *testing.T) {
 	for _, s := range modes() {
 		a := ant1(t, s, sudokutest.Stuck)
 		a.trip()
-		if n := testing.AllocsPerRun(50, func() { a.trip() }); n != 0 {
-			t.Errorf("%s: %v allocations a trip", s.Variant, n)
-		}
+		n := testing.AllocsPerRun(50, func() { a.trip() })
+		alltest.Check(t, n == 0, "%s: %v allocations a trip", s.Variant, n)
 	}
 }
 

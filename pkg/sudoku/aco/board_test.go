@@ -5,6 +5,7 @@ import (
 	"math/rand/v2"
 	"testing"
 
+	"formicary/pkg/alltest"
 	"formicary/pkg/puzzle"
 	"formicary/pkg/sudoku"
 )
@@ -147,9 +148,8 @@ func TestSimplificationEqualsListings(t *testing.T) {
 				for d := range slow.can[c] {
 					can |= 1 << (d - 1)
 				}
-				if int(fast.value[c]) != v || v == 0 && fast.can[c] != can {
-					t.Fatalf("%v %v: cell %d: %d of %b, want %d of %b", box, how, c, fast.value[c], fast.can[c], v, can)
-				}
+				alltest.Require(t, int(fast.value[c]) == v && (v != 0 || fast.can[c] == can),
+					"%v %v: cell %d: %d of %b, want %d of %b", box, how, c, fast.value[c], fast.can[c], v, can)
 				if v == 0 && can == 0 {
 					dead++
 				}
@@ -160,15 +160,11 @@ func TestSimplificationEqualsListings(t *testing.T) {
 		}
 		if fast.twice > 0 {
 			invalid++
-			if how == OneSingle {
-				t.Fatalf("%v: filled one at a time, a unit holds a digit twice", box)
-			}
+			alltest.Require(t, how != OneSingle, "%v: filled one at a time, a unit holds a digit twice", box)
 		}
 		if fast.dead > 0 {
 			deadEnds++
 		}
 	}
-	if invalid < 10 || deadEnds < 20 {
-		t.Errorf("only %d invalid boards and %d dead ends of 120", invalid, deadEnds)
-	}
+	alltest.Check(t, invalid >= 10 && deadEnds >= 20, "only %d invalid boards and %d dead ends of 120", invalid, deadEnds)
 }

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"formicary/pkg/alltest"
 	"formicary/pkg/colony"
 	"formicary/pkg/puzzle"
 	"formicary/pkg/puzzle/sets"
@@ -36,9 +37,8 @@ func TestSolvesAllSizes(t *testing.T) {
 		for i, box := range boxes {
 			for _, share := range []float64{0.6, 0}[:1+min(1, 4/(i+1))] {
 				p := sudokutest.Solvable(t, rand.New(rand.NewPCG(uint64(i), 1)), box, share)
-				if out := solvertest.Solve(t, s, p, solver.Run{Seed: 1, Budget: solver.Iterations(300)}); out.Status != solver.Solved {
-					t.Errorf("%s, %v: %s, cost %v", s.Variant, box, out.Status, out.Cost)
-				}
+				out := solvertest.Solve(t, s, p, solver.Run{Seed: 1, Budget: solver.Iterations(300)})
+				alltest.Check(t, out.Status == solver.Solved, "%s, %v: %s, cost %v", s.Variant, box, out.Status, out.Cost)
 			}
 		}
 	}
@@ -48,9 +48,8 @@ func TestSolvesAllSizes(t *testing.T) {
 // stagnates on it: its ants agree on a board with two empty cells.
 func TestSolvesInkala(t *testing.T) {
 	for _, s := range orders()[:Fewest] {
-		if out := solvertest.Solve(t, s, sudokutest.Read(t, sudokutest.Inkala), solver.Run{Seed: 1, Budget: solver.Iterations(20000)}); out.Status != solver.Solved {
-			t.Errorf("%s: %s, cost %v", s.Variant, out.Status, out.Cost)
-		}
+		out := solvertest.Solve(t, s, sudokutest.Read(t, sudokutest.Inkala), solver.Run{Seed: 1, Budget: solver.Iterations(20000)})
+		alltest.Check(t, out.Status == solver.Solved, "%s: %s, cost %v", s.Variant, out.Status, out.Cost)
 	}
 }
 
@@ -66,12 +65,10 @@ func TestGreedyModes(t *testing.T) {
 	run := solver.Run{Seed: 9, Budget: solver.Iterations(6)}
 	text, program := New(), New()
 	program.Greedy, text.Q0 = Program, 1-text.Q0
-	if a, b := solvertest.Solve(t, text, p, run), solvertest.Solve(t, program, p, run); !solvertest.Same(a, b) {
-		t.Errorf("1−q0 in the text %+v, in the program %+v", a, b)
-	}
-	if a, b := solvertest.Solve(t, New(), p, run), solvertest.Solve(t, program, p, run); solvertest.Same(a, b) {
-		t.Error("both readings of q0 give one run")
-	}
+	a, b := solvertest.Solve(t, text, p, run), solvertest.Solve(t, program, p, run)
+	alltest.Check(t, solvertest.Same(a, b), "1−q0 in the text %+v, in the program %+v", a, b)
+	a, b = solvertest.Solve(t, New(), p, run), solvertest.Solve(t, program, p, run)
+	alltest.Check(t, !solvertest.Same(a, b), "both readings of q0 give one run")
 }
 
 // Givens that contradict each other, at sight or after propagation, end at
@@ -81,9 +78,8 @@ func TestContradictory(t *testing.T) {
 	// Givens that say all of a solution, or all but what propagation tells.
 	for _, share := range []float64{1, 0.9} {
 		p := sudokutest.Solvable(t, rand.New(rand.NewPCG(3, 3)), puzzle.Size{Rows: 3, Cols: 3}, share)
-		if out := solvertest.Solve(t, New(), p, solver.Run{}); out.Status != solver.Solved || out.Iterations != 1 {
-			t.Errorf("%v given: %s after %d iterations", share, out.Status, out.Iterations)
-		}
+		out := solvertest.Solve(t, New(), p, solver.Run{})
+		alltest.Check(t, out.Status == solver.Solved && out.Iterations == 1, "%v given: %s after %d iterations", share, out.Status, out.Iterations)
 	}
 }
 
@@ -107,9 +103,8 @@ func TestPatience(t *testing.T) {
 		{20, true},
 		{5, false},
 	} {
-		if again := rule(colony.State{Iterations: int64(i + 1), Cost: step.cost}); again != step.again {
-			t.Errorf("iteration %d, cost %v: begins again: %v", i+1, step.cost, again)
-		}
+		again := rule(colony.State{Iterations: int64(i + 1), Cost: step.cost})
+		alltest.Check(t, again == step.again, "iteration %d, cost %v: begins again: %v", i+1, step.cost, again)
 	}
 	run := solver.Run{Seed: 1, Budget: solver.Iterations(2000)}
 	restarts := func(s *Solver) float64 {
@@ -119,18 +114,15 @@ func TestPatience(t *testing.T) {
 		}
 		return out.Statistics[0].Value
 	}
-	if n := restarts(patient()); n < 2 || n > 20 {
-		t.Errorf("%v restarts in 2000 iterations with a patience of 100", n)
-	}
-	if n := restarts(New()); n != 0 {
-		t.Errorf("the paper's engine began again %v times", n)
-	}
+	n := restarts(patient())
+	alltest.Check(t, n >= 2 && n <= 20, "%v restarts in 2000 iterations with a patience of 100", n)
+	n = restarts(New())
+	alltest.Check(t, n == 0, "the paper's engine began again %v times", n)
 	// A restart rule of one's own replaces patience.
 	s := patient()
 	s.Restart = func(colony.State) bool { return false }
-	if n := restarts(s); n != 0 {
-		t.Errorf("%v restarts by a rule that never does", n)
-	}
+	n = restarts(s)
+	alltest.Check(t, n == 0, "%v restarts by a rule that never does", n)
 }
 
 // patient is the engine with restarts.
@@ -167,24 +159,17 @@ func TestOrders(t *testing.T) {
 				if turn == 0 {
 					starts[c] = true
 				}
-				if s.Cells == Raster && c != (start+turn)%256 {
-					t.Fatalf("raster: cell %d in turn %d from %d on", c, turn, start)
-				}
-				if s.Cells == Shuffled && !pr.start.open(c) {
-					t.Fatalf("shuffled: cell %d is not open at the start", c)
-				}
+				alltest.Require(t, s.Cells != Raster || c == (start+turn)%256, "raster: cell %d in turn %d from %d on", c, turn, start)
+				alltest.Require(t, s.Cells != Shuffled || pr.start.open(c), "shuffled: cell %d is not open at the start", c)
 				seen[c] = true
 				if turn == a.turns-1 {
 					break
 				}
 			}
-			if want := map[Order]int{Raster: 256, Shuffled: len(pr.open)}[s.Cells]; len(seen) != want {
-				t.Fatalf("%s: %d cells visited, want %d", s.Variant, len(seen), want)
-			}
+			want := map[Order]int{Raster: 256, Shuffled: len(pr.open)}[s.Cells]
+			alltest.Require(t, len(seen) == want, "%s: %d cells visited, want %d", s.Variant, len(seen), want)
 		}
-		if len(starts) < 20 {
-			t.Errorf("%s: only %d different first cells in 50 trips", s.Variant, len(starts))
-		}
+		alltest.Check(t, len(starts) >= 20, "%s: only %d different first cells in 50 trips", s.Variant, len(starts))
 	}
 }
 
@@ -207,13 +192,11 @@ func TestChosen(t *testing.T) {
 	}
 	for _, component := range a.Chosen() {
 		cell, digit := int(component)/16, uint8(component%16)+1
-		if board.Values[cell] != digit || pr.start.value[cell] != 0 {
-			t.Errorf("component %d: digit %d of cell %d, which holds %d", component, digit, cell, board.Values[cell])
-		}
+		alltest.Check(t, board.Values[cell] == digit && pr.start.value[cell] == 0,
+			"component %d: digit %d of cell %d, which holds %d", component, digit, cell, board.Values[cell])
 	}
-	if len(a.Chosen()) != want || a.Cost() != float64(256-want-pr.start.filled) {
-		t.Errorf("%d components, want %d; cost %v", len(a.Chosen()), want, a.Cost())
-	}
+	alltest.Check(t, len(a.Chosen()) == want && a.Cost() == float64(256-want-pr.start.filled),
+		"%d components, want %d; cost %v", len(a.Chosen()), want, a.Cost())
 }
 
 // The authors' own puzzles: all of those that they call solvable by logic, in

@@ -4,6 +4,7 @@ import (
 	"math/rand/v2"
 	"testing"
 
+	"formicary/pkg/alltest"
 	"formicary/pkg/puzzle"
 	"formicary/pkg/solver"
 	"formicary/pkg/sudoku/sudokutest"
@@ -18,13 +19,12 @@ func TestNoAllocations(t *testing.T) {
 		m := solver.Start(t.Context(), p, solver.Run{})
 		// A better board is copied when it is found: a handful in a run.
 		const iterations = 500
-		if n := testing.AllocsPerRun(1, func() {
+		n := testing.AllocsPerRun(1, func() {
 			for range iterations {
 				c.Iterate(m)
 			}
-		}); n > 20 {
-			t.Errorf("%s: %v allocations in %d iterations", s.Variant, n, iterations)
-		}
+		})
+		alltest.Check(t, n <= 20, "%s: %v allocations in %d iterations", s.Variant, n, iterations)
 		m.Finish(solver.Outcome{Status: solver.Exhausted})
 	}
 }

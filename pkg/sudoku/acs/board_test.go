@@ -5,6 +5,7 @@ import (
 	"math/rand/v2"
 	"testing"
 
+	"formicary/pkg/alltest"
 	"formicary/pkg/sudoku"
 	"formicary/pkg/sudoku/sudokutest"
 )
@@ -93,9 +94,8 @@ func TestPropagationEqualsOracle(t *testing.T) {
 					for d := range o.can[c] {
 						can |= 1 << (d - 1)
 					}
-					if int(b.value[c]) != v || b.can[c] != can {
-						t.Fatalf("%v: cell %d: digit %d of %b, want %d of %b", box, c, b.value[c], b.can[c], v, can)
-					}
+					alltest.Require(t, int(b.value[c]) == v && b.can[c] == can,
+						"%v: cell %d: digit %d of %b, want %d of %b", box, c, b.value[c], b.can[c], v, can)
 					if v != 0 {
 						filled++
 					}
@@ -104,9 +104,7 @@ func TestPropagationEqualsOracle(t *testing.T) {
 					t.Fatalf("%v: %d cells filled, want %d; contradictory: %v", box, b.filled, filled, b.contradictory())
 				}
 			}
-			if b.filled != len(values) {
-				t.Fatalf("%v: %d cells of %d filled", box, b.filled, len(values))
-			}
+			alltest.Require(t, b.filled == len(values), "%v: %d cells of %d filled", box, b.filled, len(values))
 		}
 	}
 }
@@ -150,18 +148,14 @@ func TestPropagationKeepsItsBooks(t *testing.T) {
 						places |= 1 << k
 					}
 				}
-				if placed > 1 || placed == 1 && places != 0 || b.where[d*3*n+u] != places {
-					t.Fatalf("%v: unit %d, digit %d: %d times placed, places %b, noted %b", l.Box, u, d+1, placed, places, b.where[d*3*n+u])
-				}
+				alltest.Require(t, placed <= 1 && (placed != 1 || places == 0) && b.where[d*3*n+u] == places,
+					"%v: unit %d, digit %d: %d times placed, places %b, noted %b", l.Box, u, d+1, placed, places, b.where[d*3*n+u])
 			}
 		}
 		for c, can := range b.can {
-			if b.value[c] != 0 && can != 1<<(b.value[c]-1) || b.value[c] == 0 && can != 0 {
-				t.Fatalf("%v: a finished board has cell %d with digit %d of %b", l.Box, c, b.value[c], can)
-			}
+			alltest.Require(t, (b.value[c] == 0 || can == 1<<(b.value[c]-1)) && (b.value[c] != 0 || can == 0),
+				"%v: a finished board has cell %d with digit %d of %b", l.Box, c, b.value[c], can)
 		}
 	}
-	if broken < 40 {
-		t.Errorf("only %d of 160 boards contradict themselves", broken)
-	}
+	alltest.Check(t, broken >= 40, "only %d of 160 boards contradict themselves", broken)
 }

@@ -50,13 +50,9 @@ func TestRulesReplaced(t *testing.T) {
 	ctx, counts := solver.Counting(t.Context())
 	got := alltest.Must(s.Solve(ctx, p, run))(t)
 	got.Statistics = want.Statistics // restarts are counted where there is a rule for them
-	if !solvertest.Same(got, want) {
-		t.Errorf("by hand %+v, built in %+v", got, want)
-	}
+	alltest.Check(t, solvertest.Same(got, want), "by hand %+v, built in %+v", got, want)
 	for _, c := range counts() {
-		if c.Asked == 0 || c.Changed > 0 {
-			t.Errorf("%+v", c)
-		}
+		alltest.Check(t, c.Asked != 0 && c.Changed == 0, "%+v", c)
 	}
 	if d := s.Describe(); !d.Custom || d.Variant != "by hand" || New().Describe().Custom || len(counts()) != 10 {
 		t.Errorf("described as %+v, %d rules are counted", d, len(counts()))
@@ -69,21 +65,17 @@ func TestOrderRule(t *testing.T) {
 	s := New()
 	last := map[*ant]int32{}
 	s.Order = func(v *View, left []int32) int {
-		if cell, ok := last[v.ant]; ok && v.Value(cell) == 0 {
-			t.Errorf("cell %d was picked and is empty", cell)
-		}
+		cell, ok := last[v.ant]
+		alltest.Check(t, !ok || v.Value(cell) != 0, "cell %d was picked and is empty", cell)
 		open := 0
 		for cell := range v.ant.board.can {
 			if c := v.Candidates(int32(cell)); len(c) > 0 {
 				open++
-				if !slices.Contains(left, int32(cell)) || v.Cell(c[0]) != int32(cell) || v.Digit(c[0]) != 1+bits.TrailingZeros64(v.ant.board.can[cell]) {
-					t.Fatalf("cell %d is not to be picked: %v", cell, left)
-				}
+				alltest.Require(t, slices.Contains(left, int32(cell)) && v.Cell(c[0]) == int32(cell) && v.Digit(c[0]) == 1+bits.TrailingZeros64(v.ant.board.can[cell]),
+					"cell %d is not to be picked: %v", cell, left)
 			}
 		}
-		if open != len(left) {
-			t.Fatalf("%d cells to pick of %d", len(left), open)
-		}
+		alltest.Require(t, open == len(left), "%d cells to pick of %d", len(left), open)
 		slices.Reverse(left)
 		place := v.Intn(len(left))
 		last[v.ant] = left[place]
@@ -114,9 +106,8 @@ func TestRulesThatBreak(t *testing.T) {
 		_, err := s.Solve(context.Background(), p, solver.Run{Seed: 1, Budget: solver.Iterations(2)})
 		rule, what, _ := strings.Cut(name, ": ")
 		var broken *colony.RuleError
-		if !errors.As(err, &broken) || broken.Rule != rule || !strings.Contains(broken.Problem, what) || !strings.HasSuffix(broken.File, "view_test.go") || broken.Line == 0 {
-			t.Errorf("%s: error %v", name, err)
-		}
+		alltest.Check(t, errors.As(err, &broken) && broken.Rule == rule && strings.Contains(broken.Problem, what) && strings.HasSuffix(broken.File, "view_test.go") && broken.Line != 0,
+			"%s: error %v", name, err)
 	}
 }
 
@@ -133,9 +124,7 @@ func TestPlaceAndClear(t *testing.T) {
 			cell := v.ant.problem.open[r.IntN(len(v.ant.problem.open))]
 			if list := v.Candidates(cell); len(list) > 0 {
 				component := list[r.IntN(len(list))]
-				if !v.Place(component) || v.Value(cell) != v.Digit(component) || v.Place(component) {
-					t.Fatal("a component was not placed")
-				}
+				alltest.Require(t, v.Place(component) && v.Value(cell) == v.Digit(component) && !v.Place(component), "a component was not placed")
 				placed++
 			} else if v.Value(cell) > 0 {
 				others := make([]int32, 80)
@@ -153,9 +142,8 @@ func TestPlaceAndClear(t *testing.T) {
 					empty++
 				}
 				for _, peer := range layout.Peers[cell] {
-					if d := v.Value(int32(cell)); d > 0 && d == v.Value(int32(peer)) {
-						t.Fatalf("cells %d and %d have the digit %d", cell, peer, d)
-					}
+					d := v.Value(int32(cell))
+					alltest.Require(t, d <= 0 || d != v.Value(int32(peer)), "cells %d and %d have the digit %d", cell, peer, d)
 				}
 			}
 			if empty != v.Empty() {
@@ -166,9 +154,7 @@ func TestPlaceAndClear(t *testing.T) {
 	}
 	s.Effort = 200
 	solvertest.Solve(t, s, p, solver.Run{Seed: 2, Budget: solver.Iterations(3)})
-	if placed < 50 || cleared < 50 {
-		t.Errorf("%d placed, %d cleared", placed, cleared)
-	}
+	alltest.Check(t, placed >= 50 && cleared >= 50, "%d placed, %d cleared", placed, cleared)
 }
 
 // A colony of any family solves an easy board, and has the name of its engine.

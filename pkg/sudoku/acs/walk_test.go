@@ -5,6 +5,7 @@ import (
 	"math/rand/v2"
 	"testing"
 
+	"formicary/pkg/alltest"
 	"formicary/pkg/puzzle"
 	"formicary/pkg/sudoku/sudokutest"
 )
@@ -28,15 +29,11 @@ func TestWalk(t *testing.T) {
 					if !a.Step(trail) {
 						break
 					}
-					if turns > len(a.board.can) {
-						t.Fatalf("%s: more turns than cells", s.Variant)
-					}
+					alltest.Require(t, turns <= len(a.board.can), "%s: more turns than cells", s.Variant)
 				}
 				empty := 0
 				for c, v := range a.board.value {
-					if a.board.open(c) {
-						t.Fatalf("%s: cell %d is left open", s.Variant, c)
-					}
+					alltest.Require(t, !a.board.open(c), "%s: cell %d is left open", s.Variant, c)
 					if board := a.Board(); v == 0 && board.Values[c] != puzzle.Unset || v != 0 && board.Values[c] != v {
 						t.Fatalf("%s: cell %d is %d, on the board %d", s.Variant, c, v, board.Values[c])
 					}
@@ -47,9 +44,7 @@ func TestWalk(t *testing.T) {
 				if a.Cost() != float64(empty) {
 					t.Fatalf("%s: cost %v with %d empty cells", s.Variant, a.Cost(), empty)
 				}
-				if a.Step(trail) {
-					t.Fatalf("%s: the walk goes on after its end", s.Variant)
-				}
+				alltest.Require(t, !a.Step(trail), "%s: the walk goes on after its end", s.Variant)
 			}
 		}
 	}
@@ -66,7 +61,6 @@ func demandFirst(t *testing.T, a *ant) {
 			want, least = c, k
 		}
 	}
-	if got := a.next(); got != want {
-		t.Fatalf("from cell %d on: cell %d, want %d with %d digits", a.at, got, want, least)
-	}
+	got := a.next()
+	alltest.Require(t, got == want, "from cell %d on: cell %d, want %d with %d digits", a.at, got, want, least)
 }

@@ -42,14 +42,12 @@ func modes() map[string]*Solver {
 // leaves open, on each of three seeds.
 func TestNine(t *testing.T) {
 	out := solvertest.Solve(t, New(), sudokutest.Read(t, sudokutest.Easy), solver.Run{Budget: solver.Iterations(10000)})
-	if out.Status != solver.Solved || out.Iterations != 0 || solvertest.Statistic(t, out, "open cells") != 0 {
-		t.Errorf("easy: %s with cost %v", out.Status, out.Cost)
-	}
+	alltest.Check(t, out.Status == solver.Solved && out.Iterations == 0 && solvertest.Statistic(t, out, "open cells") == 0,
+		"easy: %s with cost %v", out.Status, out.Cost)
 	for seed := range uint64(3) {
 		out := solvertest.Solve(t, NewImproved(), sudokutest.Read(t, "38..........4..785..9.2.3...6..9....8..3.2..9....4..7...1.7.5..495..6..........92"), solver.Run{Seed: seed, Budget: solver.Iterations(100000)})
-		if out.Status != solver.Solved || solvertest.Statistic(t, out, "open cells") == 0 {
-			t.Errorf("hard, seed %d: %s with cost %v", seed, out.Status, out.Cost)
-		}
+		alltest.Check(t, out.Status == solver.Solved && solvertest.Statistic(t, out, "open cells") != 0,
+			"hard, seed %d: %s with cost %v", seed, out.Status, out.Cost)
 	}
 }
 
@@ -61,9 +59,7 @@ func TestNestsStayFeasible(t *testing.T) {
 			p := sudokutest.Read(t, text)
 			s.Filter = network.AC3
 			space, ok := genome.New(p, s.Filter, genome.Rows)
-			if !ok {
-				t.Fatal("no space")
-			}
+			alltest.Require(t, ok, "no space")
 			m := solver.Start(t.Context(), p, solver.Run{})
 			q := newSearch(s, genome.NewSearch(space, genome.NewRandom(3), m))
 			q.build()
@@ -74,25 +70,20 @@ func TestNestsStayFeasible(t *testing.T) {
 				q.Iterate()
 				for i, n := range q.nests {
 					for row := range space.N() {
-						if s.Keep && !space.Inside(n.genes, row) {
-							t.Fatalf("%s, round %d: row %d of nest %d is outside the domains", name, round, row, i)
-						}
-						if digits := slices.Sorted(slices.Values(space.Group(n.genes, row))); len(slices.Compact(digits)) != 9 {
-							t.Fatalf("%s: row %d of nest %d is no permutation", name, row, i)
-						}
+						alltest.Require(t, !s.Keep || space.Inside(n.genes, row),
+							"%s, round %d: row %d of nest %d is outside the domains", name, round, row, i)
+						digits := slices.Sorted(slices.Values(space.Group(n.genes, row)))
+						alltest.Require(t, len(slices.Compact(digits)) == 9, "%s: row %d of nest %d is no permutation", name, row, i)
 					}
 					for cell, v := range n.genes {
-						if given := p.Given(cell); given != puzzle.Unset && given != v {
-							t.Fatalf("%s: nest %d changed a given", name, i)
-						}
+						given := p.Given(cell)
+						alltest.Require(t, given == puzzle.Unset || given == v, "%s: nest %d changed a given", name, i)
 					}
 					if n.cost != space.Cost(n.genes) || n.cost < q.nests[q.best].cost || q.run.Lowest > n.cost {
 						t.Fatalf("%s: nest %d costs %d, said to be %d; the best %d, ever %d", name, i, space.Cost(n.genes), n.cost, q.nests[q.best].cost, q.run.Lowest)
 					}
 				}
-				if q.rates.px < 0 || q.rates.px > 1 || q.rates.pm < 0 || q.rates.pm > 1 {
-					t.Fatalf("%s: rates %+v", name, q.rates)
-				}
+				alltest.Require(t, q.rates.px >= 0 && q.rates.px <= 1 && q.rates.pm >= 0 && q.rates.pm <= 1, "%s: rates %+v", name, q.rates)
 			}
 			alltest.Must(m.Finish(solver.Outcome{Status: solver.Exhausted}))(t)
 		}
@@ -124,17 +115,14 @@ func TestOptions(t *testing.T) {
 	}
 	s := New()
 	s.Stagnation = 20
-	if out := solvertest.Solve(t, s, p, run); solvertest.Statistic(t, out, "restarts") == 0 {
-		t.Error("no restart in 300 iterations, though 20 without a better board are enough")
-	}
-	if out := solvertest.Solve(t, New(), p, run); solvertest.Statistic(t, out, "put back") == 0 || solvertest.Statistic(t, out, "restarts") != 0 {
-		t.Errorf("statistics %v", out.Statistics)
-	}
+	out := solvertest.Solve(t, s, p, run)
+	alltest.Check(t, solvertest.Statistic(t, out, "restarts") != 0, "no restart in 300 iterations, though 20 without a better board are enough")
+	out = solvertest.Solve(t, New(), p, run)
+	alltest.Check(t, solvertest.Statistic(t, out, "put back") != 0 && solvertest.Statistic(t, out, "restarts") == 0, "statistics %v", out.Statistics)
 	loose := New()
 	loose.Keep = false
-	if out := solvertest.Solve(t, loose, p, run); solvertest.Statistic(t, out, "put back") != 0 {
-		t.Error("rows were put back")
-	}
+	out = solvertest.Solve(t, loose, p, run)
+	alltest.Check(t, solvertest.Statistic(t, out, "put back") == 0, "rows were put back")
 	open := func(s *Solver) float64 { return solvertest.Statistic(t, solvertest.Solve(t, s, p, run), "open cells") }
 	none := New()
 	none.Filter = network.None
@@ -150,20 +138,15 @@ func TestAdaptiveRates(t *testing.T) {
 		r.learn(true, false, true)
 		r.learn(false, true, false)
 	}
-	if r.px != 1-least || r.pm != least {
-		t.Errorf("rates %+v", r)
-	}
+	alltest.Check(t, r.px == 1-least && r.pm == least, "rates %+v", r)
 }
 
 func TestDescriptions(t *testing.T) {
 	for s, want := range map[*Solver]string{New(): "cuckoo search", NewGAC(): "cuckoo search, GAC", NewImproved(): "improved cuckoo search", {}: "cuckoo search"} {
-		if got := s.Describe().Label(); got != want {
-			t.Errorf("label %q, want %q", got, want)
-		}
+		got := s.Describe().Label()
+		alltest.Check(t, got == want, "label %q, want %q", got, want)
 	}
-	if New().Describe().Hash() == NewImproved().Describe().Hash() {
-		t.Error("the improved mode looks like the paper's")
-	}
+	alltest.Check(t, New().Describe().Hash() != NewImproved().Describe().Hash(), "the improved mode looks like the paper's")
 }
 
 // The defaults are those of the readings in the package's comment.
@@ -208,9 +191,8 @@ func TestParameters(t *testing.T) {
 		s := New()
 		s.Ever, s.Generation, s.Self = 0, 0, 0
 		*only(s) = 0.1
-		if err := s.Validate(); err != nil {
-			t.Errorf("one weight of three: %v", err)
-		}
+		err := s.Validate()
+		alltest.Check(t, err == nil, "one weight of three: %v", err)
 	}
 }
 
@@ -221,7 +203,6 @@ func TestPromises(t *testing.T) {
 	solvertest.Stops(t, New(), sudokutest.Read(t, sudokutest.Hard))
 	// A full board is judged without a search.
 	full := sudokutest.Read(t, "1234\n3412\n2143\n4321")
-	if out := solvertest.Solve(t, New(), full, solver.Run{}); out.Status != solver.Solved || out.Iterations != 0 {
-		t.Errorf("a full board: %s after %d iterations", out.Status, out.Iterations)
-	}
+	out := solvertest.Solve(t, New(), full, solver.Run{})
+	alltest.Check(t, out.Status == solver.Solved && out.Iterations == 0, "a full board: %s after %d iterations", out.Status, out.Iterations)
 }

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"testing"
 
+	"formicary/pkg/alltest"
 	"formicary/pkg/solver"
 	"formicary/pkg/sudoku/genome"
 	"formicary/pkg/sudoku/network"
@@ -15,9 +16,7 @@ import (
 func begun(t *testing.T, s *Solver) *search {
 	p := sudokutest.Read(t, sudokutest.Hard)
 	space, ok := genome.New(p, network.None, genome.Rows)
-	if !ok {
-		t.Fatal("no space")
-	}
+	alltest.Require(t, ok, "no space")
 	q := newSearch(s, genome.NewSearch(space, genome.NewRandom(3), solver.Start(t.Context(), p, solver.Run{})))
 	q.build()
 	return q
@@ -46,9 +45,7 @@ func TestHostsOfEggs(t *testing.T) {
 					replaced++
 				}
 			}
-			if replaced != want {
-				t.Errorf("%s, nests that cost %+d: %d replaced, want %d", hostNames[host], above, replaced, want)
-			}
+			alltest.Check(t, replaced == want, "%s, nests that cost %+d: %d replaced, want %d", hostNames[host], above, replaced, want)
 		}
 		const rounds = 4000
 		var hosts [8]int
@@ -67,9 +64,8 @@ func TestHostsOfEggs(t *testing.T) {
 			case i == parent:
 				want = rounds
 			}
-			if got < want-slack || got > want+slack {
-				t.Errorf("%s: nest %d took %d eggs of nest %d, want %d", hostNames[host], i, got, parent, want)
-			}
+			alltest.Check(t, got >= want-slack && got <= want+slack,
+				"%s: nest %d took %d eggs of nest %d, want %d", hostNames[host], i, got, parent, want)
 		}
 	}
 }
@@ -94,9 +90,7 @@ func TestCrossedRows(t *testing.T) {
 			for row := range 9 {
 				if !slices.Equal(q.space.Group(q.egg, row), q.space.Group(parent, row)) {
 					changed[row]++
-					if !slices.Contains(rows, row) {
-						t.Fatalf("%d rows: row %d changed, drawn were %v", c.told, row, rows)
-					}
+					alltest.Require(t, slices.Contains(rows, row), "%d rows: row %d changed, drawn were %v", c.told, row, rows)
 				}
 			}
 			if slices.Sort(rows); len(slices.Compact(slices.Clone(rows))) != c.rows {

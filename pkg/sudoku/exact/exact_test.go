@@ -25,17 +25,13 @@ const hardest = "1....7.9..3..2...8..96..5....53..9...1..8...26....4...3......1.
 func TestBudget(t *testing.T) {
 	p := sudokutest.Read(t, hardest)
 	whole, err := New().Solve(t.Context(), p, solver.Run{})
-	if err != nil || whole.Status != solver.Unique || whole.Iterations < 3 {
-		t.Fatalf("%s after %d guesses, %v", whole.Status, whole.Iterations, err)
-	}
+	alltest.Require(t, err == nil && whole.Status == solver.Unique && whole.Iterations >= 3,
+		"%s after %d guesses, %v", whole.Status, whole.Iterations, err)
 	for n := int64(1); n <= whole.Iterations; n++ {
 		out := alltest.Must(New().Solve(t.Context(), p, solver.Run{Budget: solver.Iterations(n)}))(t)
-		if n < whole.Iterations && (out.Iterations != n || out.Status != solver.Exhausted && out.Status != solver.Solved) {
-			t.Errorf("after %d guesses: %s, %d", n, out.Status, out.Iterations)
-		}
-		if n == whole.Iterations && out.Status != solver.Unique {
-			t.Errorf("with all %d guesses: %s", n, out.Status)
-		}
+		alltest.Check(t, n >= whole.Iterations || out.Iterations == n && (out.Status == solver.Exhausted || out.Status == solver.Solved),
+			"after %d guesses: %s, %d", n, out.Status, out.Iterations)
+		alltest.Check(t, n != whole.Iterations || out.Status == solver.Unique, "with all %d guesses: %s", n, out.Status)
 	}
 	one := &Solver{}
 	if out, err := one.Solve(t.Context(), p, solver.Run{}); err != nil || out.Status != solver.Solved || out.Iterations > whole.Iterations {
@@ -49,18 +45,15 @@ func TestObserver(t *testing.T) {
 	p, found := sudokutest.Read(t, hardest), int64(0)
 	solvertest.Watched(t, New(), p, solver.Run{})
 	solvertest.Solve(t, New(), p, solver.Run{Trace: func(e solver.Event) { found = e.Iterations }})
-	if found == 0 || found%pollEvery == 0 {
-		t.Errorf("the solution is found after %d guesses", found)
-	}
+	alltest.Check(t, found != 0 && found%pollEvery != 0, "the solution is found after %d guesses", found)
 }
 
 // TestCancel: a context that has ended ends counts, too, and what was found is kept.
 func TestCancel(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	if n, err := Count(ctx, sudokutest.Read(t, hardest), 2); !errors.Is(err, context.Canceled) || n != 0 {
-		t.Errorf("%d, %v", n, err)
-	}
+	n, err := Count(ctx, sudokutest.Read(t, hardest), 2)
+	alltest.Check(t, errors.Is(err, context.Canceled) && n == 0, "%d, %v", n, err)
 	// An empty board has more solutions than anybody can count.
 	ctx, cancel = context.WithCancel(t.Context())
 	p := alltest.Must(sudoku.New("empty", puzzle.Size{Rows: 3, Cols: 4}, open(144)))(t)
@@ -73,12 +66,9 @@ func TestCancel(t *testing.T) {
 		return 10, ctx.Err() == nil
 	}
 	q.run(p)
-	if !q.stopped || q.found == 0 || len(p.Check(q.kept[0])) > 0 {
-		t.Errorf("stopped: %v, found %d", q.stopped, q.found)
-	}
-	if _, err := Count(t.Context(), p, 0); err == nil {
-		t.Error("a limit of 0 is taken")
-	}
+	alltest.Check(t, q.stopped && q.found != 0 && len(p.Check(q.kept[0])) == 0, "stopped: %v, found %d", q.stopped, q.found)
+	_, err = Count(t.Context(), p, 0)
+	alltest.Check(t, err != nil, "a limit of 0 is taken")
 }
 
 // TestChoose: the fast choice of a cell agrees with the definition, spelled
@@ -132,9 +122,8 @@ func TestChoose(t *testing.T) {
 			return sum
 		}
 		chosen := int(27*band + cell)
-		if can[chosen] != 1<<digit|1<<other || digit >= other {
-			t.Fatalf("cell %d has the digits %b, not %d and %d", chosen, can[chosen], digit, other)
-		}
+		alltest.Require(t, can[chosen] == 1<<digit|1<<other && digit < other,
+			"cell %d has the digits %b, not %d and %d", chosen, can[chosen], digit, other)
 		for c := range can {
 			if pairs(c) && (total <= chooseAll || c/27 == int(band)) && score(c) > score(chosen) || !pairs(chosen) || total > chooseAll && inBand[band] < most {
 				t.Fatalf("cell %d with score %d is chosen, not %d with %d", chosen, score(chosen), c, score(c))

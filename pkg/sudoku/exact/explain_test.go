@@ -42,9 +42,8 @@ func minimal(t *testing.T, r *rand.Rand, box puzzle.Size) (*sudoku.Puzzle, []uin
 func audit(t *testing.T, p *sudoku.Puzzle, solution []uint8, trace Trace) {
 	t.Helper()
 	size := p.Size()
-	if trace.Status != solver.Unique || string(trace.Board.Values) != string(solution) {
-		t.Fatalf("%s: %s, at the end\n%s", p.Rows(p.Board()), trace.Status, p.Rows(trace.Board))
-	}
+	alltest.Require(t, trace.Status == solver.Unique && string(trace.Board.Values) == string(solution),
+		"%s: %s, at the end\n%s", p.Rows(p.Board()), trace.Status, p.Rows(trace.Board))
 	for i, s := range trace.Steps {
 		if c := s.Placed; c.Digit > 0 && solution[size.Index(c.Cell)] != c.Digit {
 			t.Fatalf("%s: step %d is wrong: %s", p.Rows(p.Board()), i, s.Text)
@@ -79,9 +78,7 @@ func TestExplainSound(t *testing.T) {
 		}
 	}
 	for _, technique := range []Technique{fullHouse, hiddenSingle, nakedSingle, pointing, claiming, nakedPair, hiddenPair, Trial} {
-		if used[technique] == 0 {
-			t.Errorf("%v was never used", technique)
-		}
+		alltest.Check(t, used[technique] != 0, "%v was never used", technique)
 	}
 }
 
@@ -110,14 +107,11 @@ func TestExplainSets(t *testing.T) {
 		}
 	}
 	for _, technique := range Techniques() {
-		if used[technique] == 0 && technique != jellyfish && technique != hiddenQuad {
-			t.Errorf("%v was never used", technique)
-		}
+		alltest.Check(t, used[technique] != 0 || technique == jellyfish || technique == hiddenQuad, "%v was never used", technique)
 	}
 	// Puzzles of the forum's hardest list need more than any technique here.
-	if hard := grades["forum-hardest-1905-3000"]; len(hard) != 1 || hard[Extreme] != 30 {
-		t.Errorf("the hardest puzzles have the grades %v", hard)
-	}
+	hard := grades["forum-hardest-1905-3000"]
+	alltest.Check(t, len(hard) == 1 && hard[Extreme] == 30, "the hardest puzzles have the grades %v", hard)
 }
 
 // cells writes cells as people do.
@@ -193,9 +187,7 @@ func TestTechniques(t *testing.T) {
 				}
 			}
 			step, ok := s.find(tt.technique)
-			if !ok || step.Technique != tt.technique {
-				t.Fatalf("found %+v", step)
-			}
+			alltest.Require(t, ok && step.Technique == tt.technique, "found %+v", step)
 			byDigit := map[uint8][]puzzle.Cell{}
 			for _, c := range step.Struck {
 				byDigit[c.Digit] = append(byDigit[c.Digit], c.Cell)
@@ -240,23 +232,18 @@ func TestExplainEnds(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
 	p := sudokutest.Read(t, "1234............")
-	if trace, err := Explain(ctx, p); !errors.Is(err, context.Canceled) || trace.Status != solver.Cancelled {
-		t.Errorf("cancelled: %v, %v", trace.Status, err)
-	}
+	trace, err := Explain(ctx, p)
+	alltest.Check(t, errors.Is(err, context.Canceled) && trace.Status == solver.Cancelled, "cancelled: %v, %v", trace.Status, err)
 }
 
 func TestParseGrade(t *testing.T) {
 	for g := Easy; g <= Extreme; g++ {
-		if again, err := ParseGrade(g.String()); again != g || err != nil {
-			t.Errorf("%v: %v, %v", g, again, err)
-		}
+		again, err := ParseGrade(g.String())
+		alltest.Check(t, again == g && err == nil, "%v: %v, %v", g, again, err)
 	}
-	if _, err := ParseGrade(""); err == nil {
-		t.Error("no grade is read")
-	}
+	_, err := ParseGrade("")
+	alltest.Check(t, err != nil, "no grade is read")
 	for _, technique := range Techniques() {
-		if technique.String() == "" || technique.Grade() == Ungraded {
-			t.Errorf("technique %d has no name or grade", technique)
-		}
+		alltest.Check(t, technique.String() != "" && technique.Grade() != Ungraded, "technique %d has no name or grade", technique)
 	}
 }

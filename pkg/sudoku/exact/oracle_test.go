@@ -94,9 +94,7 @@ func TestCountsAgree(t *testing.T) {
 			open := r.IntN(tt.open) + 1
 			cells := boards(r, tt.box, open)
 			p, err := sudoku.New(fmt.Sprint(i), tt.box, cells)
-			if err != nil {
-				t.Fatal(err)
-			}
+			alltest.OK(t, err)
 			o := &oracle{n: p.N(), box: tt.box, cells: p.Board().Values, limit: limit}
 			o.count(0)
 			want := o.found
@@ -123,9 +121,7 @@ func TestCountsAgree(t *testing.T) {
 		}
 	}
 	for _, n := range []int{0, 1, 2} {
-		if seen[n] < 100 {
-			t.Errorf("only %d boards with %d solutions", seen[n], n)
-		}
+		alltest.Check(t, seen[n] >= 100, "only %d boards with %d solutions", seen[n], n)
 	}
 }
 
@@ -133,17 +129,15 @@ func TestCountsAgree(t *testing.T) {
 // the 28,200,960 of 6×6 (both: Sloane's A107739 and Pettersen 2006 list them).
 func TestWhole(t *testing.T) {
 	four := alltest.Must(sudoku.New("4", puzzle.Size{Rows: 2, Cols: 2}, open(16)))(t)
-	if n, err := Count(t.Context(), four, 1000); n != 288 || err != nil {
-		t.Errorf("4x4: %d, %v", n, err)
-	}
+	n, err := Count(t.Context(), four, 1000)
+	alltest.Check(t, n == 288 && err == nil, "4x4: %d, %v", n, err)
 	cells := open(36)
 	for i := range uint8(6) {
 		cells[i] = i + 1
 	}
 	six := alltest.Must(sudoku.New("6", puzzle.Size{Rows: 2, Cols: 3}, cells))(t)
-	if n, err := Count(t.Context(), six, 100_000); n != 28_200_960/720 || err != nil {
-		t.Errorf("6x6 with the first row given: %d, %v", n, err)
-	}
+	n, err = Count(t.Context(), six, 100_000)
+	alltest.Check(t, n == 28_200_960/720 && err == nil, "6x6 with the first row given: %d, %v", n, err)
 }
 
 func open(cells int) []uint8 {

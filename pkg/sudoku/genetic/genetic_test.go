@@ -37,9 +37,7 @@ func TestPopulation(t *testing.T) {
 			groups = genome.Rows
 		}
 		space, ok := genome.New(p, s.Filter, groups)
-		if !ok {
-			t.Fatal("no space")
-		}
+		alltest.Require(t, ok, "no space")
 		if space.Fixed() {
 			continue
 		}
@@ -54,9 +52,8 @@ func TestPopulation(t *testing.T) {
 			old := slices.Clone(e.now[0].genes)
 			restarts := e.restarts
 			e.Iterate()
-			if n := m.Evaluations() - was; e.restarts == restarts && n != int64(s.Population-s.Elite) {
-				t.Fatalf("%s: %d children", name, n)
-			}
+			n := m.Evaluations() - was
+			alltest.Require(t, e.restarts != restarts || n == int64(s.Population-s.Elite), "%s: %d children", name, n)
 			survived := false
 			for i, x := range e.now {
 				survived = survived || slices.Equal(x.genes, old)
@@ -75,18 +72,13 @@ func TestPopulation(t *testing.T) {
 				if age := x.fitness - repeated - missing; age < 0 || s.Aging == 0 && age > 0 {
 					t.Fatalf("%s: fitness %d of %d repeated and %d missing digits", name, x.fitness, repeated, missing)
 				}
-				if i > 0 && x.fitness < e.now[i-1].fitness {
-					t.Fatalf("%s: individuals out of order", name)
-				}
+				alltest.Require(t, i <= 0 || x.fitness >= e.now[i-1].fitness, "%s: individuals out of order", name)
 				for k := range space.N() {
-					if !space.Inside(x.genes, k) || len(slices.Compact(slices.Sorted(slices.Values(space.Group(x.genes, k))))) != 9 {
-						t.Fatalf("%s: group %d is no permutation inside the domains", name, k)
-					}
+					alltest.Require(t, space.Inside(x.genes, k) && len(slices.Compact(slices.Sorted(slices.Values(space.Group(x.genes, k))))) == 9,
+						"%s: group %d is no permutation inside the domains", name, k)
 				}
 			}
-			if !survived && e.restarts == restarts {
-				t.Fatalf("%s: the best individual died", name)
-			}
+			alltest.Require(t, survived || e.restarts != restarts, "%s: the best individual died", name)
 		}
 		alltest.Must(m.Finish(solver.Outcome{Status: solver.Exhausted}))(t)
 	}
@@ -108,9 +100,8 @@ func TestParentsByRank(t *testing.T) {
 	}
 	for i, n := range count {
 		// Five standard deviations of a count of 40,000 are about 780.
-		if want := 10000 * (4 - i); math.Abs(float64(n-want)) > 800 {
-			t.Errorf("rank %d: %d of 100000, want about %d", i, n, want)
-		}
+		want := 10000 * (4 - i)
+		alltest.Check(t, math.Abs(float64(n-want)) <= 800, "rank %d: %d of 100000, want about %d", i, n, want)
 	}
 	alltest.Must(m.Finish(solver.Outcome{Status: solver.Exhausted}))(t)
 }
@@ -119,9 +110,8 @@ func TestRestarts(t *testing.T) {
 	p := sudokutest.Read(t, sudokutest.Hard)
 	s := New()
 	s.Stagnation = 5
-	if out := solvertest.Solve(t, s, p, solver.Run{Seed: 1, Budget: solver.Iterations(200)}); out.Statistics[0].Value == 0 {
-		t.Errorf("statistics %v", out.Statistics)
-	}
+	out := solvertest.Solve(t, s, p, solver.Run{Seed: 1, Budget: solver.Iterations(200)})
+	alltest.Check(t, out.Statistics[0].Value != 0, "statistics %v", out.Statistics)
 }
 
 // The modes solve a small board, but for those that lack aging or a crossover

@@ -7,6 +7,7 @@ import (
 
 	"pgregory.net/rapid"
 
+	"formicary/pkg/alltest"
 	"formicary/pkg/puzzle"
 	"formicary/pkg/sudoku"
 	"formicary/pkg/sudoku/network"
@@ -16,9 +17,7 @@ import (
 func space(t testing.TB, text string, s network.Strength, g Groups) *Space {
 	t.Helper()
 	out, ok := New(sudokutest.Read(t, text), s, g)
-	if !ok {
-		t.Fatal("no space")
-	}
+	alltest.Require(t, ok, "no space")
 	return out
 }
 
@@ -39,14 +38,11 @@ func digits(text string) []uint8 {
 // placed, under "1", whose place is not in the segment.
 func TestPMXExample1(t *testing.T) {
 	first, second := digits("8 4 7 3 6 2 5 1 9"), digits("9 1 2 3 4 5 6 7 8")
-	if second[5-1] != 4 || first[5-1] != 6 || second[7-1] != 6 || first[7-1] != 5 {
-		t.Fatal("the rows are not those of the text")
-	}
+	alltest.Require(t, second[5-1] == 4 && first[5-1] == 6 && second[7-1] == 6 && first[7-1] == 5, "the rows are not those of the text")
 	child := make([]uint8, 9)
 	PMX(child, first, second, 4-1, 8)
-	if want := digits("9 7 4 3 6 2 5 1 8"); !slices.Equal(child, want) {
-		t.Errorf("child %v, want %v", child, want)
-	}
+	want := digits("9 7 4 3 6 2 5 1 8")
+	alltest.Check(t, slices.Equal(child, want), "child %v, want %v", child, want)
 }
 
 func TestPMX(t *testing.T) {
@@ -90,15 +86,13 @@ func TestSortingExample2(t *testing.T) {
 	}
 	child := make([]uint8, 9)
 	Sorting(child, parents, mask)
-	if want := digits("4 8 2 3 6 7 9 5 1"); !slices.Equal(child, want) {
-		t.Errorf("child %v, want %v", child, want)
-	}
+	want := digits("4 8 2 3 6 7 9 5 1")
+	alltest.Check(t, slices.Equal(child, want), "child %v, want %v", child, want)
 	// Five places of the first parent, three of the second, one of the third.
 	shares := make([]uint8, 9)
 	Shares(shares, [3]float64{0.55, 0.33, 0.12})
-	if want := digits("0 0 0 0 0 1 1 1 2"); !slices.Equal(shares, want) {
-		t.Errorf("shares %v, want %v", shares, want)
-	}
+	want = digits("0 0 0 0 0 1 1 1 2")
+	alltest.Check(t, slices.Equal(shares, want), "shares %v, want %v", shares, want)
 }
 
 // slowSorting is the operator as the paper tells it: search, swap, in copies.
@@ -183,15 +177,11 @@ func TestMutationExample3(t *testing.T) {
 	s := space(t, "...3.....\n"+strings.Repeat(".........\n", 8), network.None, Rows)
 	genes := make([]uint8, s.Len())
 	r := NewRandom(1)
-	if !s.Fill(genes, r) {
-		t.Fatal("not filled")
-	}
+	alltest.Require(t, s.Fill(genes, r), "not filled")
 	moved := map[int]bool{}
 	for range 200 {
 		before := slices.Clone(s.Group(genes, 0))
-		if !s.Mutate(genes, 0, r) {
-			t.Fatal("no mutation")
-		}
+		alltest.Require(t, s.Mutate(genes, 0, r), "no mutation")
 		changed := 0
 		for i, v := range s.Group(genes, 0) {
 			if v != before[i] {
@@ -203,9 +193,7 @@ func TestMutationExample3(t *testing.T) {
 			t.Fatalf("from %v to %v", before, s.Group(genes, 0))
 		}
 	}
-	if len(moved) != 8 {
-		t.Errorf("moved %v, want all cells but the fourth", moved)
-	}
+	alltest.Check(t, len(moved) == 8, "moved %v, want all cells but the fourth", moved)
 }
 
 // Filling and mutating stay inside: permutations, givens and domains, for rows
@@ -227,9 +215,7 @@ func TestSpace(t *testing.T) {
 				r := NewRandom(7)
 				genes := make([]uint8, s.Len())
 				for round := range 30 {
-					if !s.Fill(genes, r) {
-						t.Fatal("not filled")
-					}
+					alltest.Require(t, s.Fill(genes, r), "not filled")
 					for range round {
 						if len(s.Movable()) > 0 {
 							s.Mutate(genes, s.Movable()[r.Intn(len(s.Movable()))], r)
@@ -246,9 +232,7 @@ func checkGenome(t *testing.T, p *sudoku.Puzzle, s *Space, genes []uint8, g Grou
 	t.Helper()
 	board := s.Board(genes)
 	for k := range s.N() {
-		if !s.Inside(genes, k) {
-			t.Fatalf("group %d is outside its domains", k)
-		}
+		alltest.Require(t, s.Inside(genes, k), "group %d is outside its domains", k)
 	}
 	wrong := 0
 	for k, unit := range p.Layout().Units {
@@ -256,22 +240,18 @@ func checkGenome(t *testing.T, p *sudoku.Puzzle, s *Space, genes []uint8, g Grou
 		for _, cell := range unit {
 			seen[board.Values[cell]] = true
 		}
-		if group := k < s.N() && g == Rows || k >= 2*s.N() && g == Boxes; group && len(seen) != s.N() {
-			t.Fatalf("group %d is no permutation", k)
-		}
+		group := k < s.N() && g == Rows || k >= 2*s.N() && g == Boxes
+		alltest.Require(t, !group || len(seen) == s.N(), "group %d is no permutation", k)
 		wrong += s.N() - len(seen)
 	}
-	if got := s.Cost(genes); got != wrong {
-		t.Fatalf("cost %d, want %d", got, wrong)
-	}
+	got := s.Cost(genes)
+	alltest.Require(t, got == wrong, "cost %d, want %d", got, wrong)
 	for cell, v := range board.Values {
-		if given := p.Given(cell); given != puzzle.Unset && given != v {
-			t.Fatalf("the given at %d changed", cell)
-		}
+		given := p.Given(cell)
+		alltest.Require(t, given == puzzle.Unset || given == v, "the given at %d changed", cell)
 	}
-	if broken := p.Check(board); (wrong == 0) != (len(broken) == 0) {
-		t.Fatalf("cost %d, but Check says %v", wrong, broken)
-	}
+	broken := p.Check(board)
+	alltest.Require(t, (wrong == 0) == (len(broken) == 0), "cost %d, but Check says %v", wrong, broken)
 }
 
 func TestNth(t *testing.T) {
@@ -294,17 +274,15 @@ func TestNoSpace(t *testing.T) {
 	} {
 		for _, f := range []network.Strength{network.None, network.AC3, network.GAC} {
 			for _, g := range []Groups{Rows, Boxes} {
-				if _, ok := New(sudokutest.Read(t, text), f, g); ok {
-					t.Errorf("%s, %v: a space of boards that cannot be", name, f)
-				}
+				_, ok := New(sudokutest.Read(t, text), f, g)
+				alltest.Check(t, !ok, "%s, %v: a space of boards that cannot be", name, f)
 			}
 		}
 	}
 	// A row in which only one cell is left for two digits: no domain is empty.
 	text := "..12\n....\n3...\n4...\n"
-	if _, ok := New(sudokutest.Read(t, text), network.AC3, Rows); ok {
-		t.Error("a row with two digits for one place")
-	}
+	_, ok := New(sudokutest.Read(t, text), network.AC3, Rows)
+	alltest.Check(t, !ok, "a row with two digits for one place")
 }
 
 func permutation(t *rapid.T, n int) []uint8 {

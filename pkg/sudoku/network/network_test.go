@@ -6,6 +6,7 @@ import (
 
 	"pgregory.net/rapid"
 
+	"formicary/pkg/alltest"
 	"formicary/pkg/puzzle"
 	"formicary/pkg/sudoku"
 	"formicary/pkg/sudoku/sudokutest"
@@ -43,15 +44,12 @@ func TestExample9(t *testing.T) {
 		{11, 74, Only(2) | Only(5) | Only(6) | Only(8) | Only(9)},
 		{11, 2, Only(8)},
 	} {
-		if n.Revise(step.x, step.constraint, None) {
-			t.Error("nothing was to be filtered")
-		}
+		alltest.Check(t, !n.Revise(step.x, step.constraint, None), "nothing was to be filtered")
 		if !n.Revise(step.x, step.constraint, AC3) || n.Domains[step.x] != step.want {
 			t.Errorf("cell %d after constraint %d: %v, want %v", step.x, step.constraint, n.Domains[step.x].Digits(), step.want.Digits())
 		}
-		if n.Revise(step.x, step.constraint, AC3) {
-			t.Errorf("cell %d, constraint %d: the second time changed something", step.x, step.constraint)
-		}
+		alltest.Check(t, !n.Revise(step.x, step.constraint, AC3),
+			"cell %d, constraint %d: the second time changed something", step.x, step.constraint)
 	}
 }
 
@@ -149,9 +147,7 @@ func TestFilterAgreesWithObvious(t *testing.T) {
 func TestStrengths(t *testing.T) {
 	p := sudokutest.Read(t, "..4.86...9.347.1...825...67.9.8..3.2.5.....4.2.6..1.5.34...927...5.348.6...71.5..")
 	weak, full, none := New(p), New(p), New(p)
-	if !weak.Filter(AC3) || !full.Filter(GAC) || !none.Filter(None) {
-		t.Fatal("the filter found a contradiction")
-	}
+	alltest.Require(t, weak.Filter(AC3) && full.Filter(GAC) && none.Filter(None), "the filter found a contradiction")
 	board := p.Board()
 	for x := range weak.Domains {
 		if full.Domains[x]&^weak.Domains[x] != 0 {
@@ -162,9 +158,8 @@ func TestStrengths(t *testing.T) {
 		}
 		board.Values[x] = weak.Domains[x].Single()
 	}
-	if broken := p.Check(board); len(broken) > 0 {
-		t.Errorf("what the weak filter leaves: %v", broken)
-	}
+	broken := p.Check(board)
+	alltest.Check(t, len(broken) == 0, "what the weak filter leaves: %v", broken)
 }
 
 func TestContradictions(t *testing.T) {
@@ -175,28 +170,21 @@ func TestContradictions(t *testing.T) {
 		"cell":   "12..\n...3\n....\n...4",
 	} {
 		for _, s := range []Strength{AC3, GAC} {
-			if New(sudokutest.Read(t, text)).Filter(s) {
-				t.Errorf("%s: %v found no contradiction", name, s)
-			}
+			alltest.Check(t, !New(sudokutest.Read(t, text)).Filter(s), "%s: %v found no contradiction", name, s)
 		}
 	}
 	// Three variables for two digits: only whole tuples tell.
 	three := []Domain{Only(1) | Only(2), Only(1) | Only(2), Only(1) | Only(2)}
-	if !Of(append([]Domain(nil), three...), [][]int16{{0, 1, 2}}).Filter(AC3) {
-		t.Error("AC3 counted")
-	}
-	if Of(three, [][]int16{{0, 1, 2}}).Filter(GAC) {
-		t.Error("GAC found a tuple of two digits for three variables")
-	}
+	alltest.Check(t, Of(append([]Domain(nil), three...), [][]int16{{0, 1, 2}}).Filter(AC3), "AC3 counted")
+	alltest.Check(t, !Of(three, [][]int16{{0, 1, 2}}).Filter(GAC), "GAC found a tuple of two digits for three variables")
 }
 
 func TestOfPanics(t *testing.T) {
 	for name, scheme := range map[string][]int16{"variable": {0, 3}, "negative": {-1}, "length": make([]int16, sudoku.MaxN+1)} {
 		func() {
 			defer func() {
-				if text, ok := recover().(string); !ok || !strings.HasPrefix(text, "network: ") {
-					t.Errorf("%s: recovered %q", name, text)
-				}
+				text, ok := recover().(string)
+				alltest.Check(t, ok && strings.HasPrefix(text, "network: "), "%s: recovered %q", name, text)
 			}()
 			Of([]Domain{All(3), All(3), All(3)}, [][]int16{scheme})
 		}()

@@ -5,6 +5,7 @@ import (
 	"os"
 	"testing"
 
+	"formicary/pkg/alltest"
 	"formicary/pkg/puzzle/sets"
 	"formicary/pkg/sudoku/cuckoo"
 	"formicary/pkg/sudoku/genetic"
@@ -16,9 +17,8 @@ import (
 // The names are those of the sets, and of the engines.
 func TestNames(t *testing.T) {
 	for _, method := range []string{cuckoo.Name, tabu.Name, genetic.Name} {
-		if _, ok := paper.Of2(method, "s10a"); !ok {
-			t.Errorf("table 2 has nothing for %s", method)
-		}
+		_, ok := paper.Of2(method, "s10a")
+		alltest.Check(t, ok, "table 2 has nothing for %s", method)
 	}
 	if os.Getenv(sets.DataEnv) == "" {
 		t.Skip("the papers' puzzles are not part of this repository: set " + sets.DataEnv)
@@ -41,30 +41,24 @@ func TestNames(t *testing.T) {
 func TestPercentages(t *testing.T) {
 	for id, want := range map[string]int{"s10b": 100, "s11a": 100, "s12a": 51, "s12b": 80, "s12c": 70} {
 		got, ok := paper.Of1(id)
-		if rate := got.Rate(); !ok || int(100*rate.Rate) != want || rate.Low >= rate.High {
-			t.Errorf("%s: %v is %.1f %%, printed %d %%", id, got, 100*rate.Rate, want)
-		}
+		rate := got.Rate()
+		alltest.Check(t, ok && int(100*rate.Rate) == want && rate.Low < rate.High, "%s: %v is %.1f %%, printed %d %%", id, got, 100*rate.Rate, want)
 	}
-	if got, ok := paper.Of2(genetic.Name, "s11b"); !ok || int(100*got.Rate().Rate) != 33 {
-		t.Errorf("table 2 has %v", got)
-	}
-	if got, _ := paper.Of1("s11b"); got.Tries != 0 || got.String() != "below all (inferred)" || got.Rate().High != 1 {
-		t.Errorf("medium b is %v", got)
-	}
+	got, ok := paper.Of2(genetic.Name, "s11b")
+	alltest.Check(t, ok && int(100*got.Rate().Rate) == 33, "table 2 has %v", got)
+	got, _ = paper.Of1("s11b")
+	alltest.Check(t, got.Tries == 0 && got.String() == "below all (inferred)" && got.Rate().High == 1, "medium b is %v", got)
 }
 
 func TestUnknown(t *testing.T) {
 	for _, id := range []string{"", "s12", "s12d", "s13a", "puzzle 1"} {
-		if got, ok := paper.Of1(id); ok {
-			t.Errorf("table 1 has %v for %q", got, id)
-		}
+		got, ok := paper.Of1(id)
+		alltest.Check(t, !ok, "table 1 has %v for %q", got, id)
 	}
-	if got, ok := paper.Of2("sudoku/exact", "s12a"); ok {
-		t.Errorf("table 2 has %v for a method that is not in it", got)
-	}
-	if _, ok := paper.AntSeconds("puzzle 12"); ok {
-		t.Error("there is no puzzle 12")
-	}
+	got, ok := paper.Of2("sudoku/exact", "s12a")
+	alltest.Check(t, !ok, "table 2 has %v for a method that is not in it", got)
+	_, ok = paper.AntSeconds("puzzle 12")
+	alltest.Check(t, !ok, "there is no puzzle 12")
 }
 
 // Nobody solves more often than it tries.
@@ -72,14 +66,11 @@ func TestComplete(t *testing.T) {
 	for _, level := range []string{"s10", "s11", "s12"} {
 		for _, puzzle := range []string{"a", "b", "c"} {
 			r, ok := paper.Of1(level + puzzle)
-			if !ok || r.Solved > r.Tries || (r.Tries == 0) == (r.Bound == "") {
-				t.Errorf("%s%s: %+v", level, puzzle, r)
-			}
+			alltest.Check(t, ok && r.Solved <= r.Tries && (r.Tries == 0) != (r.Bound == ""), "%s%s: %+v", level, puzzle, r)
 		}
 		for _, method := range []string{cuckoo.Name, tabu.Name, genetic.Name} {
-			if r, ok := paper.Of2(method, level+"a"); !ok || r.Solved < 1 || r.Solved > r.Tries || r.Tries != paper.Tries2 {
-				t.Errorf("%s, %s: %+v", method, level, r)
-			}
+			r, ok := paper.Of2(method, level+"a")
+			alltest.Check(t, ok && r.Solved >= 1 && r.Solved <= r.Tries && r.Tries == paper.Tries2, "%s, %s: %+v", method, level, r)
 		}
 	}
 }

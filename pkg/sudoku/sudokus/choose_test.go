@@ -30,13 +30,11 @@ func TestFixed(t *testing.T) {
 		{"1234341221434321", 100},
 	} {
 		it := item(t, tt.line)
-		if got := sudokus.Fixed(it); got != tt.fixed {
-			t.Errorf("%s: fixed %v, want %v", tt.line, got, tt.fixed)
-		}
+		got := sudokus.Fixed(it)
+		alltest.Check(t, got == tt.fixed, "%s: fixed %v, want %v", tt.line, got, tt.fixed)
 	}
-	if x := sudokus.Fixed(puzzle.Item{Puzzle: stranger{}}); !math.IsNaN(x) {
-		t.Errorf("another kind of puzzle has the share %v", x)
-	}
+	x := sudokus.Fixed(puzzle.Item{Puzzle: stranger{}})
+	alltest.Check(t, math.IsNaN(x), "another kind of puzzle has the share %v", x)
 }
 
 // The open sets by share of cells given have ten boards for each share.
@@ -47,9 +45,7 @@ func TestFixedOfTheOpenSets(t *testing.T) {
 			count[sudokus.Fixed(it)]++
 		}
 		for share := 5.0; share <= 95; share += 5 {
-			if count[share] != 10 {
-				t.Errorf("%s: %d boards of %v %%, want 10", name, count[share], share)
-			}
+			alltest.Check(t, count[share] == 10, "%s: %d boards of %v %%, want 10", name, count[share], share)
 		}
 	}
 }

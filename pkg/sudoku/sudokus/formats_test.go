@@ -119,10 +119,8 @@ func TestFormatByName(t *testing.T) {
 // TestOpenGiven: a given that an address leaves open is none, and the set says so.
 func TestOpenGiven(t *testing.T) {
 	set, err := Kind.Read("in", strings.NewReader("sudoku/4/4/g.1.r"))
-	if err != nil || len(set.Warnings) != 1 || set.Warnings[0].Error() != "in:1:12: 2 givens without a digit are left out" {
-		t.Fatalf("%v, %v", set.Warnings, err)
-	}
-	if p := set.Items[0].Puzzle.(*sudoku.Puzzle); p.Givens() != 1 || p.Values()[2] != 1 {
-		t.Errorf("%v", p.Values())
-	}
+	alltest.Require(t, err == nil && len(set.Warnings) == 1 && set.Warnings[0].Error() == "in:1:12: 2 givens without a digit are left out",
+		"%v, %v", set.Warnings, err)
+	p := set.Items[0].Puzzle.(*sudoku.Puzzle)
+	alltest.Check(t, p.Givens() == 1 && p.Values()[2] == 1, "%v", p.Values())
 }

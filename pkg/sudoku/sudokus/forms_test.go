@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"formicary/pkg/alltest"
 	"formicary/pkg/puzzle"
 	"formicary/pkg/puzzle/puzzletest"
 	"formicary/pkg/sudoku"
@@ -23,9 +24,7 @@ func TestForms(t *testing.T) {
 				}
 				return
 			}
-			if err != nil {
-				t.Fatal(err)
-			}
+			alltest.OK(t, err)
 			var got, want, warnings []string
 			for _, field := range c[2:] {
 				if part, ok := strings.CutPrefix(field, "warning: "); ok {
@@ -39,9 +38,7 @@ func TestForms(t *testing.T) {
 				solution := sudoku.Signs(p.N(), item.Solution.Values)
 				got = append(got, strings.TrimSpace(fmt.Sprintf("%s %v %s %s %s", p.ID(), p.Box(), strings.Fields(p.Text())[0], solution, item.Grade)))
 			}
-			if !slices.Equal(got, want) {
-				t.Errorf("got  %q\nwant %q", got, want)
-			}
+			alltest.Check(t, slices.Equal(got, want), "got  %q\nwant %q", got, want)
 			checkWarnings(t, set, warnings)
 		})
 	}
@@ -54,9 +51,7 @@ func checkWarnings(t *testing.T, set puzzle.Set, parts []string) {
 	for i := 0; ok && i < len(parts); i++ {
 		ok = strings.Contains(set.Warnings[i].Error(), parts[i])
 	}
-	if !ok {
-		t.Errorf("warnings %v, want %q", set.Warnings, parts)
-	}
+	alltest.Check(t, ok, "warnings %v, want %q", set.Warnings, parts)
 }
 
 // TestWithBoxes: what is asked for holds where the input does not say it, and
@@ -81,9 +76,7 @@ func TestWithBoxes(t *testing.T) {
 			got = set.Items[0].Puzzle.(*sudoku.Puzzle).Box().String()
 			checkWarnings(t, set, nil)
 		}
-		if got != want {
-			t.Errorf("%.30q: %s, want %s", text, got, want)
-		}
+		alltest.Check(t, got == want, "%.30q: %s, want %s", text, got, want)
 	}
 }
 
@@ -102,9 +95,7 @@ func TestTextsStayThemselves(t *testing.T) {
 		strings.Repeat("0", 256) + " zero=digit":             {sixteen, slices.Repeat([]uint8{1}, 256)},
 	} {
 		made, err := sudoku.New("p", p.box, p.givens)
-		if err != nil {
-			t.Fatal(err)
-		}
+		alltest.OK(t, err)
 		set, err := Kind.Read("in", strings.NewReader(made.Text()))
 		if made.Text() != want || err != nil || set.Items[0].Hash() != made.Hash() {
 			t.Errorf("the text %s, want %s; read with %v", made.Text(), want, err)

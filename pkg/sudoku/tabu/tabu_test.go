@@ -31,9 +31,7 @@ func TestSearchKeepsCount(t *testing.T) {
 	for name, s := range modes() {
 		p := sudokutest.Read(t, sudokutest.Hard)
 		space, ok := genome.New(p, s.Filter, genome.Rows)
-		if !ok {
-			t.Fatal("no space")
-		}
+		alltest.Require(t, ok, "no space")
 		m := solver.Start(t.Context(), p, solver.Run{})
 		q := newSearch(s, p.Layout(), genome.NewSearch(space, genome.NewRandom(3), m))
 		q.Start()
@@ -47,9 +45,7 @@ func TestSearchKeepsCount(t *testing.T) {
 				t.Fatalf("%s, round %d: cost %d, counted %d", name, round, q.cost, space.Cost(q.genes))
 			}
 			for row := range space.N() {
-				if !space.Inside(q.genes, row) {
-					t.Fatalf("%s: row %d is outside its domains", name, row)
-				}
+				alltest.Require(t, space.Inside(q.genes, row), "%s: row %d is outside its domains", name, row)
 			}
 			changed := 0
 			for i, v := range q.genes {
@@ -61,9 +57,7 @@ func TestSearchKeepsCount(t *testing.T) {
 					t.Fatalf("%s: %d is tabu for %d rounds", name, before[i], left)
 				}
 			}
-			if changed != 2 && q.restarts == 0 {
-				t.Fatalf("%s: %d cells changed", name, changed)
-			}
+			alltest.Require(t, changed == 2 || q.restarts != 0, "%s: %d cells changed", name, changed)
 			q.findConflicts()
 			board := space.Board(q.genes)
 			for i, v := range board.Values {
@@ -71,9 +65,7 @@ func TestSearchKeepsCount(t *testing.T) {
 				for _, peer := range p.Layout().Peers[i] {
 					twice = twice || board.Values[peer] == v
 				}
-				if twice != q.conflict[i] {
-					t.Fatalf("%s: conflict at %d is %v", name, i, q.conflict[i])
-				}
+				alltest.Require(t, twice == q.conflict[i], "%s: conflict at %d is %v", name, i, q.conflict[i])
 			}
 		}
 		alltest.Must(m.Finish(solver.Outcome{Status: solver.Exhausted}))(t)
@@ -84,9 +76,7 @@ func TestRestarts(t *testing.T) {
 	s := New()
 	s.Stagnation = 5
 	out := solvertest.Solve(t, s, sudokutest.Read(t, sudokutest.Hard), solver.Run{Seed: 1, Budget: solver.Iterations(200)})
-	if out.Statistics[0].Name != "restarts" || out.Statistics[0].Value == 0 {
-		t.Errorf("statistics %v", out.Statistics)
-	}
+	alltest.Check(t, out.Statistics[0].Name == "restarts" && out.Statistics[0].Value != 0, "statistics %v", out.Statistics)
 }
 
 func TestPromises(t *testing.T) {
