@@ -8,6 +8,7 @@ import (
 	"os"
 	"path/filepath"
 	"reflect"
+	"runtime/debug"
 	"slices"
 	"strconv"
 	"strings"
@@ -146,6 +147,7 @@ The exit status is 1 if the file differs from the manifest, or if no such puzzle
 
 // Run makes new puzzles, or a file of a manifest again.
 func (c *generator[O]) Run(s *streams) error {
+	debug.SetGCPercent(400) // a large puzzle declares many small texts
 	var text bytes.Buffer
 	var err error
 	switch {

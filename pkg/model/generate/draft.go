@@ -28,10 +28,11 @@ type draft struct {
 
 // redrawing is what large boards need besides.
 type redrawing struct {
-	seed  uint64     // of clues that the kind writes
-	many  int        // windows that are drawn again at once
-	bared [][]string // the last text without clues
-	ways  []way      // of cells: how they are drawn again; nil: nothing is
+	seed   uint64        // of clues that the kind writes
+	many   int           // windows that are drawn again at once
+	others []puzzle.Grid // solutions that the last search for others found
+	bared  [][]string    // the last text without clues
+	ways   []way         // of cells: how they are drawn again; nil: nothing is
 }
 
 // tell says what is done.

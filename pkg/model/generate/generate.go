@@ -11,7 +11,8 @@
 //
 // Boards of more than 400 cells take the same steps in other ways. One text tries a sign in all places. Where random regions leave no
 // solution they are laid out one by one, each with a solution of what is near. Where other solutions differ, base and solution are
-// drawn again in many small windows at once, and each window keeps what it had where it got worse. One search, which has a condition
+// drawn again in many small windows at once, and each window keeps what it had where it got worse. In kinds with next to no clues the
+// solution stays, and borders move until none of the other solutions that were met obeys them. One search, which has a condition
 // for each clue, proves all steps of the reduction, and what is left is proved once more as a whole. A clue stays where a proof takes
 // long, and where the number of proofs is spent. The version counts what changes small boards; large ones may change without it.
 //
@@ -19,7 +20,7 @@
 // obeys it.
 //
 // Its limits: difficulty is not asked for. Boards of 25×25 with regions or loops take up to half a minute. Some kinds need minutes
-// there, or more attempts than there are: Galaxies, Hakyuu, Kakuro, Kurotto, LITS, Norinori, Numberlink, Simple Loop, Star Battle,
+// there, or more attempts than there are: Galaxies, Hakyuu, Kakuro, Kurotto, Numberlink, Simple Loop, Star Battle,
 // Yajilin.
 package generate
 

@@ -36,9 +36,46 @@ func (d *draft) mend(said puzzle.Size, bare [][]string) (places []place, ok bool
 				return places, ok
 			}
 		}
+		if d.how.Repair {
+			if !d.border(&now) {
+				return nil, false
+			}
+			if len(now.differ) == 0 {
+				continue
+			}
+		}
 		d.again(said, &now)
 	}
 	return nil, false
+}
+
+// border moves borders of regions against other solutions, and meets others, until none is left, or several times one is that no
+// borders exclude. It returns false where a search was given up.
+func (d *draft) border(now *state) bool {
+	d.write(now.clued)
+	d.board = now.board
+	if now.rivals == nil {
+		now.rivals = newRivals(d)
+	}
+	defer func(was int64) { d.patience = was }(d.patience)
+	d.patience *= 2
+	const vain = 3
+	for n := 0; n < vain && d.ctx.Err() == nil; {
+		ok := false
+		if now.differ, ok = d.doubtful(d.puzzle("border"), nil, math.MaxInt); !ok || len(now.differ) == 0 {
+			return ok
+		}
+		for _, other := range d.others {
+			now.rivals.add(other)
+		}
+		n += b2i(now.rivals.exclude() > 0)
+		now.clued = d.signs()
+		if i := slices.Index(d.kind.Parts, model.Regions); i >= 0 {
+			now.bare[i] = now.clued[i]
+		}
+		d.tell("other solutions differ in %d cells", len(now.differ))
+	}
+	return true
 }
 
 // state is a text, without and with clues, its solution, and the cells where others differ from it, solution by solution.
@@ -46,6 +83,7 @@ type state struct {
 	bare, clued [][]string
 	board       puzzle.Grid
 	differ      []int
+	rivals      *rivals // that borders were moved against; nil: none yet
 }
 
 // doubtful are the cells where other solutions differ from the board, solution by solution: no other one differs from the board
@@ -54,6 +92,7 @@ type state struct {
 func (d *draft) doubtful(p *model.Puzzle, windows []bool, most int) (differ []int, ok bool) {
 	values, _ := p.Form().Values(d.board)
 	variables := p.Form().Variables()
+	d.others = d.others[:0]
 	near := make([]bool, d.in.Size.Cells())
 	t := theory.New(p.Form())
 	if windows != nil {
@@ -74,7 +113,9 @@ func (d *draft) doubtful(p *model.Puzzle, windows []bool, most int) (differ []in
 		case cdcl.Unsatisfiable:
 			return differ, true
 		}
-		for cell, x := range p.Form().Board(t.Values()).Values {
+		other := p.Form().Board(t.Values())
+		d.others = append(d.others, other)
+		for cell, x := range other.Values {
 			if x != d.board.Values[cell] {
 				differ = append(differ, cell)
 				d.around(cell, 1, func(c int) { near[c] = true })
@@ -144,7 +185,10 @@ func (d *draft) again(said puzzle.Size, now *state) {
 	}
 	before, after := count(now.differ), count(fresh.differ)
 	good := func(cell int) bool { return after[windows[cell]] <= before[windows[cell]] }
-	mixed := state{fresh.bare, fresh.clued, fresh.board.Clone(), nil}
+	if !slices.ContainsFunc(now.differ, func(cell int) bool { return windows[cell] > 0 && good(cell) }) {
+		return
+	}
+	mixed := state{fresh.bare, fresh.clued, fresh.board.Clone(), nil, nil}
 	for _, cell := range fresh.differ {
 		if windows[cell] == 0 || good(cell) {
 			mixed.differ = append(mixed.differ, cell)
@@ -263,33 +307,13 @@ func (d *draft) redraw(said puzzle.Size, from *state, windows []int, near []bool
 // shift gives some cells in random order to a region beside them, where regions stay in one piece and, but for one cell, of a size
 // that the kind asks for. Kinds whose regions have a shape have no such sizes.
 func (d *draft) shift(some func(cell int) bool) {
-	least, most := max(d.how.Regions[0]-1, 1), d.how.Regions[1]+1
-	if d.how.Repair {
-		least, most = 1, max(2*most, d.in.Size.Cells()*b2i(most == 1))
-	}
-	_, of := d.in.Areas(nil)
-	cells := map[int]int{}
-	for _, k := range of {
-		cells[k]++
-	}
-	for _, cell := range d.r.Perm(len(of)) {
-		if !some(cell) || cells[of[cell]] <= least {
-			continue
-		}
-		var to []int
-		for next := range d.in.Size.Neighbours(cell) {
-			if k := of[next]; k != of[cell] && cells[k] < most {
-				to = append(to, next)
+	land := d.land()
+	for _, cell := range d.r.Perm(len(land.of)) {
+		if some(cell) {
+			if to := land.takers(cell); len(to) > 0 {
+				land.give(cell, to[d.r.IntN(len(to))])
 			}
 		}
-		if len(to) == 0 || !d.whole(cell, of) {
-			continue
-		}
-		next := to[d.r.IntN(len(to))]
-		cells[of[cell]]--
-		cells[of[next]]++
-		of[cell] = of[next]
-		d.in.Put(model.Regions, cell, d.in.Sign(model.Regions, next))
 	}
 }
 
