@@ -18,8 +18,11 @@
 package alltest
 
 import (
+	"errors"
+	"fmt"
 	"os"
 	"strconv"
+	"strings"
 	"testing"
 )
 
@@ -62,9 +65,17 @@ func Of[T any](plain, all T) T {
 	return plain
 }
 
+// tester is what these need of a test, a benchmark, a fuzz test or a property.
+type tester interface {
+	Helper()
+	Errorf(format string, args ...any)
+	Fatalf(format string, args ...any)
+	Fatal(args ...any)
+}
+
 // Must is the value of a call that has no error, as in text := Must(os.ReadFile(path))(t). An error ends the test.
-func Must[T any](value T, err error) func(testing.TB) T {
-	return func(t testing.TB) T {
+func Must[T any](value T, err error) func(tester) T {
+	return func(t tester) T {
 		t.Helper()
 		OK(t, err)
 		return value
@@ -72,7 +83,7 @@ func Must[T any](value T, err error) func(testing.TB) T {
 }
 
 // OK ends the test at the first error.
-func OK(t testing.TB, errs ...error) {
+func OK(t tester, errs ...error) {
 	t.Helper()
 	for _, err := range errs {
 		if err != nil {
@@ -83,7 +94,7 @@ func OK(t testing.TB, errs ...error) {
 
 // Check reports what a test found unless ok, and the test goes on. Its arguments are
 // evaluated in any case: they must not dereference what only ok makes safe.
-func Check(t testing.TB, ok bool, format string, args ...any) {
+func Check(t tester, ok bool, format string, args ...any) {
 	if !ok {
 		t.Helper()
 		t.Errorf(format, args...)
@@ -91,9 +102,54 @@ func Check(t testing.TB, ok bool, format string, args ...any) {
 }
 
 // Require is a [Check] without which the test cannot go on.
-func Require(t testing.TB, ok bool, format string, args ...any) {
+func Require(t tester, ok bool, format string, args ...any) {
 	if !ok {
 		t.Helper()
 		t.Fatalf(format, args...)
 	}
+}
+
+// Equal marks the test as failed where two values differ. What was compared is a text, or a format with its values.
+func Equal[T comparable](t tester, got, want T, what ...any) {
+	t.Helper()
+	if got != want {
+		t.Errorf("%sfound %v, want %v", about(what), got, want)
+	}
+}
+
+// Has marks the test as failed where a text lacks a part.
+func Has(t tester, text, part string, what ...any) {
+	t.Helper()
+	if !strings.Contains(text, part) {
+		t.Errorf("%sfound %s, want one with %q", about(what), text, part)
+	}
+}
+
+// Fails marks the test as failed where there is no error, or another one than is wanted: a text that it has in it, or the error
+// that it wraps. What was done is a text, or a format with its values.
+func Fails(t tester, err error, want any, what ...any) {
+	t.Helper()
+	cause, wraps := want.(error)
+	if err == nil || wraps && !errors.Is(err, cause) || !wraps && !strings.Contains(err.Error(), want.(string)) {
+		t.Errorf("%sthe error is %v, want %v", about(what), err, want)
+	}
+}
+
+// Refused is [Fails] of a call that has a value, too, as in Refused(Parse(text))(t, "line 3").
+func Refused[T any](_ T, err error) func(t tester, want any, what ...any) {
+	return func(t tester, want any, what ...any) {
+		t.Helper()
+		Fails(t, err, want, what...)
+	}
+}
+
+// about begins a message.
+func about(what []any) string {
+	if len(what) == 0 {
+		return ""
+	}
+	if format, ok := what[0].(string); ok && len(what) > 1 {
+		return fmt.Sprintf(format, what[1:]...) + ": "
+	}
+	return fmt.Sprint(what...) + ": "
 }

@@ -1,6 +1,11 @@
 package alltest
 
-import "testing"
+import (
+	"fmt"
+	"io"
+	"slices"
+	"testing"
+)
 
 // TestOnly: a marked test runs with the switch and skips without it, and another
 // value of the switch is a mistake that is told.
@@ -26,4 +31,45 @@ func TestOnly(t *testing.T) {
 		}
 	}()
 	Asked()
+}
+
+// noted is a test that keeps what is said of it.
+type noted []string
+
+func (n *noted) Helper()                           {}
+func (n *noted) Errorf(format string, args ...any) { *n = append(*n, fmt.Sprintf(format, args...)) }
+func (n *noted) Fatal(args ...any)                 { *n = append(*n, "fatal: "+fmt.Sprint(args...)) }
+func (n *noted) Fatalf(format string, args ...any) {
+	*n = append(*n, "fatal: "+fmt.Sprintf(format, args...))
+}
+
+// TestChecks: what is as wanted is passed over in silence, and everything else is said.
+func TestChecks(t *testing.T) {
+	broken := fmt.Errorf("line 3: %w", io.ErrUnexpectedEOF)
+	var said noted
+	for _, checked := range []func(){
+		func() { Equal(&said, 1, 1) },
+		func() { Equal(&said, 1, 2) },
+		func() { Equal(&said, "a", "b", "case %d", 7) },
+		func() { Has(&said, "abc", "b") },
+		func() { Has(&said, "abc", "x", "50 % of") },
+		func() { Fails(&said, broken, "line 3") },
+		func() { Fails(&said, broken, io.ErrUnexpectedEOF) },
+		func() { Fails(&said, broken, io.EOF, "the end") },
+		func() { Fails(&said, broken, "line 4") },
+		func() { Fails(&said, nil, "") },
+		func() { Refused(1, broken)(&said, "line 3") },
+		func() { Refused(1, error(nil))(&said, "", "nothing") },
+		func() { OK(&said, nil, broken) },
+		func() { said = append(said, fmt.Sprint(Must(1, nil)(&said))) },
+	} {
+		checked()
+	}
+	want := noted{
+		"found 1, want 2", "case 7: found a, want b", `50 % of: found abc, want one with "x"`, "the end: the error is line 3: unexpected EOF, want EOF",
+		"the error is line 3: unexpected EOF, want line 4", "the error is <nil>, want ", "nothing: the error is <nil>, want ", "fatal: line 3: unexpected EOF", "1",
+	}
+	if !slices.Equal(said, want) {
+		t.Errorf("%q\nwant\n%q", said, want)
+	}
 }

@@ -14,6 +14,7 @@
 //     [Runs.CriticalDifferences], [Runs.HeadToHead].
 //     What does each engine add to the others: [Runs.PortfolioOf].
 //     What makes a puzzle hard: [Runs.SuccessCurves], [Runs.HardnessOf].
+//     A new statistic is one more method of [Runs], with its result, in a file of its own.
 //  4. Estimates come with an interval, with what that is about ([Scope]) and
 //     with the counts they rest on. Counts of these very puzzles
 //     ([Runs.CactusCurves], [Runs.HeadToHead]) and pictures of these very runs

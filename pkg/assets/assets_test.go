@@ -15,9 +15,7 @@ import (
 func TestHome(t *testing.T) {
 	dir := t.TempDir()
 	t.Setenv(assets.HomeEnv, dir)
-	if home, err := assets.Home(); err != nil || home != dir {
-		t.Errorf("Home() = %q, %v; want %q", home, err, dir)
-	}
+	alltest.Equal(t, alltest.Must(assets.Home())(t), dir, "Home()")
 	t.Chdir(dir)
 	t.Setenv(assets.HomeEnv, "sub")
 	if home, err := assets.Home(); err != nil || !filepath.IsAbs(home) || filepath.Base(home) != "sub" {
@@ -41,22 +39,16 @@ func TestEcharts(t *testing.T) {
 	path := alltest.Must(assets.EchartsPath())(t)
 	alltest.OK(t, os.MkdirAll(filepath.Dir(path), 0o755))
 	alltest.OK(t, os.WriteFile(path, []byte("cached"), 0o644))
-	if text, err := assets.Echarts(); err != nil || text != "cached" {
-		t.Errorf("Echarts() = %q, %v; want the cached text", text, err)
-	}
+	alltest.Equal(t, alltest.Must(assets.Echarts())(t), "cached", "Echarts(); want the cached text")
 	named := filepath.Join(dir, "named.js")
 	alltest.OK(t, os.WriteFile(named, []byte("named"), 0o644))
 	t.Setenv(assets.EchartsEnv, named)
-	if text, err := assets.Echarts(); err != nil || text != "named" {
-		t.Errorf("Echarts() = %q, %v; want the text of the named file", text, err)
-	}
+	alltest.Equal(t, alltest.Must(assets.Echarts())(t), "named", "Echarts(); want the text of the named file")
 }
 
 func TestFull(t *testing.T) {
 	for value, want := range map[string]bool{"": false, assets.ModeQuick: false, assets.ModeFull: true, "FULL": false} {
 		t.Setenv(assets.ModeEnv, value)
-		if got := assets.Full(); got != want {
-			t.Errorf("Full() with %q = %v", value, got)
-		}
+		alltest.Equal(t, assets.Full(), want, "Full() with %q", value)
 	}
 }

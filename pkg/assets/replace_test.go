@@ -44,9 +44,7 @@ func TestReplaceFolder(t *testing.T) {
 		if tt.old != "" {
 			folder(t, filepath.Join(home, ".place.old"), tt.old)
 		}
-		if got := inside(assets.Folder(place)); got != tt.found {
-			t.Errorf("%s: %q is found, want %q", tt.name, got, tt.found)
-		}
+		alltest.Equal(t, inside(assets.Folder(place)), tt.found, "%s is found", tt.name)
 		// What cannot be moved is an error, and what was there stays.
 		if err := assets.ReplaceFolder(filepath.Join(home, "missing"), place); err == nil || inside(place) != tt.found {
 			t.Errorf("%s: %v, and %q is there", tt.name, err, inside(place))
@@ -65,9 +63,7 @@ func TestReplaceFile(t *testing.T) {
 	dir := folder(t, t.TempDir(), "first")
 	folder(t, dir, "second")
 	alltest.OK(t, os.Mkdir(filepath.Join(dir, "sub"), 0o777))
-	if err := assets.ReplaceFile(filepath.Join(dir, "sub"), nil); err == nil {
-		t.Error("a folder became a file")
-	}
+	alltest.Fails(t, assets.ReplaceFile(filepath.Join(dir, "sub"), nil), "", "a folder became a file")
 	if left, _ := filepath.Glob(filepath.Join(dir, assets.Partial)); inside(dir) != "second" || len(left) > 0 {
 		t.Errorf("%q; left behind: %q", inside(dir), left)
 	}

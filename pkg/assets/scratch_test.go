@@ -55,9 +55,7 @@ func TestScratchIsSwept(t *testing.T) {
 	alltest.OK(t, os.Symlink(outside, filepath.Join(temp, "thing-link")))
 
 	dir, free, err := assets.Scratch("thing-")
-	if err != nil {
-		t.Fatal(err)
-	}
+	alltest.OK(t, err)
 	if _, err := os.Stat(left); !os.IsNotExist(err) {
 		t.Errorf("the folder of a killed process is still there: %v", err)
 	}

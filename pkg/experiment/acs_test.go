@@ -12,6 +12,7 @@ import (
 	"formicary/pkg/alltest"
 	"formicary/pkg/colony"
 	"formicary/pkg/experiment"
+	"formicary/pkg/experiment/experimenttest"
 	"formicary/pkg/nurikabe"
 	"formicary/pkg/nurikabe/acs"
 	"formicary/pkg/puzzle"
@@ -76,7 +77,7 @@ func TestNumbersOfTypedRules(t *testing.T) {
 	}
 	slices.SortStableFunc(got, func(a, b experiment.Record) int { return strings.Compare(a.ConfigHash, b.ConfigHash) })
 	slices.SortStableFunc(want, func(a, b experiment.Record) int { return strings.Compare(a.ConfigHash, b.ConfigHash) })
-	if diff := cmp.Diff(timeless(want), timeless(got)); diff != "" || len(digests) != 3 {
+	if diff := cmp.Diff(experimenttest.Timeless(want), experimenttest.Timeless(got)); diff != "" || len(digests) != 3 {
 		t.Errorf("%d different runs\n%s", len(digests), diff)
 	}
 	shared := 0.0
@@ -88,18 +89,6 @@ func TestNumbersOfTypedRules(t *testing.T) {
 	if _, err := plan.Run(t.Context()); !errors.Is(err, experiment.ErrPlan) || !strings.Contains(err.Error(), "ants, raster proves nothing") {
 		t.Error(err)
 	}
-}
-
-// timeless drops times and memory from records.
-func timeless(records []experiment.Record) []experiment.Record {
-	for i := range records {
-		r := &records[i]
-		r.Seconds, r.CPU, r.PeakBytes, r.Session = 0, 0, 0, ""
-		for j := range r.Trace {
-			r.Trace[j].Seconds = 0
-		}
-	}
-	return records
 }
 
 // limping is a pair of ants whose rule counts its calls: anew for every run, or

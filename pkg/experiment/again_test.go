@@ -40,18 +40,12 @@ func TestAgain(t *testing.T) {
 	} {
 		r := result.Records()[0]
 		change(&r)
-		if _, err := plan.Repeat(ctx, r); !errors.Is(err, experiment.ErrPlan) {
-			t.Errorf("another %s: %v", name, err)
-		}
+		alltest.Refused(plan.Repeat(ctx, r))(t, experiment.ErrPlan, "another %s", name)
 	}
 	r := result.Records()[0]
 	r.Budget, r.Iterations, r.Evaluations, r.Status = solver.CPU(time.Second), 0, 0, solver.Exhausted
-	if _, err := plan.Repeat(ctx, r); !errors.Is(err, errors.ErrUnsupported) {
-		t.Errorf("a run without iterations: %v", err)
-	}
+	alltest.Refused(plan.Repeat(ctx, r))(t, errors.ErrUnsupported, "a run without iterations")
 	over, cancel := context.WithCancel(ctx)
 	cancel()
-	if _, err := plan.Repeat(over, result.Records()[0]); !errors.Is(err, context.Canceled) {
-		t.Errorf("cancelled: %v", err)
-	}
+	alltest.Refused(plan.Repeat(over, result.Records()[0]))(t, context.Canceled, "cancelled")
 }

@@ -15,6 +15,7 @@ import (
 
 	"formicary/pkg/alltest"
 	"formicary/pkg/experiment/experimenttest"
+	"formicary/pkg/experiment/internal/folder"
 	"formicary/pkg/experiment/internal/record"
 	"formicary/pkg/puzzle"
 	"formicary/pkg/solver"
@@ -57,15 +58,13 @@ func finds(t *testing.T, plan Plan, a Archived, err error) Option {
 func sameRecords(t *testing.T, got, want []Record) {
 	t.Helper()
 	bare := func(all []Record) []Record {
-		all = timeless(all)
+		all = experimenttest.Timeless(all)
 		for i := range all {
 			all[i].Host, all[i].Board, all[i].Code = "", "", ""
 		}
 		return all
 	}
-	if d := gocmp.Diff(bare(want), bare(got)); d != "" {
-		t.Error(d)
-	}
+	alltest.Equal(t, gocmp.Diff(bare(want), bare(got)), "")
 }
 
 // What is published is not run, and nothing is written. What is missing is run, and
@@ -83,7 +82,7 @@ func TestArchive(t *testing.T) {
 	}
 	said := `24 runs recorded on 2026-11-22 (a machine), published with the study "coins", code `
 	code, hash := all.Records[0].Code, plan.Engines[1].Describe().Hash()
-	verified := Verified{
+	verified := folder.Verified{
 		{Parameters: all.Records[0].ConfigHash, Theirs: "src-0", Ours: code, Runs: 150},
 		{Parameters: hash, Theirs: code, Ours: code, Runs: 50},
 		{Parameters: hash, Theirs: code, Ours: "src-0", Runs: 1000}, // what other code came to says nothing of today's
@@ -123,18 +122,14 @@ func TestArchive(t *testing.T) {
 		if tt.only == 0 {
 			sameRecords(t, result.Records(), all.Records)
 		}
-		if n := made.Load(); n != tt.made {
-			t.Errorf("%s: %d runs were made, not %d", tt.name, n, tt.made)
-		}
+		alltest.Equal(t, made.Load(), tt.made, "%s runs were made", tt.name)
 		if !strings.HasPrefix(result.Reuse, tt.reuse) || tt.reuse == "" && tt.before == 0 && result.Reuse != "" {
 			t.Errorf("%s: it says %q", tt.name, result.Reuse)
 		}
 		if tt.before > 0 && !strings.Contains(result.Reuse, "; 5 of 24 runs reused: same puzzles, seeds, parameters") {
 			t.Errorf("%s: the folder's own do not count: %q", tt.name, result.Reuse)
 		}
-		if told := strings.HasSuffix(result.Reuse, "; 200 verified here"); told != (tt.name == "verified") {
-			t.Errorf("%s: it says %q", tt.name, result.Reuse)
-		}
+		alltest.Equal(t, strings.HasSuffix(result.Reuse, "; 200 verified here"), (tt.name == "verified"), "%s: it says %q", tt.name, result.Reuse)
 		if tt.warning != "" && !contains(result.Warnings, tt.warning) || tt.warning == "" && len(result.Warnings) > 0 {
 			t.Errorf("%s: it warns %q", tt.name, result.Warnings)
 		}
@@ -145,9 +140,7 @@ func TestArchive(t *testing.T) {
 		if _, none := os.Stat(dir); tt.written != (none == nil) || tt.written != (err == nil) {
 			t.Errorf("%s: the folder is there: %v; its journal: %v", tt.name, none, err)
 		}
-		if lines := strings.Count(string(text), "\n"); int64(lines) != made.Load()+int64(tt.before) {
-			t.Errorf("%s: %d lines in the journal of %d runs", tt.name, lines, made.Load()+int64(tt.before))
-		}
+		alltest.Equal(t, int64(strings.Count(string(text), "\n")), made.Load()+int64(tt.before), "%s: lines in the journal", tt.name)
 	}
 }
 
@@ -224,10 +217,10 @@ func TestArchiveOfOtherCode(t *testing.T) {
 			r.Digest = 0
 		}
 	}
-	var equal Verified
+	var equal folder.Verified
 	for _, e := range plan.Engines {
 		d := e.Describe()
-		equal = append(equal, Equal{Engine: d.Engine, Variant: d.Variant, Parameters: d.Hash(), Theirs: "src-other", Ours: mine, Runs: 7})
+		equal = append(equal, folder.Equal{Engine: d.Engine, Variant: d.Variant, Parameters: d.Hash(), Theirs: "src-other", Ours: mine, Runs: 7})
 	}
 	verified := changed(other)
 	verified.Verified = equal
@@ -261,14 +254,10 @@ func TestArchiveOfOtherCode(t *testing.T) {
 		for _, in := range []string{"", filepath.Join(t.TempDir(), "runs")} {
 			made.Store(0)
 			result := mustRun(t, plan, In(in), finds(t, plan, tt.archive, nil))
-			if n := made.Load(); n != tt.made {
-				t.Errorf("%s: %d runs were made, not %d", tt.name, n, tt.made)
-			}
+			alltest.Equal(t, made.Load(), tt.made, "%s runs were made", tt.name)
 			sameRecords(t, result.Records(), all.Records)
 			for _, want := range tt.says {
-				if !strings.Contains(result.Reuse, want) {
-					t.Errorf("%s: no %q in %q", tt.name, want, result.Reuse)
-				}
+				alltest.Has(t, result.Reuse, want, "%s: no in", tt.name)
 			}
 			if len(tt.says) == 0 && result.Reuse != "" {
 				t.Errorf("%s: it says %q", tt.name, result.Reuse)
@@ -317,14 +306,10 @@ func TestArchiveOfASession(t *testing.T) {
 		if err != nil || len(records) != 3 || records[1].Run != 4 {
 			t.Fatal(err, records)
 		}
-		if n := made.Load(); n != int64(1-i) {
-			t.Errorf("%d runs were made the %d. time", n, i+1)
-		}
+		alltest.Equal(t, made.Load(), int64(1-i), "runs were made the %d. time", i+1)
 		if done, reused := s.Counts(); done != 3 || reused != 2+i {
 			t.Errorf("%d done, %d reused", done, reused)
 		}
-		if err := s.Close(); err != nil {
-			t.Error(err)
-		}
+		alltest.OK(t, s.Close())
 	}
 }

@@ -45,9 +45,7 @@ func TestAttempts(t *testing.T) {
 	for i := range 4 {
 		all.Go(func() {
 			for range 2 { // everything twice
-				if made := work(t, plan, dir, fmt.Sprint(i), trials[i*12:(i+1)*12]); made != 12 {
-					t.Errorf("worker %d made %d runs", i, made)
-				}
+				alltest.Equal(t, work(t, plan, dir, fmt.Sprint(i), trials[i*12:(i+1)*12]), 12, "worker %d made runs", i)
 			}
 		})
 	}
@@ -57,10 +55,10 @@ func TestAttempts(t *testing.T) {
 		t.Errorf("%q, %v", paths, err)
 	}
 	for _, path := range paths {
-		if text, _ := os.ReadFile(path); bytes.Count(text, []byte(`"session":"`+AttemptOf(path).Name+`"`)) != 12 {
+		if text, _ := os.ReadFile(path); bytes.Count(text, []byte(`"session":"`+journal.AttemptOf(path).Name+`"`)) != 12 {
 			t.Errorf("%s is not the session of its records", path)
 		}
-		if a := AttemptOf(path); a.Finished.IsZero() || a.Finished.Before(a.Started) || a.Host == "" || !a.Seen.IsZero() {
+		if a := journal.AttemptOf(path); a.Finished.IsZero() || a.Finished.Before(a.Started) || a.Host == "" || !a.Seen.IsZero() {
 			t.Errorf("%+v", a)
 		}
 	}
@@ -73,7 +71,7 @@ func TestAttempts(t *testing.T) {
 	}
 	var last Progress
 	got := mustRun(t, plan, In(dir), OnProgress(func(p Progress) { last = p }))
-	if diff := cmp.Diff(timeless(want.Records()), timeless(got.Records())); diff != "" || last.Reused != 48 || len(got.Warnings) > 0 {
+	if diff := cmp.Diff(experimenttest.Timeless(want.Records()), experimenttest.Timeless(got.Records())); diff != "" || last.Reused != 48 || len(got.Warnings) > 0 {
 		t.Errorf("%d reused, %q\n%s", last.Reused, got.Warnings, diff)
 	}
 	kept, err := ReadFolder(dir)
@@ -94,7 +92,7 @@ func TestNoLocks(t *testing.T) {
 		var last Progress
 		got := mustRun(t, plan, In(dir), OnProgress(func(p Progress) { last = p }))
 		want := mustRun(t, plan)
-		if diff := cmp.Diff(timeless(want.Records()), timeless(got.Records())); diff != "" || last.Reused != 12 {
+		if diff := cmp.Diff(experimenttest.Timeless(want.Records()), experimenttest.Timeless(got.Records())); diff != "" || last.Reused != 12 {
 			t.Errorf("%v: %d reused\n%s", refusal, last.Reused, diff)
 		}
 		if paths, _ := Journals(dir); len(paths) != 3 || !strings.HasSuffix(paths[2], "-1.jsonl") {
@@ -105,9 +103,7 @@ func TestNoLocks(t *testing.T) {
 		}
 	}
 	journal.Disk.Lock = func(*os.File) (bool, error) { return false, syscall.EIO }
-	if _, err := examplePlan(2, 1).Run(t.Context(), In(t.TempDir())); !errors.Is(err, syscall.EIO) {
-		t.Errorf("another error of a lock: %v", err)
-	}
+	alltest.Refused(examplePlan(2, 1).Run(t.Context(), In(t.TempDir())))(t, syscall.EIO, "another error of a lock")
 }
 
 var lockOf = journal.Disk.Lock
@@ -141,11 +137,7 @@ func TestUntil(t *testing.T) {
 	}
 	plan.Budget = solver.Budget{} // never ends
 	plan.Engines = []solver.Solver{experimenttest.Flips{Bias: 0}}
-	if made := work(t, plan, t.TempDir(), "0", trials, Until(time.Now().Add(300*time.Millisecond), nil)); made != 0 {
-		t.Errorf("%d runs ended that have no end", made)
-	}
+	alltest.Equal(t, work(t, plan, t.TempDir(), "0", trials, Until(time.Now().Add(300*time.Millisecond), nil)), 0, "runs ended that have no end")
 	s := alltest.Must(plan.Open(Until(time.Now().Add(-time.Second), nil)))(t)
-	if _, err := s.Do(t.Context(), trials...); !errors.Is(err, context.DeadlineExceeded) {
-		t.Errorf("after the time: %v", err)
-	}
+	alltest.Refused(s.Do(t.Context(), trials...))(t, context.DeadlineExceeded, "after the time")
 }

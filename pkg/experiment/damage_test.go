@@ -11,6 +11,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"formicary/pkg/alltest"
+	"formicary/pkg/experiment/experimenttest"
 	"formicary/pkg/experiment/internal/journal"
 	"formicary/pkg/experiment/internal/record"
 	"formicary/pkg/solver"
@@ -38,18 +39,14 @@ func TestKilledWhileHealing(t *testing.T) {
 	} {
 		dir := t.TempDir()
 		alltest.OK(t, errors.Join(os.WriteFile(filepath.Join(dir, "journal.jsonl"), []byte(spoiled), 0o666), os.WriteFile(filepath.Join(dir, "damaged.jsonl"), []byte(aside), 0o666)))
-		if diff := cmp.Diff(timeless(want), timeless(mustRun(t, plan, In(dir)).Records())); diff != "" {
-			t.Errorf("%s:\n%s", name, diff)
-		}
+		alltest.Equal(t, cmp.Diff(experimenttest.Timeless(want), experimenttest.Timeless(mustRun(t, plan, In(dir)).Records())), "", name)
 		kept, _ := os.ReadFile(filepath.Join(dir, "damaged.jsonl"))
 		for _, line := range []string{bad, "rubbish\n"} {
 			if n := strings.Count("\n"+string(kept), "\n"+line); n != 1 {
 				t.Errorf("%s: %q is there %d times:\n%s", name, line, n, kept)
 			}
 		}
-		if len(journalled(t, dir)) != 4 {
-			t.Errorf("%s: the journal is not whole", name)
-		}
+		alltest.Equal(t, len(journalled(t, dir)), 4, "%s: the journal is not whole", name)
 	}
 	// One of two lines is blank.
 	dir := t.TempDir()
@@ -133,9 +130,7 @@ func TestContradictions(t *testing.T) {
 	plan := examplePlan(2, 1)
 	_, text, _ := journalOf(t, plan)
 	first, _, err := record.Parse("j", 1, bytes.SplitAfter(text, []byte("\n"))[0])
-	if err != nil {
-		t.Fatal(err)
-	}
+	alltest.OK(t, err)
 	for name, c := range map[string]struct {
 		change func(r *Record)
 		timed  bool

@@ -99,12 +99,8 @@ func TestSessionLimits(t *testing.T) {
 	if done, reused := s.Counts(); done != 3 || reused != 1 {
 		t.Errorf("%d done, %d reused", done, reused)
 	}
-	if err := errors.Join(s.Close(), s.Close()); err != nil {
-		t.Error(err)
-	}
-	if _, err := s.Do(t.Context(), Trial{}); !errors.Is(err, os.ErrClosed) {
-		t.Errorf("a closed session: %v", err)
-	}
+	alltest.OK(t, errors.Join(s.Close(), s.Close()))
+	alltest.Refused(s.Do(t.Context(), Trial{}))(t, os.ErrClosed, "a closed session")
 	ended, cancel := context.WithCancel(t.Context())
 	cancel()
 	if s, err = examplePlan(3, 1).Open(); err != nil {

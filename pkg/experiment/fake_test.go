@@ -14,22 +14,6 @@ func examplePlan(puzzles, runs int) Plan {
 	}
 }
 
-// timeless drops what may differ between two equal experiments: times and
-// memory.
-func timeless(records []Record) []Record {
-	out := make([]Record, len(records))
-	for i, r := range records {
-		r.Seconds, r.CPU, r.PeakBytes, r.Session = 0, 0, 0, ""
-		trace := append([]Point(nil), r.Trace...)
-		for j := range trace {
-			trace[j].Seconds = 0
-		}
-		r.Trace = trace
-		out[i] = r
-	}
-	return out
-}
-
 func contains(list []string, part string) bool {
 	for _, s := range list {
 		if strings.Contains(s, part) {

@@ -1,7 +1,6 @@
 package experiment_test
 
 import (
-	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -38,21 +37,15 @@ func TestKept(t *testing.T) {
 		t.Error("other records than the plan's")
 	}
 	open := alltest.Must(plan.Open(experiment.In(dir)))(t)
-	if k, err := experiment.ReadFolder(dir); err != nil || len(k.Plans[0].Records) != 6 {
-		t.Errorf("while it is open: %v", err)
-	}
-	if _, err := experiment.Reset(dir); !errors.Is(err, experiment.ErrLocked) {
-		t.Errorf("a journal that is open is put aside: %v", err)
-	}
+	alltest.Equal(t, len(alltest.Must(experiment.ReadFolder(dir))(t).Plans[0].Records), 6, "while it is open")
+	alltest.Refused(experiment.Reset(dir))(t, experiment.ErrLocked, "a journal that is open is put aside")
 	alltest.OK(t, open.Close())
 	for n := 1; n <= 2; n++ {
 		aside, err := experiment.Reset(dir)
 		if err != nil || aside != filepath.Join(dir, fmt.Sprint("aside-", n)) {
 			t.Fatal(aside, err)
 		}
-		if k, err := experiment.ReadFolder(aside); err != nil || len(k.Plans[0].Records) != 6 {
-			t.Errorf("aside: %v, %d records", err, len(k.Plans[0].Records))
-		}
+		alltest.Equal(t, len(alltest.Must(experiment.ReadFolder(aside))(t).Plans[0].Records), 6, "aside records")
 		reused := -1
 		again, err := plan.Run(t.Context(), experiment.In(dir), experiment.OnProgress(func(p experiment.Progress) { reused = p.Reused }))
 		if err != nil || len(again.Records()) != 6 || reused != 0 {
@@ -60,10 +53,6 @@ func TestKept(t *testing.T) {
 		}
 	}
 	alltest.OK(t, experiment.Remove(dir))
-	if _, err := os.Stat(dir); !errors.Is(err, os.ErrNotExist) {
-		t.Errorf("it is still there: %v", err)
-	}
-	if err := experiment.Remove(filepath.Join(t.TempDir(), "none")); !errors.Is(err, os.ErrNotExist) {
-		t.Errorf("a folder without a journal: %v", err)
-	}
+	alltest.Refused(os.Stat(dir))(t, os.ErrNotExist, "it is still there")
+	alltest.Fails(t, experiment.Remove(filepath.Join(t.TempDir(), "none")), os.ErrNotExist, "a folder without a journal")
 }

@@ -57,15 +57,13 @@ func TestFollow(t *testing.T) {
 		t.Errorf("nobody lives: %+v, %v", got, err)
 	}
 	refused := errors.New("refused")
-	if _, err := follow(t.Context(), func(context.Context, Plan, string) error { return refused }, true); !errors.Is(err, refused) {
-		t.Errorf("refused: %v", err)
-	}
+	alltest.Refused(follow(t.Context(), func(context.Context, Plan, string) error { return refused }, true))(t, refused, "refused")
 	// Somebody begins, and it is followed to its end.
 	got, err := follow(t.Context(), worker, true)
 	if err != nil || got.Interrupted || told != 12 || last.Reused != 0 {
 		t.Fatalf("%d told, %+v, %v", told, last, err)
 	}
-	if a, b := digests(got), digests(want); !reflect.DeepEqual(a, b) {
+	if a, b := experimenttest.Timeless(got.Records()), experimenttest.Timeless(want.Records()); !reflect.DeepEqual(a, b) {
 		t.Errorf("%v, expected %v", a, b)
 	}
 	if entries, _ := filepath.Glob(filepath.Join(dir, "*.jsonl")); len(entries) > 0 {
@@ -78,9 +76,7 @@ func TestFollow(t *testing.T) {
 	broken := strings.Join(lines[:10], "") + "{\"damaged\n" + strings.TrimSuffix(lines[11], "\n")
 	alltest.OK(t, os.WriteFile(journal, []byte(broken), 0o666))
 	got, err = follow(t.Context(), func(context.Context, Plan, string) error {
-		if told != 10 {
-			t.Errorf("%d of 10 whole records are told of", told)
-		}
+		alltest.Equal(t, told, 10, "of 10 whole records are told of")
 		file, err := os.OpenFile(journal, os.O_WRONLY|os.O_APPEND, 0)
 		if err != nil {
 			return err
@@ -91,22 +87,7 @@ func TestFollow(t *testing.T) {
 	if err != nil || got.Interrupted || told != 12 || last.Reused != 10 {
 		t.Errorf("%d told, %+v, %v", told, last, err)
 	}
-	if !strings.Contains(strings.Join(got.Warnings, "\n"), "W-job_0-0.jsonl:11:") {
-		t.Errorf("the damaged line is not named: %q", got.Warnings)
-	}
+	alltest.Has(t, strings.Join(got.Warnings, "\n"), "W-job_0-0.jsonl:11:", "the damaged line is not named: %q", got.Warnings)
 	// Without a folder there is nothing to follow.
-	if _, err := plan.Run(t.Context(), Remote(worker, nil)); !errors.Is(err, ErrPlan) {
-		t.Errorf("without a folder: %v", err)
-	}
-}
-
-func digests(r *Result) (out []Record) {
-	for _, x := range r.Records() {
-		x.Seconds, x.CPU, x.PeakBytes, x.Session = 0, 0, 0, ""
-		for i := range x.Trace {
-			x.Trace[i].Seconds = 0
-		}
-		out = append(out, x)
-	}
-	return out
+	alltest.Refused(plan.Run(t.Context(), Remote(worker, nil)))(t, ErrPlan, "without a folder")
 }

@@ -16,6 +16,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"formicary/pkg/alltest"
+	"formicary/pkg/experiment/experimenttest"
 )
 
 // filesEnv makes a process of this test one on a disk that has so many bytes left
@@ -72,9 +73,7 @@ func TestPlanOnAFullDisk(t *testing.T) {
 			t.Errorf("%d bytes: %q", size, first.Result.Warnings)
 		}
 		again := mustRun(t, killPlan(), In(dir))
-		if diff := cmp.Diff(timeless(want.Records()), timeless(again.Records())); diff != "" {
-			t.Errorf("%d bytes:\n%s", size, diff)
-		}
+		alltest.Equal(t, cmp.Diff(experimenttest.Timeless(want.Records()), experimenttest.Timeless(again.Records())), "", "%d bytes", size)
 		third := on(dir, 0)
 		if diff := cmp.Diff(again.Records(), third.Records); diff != "" || third.Result.Interrupted {
 			t.Errorf("%d bytes: a complete plan on a full disk: %s\n%s", size, third.Error, diff)

@@ -54,9 +54,7 @@ func TestImport(t *testing.T) {
 	if err != nil || len(kept.Plans) != 1 || kept.Others != 0 || len(kept.Warnings) > 0 || kept.Plans[0].Planned != 4 || len(kept.Plans[0].Records) != 4 {
 		t.Fatalf("%+v, %v", kept, err)
 	}
-	if err := got.Save(dir); err == nil {
-		t.Error("runs are written over others")
-	}
+	alltest.Fails(t, got.Save(dir), "", "runs are written over others")
 	// A record that says it is of another program stands for no run of this one.
 	plan := examplePlan(4, 1)
 	plan.Puzzles = saltedCoins()

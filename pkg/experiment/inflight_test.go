@@ -59,7 +59,7 @@ func TestPoisonInTheSecondRun(t *testing.T) {
 	}
 	leave(fmt.Sprintf(`{%q:{"what":"run 0, rerun","ends":[{"session":"a"},{"session":"b","alone":true}]}}`, record.ShortName("again "+s.pool.repeats.Rules[0])))
 	got := mustRun(t, plan, In(dir))
-	if diff := cmp.Diff(timeless(want.Records()), timeless(got.Records())); diff != "" || !contains(got.Warnings, "repeat is not known: the process ended 2 times") {
+	if diff := cmp.Diff(experimenttest.Timeless(want.Records()), experimenttest.Timeless(got.Records())); diff != "" || !contains(got.Warnings, "repeat is not known: the process ended 2 times") {
 		t.Errorf("%q\n%s", got.Warnings, diff)
 	}
 	// And once while it made a record's run again, before it was reused.
@@ -80,8 +80,6 @@ func TestDamagedFlights(t *testing.T) {
 	for _, text := range []string{"", "\x00\x00", "{}", "[]", `{"session":1}`, strings.Repeat("x\n", 99), "null", "{\"session\":\"a\"}\n{\"mark\":\"m\"}\n{\"mark"} {
 		dir := t.TempDir()
 		alltest.OK(t, errors.Join(os.WriteFile(filepath.Join(dir, "running.jsonl"), []byte(text), 0o666), os.WriteFile(filepath.Join(dir, "deaths.json"), []byte(text), 0o666)))
-		if result := mustRun(t, examplePlan(2, 1), In(dir)); len(result.Records()) != 4 {
-			t.Errorf("%q: %d records", text, len(result.Records()))
-		}
+		alltest.Equal(t, len(mustRun(t, examplePlan(2, 1), In(dir)).Records()), 4, "%q records", text)
 	}
 }

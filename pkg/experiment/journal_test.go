@@ -67,12 +67,8 @@ func TestNothingIsRunTwice(t *testing.T) {
 	if calls != 24 || last.Reused != 24 || last.Done != 24 {
 		t.Errorf("%d runs made, %d reused", calls, last.Reused)
 	}
-	if diff := cmp.Diff(first.Records(), again.Records()); diff != "" {
-		t.Error(diff)
-	}
-	if diff := cmp.Diff(first.Records(), seen); diff != "" {
-		t.Errorf("hooks see the reused records in plan order:\n%s", diff)
-	}
+	alltest.Equal(t, cmp.Diff(first.Records(), again.Records()), "")
+	alltest.Equal(t, cmp.Diff(first.Records(), seen), "", "hooks see the reused records in plan order")
 
 	// A larger plan makes what is missing, the smaller one is still there.
 	calls = 0
@@ -116,9 +112,7 @@ func TestEveryPartOfTheKeyCounts(t *testing.T) {
 			change(t, &plan)
 			calls = 0
 			mustRun(t, counting(plan, &calls), In(dir))
-			if calls != 2 {
-				t.Errorf("%s changed: %d runs made, want 2", name, calls)
-			}
+			alltest.Equal(t, calls, 2, "%s changed runs made", name)
 		})
 	}
 	calls = 0
@@ -143,9 +137,7 @@ func TestResumeFromATornLine(t *testing.T) {
 		if wantCalls := map[bool]int{true: 0, false: 1}[cut >= len(text)-1]; calls != wantCalls {
 			t.Errorf("cut at %d of %d: %d runs made, want %d", cut-start, len(text)-start, calls, wantCalls)
 		}
-		if diff := cmp.Diff(timeless(want), timeless(runs.Records())); diff != "" {
-			t.Errorf("cut at %d:\n%s", cut-start, diff)
-		}
+		alltest.Equal(t, cmp.Diff(experimenttest.Timeless(want), experimenttest.Timeless(runs.Records())), "", "cut at %d", cut-start)
 		after := alltest.Must(os.ReadFile(path))(t)
 		if known := journalled(t, dir); len(known) != 4 || bytes.Count(after, []byte("\n")) != 4 || after[len(after)-1] != '\n' {
 			t.Errorf("cut at %d: the journal is\n%s", cut-start, after)
@@ -165,15 +157,11 @@ func TestMalformedLineInTheMiddle(t *testing.T) {
 	alltest.OK(t, os.WriteFile(path, spoiled, 0o666))
 	var calls int
 	runs := mustRun(t, counting(plan, &calls), In(dir))
-	if calls != 0 {
-		t.Errorf("%d runs rerun", calls)
-	}
+	alltest.Equal(t, calls, 0, "runs rerun")
 	if !contains(runs.Warnings, path+":2:13: expected the record of a run: invalid character 'o'") || !contains(runs.Warnings, path+":4:1: ") || !contains(runs.Warnings, "moved to damaged.jsonl: 2 damaged lines") || len(runs.Warnings) != 3 {
 		t.Errorf("warnings %q", runs.Warnings)
 	}
-	if diff := cmp.Diff(want, runs.Records()); diff != "" {
-		t.Error(diff)
-	}
+	alltest.Equal(t, cmp.Diff(want, runs.Records()), "")
 	blank := bytes.Replace(bytes.Replace(spoiled, []byte("{\"puzzle\": oops}"), bytes.Repeat([]byte(" "), 16), 1), []byte("{}"), []byte("  "), 1)
 	if after, _ := os.ReadFile(path); !bytes.Equal(after, blank) {
 		t.Errorf("the file became\n%s", after)

@@ -123,9 +123,7 @@ func TestKillAndResume(t *testing.T) {
 		t.Errorf("%d runs reused of %d journalled", last.Reused, before)
 	}
 	want := mustRun(t, killPlan())
-	if diff := cmp.Diff(timeless(want.Records()), timeless(runs.Records())); diff != "" {
-		t.Error(diff)
-	}
+	alltest.Equal(t, cmp.Diff(experimenttest.Timeless(want.Records()), experimenttest.Timeless(runs.Records())), "")
 	known := journalled(t, dir)
 	for _, r := range want.Records() {
 		if _, ok := known[r.Key()]; !ok {

@@ -25,9 +25,7 @@ func manifestOf(t *testing.T, dir string) (m folder.Manifest) {
 	if err == nil {
 		err = json.Unmarshal(text, &m)
 	}
-	if err != nil {
-		t.Fatal(err)
-	}
+	alltest.OK(t, err)
 	return m
 }
 
@@ -63,9 +61,7 @@ func TestFingerprint(t *testing.T) {
 	dir := t.TempDir()
 	mustRun(t, examplePlan(3, 2), In(dir))
 	m := manifestOf(t, dir)
-	if got := m.Fingerprint(); got != "7e5586f1436b" {
-		t.Errorf("fingerprint %s", got)
-	}
+	alltest.Equal(t, m.Fingerprint(), "7e5586f1436b", "fingerprint")
 }
 
 // Plans that share a folder keep their manifests apart.
@@ -91,9 +87,7 @@ func TestPlansThatShareAFolder(t *testing.T) {
 		}
 		sessions += len(m.Sessions)
 	}
-	if sessions != 3 {
-		t.Errorf("%d sessions, want 3", sessions)
-	}
+	alltest.Equal(t, sessions, 3, "sessions")
 }
 
 // A damaged manifest is rebuilt from the plan and the journal, which is said, and
@@ -114,9 +108,7 @@ func TestBrokenManifest(t *testing.T) {
 		if diff := cmp.Diff(want.Records(), runs.Records()); diff != "" || !contains(runs.Warnings, path+": it is damaged") || !contains(runs.Warnings, "rebuilt") {
 			t.Errorf("%s: %q\n%s", name, runs.Warnings, diff)
 		}
-		if kept, err := os.ReadFile(path + ".damaged"); err != nil || string(kept) != damaged {
-			t.Errorf("%s: kept %q, %v", name, kept, err)
-		}
+		alltest.Equal(t, string(alltest.Must(os.ReadFile(path+".damaged"))(t)), damaged, "%s: kept", name)
 		if again := mustRun(t, plan, In(dir)); len(again.Warnings) > 0 {
 			t.Errorf("%s, the next time: %q", name, again.Warnings)
 		}
@@ -125,8 +117,6 @@ func TestBrokenManifest(t *testing.T) {
 			t.Errorf("%s: sessions %+v", name, m.Sessions)
 		}
 		m.Sessions = good.Sessions
-		if diff := cmp.Diff(good, m); diff != "" {
-			t.Errorf("%s:\n%s", name, diff)
-		}
+		alltest.Equal(t, cmp.Diff(good, m), "", name)
 	}
 }

@@ -20,38 +20,22 @@ type (
 	Record = record.Record
 	// Point is one improvement of the best cost within a run.
 	Point = record.Point
-	// Comparison is what two sets of records have in common, and what not.
-	Comparison = record.Comparison
 
 	// Attempt is what is known of the attempt of a worker beside its records.
 	Attempt = journal.Attempt
-	// Gathered are the records of any number of journals, each run once.
-	Gathered = journal.Gathered
 
 	// PlanFile is a [Plan] as text ([planfile.File]).
 	PlanFile = planfile.File
 	// PlanEngine is an engine of a [PlanFile].
 	PlanEngine = planfile.Engine
-	// Imported are runs that another program has made.
-	Imported = planfile.Imported
 
-	// Folder is what a folder keeps of experiments.
-	Folder = folder.Folder
-	// Belonging tells the runs of a plan from others in its folder.
-	Belonging = folder.Belonging
 	// Provenance says when and where runs were made.
 	Provenance = folder.Provenance
-	// Verified says which versions of code came to the same.
-	Verified = folder.Verified
-	// Equal are two versions of an engine's code that came to the same.
-	Equal = folder.Equal
 
 	// Archived are published records of runs of a plan.
 	Archived = reuse.Archived
 	// Sampling says which runs are rerun.
 	Sampling = reuse.Sampling
-	// Replication is what came of runs that were rerun.
-	Replication = reuse.Replication
 )
 
 const (
@@ -74,25 +58,22 @@ var (
 	ErrLocked = journal.ErrLocked
 )
 
+// Held yields records that are held, for whoever takes those of a file.
+func Held(records ...Record) iter.Seq2[Record, error] {
+	return func(yield func(Record, error) bool) {
+		for _, r := range records {
+			if !yield(r, nil) {
+				return
+			}
+		}
+	}
+}
+
 // Compare is [record.Compare].
-func Compare(first, second []Record) Comparison { return record.Compare(first, second) }
+func Compare(first, second []Record) record.Comparison { return record.Compare(first, second) }
 
 // Journals is [journal.Journals].
 func Journals(dir string) ([]string, error) { return journal.Journals(dir) }
-
-// JournalsAndRescued is [journal.JournalsAndRescued].
-func JournalsAndRescued(dir string) ([]string, error) { return journal.JournalsAndRescued(dir) }
-
-// Scan is [journal.Scan].
-func Scan(path string, want func(content []byte) bool) iter.Seq2[*Record, error] {
-	return journal.Scan(path, want)
-}
-
-// Gather is [journal.Gather].
-func Gather(paths ...string) (*Gathered, error) { return journal.Gather(paths...) }
-
-// AttemptOf is [journal.AttemptOf].
-func AttemptOf(path string) Attempt { return journal.AttemptOf(path) }
 
 // Reset is [journal.Reset].
 func Reset(dir string) (aside string, err error) { return journal.Reset(dir) }
@@ -104,23 +85,12 @@ func Remove(dir string) error { return journal.Remove(dir) }
 func OpenPlan(dir string) (PlanFile, error) { return planfile.Open(dir) }
 
 // Import is [planfile.Import].
-func Import(name, source string, from io.Reader, open func(sets.Origin) (puzzle.Puzzle, error)) (Imported, error) {
+func Import(name, source string, from io.Reader, open func(sets.Origin) (puzzle.Puzzle, error)) (planfile.Imported, error) {
 	return planfile.Import(name, source, from, open)
 }
 
 // ReadFolder is [folder.Read].
-func ReadFolder(dir string) (Folder, error) { return folder.Read(dir) }
-
-// FolderOf is [folder.Of].
-func FolderOf(dir string, records iter.Seq2[Record, error]) (Folder, error) {
-	return folder.Of(dir, records)
-}
-
-// Belongings is [folder.Belongings].
-func Belongings(dir, name string) (*Belonging, error) { return folder.Belongings(dir, name) }
-
-// ReadVerified is [folder.ReadVerified].
-func ReadVerified(dir string) (Verified, error) { return folder.ReadVerified(dir) }
+func ReadFolder(dir string) (folder.Folder, error) { return folder.Read(dir) }
 
 // Home is [folder.Home].
 func Home() (string, error) { return folder.Home() }

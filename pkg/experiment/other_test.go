@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"formicary/pkg/alltest"
 	"formicary/pkg/experiment/experimenttest"
 	"formicary/pkg/experiment/internal/identity"
 	"formicary/pkg/puzzle"
@@ -83,8 +84,6 @@ func TestOtherCodeOfRules(t *testing.T) {
 		t.Errorf("another rule: %s", other.Reuse)
 	}
 	for _, r := range other.Records() {
-		if r.Iterations != 7 {
-			t.Errorf("a run of the other rule counts: %+v", r)
-		}
+		alltest.Equal(t, r.Iterations, 7, "a run of the other rule counts: %+v", r)
 	}
 }

@@ -247,9 +247,9 @@ func PlanOf(f PlanFile, places []int, rebuild func(solver.Description) (solver.S
 // Verify makes a sample of those runs of the plan again that other code has made, as
 // the journals of a folder tell. Where an engine's all came out the same that is kept
 // in the folder, and its records count from then on as those of this program
-// ([ReadVerified]); where one did not, they do not. Typical errors are those of a
+// ([folder.ReadVerified]); where one did not, they do not. Typical errors are those of a
 // folder without journals, and of [Replicate].
-func (p Plan) Verify(ctx context.Context, dir string, s Sampling) ([]Replication, error) {
+func (p Plan) Verify(ctx context.Context, dir string, s Sampling) ([]reuse.Replication, error) {
 	b, err := p.task().Bind()
 	if err != nil {
 		return nil, err
@@ -269,7 +269,7 @@ type Evidence struct {
 // failed, and those that cannot be repeated exactly, are not drawn. The error is
 // that of a record, of a plan that does not have its run, or the context's; what was
 // made before is returned with it.
-func Replicate(ctx context.Context, s Sampling, of ...Evidence) ([]Replication, error) {
+func Replicate(ctx context.Context, s Sampling, of ...Evidence) ([]reuse.Replication, error) {
 	var all []reuse.Evidence
 	for _, e := range of {
 		all = append(all, reuse.Evidence{Plan: e.Plan.task(), Records: e.Records})

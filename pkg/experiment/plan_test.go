@@ -60,9 +60,7 @@ func TestRecordsDoNotDependOnWorkers(t *testing.T) {
 	for _, workers := range []int{2, 8} {
 		plan.Workers = workers
 		many := mustRun(t, plan, In(t.TempDir()))
-		if diff := cmp.Diff(timeless(one.Records()), timeless(many.Records())); diff != "" {
-			t.Errorf("%d workers (-1 worker +many):\n%s", workers, diff)
-		}
+		alltest.Equal(t, cmp.Diff(experimenttest.Timeless(one.Records()), experimenttest.Timeless(many.Records())), "", "%d workers (-1 worker +many)", workers)
 	}
 	solved := 0
 	for _, r := range one.Records() {
@@ -90,9 +88,7 @@ func TestRecordsAreInPlanOrder(t *testing.T) {
 			}
 		}
 	}
-	if diff := cmp.Diff(want, got); diff != "" {
-		t.Error(diff)
-	}
+	alltest.Equal(t, cmp.Diff(want, got), "")
 }
 
 func TestRecordTellsTheRun(t *testing.T) {
@@ -109,9 +105,7 @@ func TestRecordTellsTheRun(t *testing.T) {
 		Iterations: r.Iterations, Evaluations: r.Iterations, Trace: r.Trace,
 		Seconds: r.Seconds, CPU: r.CPU, PeakBytes: r.PeakBytes, Digest: r.Digest, Board: r.Board, Host: host, Arch: runtime.GOARCH, Session: r.Session, Code: r.Code,
 	}
-	if diff := cmp.Diff(want, r); diff != "" {
-		t.Error(diff)
-	}
+	alltest.Equal(t, cmp.Diff(want, r), "")
 	if n := len(r.Trace); n == 0 || r.Trace[n-1].Cost != 0 {
 		t.Errorf("the trace of a solved run is %v", r.Trace)
 	}
@@ -194,25 +188,19 @@ func TestFailuresAreRecords(t *testing.T) {
 			runs := mustRun(t, plan, In(dir))
 			failed := 0
 			for _, r := range runs.Records() {
-				if (r.Status == Failed) != (r.Puzzle == "c02" && r.Variant == "bad") {
-					t.Errorf("%s %s: %s %s", r.Puzzle, r.Variant, r.Status, r.Error)
-				}
+				alltest.Equal(t, (r.Status == Failed), (r.Puzzle == "c02" && r.Variant == "bad"), "%s %s: %s %s", r.Puzzle, r.Variant, r.Status, r.Error)
 				if r.Status == Failed {
 					failed++
 					if !strings.Contains(r.Error, c.text) || r.Cost != -1 || r.Solved() {
 						t.Errorf("error %q, cost %v", r.Error, r.Cost)
 					}
-					if strings.HasPrefix(r.Error, "panic") != strings.Contains(r.Stack, "plan_test.go:") {
-						t.Errorf("%s: stack %q", r.Error, r.Stack)
-					}
+					alltest.Equal(t, strings.HasPrefix(r.Error, "panic"), strings.Contains(r.Stack, "plan_test.go:"), "%s: stack %q", r.Error, r.Stack)
 				}
 			}
 			if failed != 2 || len(runs.Records()) != 30 {
 				t.Errorf("%d of %d failed, want 2 of 30", failed, len(runs.Records()))
 			}
-			if diff := cmp.Diff(runs.Records(), mustRun(t, plan, In(dir)).Records()); diff != "" {
-				t.Errorf("a failure is rerun: %s", diff)
-			}
+			alltest.Equal(t, cmp.Diff(runs.Records(), mustRun(t, plan, In(dir)).Records()), "", "a failure is rerun")
 		})
 	}
 }
@@ -259,9 +247,7 @@ func TestCancelKeepsWhatWasDone(t *testing.T) {
 		if n := len(runs.Records()); n == 0 || n == 24 {
 			t.Errorf("%d of 24 records", n)
 		}
-		if known := journalled(t, dir); len(known) != len(runs.Records()) {
-			t.Errorf("%d records returned, %d journalled", len(runs.Records()), len(known))
-		}
+		alltest.Equal(t, len(journalled(t, dir)), len(runs.Records()), "records returned journalled")
 		for _, r := range runs.Records() {
 			if r.Puzzle == "hard" || !r.Solved() {
 				t.Errorf("a cancelled run was kept: %+v", r)
@@ -291,14 +277,10 @@ func TestHookPanics(t *testing.T) {
 	plan := examplePlan(5, 5)
 	func() {
 		defer func() {
-			if v := recover(); v != "stop here" {
-				t.Errorf("recovered %v", v)
-			}
+			alltest.Equal(t, recover(), "stop here", "recovered")
 		}()
 		_, _ = plan.Run(t.Context(), In(dir), OnRecord(func(Record) { panic("stop here") }))
 	}()
 	runs := mustRun(t, plan, In(dir))
-	if len(runs.Records()) != 50 {
-		t.Errorf("%d records", len(runs.Records()))
-	}
+	alltest.Equal(t, len(runs.Records()), 50)
 }

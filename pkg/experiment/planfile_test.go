@@ -52,16 +52,12 @@ func TestPlanFile(t *testing.T) {
 		t.Error("in whose name seeds are drawn is not in the fingerprint")
 	}
 	read := alltest.Must(planfile.Read("plan.json", strings.NewReader(text)))(t)
-	if d := cmp.Diff(f, read, cmp.Comparer(func(a, b map[string]string) bool { return fmt.Sprint(a) == fmt.Sprint(b) })); d != "" {
-		t.Errorf("the file changed: %s", d)
-	}
+	alltest.Equal(t, cmp.Diff(f, read, cmp.Comparer(func(a, b map[string]string) bool { return fmt.Sprint(a) == fmt.Sprint(b) })), "", "the file changed")
 	if f.Fingerprint != read.Fingerprint || f.Total() != len(plan.Puzzles)*len(plan.Engines)*plan.Runs || f.Typed() {
 		t.Errorf("fingerprint %s, want %s; %d runs, want %d; typed %v", f.Fingerprint, read.Fingerprint, f.Total(), plan.Runs, f.Typed())
 	}
 	for _, want := range []string{"\n{\"id\":\"c02\",", "\n{\"engine\":\"coins/flips\",", `"seed":18446744073709551615,`} {
-		if !strings.Contains(text, want) {
-			t.Errorf("no %q in\n%s", want, text)
-		}
+		alltest.Has(t, text, want, "no in")
 	}
 	rebuild := func(d solver.Description) (solver.Solver, error) {
 		for _, e := range plan.Engines {
@@ -87,15 +83,11 @@ func TestPlanFile(t *testing.T) {
 		}
 	}
 	other := func(solver.Description) (solver.Solver, error) { return experimenttest.Flips{Bias: 0.9}, nil }
-	if _, err := PlanOf(read, nil, other, open); err == nil || !strings.Contains(err.Error(), "expected the parameters' hash") {
-		t.Errorf("another engine: %v", err)
-	}
+	alltest.Refused(PlanOf(read, nil, other, open))(t, "expected the parameters' hash", "another engine")
 	empty := func(o sets.Origin) (puzzle.Puzzle, error) {
 		return experimenttest.Coins{Name: o.ID, Board: o.Size, Salt: ""}, nil
 	}
-	if _, err := PlanOf(read, nil, rebuild, empty); err == nil || !strings.Contains(err.Error(), `puzzle "c00": expected the content`) {
-		t.Errorf("another puzzle: %v", err)
-	}
+	alltest.Refused(PlanOf(read, nil, rebuild, empty))(t, `puzzle "c00": expected the content`, "another puzzle")
 }
 
 // TestPlanFileTyped: an engine with a func of a test's own is typed, and one of this
@@ -112,12 +104,8 @@ func TestPlanFileTyped(t *testing.T) {
 func TestPlanFileInvalid(t *testing.T) {
 	plan := filePlan(1)
 	plan.Name = "\xff"
-	if _, err := plan.File(); !errors.Is(err, ErrPlan) {
-		t.Errorf("a name that is not UTF-8: %v", err)
-	}
-	if _, err := (Plan{}).File(); !errors.Is(err, ErrPlan) {
-		t.Errorf("an empty plan: %v", err)
-	}
+	alltest.Refused(plan.File())(t, ErrPlan, "a name that is not UTF-8")
+	alltest.Refused((Plan{}).File())(t, ErrPlan, "an empty plan")
 }
 
 // TestReadPlanErrors: what is wrong has its place.
@@ -155,9 +143,7 @@ func TestReadPlanErrors(t *testing.T) {
 	}
 	hash := regexp.MustCompile(`"cols":1,"hash":"[0-9a-f]{64}`)
 	for _, bad := range []string{`"cols":1,"hash":"` + strings.Repeat("0", 66), `"cols":1,"hash":"` + strings.Repeat("G", 64), `"cols":1,"hash":"`} {
-		if _, err := planfile.Read("plan.json", strings.NewReader(hash.ReplaceAllString(text, bad))); err == nil || !strings.Contains(err.Error(), "expected 64 hexadecimal digits as hash") {
-			t.Errorf("hash %s: %v", bad, err)
-		}
+		alltest.Refused(planfile.Read("plan.json", strings.NewReader(hash.ReplaceAllString(text, bad))))(t, "expected 64 hexadecimal digits as hash", "hash %s", bad)
 	}
 }
 

@@ -4,7 +4,6 @@ package experiment
 
 import (
 	"bytes"
-	"errors"
 	"fmt"
 	"math/rand/v2"
 	"os"
@@ -137,14 +136,12 @@ func TestPoisonousRuns(t *testing.T) {
 			if len(result.Records()) != len(want.Records()) || len(result.Warnings) > 0 {
 				t.Fatalf("%d records, %q", len(result.Records()), result.Warnings)
 			}
-			got, expected := timeless(result.Records()), timeless(want.Records())
+			got, expected := experimenttest.Timeless(result.Records()), experimenttest.Timeless(want.Records())
 			failed := 0
 			for i, r := range got {
 				name := fmt.Sprintf("%s/%d", r.Puzzle, r.Run)
 				if !slices.Contains(c.runs, name) {
-					if diff := cmp.Diff(expected[i], r); diff != "" {
-						t.Error(diff)
-					}
+					alltest.Equal(t, cmp.Diff(expected[i], r), "")
 					continue
 				}
 				failed++
@@ -155,9 +152,7 @@ func TestPoisonousRuns(t *testing.T) {
 					t.Errorf("%s: the stack is %q", name, r.Stack)
 				}
 			}
-			if failed != len(c.runs) {
-				t.Errorf("%d runs failed, expected %d", failed, len(c.runs))
-			}
+			alltest.Equal(t, failed, len(c.runs), "runs failed")
 			tidy(t, dir)
 		})
 	}
@@ -173,9 +168,7 @@ func underRace() bool {
 func tidy(t *testing.T, dir string) {
 	t.Helper()
 	for _, name := range []string{"running.jsonl", "deaths.json", "crash.txt"} {
-		if _, err := os.Stat(filepath.Join(dir, name)); !errors.Is(err, os.ErrNotExist) {
-			t.Errorf("%s is left: %v", name, err)
-		}
+		alltest.Refused(os.Stat(filepath.Join(dir, name)))(t, os.ErrNotExist, "%s is left", name)
 	}
 }
 
@@ -187,15 +180,11 @@ func TestFirstStartAfterADeath(t *testing.T) {
 		t.Fatal("the process lives")
 	}
 	s, err := killPlan().Open(In(dir))
-	if err != nil {
-		t.Fatal(err)
-	}
+	alltest.OK(t, err)
 	if w := s.Warnings(); len(w) != 1 || !strings.Contains(w[0], "run 3 of coins/flips on c02") || !strings.Contains(w[0], "panic: in a goroutine of its own") {
 		t.Errorf("%q", w)
 	}
-	if err := s.Close(); err != nil {
-		t.Error(err)
-	}
+	alltest.OK(t, s.Close())
 	// Nothing was run: the next start neither says it again nor counts it twice.
 	if start(t, dir, "panic c02/3").Wait() == nil {
 		t.Fatal("the process lives")
@@ -230,9 +219,7 @@ func TestRandomKills(t *testing.T) {
 		for done := false; !done; {
 			select {
 			case err := <-ended:
-				if err != nil {
-					t.Fatal(err)
-				}
+				alltest.OK(t, err)
 				kills, done = 20, true
 				continue
 			case <-time.After(time.Millisecond):
@@ -258,7 +245,7 @@ func TestRandomKills(t *testing.T) {
 		}
 	}
 	result := mustRun(t, killPlan(), In(dir))
-	got, expected := timeless(result.Records()), timeless(want.Records())
+	got, expected := experimenttest.Timeless(result.Records()), experimenttest.Timeless(want.Records())
 	if len(got) != len(expected) {
 		t.Fatalf("%d records", len(got))
 	}

@@ -37,9 +37,7 @@ func TestProgressCounts(t *testing.T) {
 		t.Errorf("last report %+v", last)
 	}
 	for i, p := range reports {
-		if p.Finished != (i == len(reports)-1) {
-			t.Errorf("report %d of %d: finished %v", i, len(reports), p.Finished)
-		}
+		alltest.Equal(t, p.Finished, (i == len(reports)-1), "report %d of %d: finished", i, len(reports))
 	}
 }
 
@@ -55,17 +53,13 @@ func TestCadence(t *testing.T) {
 		track.add(Record{}, false)
 		track.tick(now)
 	}
-	if len(reported) != 11 {
-		t.Errorf("%d reports in a second of work, want 11", len(reported))
-	}
+	alltest.Equal(t, len(reported), 11, "reports in a second of work")
 	reported = nil
 	for range 5000 { // nothing is done any more
 		now = now.Add(time.Millisecond)
 		track.tick(now)
 	}
-	if len(reported) != 5 {
-		t.Errorf("%d reports in five idle seconds, want 5", len(reported))
-	}
+	alltest.Equal(t, len(reported), 5, "reports in five idle seconds")
 }
 
 func TestRate(t *testing.T) {

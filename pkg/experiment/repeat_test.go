@@ -148,8 +148,6 @@ func TestWhatDoesNotRepeatIsMadeAgain(t *testing.T) {
 			t.Errorf("session %d: %q, %q", i+1, result.Warnings, result.Reuse)
 		}
 		text, _ := os.ReadFile(filepath.Join(dir, "journal.jsonl"))
-		if lines := strings.Count(string(text), "\n"); lines != 6*(i+1) {
-			t.Errorf("session %d: %d lines", i+1, lines)
-		}
+		alltest.Equal(t, strings.Count(string(text), "\n"), 6*(i+1), "session %d lines", i+1)
 	}
 }

@@ -9,19 +9,10 @@ import (
 
 	"formicary/pkg/alltest"
 	"formicary/pkg/experiment/experimenttest"
+	"formicary/pkg/experiment/internal/folder"
 	"formicary/pkg/puzzle"
 	"formicary/pkg/solver"
 )
-
-func yields(records []Record) func(func(Record, error) bool) {
-	return func(yield func(Record, error) bool) {
-		for _, r := range records {
-			if !yield(r, nil) {
-				return
-			}
-		}
-	}
-}
 
 // A sample is spread over engines, versions of code and the ways in which runs end,
 // then over puzzles; failed and long runs are not drawn, and all there are is the most.
@@ -40,7 +31,7 @@ func TestSample(t *testing.T) {
 		}
 	}
 	failed, failed.Status = records[0], Failed
-	made, err := Replicate(t.Context(), Sampling{Runs: 40, Longest: 50, Seed: 1}, Evidence{plan, yields(append(records, failed))})
+	made, err := Replicate(t.Context(), Sampling{Runs: 40, Longest: 50, Seed: 1}, Evidence{plan, Held(append(records, failed)...)})
 	if err != nil || len(made) != 4 {
 		t.Fatalf("%+v, %v", made, err)
 	}
@@ -53,16 +44,14 @@ func TestSample(t *testing.T) {
 			t.Errorf("%+v, want 10 of %d", m, want)
 		}
 	}
-	if made, err = Replicate(t.Context(), Sampling{Runs: 10_000}, Evidence{plan, yields(records[:30])}); err != nil {
+	if made, err = Replicate(t.Context(), Sampling{Runs: 10_000}, Evidence{plan, Held(records[:30]...)}); err != nil {
 		t.Error(err)
 	}
 	sum := 0
 	for _, m := range made {
 		sum += m.Made
 	}
-	if sum != 30 {
-		t.Errorf("%d of 30: %+v", sum, made)
-	}
+	alltest.Equal(t, sum, 30, "of 30: %+v", made)
 }
 
 // Records of other code count in every plan of the folder once a sample of them came
@@ -87,7 +76,7 @@ func TestVerify(t *testing.T) {
 	if err != nil || len(kept.Plans) != 1 || len(kept.Plans[0].Records) != 24 || len(kept.Plans[0].Others) > 0 || kept.Others != 0 {
 		t.Errorf("kept %d records, %+v, %d others, %v", len(kept.Plans[0].Records), kept.Plans[0].Others, kept.Others, err)
 	}
-	verified, err := ReadVerified(dir)
+	verified, err := folder.ReadVerified(dir)
 	hash := plan.Engines[0].Describe().Hash()
 	if len(verified) != 2 || err != nil || verified[0].Theirs != old || verified[0].Runs != 3 {
 		t.Fatalf("%+v, %v", verified, err)
@@ -122,9 +111,7 @@ func TestVerify(t *testing.T) {
 	}
 
 	alltest.OK(t, os.WriteFile(filepath.Join(dir, "verified.json"), []byte("{"), 0o666))
-	if _, err := plan.Verify(t.Context(), dir, Sampling{Runs: 1}); err == nil {
-		t.Error("a damaged file is no error")
-	}
+	alltest.Refused(plan.Verify(t.Context(), dir, Sampling{Runs: 1}))(t, "", "a damaged file is no error")
 	if runs := mustRun(t, changed, In(dir)); !contains(runs.Warnings, "verified.json: expected") {
 		t.Errorf("%q", runs.Warnings)
 	}

@@ -11,6 +11,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"formicary/pkg/alltest"
+	"formicary/pkg/experiment/experimenttest"
 	"formicary/pkg/experiment/internal/journal"
 	"formicary/pkg/experiment/internal/record"
 )
@@ -51,9 +52,7 @@ func TestLostJournal(t *testing.T) {
 			count, path := 0, filepath.Join(dir, "journal.jsonl")
 			result, err := plan.Run(t.Context(), In(dir), OnRecord(func(Record) {
 				if count++; count == after {
-					if err := lose(path); err != nil {
-						t.Error(err)
-					}
+					alltest.OK(t, lose(path))
 				}
 			}))
 			if !errors.Is(err, journal.ErrLost) || !strings.Contains(err.Error(), path) || !strings.Contains(err.Error(), "rescued-") {
@@ -64,9 +63,7 @@ func TestLostJournal(t *testing.T) {
 				t.Errorf("%s %s: %d records after %d were made", name, moment, len(result.Records()), after)
 			}
 			again := mustRun(t, plan, In(dir))
-			if diff := cmp.Diff(timeless(want.Records()), timeless(again.Records())); diff != "" {
-				t.Errorf("%s %s:\n%s", name, moment, diff)
-			}
+			alltest.Equal(t, cmp.Diff(experimenttest.Timeless(want.Records()), experimenttest.Timeless(again.Records())), "", "%s %s", name, moment)
 			before := map[record.Key]Record{}
 			for _, r := range result.Records() {
 				before[r.Key()] = r
@@ -91,9 +88,7 @@ func TestSessionWithALostJournal(t *testing.T) {
 	dir := t.TempDir()
 	plan := examplePlan(3, 1)
 	s, err := plan.Open(In(dir))
-	if err != nil {
-		t.Fatal(err)
-	}
+	alltest.OK(t, err)
 	first := alltest.Must(s.Do(t.Context(), Trial{}))(t)
 	watched(t)
 	alltest.OK(t, os.Remove(filepath.Join(dir, "journal.jsonl")))

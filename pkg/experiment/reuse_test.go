@@ -62,9 +62,7 @@ func TestClosuresOfOtherValues(t *testing.T) {
 		for i, k := range []string{"1", "2", "1", "2"} {
 			line := session(t, k, dir, kind)[0]
 			_, reuse, _ := strings.Cut(line, " | ")
-			if costs(line) != want[k] {
-				t.Errorf("%s, session %d: k = %s has %s, want %s", kind, i+1, k, costs(line), want[k])
-			}
+			alltest.Equal(t, costs(line), want[k], "%s, session %d: k = %s", kind, i+1, k)
 			switch all := strings.HasPrefix(reuse, "12 of 12 runs reused: ") && strings.HasSuffix(reuse, "(3 runs rerun came out the same)"); {
 			case i > 1 && !all:
 				t.Errorf("%s, session %d: its own are not reused: %s", kind, i+1, reuse)
@@ -85,9 +83,7 @@ func TestClosuresOfOtherValues(t *testing.T) {
 		t.Errorf("a variable that changes between two runs: %q", lines)
 	}
 	for _, k := range []string{"1", "2"} {
-		if line := session(t, "", dir, "closure", k)[0]; costs(line) != want[k] {
-			t.Errorf("an argument %s: %s", k, line)
-		}
+		alltest.Equal(t, costs((session(t, "", dir, "closure", k)[0])), want[k], "an argument %s", k)
 	}
 }
 

@@ -1,7 +1,6 @@
 package experiment
 
 import (
-	"errors"
 	"os"
 	"path/filepath"
 	"runtime"
@@ -38,9 +37,7 @@ func withoutRights(t *testing.T, dir string, f func()) {
 			t.Skip(err)
 		}
 		defer func() {
-			if err := syscall.Setfsuid(0); err != nil {
-				t.Error(err)
-			}
+			alltest.OK(t, syscall.Setfsuid(0))
 		}()
 	}
 	f()
@@ -62,33 +59,21 @@ func TestReadOnly(t *testing.T) {
 		if err != nil || len(runs.Warnings) != 1 || !contains(runs.Warnings, "only read") {
 			t.Fatalf("%+v, %v", runs, err)
 		}
-		if diff := cmp.Diff(want, runs.Records()); diff != "" {
-			t.Error(diff)
-		}
+		alltest.Equal(t, cmp.Diff(want, runs.Records()), "")
 		runs, err = more.Run(t.Context(), In(dir))
 		if err == nil || !strings.Contains(err.Error(), "6 runs are missing in it, the first is run 2 of ") || len(runs.Records()) != 12 || !runs.Interrupted {
 			t.Errorf("%+v, %v", runs, err)
 		}
 		s := alltest.Must(plan.Open(In(dir)))(t)
-		if records, err := s.Do(t.Context(), Trial{Puzzle: 1}); err != nil || len(records) != 1 {
-			t.Errorf("a session: %v", err)
-		}
-		if _, err := s.Do(t.Context(), Trial{Run: 9}); err == nil || !strings.Contains(err.Error(), "1 run is missing in it, the first is run 9 of fair on c00") {
-			t.Errorf("a session with a missing run: %v", err)
-		}
-		if err := s.Close(); err != nil {
-			t.Error(err)
-		}
+		alltest.Equal(t, len(alltest.Must(s.Do(t.Context(), Trial{Puzzle: 1}))(t)), 1, "a session")
+		alltest.Refused(s.Do(t.Context(), Trial{Run: 9}))(t, "1 run is missing in it, the first is run 9 of fair on c00", "a session with a missing run")
+		alltest.OK(t, s.Close())
 		if runs := mustRun(t, custom, In(dir)); len(runs.Warnings) != 1 {
 			t.Errorf("an engine with funcs: %q", runs.Warnings)
 		}
-		if _, err := plan.Run(t.Context(), In(filepath.Join(dir, "new"))); !errors.Is(err, os.ErrPermission) {
-			t.Errorf("a new folder: %v", err)
-		}
+		alltest.Refused(plan.Run(t.Context(), In(filepath.Join(dir, "new"))))(t, os.ErrPermission, "a new folder")
 	})
-	if diff := cmp.Diff(before, listing(t, dir)); diff != "" {
-		t.Errorf("the folder was changed:\n%s", diff)
-	}
+	alltest.Equal(t, cmp.Diff(before, listing(t, dir)), "", "the folder was changed")
 }
 
 // listing has the files of a folder and what they hold.

@@ -108,7 +108,7 @@ func (s *Session) untouched() bool {
 	if p := s.stand.Published; p == nil || len(p.Records) < s.plan.Total() && !p.NoMore {
 		return false
 	}
-	journals, err := JournalsAndRescued(s.settings.dir)
+	journals, err := journal.JournalsAndRescued(s.settings.dir)
 	return err == nil && len(journals) == 0
 }
 

@@ -10,6 +10,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"formicary/pkg/alltest"
+	"formicary/pkg/experiment/experimenttest"
 )
 
 // trialsOf are the trials of a plan in its own order.
@@ -37,18 +38,12 @@ func TestSessionIsThePlan(t *testing.T) {
 			records := alltest.Must(s.Do(t.Context(), trials[:min(5, len(trials))]...))(t)
 			got = append(got, records...)
 		}
-		if diff := cmp.Diff(timeless(want.Records()), timeless(got)); diff != "" {
-			t.Errorf("%d workers: %s", workers, diff)
-		}
+		alltest.Equal(t, cmp.Diff(experimenttest.Timeless(want.Records()), experimenttest.Timeless(got)), "", "%d workers", workers)
 		if done, reused := s.Counts(); done != 24 || reused != 0 {
 			t.Errorf("%d done, %d reused", done, reused)
 		}
-		if err := errors.Join(s.Close(), s.Close()); err != nil {
-			t.Error(err)
-		}
-		if _, err := s.Do(t.Context(), Trial{}); !errors.Is(err, os.ErrClosed) {
-			t.Errorf("closed: %v", err)
-		}
+		alltest.OK(t, errors.Join(s.Close(), s.Close()))
+		alltest.Refused(s.Do(t.Context(), Trial{}))(t, os.ErrClosed, "closed")
 	}
 }
 
@@ -56,9 +51,7 @@ func TestSessionIsThePlan(t *testing.T) {
 func TestIteratorEndsWithTheStream(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	s, err := examplePlan(1, 1).Open(OnRecord(func(Record) { cancel() }))
-	if err != nil {
-		t.Fatal(err)
-	}
+	alltest.OK(t, err)
 	ended := false
 	_, err = s.Stream(ctx, func(yield func(Trial) bool) {
 		for run := 0; yield(Trial{Run: run}); run++ {

@@ -42,9 +42,7 @@ func TestDeclared(t *testing.T) {
 	readme := string(alltest.Must(os.ReadFile(filepath.Join("..", "..", "README.md")))(t))
 	_, declared, _ := strings.Cut(source, "\nvar lake")
 	declared, _, _ = strings.Cut(declared, "\n}\n")
-	if !strings.Contains(readme, "```go\nvar lake"+declared+"\n}\n```") {
-		t.Error("the README does not declare the kind as it is tested here")
-	}
+	alltest.Has(t, readme, "```go\nvar lake"+declared+"\n}\n```", "the README does not declare the kind as it is tested here")
 	set := alltest.Must(generate.Generator(lake).Make(t.Context(), generate.Options{Size: puzzle.Size{Rows: 8, Cols: 8}, Count: 1, Seed: 1}, func(int, int) {}))(t)
 	board := set.Items[0]
 	if faults := board.Check(board.Solution); len(faults) > 0 {
@@ -64,8 +62,6 @@ func TestDeclared(t *testing.T) {
 		if was := alltest.Must(os.ReadFile(file))(t); string(was) != svg {
 			t.Errorf("%s is not what the code draws: look at it, then go test ./pkg/gallery -run Declared -update", file)
 		}
-		if !strings.Contains(readme, "pkg/gallery/pictures/"+filepath.Base(file)) {
-			t.Errorf("the README does not show %s", file)
-		}
+		alltest.Has(t, readme, "pkg/gallery/pictures/"+filepath.Base(file), "the README does not show %s", file)
 	}
 }

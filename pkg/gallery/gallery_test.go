@@ -50,13 +50,9 @@ func TestBuild(t *testing.T) {
 	}
 	b := labtest.Open(t, labtest.Offline)
 	b.Go(t, "file://"+filepath.Join(folder, "index.html"))
-	if n := labtest.Eval[int](t, b, `document.querySelectorAll("article").length`); n != 3 {
-		t.Errorf("%d notebooks in the index, want 3", n)
-	}
+	alltest.Equal(t, labtest.Eval[int](t, b, `document.querySelectorAll("article").length`), 3, "notebooks in the index")
 	b.Await(t, labtest.Patience, `[...document.images].length === 1 && document.images[0].complete`)
-	if width := labtest.Eval[int](t, b, "document.images[0].naturalWidth"); width != 400 {
-		t.Errorf("the card's picture is %d wide", width)
-	}
+	alltest.Equal(t, labtest.Eval[int](t, b, "document.images[0].naturalWidth"), 400, "the card's picture wide")
 	if text := labtest.Eval[string](t, b, "document.body.innerText"); !strings.Contains(text, "It did not run to its end") || strings.Contains(text, "so far") {
 		t.Errorf("the index says %q", text)
 	}
@@ -104,15 +100,11 @@ func index(t *testing.T, b *labtest.Browser) {
 	if got := labtest.Eval[[]string](t, b, shown); len(got) != 1 || got[0] != "A small notebook" {
 		t.Errorf("a search finds %q", got)
 	}
-	if said := labtest.Eval[string](t, b, `document.getElementById("gallery-said").textContent`); said != "1 page has all these words." {
-		t.Errorf("the search says %q", said)
-	}
+	alltest.Equal(t, labtest.Eval[string](t, b, `document.getElementById("gallery-said").textContent`), "1 page has all these words.", "the search")
 	// What was asked stands in the address.
 	labtest.Eval[any](t, b, `document.getElementById("gallery-find").value = "ant colony nurikabe"; document.getElementById("gallery-find").dispatchEvent(new Event("input"))`)
 	b.Click(t, `input[name=gallery-by][value=question]`)
-	if hash := labtest.Eval[string](t, b, "location.hash"); hash != "#find=ant+colony+nurikabe&by=question" {
-		t.Errorf("the address ends in %s", hash)
-	}
+	alltest.Equal(t, labtest.Eval[string](t, b, "location.hash"), "#find=ant+colony+nurikabe&by=question", "the address ends in")
 	labtest.Eval[any](t, b, "window.before = true, location.reload()")
 	b.Await(t, labtest.Patience, `!window.before && document.readyState === "complete" && document.querySelector("input[value=question]").checked`)
 	if got := labtest.Eval[[]string](t, b, shown); !slices.Contains(got, "nurikabe/acs") || slices.Contains(got, "sudoku/tabu") {
@@ -157,9 +149,7 @@ func engine(t *testing.T, b *labtest.Browser) {
 	look(t, b, "engine")
 	text := labtest.Eval[string](t, b, "document.body.innerText")
 	for _, want := range []string{"Amos, Crossley and Lloyd", "Its limits: it proves nothing", "probability q0 of a greedy choice", "0 to 1", "All studies", "nurikabe-table-2", " puzzles)"} {
-		if !strings.Contains(text, want) {
-			t.Errorf("the engine's page does not say %q", want)
-		}
+		alltest.Has(t, text, want, "the engine's page does not say")
 	}
 	if n := labtest.Eval[int](t, b, `[...document.querySelectorAll("td b")].filter(b => b.textContent === "ahead").length`); n == 0 {
 		t.Error("nobody is ahead of the ants anywhere")

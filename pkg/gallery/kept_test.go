@@ -49,9 +49,7 @@ func TestKept(t *testing.T) {
 	ran := func(afresh bool) string {
 		t.Helper()
 		out, _, err := k.execute(t.Context(), env, path, lab.ExecuteOptions{}, afresh)
-		if err != nil {
-			t.Fatal(err)
-		}
+		alltest.OK(t, err)
 		return at.FindString(string(out))
 	}
 	write(timed)
@@ -59,9 +57,7 @@ func TestKept(t *testing.T) {
 	if first == "" {
 		t.Fatal("the notebook printed no time")
 	}
-	if again := ran(false); again != first {
-		t.Errorf("nothing has changed, but it ran again: %s after %s", again, first)
-	}
+	alltest.Equal(t, ran(false), first, "nothing has changed, but it ran again after")
 	last := first
 	anew := func(what string, afresh bool) {
 		t.Helper()

@@ -93,9 +93,7 @@ func TestPictures(t *testing.T) {
 		if was, err := os.ReadFile(file); err != nil || string(was) != string(svg) {
 			t.Errorf("%s is not what the code makes (%v): look at it, then go test ./pkg/gallery -run Pictures -update", file, err)
 		}
-		if !strings.Contains(readme, "pkg/gallery/"+filepath.ToSlash(file)) {
-			t.Errorf("the README does not show %s", name)
-		}
+		alltest.Has(t, readme, "pkg/gallery/"+filepath.ToSlash(file), "the README does not show %s", name)
 		if !strings.Contains(string(svg), "<title>") || len(svg) > 300_000 {
 			t.Errorf("%s has no text alternative or is too large (%d bytes)", name, len(svg))
 		}

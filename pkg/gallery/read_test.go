@@ -24,9 +24,7 @@ func TestParagraph(t *testing.T) {
 		{"- a list\n- of things\n\n| a | table |\n\n![picture](x.svg)\n\nThen words.", "Then words."},
 		{"-1 is less than 0", ""}, // a list's mark and a minus are alike
 	} {
-		if got := paragraph(c.text); got != c.want {
-			t.Errorf("paragraph(%q) = %q, want %q", c.text, got, c.want)
-		}
+		alltest.Equal(t, paragraph(c.text), c.want, "paragraph(%q)", c.text)
 	}
 }
 
@@ -59,9 +57,7 @@ func TestRead(t *testing.T) {
 	if _, got, alt := pictures(nb); alt != "end < b" || !strings.HasPrefix(got, "<svg") {
 		t.Errorf("the picture of a film is %q with %q", got, alt)
 	}
-	if e := read(lab.Notebook{}); e != (Entry{kind: severalKinds}) {
-		t.Errorf("an empty notebook reads %+v", e)
-	}
+	alltest.Equal(t, read(lab.Notebook{}), (Entry{kind: severalKinds}), "an empty notebook reads")
 }
 
 // sample is a chart.
@@ -113,9 +109,7 @@ func TestKindOf(t *testing.T) {
 		{[]lab.Cell{code(`import "formicary/pkg/nurikabe"`), code(`import "formicary/pkg/sudoku"`)}, severalKinds},
 		{[]lab.Cell{{Type: "markdown", Source: `"formicary/pkg/sudoku"`}}, severalKinds},
 	} {
-		if got := kindOf(lab.Notebook{Cells: c.cells}); got != c.want {
-			t.Errorf("%+v is about %q, want %q", c.cells, got, c.want)
-		}
+		alltest.Equal(t, kindOf(lab.Notebook{Cells: c.cells}), c.want, "%+v is about", c.cells)
 	}
 }
 
@@ -127,8 +121,6 @@ func TestCardSaysItOnce(t *testing.T) {
 	}{{"a < b.", 1}, {"a < b (published records).", 1}, {"a < c.", 2}, {"", 1}} {
 		var b strings.Builder
 		alltest.OK(t, siteTemplate.ExecuteTemplate(&b, "card", card{Entry: Entry{Words: Words{Known: c.known, Answer: "a < b"}}}))
-		if n := strings.Count(b.String(), `class="gallery-answer"`); n != c.want {
-			t.Errorf("%q: %d answers, want %d: %s", c.known, n, c.want, b.String())
-		}
+		alltest.Equal(t, strings.Count(b.String(), `class="gallery-answer"`), c.want, "%q answers: %s", c.known, b.String())
 	}
 }

@@ -23,9 +23,7 @@ func notebook(t *testing.T, env *lab.Env) []byte {
 	t.Helper()
 	echarts := alltest.Must(os.ReadFile(env.EchartsFile()))(t)
 	studies, _, err := published()
-	if err != nil {
-		t.Fatal(err)
-	}
+	alltest.OK(t, err)
 	chart := charts.SuccessBySize(studies[0].records).Chart()
 	output := alltest.Must(json.Marshal(page.Chart(chart) + page.Library(string(echarts))))(t)
 	return []byte(`{"cells": [{"cell_type": "markdown", "id": "a", "metadata": {}, "source": "# A chart"},
@@ -39,9 +37,7 @@ func notebook(t *testing.T, env *lab.Env) []byte {
 func TestSite(t *testing.T) {
 	env := labtest.Env(t)
 	shared, licences, err := env.Site(t.Context())
-	if err != nil {
-		t.Fatal(err)
-	}
+	alltest.OK(t, err)
 	to := site{t.TempDir(), shared}
 	text := alltest.Must(env.SiteHTML(t.Context(), shared, notebook(t, env), "chart", "."))(t)
 	ground := alltest.Must(Playground("nurikabe", nil))(t)
@@ -76,9 +72,7 @@ func TestSite(t *testing.T) {
 		kinds[regexp.MustCompile(`-[0-9a-f]{24}`).ReplaceAllString(f.Name(), "")]++
 	}
 	for _, name := range []string{"formicary-program.js", "formicary-echarts.js", "formicary-page.js", "formicary-page.css"} {
-		if kinds[name] != 1 {
-			t.Errorf("%d files are %s: %v", kinds[name], name, kinds)
-		}
+		alltest.Equal(t, kinds[name], 1, "files are %s: %v", name, kinds)
 	}
 	if size > mostShared {
 		t.Errorf("the site has %d bytes, of which its pages share all but %d", size, len(text)+len(pages[PlayPage]))

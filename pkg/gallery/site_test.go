@@ -34,13 +34,9 @@ func TestCompact(t *testing.T) {
 		t.Errorf("of %d bytes %d are left: %s", len(whole), len(got), got)
 	}
 	for rule := range strings.SplitSeq(strings.Join(style, ""), "}") {
-		if !strings.Contains(whole, rule) {
-			t.Errorf("%s is no rule of the drawing", rule)
-		}
+		alltest.Has(t, whole, rule, "is no rule of the drawing")
 	}
-	if !strings.Contains(got, `style="--mark:1.5px"`) {
-		t.Errorf("thick lines lost their width: %.300s", got)
-	}
+	alltest.Has(t, got, `style="--mark:1.5px"`, "thick lines lost their width")
 	if text := strings.Join(style, ""); !strings.Contains(whole, text) || !strings.Contains(text, ".formicary-board{") {
 		t.Errorf("the style is not whole: %s", text)
 	}
@@ -62,9 +58,7 @@ func TestSetPages(t *testing.T) {
 		}
 		titles[title] = true
 		for _, f := range s.kind.Features {
-			if !strings.Contains(shown, ">"+html.EscapeString(f.Name)+"</option>") {
-				t.Errorf("%s: not sorted by %s", s.Page, f.Name)
-			}
+			alltest.Has(t, shown, ">"+html.EscapeString(f.Name)+"</option>", "%s: not sorted by %s", s.Page, f.Name)
 		}
 		if s.kind.Name == "slitherlink" && (!strings.Contains(boardsOf(t, shown), `viewBox=\"0 0 138 138\" style=\"--mark:2.2px\"`) || !strings.Contains(shown, ">Star Battle: open →</a>")) {
 			t.Errorf("%s has neither boards of 6×22 pixels nor its neighbour", s.Page)
@@ -95,9 +89,7 @@ func TestInBoth(t *testing.T) {
 	const light, dark = `<svg><title>t</title><rect fill="#ffffff"/><path stroke="#ffffff" fill="#010203"/></svg>`, `<svg><title>t</title><rect fill="#000000"/><path stroke="#111111" fill="#010203"/></svg>`
 	const want = `<svg><style>svg{--c0:#ffffff}@media(prefers-color-scheme:dark){svg{--c0:#000000}}svg{--c1:#ffffff}@media(prefers-color-scheme:dark){svg{--c1:#111111}}svg{--c2:#010203}@media(prefers-color-scheme:dark){svg{--c2:#010203}}</style>` +
 		`<title>t</title><rect fill="var(--c0)"/><path stroke="var(--c1)" fill="var(--c2)"/></svg>`
-	if got := inBoth(light, dark); got != want {
-		t.Errorf("%s", got)
-	}
+	alltest.Equal(t, inBoth(light, dark), want)
 }
 
 // TestGrades are sorted from easy to hard.
@@ -112,9 +104,7 @@ func TestGrades(t *testing.T) {
 		for grade := range strings.SplitSeq(c.of, ",") {
 			set.Items = append(set.Items, puzzle.Item{Grade: grade})
 		}
-		if got := strings.Join(gradesOf(set), ","); got != c.want {
-			t.Errorf("%s: %s, want %s", c.of, got, c.want)
-		}
+		alltest.Equal(t, strings.Join(gradesOf(set), ","), c.want, c.of)
 	}
 }
 
@@ -136,9 +126,7 @@ func TestVerdict(t *testing.T) {
 		{[]comparisonRow{none, row(true, .1, .2)}, ""},
 		{[]comparisonRow{row(false, .1, .2), none}, ""},
 	} {
-		if got := verdict(c.rows, 0, 0); got != c.want {
-			t.Errorf("%+v: %q, want %q", c.rows, got, c.want)
-		}
+		alltest.Equal(t, verdict(c.rows, 0, 0), c.want, c.rows)
 	}
 }
 
@@ -164,9 +152,7 @@ func TestTally(t *testing.T) {
 // counts, and when and where it was made, and an engine's page counts what is there.
 func TestRecordsPage(t *testing.T) {
 	studies, _, err := published()
-	if err != nil {
-		t.Fatal(err)
-	}
+	alltest.OK(t, err)
 	folder := t.TempDir()
 	alltest.OK(t, writeRecords(site{folder, page.NewSite("", "")}, studies))
 	root := alltest.Must(sets.Root())(t)
@@ -186,20 +172,14 @@ func TestRecordsPage(t *testing.T) {
 		runs += len(records)
 		from := fmt.Sprintf("%s of %s, %v.", puzzle.Thousands(len(records)), puzzle.Plural(planned, "run"), s.Provenance())
 		for _, want := range []string{`id="` + s.Name + `"`, s.Question, from} {
-			if !strings.Contains(all, want) {
-				t.Errorf("the page of records has no %s", want)
-			}
+			alltest.Has(t, all, want, "the page of records has no")
 		}
 		ants := slices.ContainsFunc(records, func(r experiment.Record) bool { return r.Engine == "nurikabe/acs" })
 		compared := strings.Contains(engines, "<h3>"+s.Name+"</h3>")
-		if linked := strings.Contains(engines, `"./records.html#`+s.Name+`"`); linked != ants {
-			t.Errorf("the engine's page links %s: %v, want %v", s.Name, linked, ants)
-		}
+		alltest.Equal(t, strings.Contains(engines, `"./records.html#`+s.Name+`"`), ants, "the engine's page links %s", s.Name)
 		if compared {
 			said++
-			if !strings.Contains(engines, from) {
-				t.Errorf("the engine's page does not say where %s comes from", s.Name)
-			}
+			alltest.Has(t, engines, from, "the engine's page does not say where %s comes from", s.Name)
 		}
 	}
 	if want := puzzle.Plural(runs, "run") + " in the lab's repository"; !strings.Contains(all, want) || said < 1 {
@@ -214,9 +194,7 @@ func is(name string) func(string) bool { return func(engine string) bool { retur
 // a plain ant colony behind them; on no others anything is said.
 func TestTogether(t *testing.T) {
 	studies, _, err := published()
-	if err != nil {
-		t.Fatal(err)
-	}
+	alltest.OK(t, err)
 	c, ok := compare(together(studies, is("nurikabe/acs")), is("nurikabe/acs"))
 	if !ok {
 		t.Fatal("nothing is compared")
@@ -255,8 +233,6 @@ func TestRangeOf(t *testing.T) {
 		{session.Parameter{High: "1"}, "up to 1"},
 		{session.Parameter{}, ""},
 	} {
-		if got := rangeOf(c.p); got != c.want {
-			t.Errorf("%+v: %q, want %q", c.p, got, c.want)
-		}
+		alltest.Equal(t, rangeOf(c.p), c.want, c.p)
 	}
 }

@@ -30,9 +30,7 @@ func TestCompletion(t *testing.T) {
 	}
 	prefix := t.TempDir()
 	kernel, _, err := env.InstallKernel(filepath.Join(prefix, "kernels"), lab.KernelName)
-	if err != nil {
-		t.Fatal(err)
-	}
+	alltest.OK(t, err)
 	link := filepath.Join(kernel.Dir, "completion", "gopls")
 	gopls := alltest.Must(os.Readlink(link))(t)
 	alltest.OK(t, os.Remove(link))

@@ -5,7 +5,6 @@ import (
 	"os"
 	"path/filepath"
 	"strconv"
-	"strings"
 	"testing"
 
 	"formicary/pkg/alltest"
@@ -82,9 +81,7 @@ func TestJupyterLab(t *testing.T) {
 	b.Await(t, labtest.Patience, panel+`.matches("[data-ready]")`)
 	ended := labtest.Eval[int](t, b, `(headers => fetch("/api/kernels", {headers}).then(r => r.json())
 		.then(all => Promise.all(all.map(k => fetch("/api/kernels/" + k.id, {method: "DELETE", headers})))).then(all => all.filter(r => r.ok).length))({Authorization: "token `+address.Query().Get("token")+`"})`)
-	if ended != 1 {
-		t.Errorf("%d kernels are ended, want 1", ended)
-	}
+	alltest.Equal(t, ended, 1, "kernels are ended")
 	for step := range 2 {
 		labtest.Eval[any](t, b, `[...`+panel+`.querySelectorAll("button")].find(e => e.textContent === "Step").click(), null`)
 		b.Await(t, labtest.Patience, panel+`.querySelector(".formicary-side-a").dataset.iterations === "`+strconv.Itoa(step+1)+`"`)
@@ -94,9 +91,7 @@ func TestJupyterLab(t *testing.T) {
 	for _, key := range []string{"d", "d", "a"} { // delete this cell, insert one
 		b.Press(t, key)
 	}
-	if n := labtest.Eval[int](t, b, `document.querySelectorAll(".jp-Cell").length`); n != cells {
-		t.Errorf("keys pressed in play leave %d cells of %d", n, cells)
-	}
+	alltest.Equal(t, labtest.Eval[int](t, b, `document.querySelectorAll(".jp-Cell").length`), cells, "keys pressed in play leave cells")
 	b.Screenshot(t, "play")
 	hostileInLab(t, b)
 
@@ -124,9 +119,7 @@ func filmInLab(t *testing.T, b *labtest.Browser) {
 			stop int
 		}{{labtest.Home, 1}, {labtest.ArrowRight, 2}, {labtest.ArrowRight, 3}, {"a", 3}, {"b", 3}, {"-", 3}} {
 			b.Press(t, step.key)
-			if got := labtest.Eval[int](t, b, "+"+film+".dataset.stop"); got != step.stop {
-				t.Errorf("%s: the film is at %d after %q, want %d", time, got, step.key, step.stop)
-			}
+			alltest.Equal(t, labtest.Eval[int](t, b, "+"+film+".dataset.stop"), step.stop, "%s: the film is at after %q", time, step.key)
 		}
 		b.Press(t, " ")
 		b.Await(t, labtest.Patience, film+".dataset.stop > 4")
@@ -141,9 +134,7 @@ func filmInLab(t *testing.T, b *labtest.Browser) {
 		b.Click(t, `li.lm-Menu-item[data-command="runmenu:run"]`)
 		b.Await(t, labtest.Patience, `!played.isConnected && `+film)
 	}
-	if n := labtest.Eval[int](t, b, `document.querySelectorAll(".jp-Cell").length`); n != cells {
-		t.Errorf("the keys of a film have made %d cells of %d", n, cells)
-	}
+	alltest.Equal(t, labtest.Eval[int](t, b, `document.querySelectorAll(".jp-Cell").length`), cells, "the keys of a film have made cells")
 }
 
 // exploreInLab chooses in the notebook's explorer, opens a mark of its chart and a line
@@ -180,14 +171,10 @@ func exploreInLab(t *testing.T, b *labtest.Browser) {
 	await(inspector + `?.querySelectorAll("figure svg").length >= 2`)
 	said := labtest.Eval[string](t, b, inspector+`.innerText`)
 	for _, want := range []string{"Clues", "broken", "islands", "formicary solve --engine nurikabe/acs", "--run-seed", "Open in play"} {
-		if !strings.Contains(said, want) {
-			t.Errorf("the inspector does not say %q: %s", want, said)
-		}
+		alltest.Has(t, said, want, "the inspector does not say")
 	}
 	b.Screenshot(t, "inspector")
-	if n := labtest.Eval[int](t, b, inspector+`.querySelectorAll("tbody tr").length`); n != 8 {
-		t.Errorf("the inspector has %d runs, want 8: two engines, four runs each", n)
-	}
+	alltest.Equal(t, labtest.Eval[int](t, b, inspector+`.querySelectorAll("tbody tr").length`), 8, "the inspector runs, want 8: two engines, four runs each")
 	// Where there is room the notebook stands beside the panel.
 	b.Look(t, 1600, false)
 	await(`document.querySelector(".jp-NotebookPanel").getBoundingClientRect().right <= ` + inspector + `.getBoundingClientRect().left && ` + explorer + `.clientWidth > 400`)

@@ -72,9 +72,7 @@ func TestInstallKernelBesideAnother(t *testing.T) {
 	if _, _, err := env.InstallKernel(user, KernelName); err == nil || !strings.Contains(err.Error(), "stays as it is") {
 		t.Errorf("replacing it: %v", err)
 	}
-	if _, err := UninstallKernel(user, KernelName); err == nil || !strings.Contains(err.Error(), "stays as it is") {
-		t.Errorf("removing it: %v", err)
-	}
+	alltest.Refused(UninstallKernel(user, KernelName))(t, "stays as it is", "removing it")
 	if _, _, err := env.InstallKernel(user, "../gonb"); err == nil {
 		t.Error("a name leads out of the folder")
 	}
@@ -88,9 +86,7 @@ func TestInstallKernelBesideAnother(t *testing.T) {
 	if k, other, err := env.InstallKernel(filepath.Join(t.TempDir(), "kernels"), ""); err != nil || k.Name != KernelName || other != nil {
 		t.Errorf("beside another Jupyter's: %+v, %+v, %v", k, other, err)
 	}
-	if text, err := os.ReadFile(spec); err != nil || string(text) != stock {
-		t.Errorf("the other kernel is %s, %v", text, err)
-	}
+	alltest.Equal(t, string(alltest.Must(os.ReadFile(spec))(t)), stock, "the other kernel")
 }
 
 // TestKernelDangles: an installed kernel needs no layer of the cache, and what it needs and
@@ -98,9 +94,7 @@ func TestInstallKernelBesideAnother(t *testing.T) {
 func TestKernelDangles(t *testing.T) {
 	env, _ := kernelEnv(t)
 	folder, err := PrefixKernels(t.Context(), t.TempDir()) // found as it was installed there
-	if err != nil {
-		t.Fatal(err)
-	}
+	alltest.OK(t, err)
 	k, _, err := env.InstallKernel(folder, "")
 	if err != nil || k.Name != KernelName || k.Root != env.Root || k.Wrong != "" {
 		t.Fatalf("%+v, %v", k, err)
@@ -117,9 +111,7 @@ func TestKernelDangles(t *testing.T) {
 	}
 	repair := func() {
 		t.Helper()
-		if done, err := next.RepairKernels(t.Context()); err != nil || len(done) != 1 {
-			t.Errorf("repaired %+v, %v", done, err)
-		}
+		alltest.Equal(t, len(alltest.Must(next.RepairKernels(t.Context()))(t)), 1, "repaired")
 		if got := only(t); got.Wrong != "" || got.outdated(next) || got.Dir != k.Dir {
 			t.Errorf("after the repair %+v", got)
 		}
@@ -132,9 +124,7 @@ func TestKernelDangles(t *testing.T) {
 	for _, gone := range []string{filepath.Join(env.Root, "go.mod"), filepath.Join(env.Go, "bin", "go"), filepath.Join(k.Dir, "bin", "gonb")} {
 		alltest.OK(t, os.Remove(gone))
 		want := "it dangles: " + gone + " is gone"
-		if got := only(t); got.Wrong != want {
-			t.Errorf("%+v, want %q", got, want)
-		}
+		alltest.Equal(t, only(t).Wrong, want)
 		var r Report
 		r.kernels(t.Context(), next)
 		if len(r.Checks) != 1 || r.Checks[0].OK || r.Checks[0].Required || !strings.Contains(r.Checks[0].Hint, want) {

@@ -32,9 +32,7 @@ func TestPrepare(t *testing.T) {
 	}
 	wait.Wait()
 	alltest.OK(t, errors.Join(errs[:]...))
-	if *envs[0] != *envs[1] {
-		t.Errorf("two environments: %+v and %+v", *envs[0], *envs[1])
-	}
+	alltest.Equal(t, *envs[0], *envs[1], "two environments")
 	env := envs[0]
 	for _, path := range []string{
 		env.EchartsFile(), filepath.Join(env.Kernel, "bin", "gonb"), filepath.Join(env.Kernel, "bin", "goimports"),
@@ -49,9 +47,7 @@ func TestPrepare(t *testing.T) {
 func TestPrepareCancelled(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	if _, err := lab.Prepare(ctx, lab.Options{}); !errors.Is(err, context.Canceled) {
-		t.Errorf("error %v, want the context's", err)
-	}
+	alltest.Refused(lab.Prepare(ctx, lab.Options{}))(t, context.Canceled)
 }
 
 // outputs are the texts that the cells of a notebook wrote to their standard
@@ -122,9 +118,7 @@ func TestExecute(t *testing.T) {
 	alltest.OK(t, os.WriteFile(path, labtest.Notebook(cells, false), 0o644))
 	var failed []string
 	executed := alltest.Must(env.Execute(t.Context(), path, lab.ExecuteOptions{Failed: func(cell int, why string) { failed = append(failed, fmt.Sprint(cell, " ", why)) }}))(t)
-	if got := strings.Join(outputs(t, executed), ""); got != "cells: 12 quick\nafter\n1\n" {
-		t.Errorf("output %q", got)
-	}
+	alltest.Equal(t, strings.Join(outputs(t, executed), ""), "cells: 12 quick\nafter\n1\n")
 	// What notebook 42 says of GoNB: where the last fails, %wasm may serve.
 	wants := []string{
 		"3 panic: the ants have left\n\tcell 3, line 2: panic(\"the ants have left\")",
@@ -143,9 +137,7 @@ func TestExecute(t *testing.T) {
 	}
 	// Where Go found a mistake in a package, its lines are there, too.
 	for _, want := range []string{"formicary/pkg/show.Solve, " + env.Root, "\n\tcell 13, line 2: show.Solve(nil, nil, solver.Iterations(9), 1)"} {
-		if !strings.Contains(failed[8], want) {
-			t.Errorf("%q does not say %q", failed[8], want)
-		}
+		alltest.Has(t, failed[8], want, "does not say")
 	}
 	// A run that fails ends no cell: its warning names the cell's line, and none of the lab's.
 	warned := ""
@@ -190,9 +182,7 @@ func TestExecuteStops(t *testing.T) {
 				t.Errorf("output %q, want %q", got, c.output)
 			}
 			for _, want := range append(c.says, fmt.Sprintf("%s: code cell %d: ", path, c.cell)) {
-				if err == nil || !strings.Contains(err.Error(), want) {
-					t.Errorf("error %q does not say %q", err, want)
-				}
+				alltest.Fails(t, err, want, "error does not say")
 			}
 			if err != nil && (strings.Contains(err.Error(), "goroutine") || strings.Contains(err.Error(), "\x1b")) {
 				t.Errorf("error %q has a stack, or colours", err)
@@ -228,9 +218,7 @@ func TestExecuteFullCell(t *testing.T) {
 		{true, "everything 1000 false\neverything 1000 false\nsample 1 true\n"},
 	} {
 		executed := alltest.Must(env.Execute(t.Context(), path, lab.ExecuteOptions{Full: c.full}))(t)
-		if got := strings.Join(outputs(t, executed), ""); got != c.want {
-			t.Errorf("full %v: the cells printed %q, want %q", c.full, got, c.want)
-		}
+		alltest.Equal(t, strings.Join(outputs(t, executed), ""), c.want, "full %v: the cells printed", c.full)
 	}
 }
 
@@ -248,12 +236,8 @@ func TestExecuteStartsAgain(t *testing.T) {
 	text := alltest.Must(json.Marshal(map[string]any{"argv": []string{"sh", "-c", script, "kernel", "{connection_file}"}, "display_name": "dies once", "language": "go", "interrupt_mode": "message"}))(t)
 	alltest.OK(t, os.WriteFile(filepath.Join(spec, "kernel.json"), text, 0o644))
 	executed := alltest.Must(env.Execute(t.Context(), "testdata/ok.ipynb", lab.ExecuteOptions{Env: []string{"JUPYTER_PATH=" + dir}}))(t)
-	if got := strings.Join(outputs(t, executed), ""); got != "cells: 12 quick\n" {
-		t.Errorf("output %q", got)
-	}
-	if text, err := os.ReadFile(starts); err != nil || string(text) != "start\nstart\n" {
-		t.Errorf("starts %q, %v; want two", text, err)
-	}
+	alltest.Equal(t, strings.Join(outputs(t, executed), ""), "cells: 12 quick\n")
+	alltest.Equal(t, string(alltest.Must(os.ReadFile(starts))(t)), "start\nstart\n", "starts; want two")
 }
 
 // TestExecuteCancelled interrupts a cell by the context: it ends in its own
@@ -273,24 +257,16 @@ func TestExecuteCancelled(t *testing.T) {
 		}
 	}()
 	executed, err := env.Execute(ctx, "testdata/slow.ipynb", lab.ExecuteOptions{Env: []string{"STARTED=" + started}})
-	if !errors.Is(err, context.Canceled) {
-		t.Errorf("error %v, want the context's", err)
-	}
-	if got := strings.Join(outputs(t, executed), ""); got != "started\nstopped cleanly\n" {
-		t.Errorf("output %q", got)
-	}
+	alltest.Fails(t, err, context.Canceled)
+	alltest.Equal(t, strings.Join(outputs(t, executed), ""), "started\nstopped cleanly\n")
 }
 
 func TestExecuteNoNotebook(t *testing.T) {
 	env := labtest.Env(t)
-	if _, err := env.Execute(t.Context(), "testdata/none.ipynb", lab.ExecuteOptions{}); !errors.Is(err, os.ErrNotExist) {
-		t.Errorf("error %v", err)
-	}
+	alltest.Refused(env.Execute(t.Context(), "testdata/none.ipynb", lab.ExecuteOptions{}))(t, os.ErrNotExist)
 	path := filepath.Join(t.TempDir(), "not.ipynb")
 	alltest.OK(t, os.WriteFile(path, []byte("text"), 0o644))
-	if _, err := env.Execute(t.Context(), path, lab.ExecuteOptions{}); err == nil || !strings.Contains(err.Error(), "not a notebook") {
-		t.Errorf("error %v", err)
-	}
+	alltest.Refused(env.Execute(t.Context(), path, lab.ExecuteOptions{}))(t, "not a notebook")
 }
 
 // TestServe checks who can talk to JupyterLab and what it offers, at an address
@@ -340,9 +316,7 @@ func TestServe(t *testing.T) {
 	if err := server.Wait(); err != nil {
 		t.Errorf("closing: %v", err)
 	}
-	if _, err := http.Get("http://" + address.Host); err == nil {
-		t.Error("it still answers after its end")
-	}
+	alltest.Refused(http.Get("http://"+address.Host))(t, "", "it still answers after its end")
 }
 
 // onlyAt checks that nothing answers at the port of an address on this machine's
@@ -368,13 +342,7 @@ func TestServePortTaken(t *testing.T) {
 	listener := alltest.Must(net.Listen("tcp", "127.0.0.1:0"))(t)
 	defer listener.Close()
 	port := listener.Addr().(*net.TCPAddr).Port
-	if _, err := env.Serve(t.Context(), lab.ServeOptions{Folder: "testdata", Port: port}); err == nil || !strings.Contains(err.Error(), "not free") {
-		t.Errorf("error %v", err)
-	}
-	if _, err := env.Serve(t.Context(), lab.ServeOptions{Folder: "testdata", Listen: "everywhere"}); err == nil || !strings.Contains(err.Error(), "not an IP address") {
-		t.Errorf("error %v", err)
-	}
-	if _, err := env.Serve(t.Context(), lab.ServeOptions{Folder: "none"}); err == nil || !strings.Contains(err.Error(), "no folder") {
-		t.Errorf("error %v", err)
-	}
+	alltest.Refused(env.Serve(t.Context(), lab.ServeOptions{Folder: "testdata", Port: port}))(t, "not free")
+	alltest.Refused(env.Serve(t.Context(), lab.ServeOptions{Folder: "testdata", Listen: "everywhere"}))(t, "not an IP address")
+	alltest.Refused(env.Serve(t.Context(), lab.ServeOptions{Folder: "none"}))(t, "no folder")
 }

@@ -32,15 +32,11 @@ func TestLayerIsMadeOnce(t *testing.T) {
 				t.Error(err)
 				return
 			}
-			if text, err := os.ReadFile(filepath.Join(dir, "content")); err != nil || string(text) != "all" {
-				t.Errorf("content %q, %v", text, err)
-			}
+			alltest.Equal(t, string(alltest.Must(os.ReadFile(filepath.Join(dir, "content")))(t)), "all", "content")
 		})
 	}
 	wait.Wait()
-	if made.Load() != 1 {
-		t.Errorf("made %d times", made.Load())
-	}
+	alltest.Equal(t, made.Load(), 1, "made times")
 }
 
 // TestLayerHalfMade checks that what a failed or interrupted process left is
@@ -56,9 +52,7 @@ func TestLayerHalfMade(t *testing.T) {
 		t.Fatalf("error %v, want the one of making", err)
 	}
 	dir, err := layer(t.Context(), home, "thing-1", func(dir string) error {
-		if _, err := os.Stat(filepath.Join(dir, "half")); !errors.Is(err, fs.ErrNotExist) {
-			t.Errorf("the half-made file is still there: %v", err)
-		}
+		alltest.Refused(os.Stat(filepath.Join(dir, "half")))(t, fs.ErrNotExist, "the half-made file is still there")
 		return nil
 	})
 	if err != nil || !complete(dir) {
@@ -74,9 +68,7 @@ func TestLayerWaitsUntilCancelled(t *testing.T) {
 		ctx, cancel := context.WithCancel(t.Context())
 		cancel()
 		_, err := layer(ctx, home, "thing-1", func(string) error { t.Error("made twice"); return nil })
-		if !errors.Is(err, context.Canceled) {
-			t.Errorf("waiting ended with %v", err)
-		}
+		alltest.Fails(t, err, context.Canceled, "waiting ended with")
 		return nil
 	}))(t)
 }
@@ -93,9 +85,7 @@ func TestDigestTellsPartsApart(t *testing.T) {
 func TestUnpackRefusesAnotherPackage(t *testing.T) {
 	dir := t.TempDir()
 	err := echarts.unpack([]byte("something else"), dir)
-	if err == nil || !strings.Contains(err.Error(), echarts.Integrity) {
-		t.Errorf("error %v, want one that names the expected digest", err)
-	}
+	alltest.Fails(t, err, echarts.Integrity, "error, want one that names the expected digest")
 	if left, _ := os.ReadDir(dir); len(left) > 0 {
 		t.Errorf("%v was written all the same", left)
 	}
@@ -128,25 +118,19 @@ func TestWhatToInstall(t *testing.T) {
 				t.Fatal("found one")
 			}
 			for _, want := range c.want {
-				if !strings.Contains(err.Error(), want) {
-					t.Errorf("error %q does not say %q", err, want)
-				}
+				alltest.Has(t, err.Error(), want, "error %q does not say", err)
 			}
 		})
 	}
 	t.Run("no go", func(t *testing.T) {
 		t.Setenv("PATH", t.TempDir())
-		if _, err := findGo(t.Context(), "."); err == nil || !strings.Contains(err.Error(), "install Go") {
-			t.Errorf("error %v", err)
-		}
+		alltest.Refused(findGo(t.Context(), "."))(t, "install Go")
 	})
 	t.Run("found", func(t *testing.T) {
 		dir := t.TempDir()
 		fake("3.12.1", "true")(t, dir)
 		t.Setenv("PATH", dir)
-		if python, err := findPython(t.Context()); err != nil || python.version != "3.12.1" {
-			t.Errorf("%v, %v", python, err)
-		}
+		alltest.Equal(t, alltest.Must(findPython(t.Context()))(t).version, "3.12.1")
 	})
 }
 
@@ -213,9 +197,7 @@ func TestKernelScript(t *testing.T) {
 			if _, err := os.Stat("/usr/bin/go"); c.name == "no Go" && err == nil {
 				t.Skip("Go is where sh is")
 			}
-			if got := run(c.dir, c.env...); got != c.want {
-				t.Errorf("got\n%swant\n%s", got, c.want)
-			}
+			alltest.Equal(t, run(c.dir, c.env...), c.want)
 		})
 	}
 }
@@ -232,13 +214,9 @@ func TestPip(t *testing.T) {
 	alltest.OK(t, pip(t.Context(), venv, "-r", "some.lock"))
 	text := alltest.Must(os.ReadFile(said))(t)
 	for _, want := range []string{"-m pip install ", " --require-hashes ", " --no-deps ", " --only-binary :all: ", " -r some.lock"} {
-		if !strings.Contains(string(text), want) {
-			t.Errorf("pip is called with %q, without %q", text, want)
-		}
+		alltest.Has(t, string(text), want, "pip is called with, without")
 	}
-	if strings.Count(string(text), ":all:") != 1 {
-		t.Errorf("the user's PIP_NO_BINARY reaches pip: %q", text)
-	}
+	alltest.Equal(t, strings.Count(string(text), ":all:"), 1, "the user's PIP_NO_BINARY reaches pip: %q", text)
 }
 
 // TestLayerIsHeldByItsMakers checks that a program which makes a layer holds the

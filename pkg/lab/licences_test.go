@@ -47,8 +47,6 @@ func TestLicences(t *testing.T) {
 				t.Errorf("%s: want %q, found %.300q", name, w, licence)
 			}
 		}
-		if !strings.Contains(string(text), `<meta http-equiv="Content-Security-Policy" content="default-src 'none';`) {
-			t.Error("a page without a policy")
-		}
+		alltest.Has(t, string(text), `<meta http-equiv="Content-Security-Policy" content="default-src 'none';`, "a page without a policy")
 	}
 }

@@ -3,7 +3,6 @@ package lab
 import (
 	"bytes"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -83,9 +82,8 @@ const mostCells = 10_000
 // column of what is no notebook at all, and the number of the cell else.
 func ParseNotebook(source string, data []byte) (Notebook, error) {
 	var nb Notebook
-	if err := json.Unmarshal(data, &nb); err != nil {
-		line, column := puzzle.Position(data, errorAt(err))
-		return Notebook{}, puzzle.Errorf(source, line, column, "not a notebook: %v", err)
+	if err := sets.Unmarshal(source, data, &nb, "not a notebook"); err != nil {
+		return Notebook{}, err
 	}
 	if nb.Format != 4 {
 		return Notebook{}, fmt.Errorf("%s: notebook format %d: expected 4", source, nb.Format)
@@ -128,19 +126,6 @@ func isText(data []byte) bool {
 	var text *string
 	var lines []*string
 	return json.Unmarshal(data, &text) == nil && text != nil || json.Unmarshal(data, &lines) == nil && lines != nil && !slices.Contains(lines, nil)
-}
-
-// errorAt is the byte at which JSON is wrong.
-func errorAt(err error) int {
-	var syntax *json.SyntaxError
-	var kind *json.UnmarshalTypeError
-	switch {
-	case errors.As(err, &syntax):
-		return max(int(syntax.Offset)-1, 0)
-	case errors.As(err, &kind):
-		return max(int(kind.Offset)-1, 0)
-	}
-	return 0
 }
 
 // ReadNotebook reads a notebook from a regular file of at most

@@ -112,23 +112,15 @@ func TestPage(t *testing.T) {
 	}
 	b.Look(t, 1600, false)
 	open()
-	if got := unfolded(); got != "001" {
-		t.Errorf("code is unfolded where %s, want that of the cell that failed alone", got)
-	}
+	alltest.Equal(t, unfolded(), "001", "code is unfolded where, want that of the cell that failed alone")
 	b.Click(t, "details.formicary-code > summary")
-	if got := unfolded(); got != "101" {
-		t.Errorf("after a click on one: %s", got)
-	}
+	alltest.Equal(t, unfolded(), "101", "after a click on one")
 	labtest.Eval[any](t, b, `document.querySelector(".formicary-fold > button").focus()`)
 	for _, want := range []string{"111", "000", "111"} {
 		b.Press(t, " ")
-		if got := unfolded(); got != want {
-			t.Errorf("after the space bar on the button of all: %s, want %s", got, want)
-		}
+		alltest.Equal(t, unfolded(), want, "after the space bar on the button of all")
 	}
-	if said := labtest.Eval[string](t, b, `document.querySelector(".formicary-fold > button").textContent`); said != "Hide all code" {
-		t.Errorf("the button says %q", said)
-	}
+	alltest.Equal(t, labtest.Eval[string](t, b, `document.querySelector(".formicary-fold > button").textContent`), "Hide all code", "the button")
 	const edges = `[...document.querySelectorAll("main h1, main p, main table, main details.formicary-code, .formicary-title, .formicary-plot, .formicary-sources")].filter(e => e.checkVisibility() && Math.round(e.getBoundingClientRect().left) !== Math.round(document.querySelector("main").getBoundingClientRect().left)).map(e => e.outerHTML.slice(0, 99))`
 	if aside := labtest.Eval[[]string](t, b, edges); len(aside) > 0 {
 		t.Errorf("beside the edge at which the text begins: %q", aside)

@@ -105,9 +105,7 @@ func TestPapermill(t *testing.T) {
 		t.Fatalf("%v: %s", err, said)
 	}
 	for set, want := range wants {
-		if !strings.Contains(answers[set], want) {
-			t.Errorf("%s: papermill says %q, want %q", set, answers[set], want)
-		}
+		alltest.Has(t, answers[set], want, "%s: papermill", set)
 	}
 	if out, err := run("papermill", "--help-notebook", "in.ipynb"); err != nil || !strings.Contains(out, "limit: time.Duration (default 5 * time.Minute)") {
 		t.Errorf("the help is %v\n%s", err, out)

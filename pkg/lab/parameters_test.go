@@ -101,12 +101,8 @@ func TestSetParameters(t *testing.T) {
 			t.Errorf("%q: error\n%v\nwant\n%s", cell, err, want)
 		}
 	}
-	if _, err := lab.SetParameters("nb", parametrised(parameters), []string{"rows=1", "rows=2"}); err == nil || !strings.Contains(err.Error(), "one value of rows") {
-		t.Errorf("two values: %v", err)
-	}
-	if _, err := lab.SetParameters("nb", labtest.Notebook([]string{parameters}, false), []string{"rows=1"}); err == nil || !strings.Contains(err.Error(), "tag \"parameters\"") {
-		t.Errorf("no cell of parameters: %v", err)
-	}
+	alltest.Refused(lab.SetParameters("nb", parametrised(parameters), []string{"rows=1", "rows=2"}))(t, "one value of rows", "two values")
+	alltest.Refused(lab.SetParameters("nb", labtest.Notebook([]string{parameters}, false), []string{"rows=1"}))(t, "tag \"parameters\"", "no cell of parameters")
 }
 
 // TestExecuteSets runs a notebook with other values of its parameters: what is computed from them follows, and its page
@@ -125,7 +121,5 @@ func TestExecuteSets(t *testing.T) {
 		t.Errorf("output %q, want %q", got, want)
 	}
 	page := alltest.Must(env.HTML(t.Context(), executed, "set", t.TempDir()))(t)
-	if n := bytes.Count(page, []byte(`<details class="formicary-code" open`)); n != 1 {
-		t.Errorf("%d cells are open, want the one with what was set", n)
-	}
+	alltest.Equal(t, bytes.Count(page, []byte(`<details class="formicary-code" open`)), 1, "cells are open, want the one with what was set")
 }

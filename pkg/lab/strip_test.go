@@ -66,17 +66,11 @@ func TestStripOutputs(t *testing.T) {
 	write("used.ipynb", used)
 	write("conflict.ipynb", conflict)
 	alltest.OK(t, env.StripOutputs(t.Context()))
-	if said := git("add", "."); !strings.Contains(said, "no notebook") {
-		t.Errorf("of a file that is no notebook git says %q", said)
-	}
+	alltest.Has(t, git("add", "."), "no notebook", "of a file that is no notebook git")
 	for name, want := range map[string]string{"used.ipynb": clean, "conflict.ipynb": conflict} {
-		if got := git("show", ":"+name); got != want {
-			t.Errorf("git has\n%s\nwant\n%s", got, want)
-		}
+		alltest.Equal(t, git("show", ":"+name), want, "git")
 	}
-	if kept, err := os.ReadFile(filepath.Join(env.Root, "used.ipynb")); err != nil || string(kept) != used {
-		t.Errorf("the file has changed, too: %v", err)
-	}
+	alltest.Equal(t, string(alltest.Must(os.ReadFile(filepath.Join(env.Root, "used.ipynb")))(t)), used, "the file has changed, too")
 	write("used.ipynb", strings.Replace(used, "A small", "A changed", 1))
 	const line = "\n+    \"# A changed notebook\\n\",\n"
 	if diff := git("diff"); !strings.Contains(diff, line) || strings.Contains(diff, "said") {
@@ -91,14 +85,10 @@ func TestStripOutputs(t *testing.T) {
 		alltest.OK(t, os.Symlink(program, filepath.Join(bin, name)))
 	}
 	environ = append(environ, "PATH="+bin)
-	if diff := git("diff", "--cached", "4b825dc642cb6eb9a060e54bf8d69288fbee4904"); !strings.Contains(diff, line) {
-		t.Errorf("without Python the difference is\n%s", diff)
-	}
+	alltest.Has(t, git("diff", "--cached", "4b825dc642cb6eb9a060e54bf8d69288fbee4904"), line, "without Python the difference")
 	write("new.ipynb", used)
 	if said, err := try("add", "new.ipynb"); err == nil || !strings.Contains(said, "needs python3 on the PATH") {
 		t.Errorf("without Python git adds a notebook: %v\n%s", err, said)
 	}
-	if got := git("ls-files", "new.ipynb"); got != "" {
-		t.Errorf("git has %s", got)
-	}
+	alltest.Equal(t, git("ls-files", "new.ipynb"), "", "git")
 }

@@ -59,9 +59,7 @@ func TestVerdict(t *testing.T) {
 		{"claimed less, open", below(0, "less"), of(-0.1, -0.3, 0.1), false, Unsettled},
 	} {
 		f := Finding{Paper: c.paper, Ours: c.ours, Ratio: c.ratio}
-		if got := f.Verdict(); got != c.want {
-			t.Errorf("%s: %s, want %s: %v", c.why, got, c.want, f)
-		}
+		alltest.Equal(t, f.Verdict(), c.want, "%s: %v", c.why, f)
 	}
 }
 
@@ -98,9 +96,7 @@ func TestSentences(t *testing.T) {
 		"ours 2 s (1.5 to 3), the paper's 1 s; factor 2 (1.5 to 3)":                                                                   {Ours: Figure{"2 s", 2, analysis.Interval{Low: 1.5, High: 3}}, Paper: number(1, "1 s"), Ratio: true},
 		"ours 0.87 (0.8 to 0.95), the paper claims much slower":                                                                       {Ours: Figure{"0.87", 0.87, analysis.Interval{Low: 0.8, High: 0.95}}, Paper: above(1, "much slower"), Ratio: true},
 	} {
-		if got := f.String(); got != want {
-			t.Errorf("%s\nwant %s", got, want)
-		}
+		alltest.Equal(t, f.String(), want)
 	}
 }
 
@@ -130,18 +126,14 @@ func TestRecordsDecide(t *testing.T) {
 		if err != nil || got[0].Verdict != want {
 			t.Errorf("%d of 100: %+v, %v, want %s", solvedRuns, got, err, want)
 		}
-		if s := got[0].Sentence; !strings.Contains(s, "1 puzzle, 100 runs of at most 10,000 iterations (study test)") {
-			t.Errorf("%q does not say what it rests on", s)
-		}
+		alltest.Has(t, got[0].Sentence, "1 puzzle, 100 runs of at most 10,000 iterations (study test)", "does not say what it rests on")
 	}
 	p.Rows[0].Incomparable = "other puzzles"
 	if got, err := p.Judge(); err != nil || got[0].Verdict != Incomparable || !strings.HasPrefix(got[0].Sentence, "other puzzles: ours ") {
 		t.Errorf("%+v, %v", got, err)
 	}
 	have(t, map[string][]experiment.Record{"test": {record("other", 0, true)}})
-	if _, err := p.Judge(); err == nil || !strings.Contains(err.Error(), "test, Table 1: the study test has no such records") {
-		t.Errorf("no records: %v", err)
-	}
+	alltest.Refused(p.Judge())(t, "test, Table 1: the study test has no such records", "no records")
 }
 
 // Rows without numbers.
@@ -149,9 +141,7 @@ func TestJudgeWords(t *testing.T) {
 	p := Paper{Rows: []Row{{}, {Reading: "Read."}, {Untried: "no machine"}, {Incomparable: "other puzzles"}}}
 	got := alltest.Must(p.Judge())(t)
 	for i, want := range []Verdict{Printed, Read, Untried, Incomparable} {
-		if got[i].Verdict != want {
-			t.Errorf("%+v, want %s", got[i], want)
-		}
+		alltest.Equal(t, got[i].Verdict, want, got[i])
 	}
 	if got[2].Sentence != "no machine" || got[3].Sentence != "other puzzles" {
 		t.Errorf("%+v", got)
@@ -172,8 +162,6 @@ func TestBudgets(t *testing.T) {
 		"": {}, "1 iteration": solver.Iterations(1), "10,000 evaluations": solver.Evaluations(10000), "1s of processor time": solver.CPU(1e9),
 		"20 iterations and 2s": {Iterations: 20, Wall: 2e9},
 	} {
-		if got := budget(b); got != want {
-			t.Errorf("%q, want %q", got, want)
-		}
+		alltest.Equal(t, budget(b), want)
 	}
 }

@@ -99,9 +99,7 @@ func TestHundredClasses(t *testing.T) {
 	five := alltest.Must(everything(orders))(t)
 	more := alltest.Must(published(hundred))(t)
 	for i, a := range paper.AnyOfHundred(five, more)[:5] {
-		if (a.Runs == 100) != (i < hundredClasses) {
-			t.Errorf("%v: %d runs", a.Class, a.Runs)
-		}
+		alltest.Equal(t, (a.Runs == 100), (i < hundredClasses), "%v: %d runs", a.Class, a.Runs)
 	}
 }
 

@@ -11,6 +11,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"formicary/pkg/alltest"
 )
 
 // numbered is what each paper numbers, counted in its text: "Algorithm" 1 to 6
@@ -53,9 +55,7 @@ func TestComplete(t *testing.T) {
 			t.Errorf("%s: no row for %s", p.Key, place)
 		}
 	}
-	if len(All()) != len(numbered) {
-		t.Errorf("%d papers, want %d", len(All()), len(numbered))
-	}
+	alltest.Equal(t, len(All()), len(numbered), "papers")
 }
 
 // missing are the places without a row.
@@ -99,9 +99,7 @@ func TestRead(t *testing.T) {
 		row + "," + row[24:] + end:                  "section 3, small boards is there twice",
 		row + end:                                   `no row for the comparison "section 3, medium boards"`,
 	} {
-		if _, err := read([]byte(text)); err == nil || !strings.Contains(err.Error(), want) {
-			t.Errorf("%s: %v, want %s", text, err, want)
-		}
+		alltest.Refused(read([]byte(text)))(t, want, text)
 	}
 }
 
@@ -228,12 +226,8 @@ func TestMarkdown(t *testing.T) {
 	want := "| place | the paper has | here | what comes out |\n|---|---|---|---|\n" +
 		"| Algorithm 1<br>(algorithm) | a&#124;b&#95;c&#42;d&#60;e | sudoku/<wbr>aco&#46;<wbr>Solver, [60-sudoku-aco](60-sudoku-aco.ipynb)<br>Read so: As <span>&#36;</span>x&#46; | by a reading |\n" +
 		"| Table 1<br>(table) | Half&#46; | [60-sudoku-aco](60-sudoku-aco.ipynb) | lower here: ours 1 of 9 &#91;x&#93; |\n"
-	if got != want {
-		t.Errorf("%s\nwant\n%s", got, want)
-	}
+	alltest.Equal(t, got, want)
 	for _, line := range strings.Split(strings.TrimSpace(want), "\n") {
-		if n := strings.Count(line, "|"); n != 5 {
-			t.Errorf("%d bars in %q", n, line)
-		}
+		alltest.Equal(t, strings.Count(line, "|"), 5, "bars in %q", line)
 	}
 }

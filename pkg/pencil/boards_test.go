@@ -108,7 +108,7 @@ func kindOf(name string) *model.Kind {
 // set is the JSON set that a board alone is.
 func (b board) set(kind *model.Kind) string {
 	var out strings.Builder
-	sets.Kit{Name: cmp.Or(kind.Set, kind.Title)}.Append(&out, 0, 1, 1, "1", b.problem, b.solution)
+	sets.Puzzlekit{Name: cmp.Or(kind.Set, kind.Title)}.Append(&out, 0, 1, 1, "1", b.problem, b.solution)
 	return out.String()
 }
 

@@ -20,9 +20,7 @@ import (
 func linked(t *testing.T) (address string, records []experiment.Record, all, contents, without int) {
 	t.Helper()
 	s, err := archive.Open("nurikabe-rules")
-	if err != nil {
-		t.Fatal(err)
-	}
+	alltest.OK(t, err)
 	if records, err = s.Records(); err != nil {
 		t.Fatal(err)
 	}
@@ -55,13 +53,9 @@ func TestExplorerLinks(t *testing.T) {
 	await := func(expression string) { t.Helper(); b.Await(t, labtest.Patience, expression) }
 	const table = `formicary.explorers()[0].table`
 	const selected = `new Set(` + table + `.rows.map(r => r.puzzle.content)).size`
-	if said := text(`document.querySelector(".formicary-boards").textContent`); !strings.Contains(said, fmt.Sprintf("the board of %d of %d puzzles", without, all)) {
-		t.Errorf("without boards: it says %q", said)
-	}
+	alltest.Has(t, text(`document.querySelector(".formicary-boards").textContent`), fmt.Sprintf("the board of %d of %d puzzles", without, all), "without boards: it")
 	choose(t, b, "Group by", "board")
-	if said := text(table + `.lines.filter(l => !l.row).map(l => l.text).join("; ")`); !strings.Contains(said, fmt.Sprintf("no board in this page: %d puzzles", without)) {
-		t.Errorf("the groups are %s", said)
-	}
+	alltest.Has(t, text(table+`.lines.filter(l => !l.row).map(l => l.text).join("; ")`), fmt.Sprintf("no board in this page: %d puzzles", without), "the groups")
 	choose(t, b, "Group by", "")
 
 	// The chart of the first statistic has no marks of puzzles, the next one has.
@@ -115,9 +109,7 @@ func TestExplorerLinks(t *testing.T) {
 		native := natively(t, records, explore.Source{Name: "nurikabe-rules", Count: len(records)})
 		q := labtest.Eval[explore.Question](t, b, `formicary.explorers()[0].question`)
 		want, _, err := native.Ask(q)
-		if err != nil {
-			t.Fatal(err)
-		}
+		alltest.OK(t, err)
 		if len(q.Puzzles) != n || text(drawnOption) != string(want.Option()) {
 			t.Errorf("%s: the chart is of %d puzzles, want %d, or another one than the package's", what, len(q.Puzzles), n)
 		}
@@ -139,9 +131,7 @@ func TestExplorerLinks(t *testing.T) {
 	}
 	b.Click(t, "#formicary-selection button")
 	answered(t, b)
-	if rows := labtest.Eval[int](t, b, table+`.rows.length`); rows != all {
-		t.Errorf("after the selection was cleared the table has %d puzzles", rows)
-	}
+	alltest.Equal(t, labtest.Eval[int](t, b, table+`.rows.length`), all, "after the selection was cleared the table puzzles")
 	await(`!document.getElementById("formicary-selection") && !decodeURIComponent(location.hash).includes("selected")`)
 
 	// The inspector has the board and the command, or says that the board is not known.
@@ -157,8 +147,6 @@ func TestExplorerLinks(t *testing.T) {
 	if said := show(true); !strings.Contains(said, "formicary solve --engine nurikabe/") || !strings.Contains(said, "Clues") {
 		t.Errorf("the inspector says %s", said)
 	}
-	if said := show(false); !strings.Contains(said, "was not found when the explorer was made") {
-		t.Errorf("without a board the inspector says %s", said)
-	}
+	alltest.Has(t, show(false), "was not found when the explorer was made", "without a board the inspector")
 	b.Quiet(t, "file://")
 }

@@ -76,15 +76,9 @@ func TestExplorer(t *testing.T) {
 	same := func(what string) {
 		t.Helper()
 		want, cell, err := native.Ask(q)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if got := labtest.Eval[string](t, b, drawnOption); got != string(want.Option()) {
-			t.Errorf("%s: the page draws another option than the package", what)
-		}
-		if got := labtest.Eval[string](t, b, `document.querySelector(".formicary-cell").textContent`); got != cell {
-			t.Errorf("%s: the page's cell is %s\nwant %s", what, got, cell)
-		}
+		alltest.OK(t, err)
+		alltest.Equal(t, labtest.Eval[string](t, b, drawnOption), string(want.Option()), "%s: the page draws another option than the package", what)
+		alltest.Equal(t, labtest.Eval[string](t, b, `document.querySelector(".formicary-cell").textContent`), cell, "%s: the page's cell", what)
 	}
 	same("at first")
 	// The first answer came along with the page, and is what the program would say; so
@@ -102,9 +96,7 @@ func TestExplorer(t *testing.T) {
 		t.Error("the program answers the first question in another way than the page that brings its answer along")
 	}
 	first, _, err := native.Ask(explore.Question{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	alltest.OK(t, err)
 	if got := labtest.Eval[string](t, b, `said[1]`); got != first.CSV() || strings.Count(got, "\n") < 3 {
 		t.Errorf("the numbers of the first chart are %.300q", got)
 	}
@@ -227,9 +219,7 @@ func TestExplorerWidths(t *testing.T) {
 		t.Errorf("names have become %d elements", n)
 	}
 	choose(t, b, "Statistic", "versus")
-	if text := labtest.Eval[string](t, b, `document.querySelector(".formicary-explored").textContent`); !strings.Contains(text, "</script><b>") {
-		t.Errorf("the chart does not name the engine: %.200s", text)
-	}
+	alltest.Has(t, labtest.Eval[string](t, b, `document.querySelector(".formicary-explored").textContent`), "</script><b>", "the chart does not name the engine")
 	b.Axe(t)
 	b.Quiet(t, "file://")
 }

@@ -40,9 +40,7 @@ func TestProgram(t *testing.T) {
 	if text := eval(`formicary.program().then(p => p.call("draw", {kind: "nurikabe", text: "nurikabe/2/2/x"})).catch(e => e.message)`); !strings.Contains(text, "draw: the puzzle:1:14: expected") {
 		t.Errorf("its error is %q", text)
 	}
-	if text := eval(`formicary.program().then(p => p.call("dance")).catch(e => e.message)`); !strings.Contains(text, `no service "dance"`) {
-		t.Errorf("its error is %q", text)
-	}
+	alltest.Has(t, eval(`formicary.program().then(p => p.call("dance")).catch(e => e.message)`), `no service "dance"`, "its error")
 	if text := eval(`formicary.newProgram().then(p => { var c = p.call("draw", {}); p.end(); return c; }).catch(e => e.message)`); text != "The program was ended." {
 		t.Errorf("after its end: %q", text)
 	}
@@ -57,9 +55,7 @@ func TestBuild(t *testing.T) {
 	}
 	t.Setenv("FORMICARY_HOME", t.TempDir())
 	env := append(os.Environ(), "GOFLAGS=", "GOWORK=off")
-	if _, err := play.Build(t.Context(), folder, ".", env); err == nil || !strings.Contains(err.Error(), "main.go:3:15") {
-		t.Errorf("error %v", err)
-	}
+	alltest.Refused(play.Build(t.Context(), folder, ".", env))(t, "main.go:3:15")
 	alltest.OK(t, os.WriteFile(filepath.Join(folder, "main.go"), []byte("package main\n\nfunc main() {}\n"), 0o644))
 	first, err := play.Build(t.Context(), folder, ".", env)
 	if err != nil || len(first.WASM) < 1000 || !strings.Contains(first.Glue, "importObject") {

@@ -91,9 +91,7 @@ func TestPrograms(t *testing.T) {
 		alltest.OK(t, os.Chtimes(filepath.Join(dir, "lock"), used, used))
 	}
 	build(text + "\nvar _ = 1\n")
-	if all := kept(); len(all) != mostPrograms {
-		t.Errorf("the cache keeps %d programs: %q", len(all), all)
-	}
+	alltest.Equal(t, len(kept()), mostPrograms, "the cache keeps programs")
 	if dir := filepath.Join(home, "program-old0"); !changed(filepath.Join(dir, "lock")).After(time.Time{}) {
 		t.Error("the program that was used last is gone")
 	}

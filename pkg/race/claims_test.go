@@ -33,9 +33,7 @@ func TestEffects(t *testing.T) {
 				t.Errorf("%v, want %s", claim, c.want[i])
 			}
 		}
-		if rule := analysis.Conclude(claims...).Rule; !strings.Contains(rule, "95 % (Bonferroni, valid whenever a race stops, 2 comparisons)") {
-			t.Error(rule)
-		}
+		alltest.Has(t, analysis.Conclude(claims...).Rule, "95 % (Bonferroni, valid whenever a race stops, 2 comparisons)")
 	}
 }
 
@@ -52,8 +50,6 @@ func TestEffectsDecided(t *testing.T) {
 				t.Errorf("decide %d: %d comparisons, %d claims", decide, e.Tests, len(claims))
 			}
 		}
-		if strings.Join(got, " ") != want {
-			t.Errorf("decide %d: %v", decide, got)
-		}
+		alltest.Equal(t, strings.Join(got, " "), want, "decide %d: %v", decide, got)
 	}
 }

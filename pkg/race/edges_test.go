@@ -96,9 +96,7 @@ func TestWords(t *testing.T) {
 		{Open, Both, up, open, "not settled"},
 	} {
 		f := Finding{Verdict: c.verdict, Terms: Terms{Decide: c.decide, Measure: analysis.Iterations}, Estimates: Estimates{Success: c.success, Effort: c.effort}}
-		if got := f.Words(); got != c.want {
-			t.Errorf("%q, want %q", got, c.want)
-		}
+		alltest.Equal(t, f.Words(), c.want)
 	}
 	touching := Estimate{Settled: true, Interval: analysis.Interval{Low: 0, High: 0.2}}
 	if success, _ := (Finding{Estimates: Estimates{Success: touching}}).signs(); success != 1 {
@@ -161,9 +159,7 @@ func TestEffortOfARun(t *testing.T) {
 	} {
 		bad := r
 		change(&bad)
-		if _, err := bad.complete(); err == nil {
-			t.Errorf("%s out of range", name)
-		}
+		alltest.Refused(bad.complete())(t, "", "%s out of range", name)
 	}
 }
 

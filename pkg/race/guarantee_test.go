@@ -267,9 +267,7 @@ func TestEstimates(t *testing.T) {
 			}
 			if v.After == 0 {
 				unmarked++
-				if !strings.Contains(v.String(), "too large on average") {
-					t.Errorf("says nothing of it: %s", v)
-				}
+				alltest.Has(t, v.String(), "too large on average", "says nothing of it: %s", v)
 				continue
 			}
 			n++
@@ -418,9 +416,7 @@ func TestWordsAndNumbers(t *testing.T) {
 		for _, f := range append([]Finding{v.Finding}, findings(v.Sizes)...) {
 			check(t, f)
 		}
-		if (v.Verdict == Better) != strings.Contains(claimed(found), "is better than") {
-			t.Errorf("seed %d: %v: %s", seed, v.Verdict, text)
-		}
+		alltest.Equal(t, (v.Verdict == Better), strings.Contains(claimed(found), "is better than"), "seed %d: %v: %s", seed, v.Verdict, text)
 	}
 	t.Logf("%v", seen)
 	if len(seen) < 14 {

@@ -53,9 +53,7 @@ func TestIdentical(t *testing.T) {
 				t.Errorf("%s: %v on %v", c.name, s.Verdict, s.Class)
 			}
 		}
-		if said := analysis.Conclude(res.Effects()...); said.Headline != v.Short()+v.within()+v.twin.why() {
-			t.Errorf("%s: %+v", c.name, said)
-		}
+		alltest.Equal(t, analysis.Conclude(res.Effects()...).Headline, v.Short()+v.within()+v.twin.why(), c.name)
 		if _, _, ok := res.Differ("idle"); ok {
 			t.Errorf("%s: an example", c.name)
 		}

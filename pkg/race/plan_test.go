@@ -33,9 +33,7 @@ func TestPlanOfARace(t *testing.T) {
 		}
 		dir := t.TempDir()
 		res, err := r.Run(t.Context(), nil, experiment.In(dir))
-		if err != nil {
-			t.Fatal(err)
-		}
+		alltest.OK(t, err)
 		plan := res.Race.Plan()
 		if d := cmp.Diff(fileOf(t, plan), fileOf(t, r.Plan())); d != "" || len(plan.Puzzles) != map[Scope]int{InstanceSample: 40, FixedInstances: 60}[about] || plan.Runs != map[Scope]int{InstanceSample: 2, FixedInstances: 3}[about] {
 			t.Errorf("the plan has %d puzzles and %d runs; with defaults put in it differs: %s", len(plan.Puzzles), plan.Runs, d)
@@ -134,15 +132,8 @@ func fileOf(t *testing.T, p experiment.Plan) experiment.PlanFile {
 // differ says how runs of a plan differ when they are rerun.
 func differ(t *testing.T, plan experiment.Plan, records []experiment.Record) (out []string) {
 	t.Helper()
-	all := func(yield func(experiment.Record, error) bool) {
-		for _, r := range records {
-			if !yield(r, nil) {
-				return
-			}
-		}
-	}
 	made := 0
-	for _, r := range alltest.Must(experiment.Replicate(t.Context(), experiment.Sampling{Runs: len(records)}, experiment.Evidence{Plan: plan, Records: all}))(t) {
+	for _, r := range alltest.Must(experiment.Replicate(t.Context(), experiment.Sampling{Runs: len(records)}, experiment.Evidence{Plan: plan, Records: experiment.Held(records...)}))(t) {
 		out, made = append(out, r.Differences...), made+r.Made
 	}
 	if made == 0 {

@@ -129,9 +129,7 @@ func TestRaceVerdicts(t *testing.T) {
 	}
 	want := map[string]Verdict{"lucky": Better, "same": Identical, "unlucky": Worse}
 	for _, c := range first.Variants {
-		if c.Verdict != want[c.Variant] {
-			t.Errorf("%s: %v", c.Variant, c)
-		}
+		alltest.Equal(t, c.Verdict, want[c.Variant], "%s: %v", c.Variant, c)
 		if len(c.Path) == 0 || c.Path[len(c.Path)-1].Success.Interval != c.Success.Interval || c.Blocks > first.Blocks {
 			t.Errorf("%s: %d blocks, path %v", c.Variant, c.Blocks, c.Path)
 		}
@@ -141,18 +139,14 @@ func TestRaceVerdicts(t *testing.T) {
 				runs++
 			}
 		}
-		if runs != c.Blocks {
-			t.Errorf("%s: %d records for %d blocks", c.Variant, runs, c.Blocks)
-		}
+		alltest.Equal(t, runs, c.Blocks, "%s records for blocks", c.Variant)
 	}
 	lucky, _ := first.Find("lucky")
 	if lucky.Decided > 60 || lucky.After != lucky.Decided || lucky.Blocks != 2*lucky.Decided || lucky.Effort.Value >= 1 || lucky.Success.Interval.Low > lucky.Success.Value {
 		t.Errorf("%+v", lucky)
 	}
 	for _, part := range []string{"“lucky” is better than “plain” in success and no worse in typical effort (iterations, margin ×1.25) on puzzles like these 110, with up to 40 iterations a run: it solves ", "difference +0.", "By board size in cells, with an alpha of their own for all sizes: better in success on 100–199; not settled on 0–99"} {
-		if text := lucky.String(); !strings.Contains(text, part) {
-			t.Errorf("%q does not say %q", text, part)
-		}
+		alltest.Has(t, lucky.String(), part, "does not say")
 	}
 	p, run, ok := first.Differ("lucky")
 	if !ok || run != 0 {
@@ -210,9 +204,7 @@ func TestSentences(t *testing.T) {
 		if !strings.HasPrefix(got, c.want) || strings.HasSuffix(c.want, from) && got != c.want {
 			t.Errorf("says  %s\nwant  %s", got, c.want)
 		}
-		if end := " After 40 puzzles, about 130 more would settle it by these estimates."; strings.HasSuffix(got, end) != (c.verdict == Open) {
-			t.Errorf("says %s", got)
-		}
+		alltest.Equal(t, strings.HasSuffix(got, (" After 40 puzzles, about 130 more would settle it by these estimates.")), (c.verdict == Open), "says %s", got)
 		if marked := strings.Contains(got, " The estimate of what is settled is too large on average: nothing followed it. After"); marked != (c.verdict == Open && (c.success.Settled || c.effort.Settled)) {
 			t.Errorf("says %s", got)
 		}
@@ -270,9 +262,7 @@ func TestRaceEachSize(t *testing.T) {
 		t.Errorf("%+v", sizes)
 	}
 	for _, s := range long.Variants[0].Sizes {
-		if s.Verdict != Better {
-			t.Errorf("%v: %v", s.Class, s.Verdict)
-		}
+		alltest.Equal(t, s.Verdict, Better, s.Class)
 	}
 }
 
@@ -304,9 +294,7 @@ func TestRaceEstimates(t *testing.T) {
 	for _, s := range c.Sizes {
 		blocks += s.Blocks
 	}
-	if blocks != c.Blocks {
-		t.Errorf("%d blocks in sizes, %d in all", blocks, c.Blocks)
-	}
+	alltest.Equal(t, blocks, c.Blocks, "blocks in all sizes")
 }
 
 // A race that is stopped goes on where it was and ends as if nothing had
@@ -317,9 +305,7 @@ func TestRaceResumes(t *testing.T) {
 	r.Baseline = luck{name: "plain", skill: 1, solve: &runs}
 	r.Workers = 2
 	whole, err := r.Run(t.Context(), nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	alltest.OK(t, err)
 	all := runs.Swap(0)
 	dir := t.TempDir()
 	ctx, cancel := context.WithCancel(t.Context())
@@ -340,9 +326,7 @@ func TestRaceResumes(t *testing.T) {
 	if len(again.Warnings) == 0 {
 		t.Error("no warning of the line that was cut off")
 	}
-	if diff := cmp.Diff(whole, again, timeless); diff != "" {
-		t.Error(diff)
-	}
+	alltest.Equal(t, cmp.Diff(whole, again, timeless), "")
 	// The line that was cut off is run again, whoever's it was.
 	if n := runs.Load(); n != all && n != all+1 {
 		t.Errorf("%d runs of the baseline in two parts, %d in one", n, all)
@@ -378,7 +362,5 @@ func TestRaceErrors(t *testing.T) {
 	}
 	r = example(3)
 	r.Puzzles = append(r.Puzzles, r.Puzzles...)
-	if result, err := r.Run(t.Context(), nil); err != nil || result.Blocks != 3 {
-		t.Errorf("twins: %v", err)
-	}
+	alltest.Equal(t, alltest.Must(r.Run(t.Context(), nil))(t).Blocks, 3, "twins")
 }

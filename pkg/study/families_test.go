@@ -63,9 +63,7 @@ func TestTunedFamilies(t *testing.T) {
 				t.Errorf("%s: the best setting of %v is %v", plan.Name, of, best)
 			}
 		}
-		if tuned != 9 {
-			t.Errorf("%s: %d tuned families", plan.Name, tuned)
-		}
+		alltest.Equal(t, tuned, 9, "%s tuned families", plan.Name)
 	}
 }
 
@@ -106,8 +104,6 @@ func TestFamilyChoices(t *testing.T) {
 				}
 			}
 		}
-		if len(hashes) != 32 {
-			t.Errorf("%s: %d colonies", plan.Name, len(hashes))
-		}
+		alltest.Equal(t, len(hashes), 32, "%s colonies", plan.Name)
 	}
 }

@@ -48,14 +48,10 @@ func TestStudyWithALostJournal(t *testing.T) {
 	seen := 0
 	made, planned, _, err := s.Run(t.Context(), dir, 1, experiment.OnRecord(func(experiment.Record) {
 		if seen++; seen == 2 {
-			if err := os.RemoveAll(dir); err != nil {
-				t.Error(err)
-			}
+			alltest.OK(t, os.RemoveAll(dir))
 		}
 	}))
-	if err == nil || !strings.Contains(err.Error(), "journal.jsonl was removed while the plan ran") {
-		t.Errorf("%v", err)
-	}
+	alltest.Fails(t, err, "journal.jsonl was removed while the plan ran")
 	back := records(t)
 	if s, failed := archive.Open("small"); failed != nil || made != 12 || planned != 12 || len(back) != made || s.Provenance().First < "2020" {
 		t.Errorf("%d records of %d, %d published, %v", made, planned, len(back), failed)
@@ -71,9 +67,7 @@ func TestStudy(t *testing.T) {
 	if err == nil || !strings.Contains(err.Error(), "not published: there are no records yet of 1 of its 2 plans") {
 		t.Fatalf("interrupted in its first plan: %v", err)
 	}
-	if _, err := archive.Open("small"); !errors.Is(err, os.ErrNotExist) {
-		t.Errorf("an unfinished study is published: %v", err)
-	}
+	alltest.Refused(archive.Open("small"))(t, os.ErrNotExist, "an unfinished study is published")
 	fresh := 0
 	made, planned, warnings, err := s.Run(t.Context(), dir, 2, experiment.OnProgress(func(p experiment.Progress) {
 		if p.Finished {
@@ -86,9 +80,7 @@ func TestStudy(t *testing.T) {
 	if made != 12 || planned != 12 || fresh >= 12 || fresh == 0 {
 		t.Errorf("%d records of %d, %d of them made after the interruption", made, planned, fresh)
 	}
-	if text := verified(t, "small", archive.Sample{Runs: 12, Seed: 1}).String(); text != "files as published; 12 of 12 identical" {
-		t.Error(text)
-	}
+	alltest.Equal(t, verified(t, "small", archive.Sample{Runs: 12, Seed: 1}).String(), "files as published; 12 of 12 identical")
 	if _, err := os.ReadFile(filepath.Join(dir, "small", "two", experiment.PlanName)); err != nil {
 		t.Error(err)
 	}
@@ -157,9 +149,7 @@ func TestStudyThatChanges(t *testing.T) {
 	if err != nil || file.Runs != 4 {
 		t.Errorf("%d runs, %v", file.Runs, err)
 	}
-	if text := verified(t, "small", archive.Sample{Runs: 14, Seed: 1}).String(); text != "files as published; 14 of 14 identical" {
-		t.Error(text)
-	}
+	alltest.Equal(t, verified(t, "small", archive.Sample{Runs: 14, Seed: 1}).String(), "files as published; 14 of 14 identical")
 }
 
 // A run that failed is not published. One that was published is rerun.
@@ -189,9 +179,7 @@ func TestStudyWithAFailedRun(t *testing.T) {
 		!strings.Contains(err.Error(), `study small: not published: of the plan "two" 6 runs failed, the first one run 0 of broken on`) {
 		t.Errorf("a study with a broken engine: %v", err)
 	}
-	if n := len(records(t)); n != 12 {
-		t.Errorf("%d runs are published, 12 were", n)
-	}
+	alltest.Equal(t, len(records(t)), 12, "runs are published, 12 were")
 }
 
 // broken is an engine whose runs fail.
@@ -319,9 +307,7 @@ func TestPublished(t *testing.T) {
 	for _, s := range study.All() {
 		t.Run(s.Name, func(t *testing.T) {
 			p := alltest.Must(archive.Open(s.Name))(t)
-			if err := p.Check(); err != nil {
-				t.Error(err)
-			}
+			alltest.OK(t, p.Check())
 			if all, err := p.Records(); err != nil || len(study.Failures(slices.All(all))) > 0 {
 				t.Errorf("%v, or published runs that failed: %v", err, study.Failures(slices.All(all)))
 			}

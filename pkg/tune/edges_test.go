@@ -30,9 +30,7 @@ func TestSharesOfWholeNumbers(t *testing.T) {
 		for n := int(p.Low); n <= int(p.High); n++ {
 			from, to := place(float64(n)-0.5), place(float64(n)+0.5)
 			for _, u := range []float64{from + 1e-6, (from + to) / 2, to - 1e-6} {
-				if got := p.text(u); got != strconv.Itoa(n) {
-					t.Errorf("%+v: %v is %s, want %d", p, u, got, n)
-				}
+				alltest.Equal(t, p.text(u), strconv.Itoa(n), "%+v: %v, want %d", p, u, n)
 			}
 			if u, ok := p.unit(strconv.Itoa(n)); !ok || math.Abs(u-place(float64(n))) > 1e-12 {
 				t.Errorf("%+v: %d is at %v, want %v", p, n, u, place(float64(n)))
@@ -82,9 +80,7 @@ func TestDefaults(t *testing.T) {
 		}
 	}
 	for parameters, rounds := range map[int]int{1: 2, 2: 3, 3: 3, 4: 4, 7: 4, 8: 5} {
-		if got := (Tuner{Space: make(Space, parameters)}).rounds(); got != rounds {
-			t.Errorf("%d rounds for %d parameters, want %d", got, parameters, rounds)
-		}
+		alltest.Equal(t, (Tuner{Space: make(Space, parameters)}).rounds(), rounds, "rounds for %d parameters", parameters)
 	}
 	_, err = Tuner{}.complete()
 	if !errors.Is(err, ErrTuner) || !strings.Contains(err.Error(), "a tuner without a name") {
@@ -101,9 +97,7 @@ func TestFamily(t *testing.T) {
 	tuner.Start = []Config{{"x": "0.4", "n": "9", "mode": "c", "y": "0.5"}, {"x": "0.9", "n": "60", "mode": "a", "y": "0.7"}}
 	born := map[int]int{}
 	result, err := tuner.Run(t.Context(), nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	alltest.OK(t, err)
 	for i, c := range result.Candidates {
 		born[c.Born]++
 		switch {
@@ -139,9 +133,7 @@ func TestFamily(t *testing.T) {
 		children := w.draw(j, n, []*Candidate{elite})
 		spread := 0.5 * math.Pow(1/float64(n), 0.25)
 		share := min(float64(j-1)/4, 0.9)
-		if len(children) != n {
-			t.Errorf("%d children of %d", len(children), n)
-		}
+		alltest.Equal(t, len(children), n, "children")
 		for _, c := range children {
 			chance := c.model.chance["mode"]
 			if math.Abs(c.model.spread-spread) > 1e-12 || math.Abs(chance[1]-(share+(1-share)/3)) > 1e-12 || math.Abs(chance[0]-(1-share)/3) > 1e-12 || c.Born != j || c.Parent != 0 {
@@ -202,9 +194,7 @@ func TestFailingRun(t *testing.T) {
 	}
 	dir = t.TempDir() // the other has failures, which are runs, too
 	for range 2 {
-		if path, err := hills(300, 1).Ablate(t.Context(), nil, Config{"n": "8"}, 2, experiment.In(dir)); err != nil || len(path) != 2 {
-			t.Fatalf("%v, %v", path, err)
-		}
+		alltest.Equal(t, len(alltest.Must(hills(300, 1).Ablate(t.Context(), nil, Config{"n": "8"}, 2, experiment.In(dir)))(t)), 2)
 	}
 }
 
@@ -221,9 +211,7 @@ func TestStepSays(t *testing.T) {
 	s.Change.Interval.Low, s.Change.Interval.High = 0.125, 0.375
 	const want = "n = 8, no y: whether this changes the typical cost is not settled, from 3 to 3.25 (a difference of +0.25, 95 % interval +0.125 to +0.375, 9 puzzles)."
 	s.Change.P = 1
-	if got := s.String(); got != want {
-		t.Errorf("%q, want %q", got, want)
-	}
+	alltest.Equal(t, s.String(), want)
 	for effect, says := range map[float64]string{0.25: "raises the typical cost", -0.25: "lowers the typical cost"} {
 		s.Change.P, s.Change.Effect = 0, effect
 		s.Change.Interval.Low, s.Change.Interval.High = effect-0.1, effect+0.1

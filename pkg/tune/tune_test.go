@@ -151,9 +151,7 @@ func TestCapping(t *testing.T) {
 				capped++
 			}
 		}
-		if (capped > 0) != (capping > 0) {
-			t.Errorf("capping %v: %d capped", capping, capped)
-		}
+		alltest.Equal(t, (capped > 0), (capping > 0), "capping %v: %d capped", capping, capped)
 	}
 	if spent[1.2] > 0.9*spent[-1] {
 		t.Errorf("%.1f iterations a run with capping, %.1f without", spent[1.2], spent[-1])
@@ -174,13 +172,9 @@ func TestSameAgain(t *testing.T) {
 		return h
 	}
 	want, err := tuner.Run(t.Context(), nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	alltest.OK(t, err)
 	all := runs.Swap(0)
-	if all != int64(want.Used) {
-		t.Errorf("%d runs, the result says %d", all, want.Used)
-	}
+	alltest.Equal(t, all, int64(want.Used), "runs, the result says %d", want.Used)
 	tuner.Workers = 4
 	dir := t.TempDir()
 	ctx, cancel := context.WithCancel(t.Context())
@@ -194,12 +188,8 @@ func TestSameAgain(t *testing.T) {
 		t.Fatalf("%+v, %v", part, err)
 	}
 	got := alltest.Must(tuner.Run(t.Context(), nil, experiment.In(dir)))(t)
-	if diff := cmp.Diff(want, got, equal); diff != "" {
-		t.Error(diff)
-	}
-	if n := runs.Load(); n != all {
-		t.Errorf("%d runs in two parts, %d in one", n, all)
-	}
+	alltest.Equal(t, cmp.Diff(want, got, equal), "")
+	alltest.Equal(t, runs.Load(), all, "runs in two parts")
 	// All of its runs are of its plan, can be published with it, and come out the same again.
 	plan, made := got.Plan(), got.Runs()
 	file := alltest.Must(plan.File())(t)
@@ -239,9 +229,7 @@ func TestAblation(t *testing.T) {
 	}
 	to := Config{"x": "0.3", "n": "8", "mode": "b", "y": "0.7"}
 	path, err := tuner.Ablate(t.Context(), Config{"x": "0.31"}, to, 200)
-	if err != nil {
-		t.Fatal(err)
-	}
+	alltest.OK(t, err)
 	var order []string
 	for _, s := range path {
 		order = append(order, strings.Join(s.Changed, "+"))
@@ -256,13 +244,9 @@ func TestAblation(t *testing.T) {
 	// The changes of n and of the mode are large; that of x is a sixtieth of an iteration.
 	for i, want := range []bool{false, true, true, false} {
 		s := path[i]
-		if s.Settled() != want {
-			t.Errorf("step %d: settled %v; %v", i, s.Settled(), s)
-		}
+		alltest.Equal(t, s.Settled(), want, "step %d: settled; %v", i, s)
 		if i == 0 {
-			if s.String() != "" {
-				t.Errorf("the first step says %q", s)
-			}
+			alltest.Equal(t, s.String(), "", "the first step says %q", s)
 			continue
 		}
 		if c := s.Change; c.Puzzles != 200 || math.Abs(c.Level-(1-0.05/3)) > 1e-12 || !c.Ratio || math.Abs(c.FirstMean-s.Mean) > 0.4*s.Mean {
@@ -279,9 +263,7 @@ func TestAblation(t *testing.T) {
 	if err != nil || len(back) != 2 || back[1].What() != "mode = a, no y" || !strings.Contains(back[1].String(), "raises") {
 		t.Errorf("the way back: %v, %v", back, err)
 	}
-	if _, err := tuner.Ablate(t.Context(), nil, to, 1); !errors.Is(err, ErrTuner) {
-		t.Errorf("one block: %v", err)
-	}
+	alltest.Refused(tuner.Ablate(t.Context(), nil, to, 1))(t, ErrTuner, "one block")
 }
 
 // An engine of the registry, by its name.
@@ -295,9 +277,7 @@ func TestRegistry(t *testing.T) {
 	if s, err := tuner.engine(result.Best); err != nil || len(result.Candidates) < 4 || s.Describe().Engine != entry.Name {
 		t.Errorf("%v, %v", result.Best, err)
 	}
-	if d := result.Candidates[0].Config["ants"]; d != "10" {
-		t.Errorf("the first candidate has %s ants, want the paper's 10", d)
-	}
+	alltest.Equal(t, result.Candidates[0].Config["ants"], "10", "the first candidate ants, want the paper's 10")
 }
 
 func TestErrors(t *testing.T) {
@@ -331,15 +311,8 @@ func TestErrors(t *testing.T) {
 // differ says how runs of a plan differ when they are rerun.
 func differ(t *testing.T, plan experiment.Plan, records []experiment.Record) (out []string) {
 	t.Helper()
-	all := func(yield func(experiment.Record, error) bool) {
-		for _, r := range records {
-			if !yield(r, nil) {
-				return
-			}
-		}
-	}
 	made := 0
-	for _, r := range alltest.Must(experiment.Replicate(t.Context(), experiment.Sampling{Runs: len(records)}, experiment.Evidence{Plan: plan, Records: all}))(t) {
+	for _, r := range alltest.Must(experiment.Replicate(t.Context(), experiment.Sampling{Runs: len(records)}, experiment.Evidence{Plan: plan, Records: experiment.Held(records...)}))(t) {
 		out, made = append(out, r.Differences...), made+r.Made
 	}
 	if made == 0 {

@@ -97,9 +97,7 @@ func TestDropped(t *testing.T) {
 	if left := places(w.test(all, order, nobody)); !slices.Equal(left, []int{0}) {
 		t.Errorf("6 signs, p = 1/32: %v are left", left)
 	}
-	if left := w.test(all[:1], order, nobody); len(left) != 1 {
-		t.Error("a single one is dropped")
-	}
+	alltest.Equal(t, len(w.test(all[:1], order, nobody)), 1, "a single one is dropped")
 }
 
 // Offspring is drawn around elites in proportion to their ranks from below:
@@ -194,9 +192,7 @@ func TestCappedRuns(t *testing.T) {
 	w, all, limits := scripted(t, 1.5, 10, 20, 60, 30, 31, never)
 	protected := map[*Candidate]bool{all[0]: true, all[1]: true, all[2]: true}
 	left, err := w.step(t.Context(), w.stepper(t, all), all, all, protected, []int{0})
-	if err != nil {
-		t.Fatal(err)
-	}
+	alltest.OK(t, err)
 	if got := places(left); !slices.Equal(got, []int{0, 1, 2, 3}) {
 		t.Errorf("left %v", got)
 	}
@@ -215,9 +211,7 @@ func TestCappedRuns(t *testing.T) {
 	} {
 		got := all[i].costs[0]
 		got.record = nil
-		if got != want {
-			t.Errorf("configuration %d: %+v, want %+v", i, got, want)
-		}
+		alltest.Equal(t, got, want, "configuration %d", i)
 		if capped := all[i].Dropped == "capped"; capped != want.capped {
 			t.Errorf("configuration %d: dropped %q", i, all[i].Dropped)
 		}

@@ -65,9 +65,7 @@ func TestFrames(t *testing.T) {
 			if want != "" {
 				want += "\n"
 			}
-			if out.String() != want {
-				t.Errorf("wrote\n%q, want\n%q", out.String(), want)
-			}
+			alltest.Equal(t, out.String(), want, "wrote")
 		})
 	}
 }
@@ -99,9 +97,7 @@ func TestPheromone(t *testing.T) {
 		return out.String()
 	}
 	one, two := draw(.5, .6, .7, .8, .9, 1), draw(1, 1, 6, 4, 3, 7, 8, 2, 1, 9, 5, 0)
-	if one != two {
-		t.Errorf("one number a cell\n%q, two with the same shares\n%q", one, two)
-	}
+	alltest.Equal(t, one, two, "one number a cell, two with the same shares")
 	var out bytes.Buffer
 	pairs := event(false, .5, .6, .7, .8, .9, 1)
 	pairs.Layout.Pairs = [][2]int32{{0, 0}, {0, 1}, {1, 2}, {0, 3}, {3, 4}, {4, 5}}
@@ -115,13 +111,9 @@ func TestPheromone(t *testing.T) {
 		return fmt.Sprintf("\x1b[48;2;%d;%d;%dm", r, g, b)
 	}
 	for _, level := range []int{0, puzzle.HeatLevels - 1} {
-		if !strings.Contains(one, ground(level)) {
-			t.Errorf("no cell has the colour of level %d: %q", level, one)
-		}
+		alltest.Has(t, one, ground(level), "no cell has the colour of level %d", level)
 	}
-	if flat := draw(1, 1, 1, 1, 1, 1); !strings.Contains(flat, paperSGR) {
-		t.Errorf("pheromone that is everywhere alike hides the board: %q", flat)
-	}
+	alltest.Has(t, draw(1, 1, 1, 1, 1, 1), paperSGR, "pheromone that is everywhere alike hides the board")
 }
 
 // TestOverwrites goes up by as many lines as it wrote, and ends with the
@@ -148,19 +140,13 @@ func TestWriterFails(t *testing.T) {
 	s := newScreen(full{}, terminal{}, small(t), 0)
 	s.Observe(event(true))
 	s.Observe(event(true))
-	if err := s.End(solver.Outcome{}); !errors.Is(err, errFull) {
-		t.Errorf("error %v, want the writer's", err)
-	}
+	alltest.Fails(t, s.End(solver.Outcome{}), errFull, "error, want the writer's")
 }
 
 // TestTerminalOf takes a file for no terminal.
 func TestTerminalOf(t *testing.T) {
 	f := alltest.Must(os.CreateTemp(t.TempDir(), "out"))(t)
 	defer f.Close()
-	if got := terminalOf(f); got != (terminal{}) {
-		t.Errorf("a file is %+v", got)
-	}
-	if got := terminalOf(&bytes.Buffer{}); got != (terminal{}) {
-		t.Errorf("a buffer is %+v", got)
-	}
+	alltest.Equal(t, terminalOf(f), (terminal{}), "a file")
+	alltest.Equal(t, terminalOf(&bytes.Buffer{}), (terminal{}), "a buffer")
 }

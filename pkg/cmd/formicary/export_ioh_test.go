@@ -159,7 +159,7 @@ func TestExportIOHEdges(t *testing.T) {
 		return r
 	}
 	dir := t.TempDir()
-	left, err := export.IOH(dir, "s", export.Of(export.Held([]experiment.Record{
+	left, err := export.IOH(dir, "s", export.Of(experiment.Held([]experiment.Record{
 		at(0, experiment.Record{Content: "a", Cost: 0.25, Evaluations: 9, Trace: []experiment.Point{{Evaluations: 0, Cost: 7}, {Evaluations: 4, Cost: 2}, {Evaluations: 4, Cost: 1.5}, {Evaluations: 8, Cost: 0.25}}}),
 		at(1, experiment.Record{Content: "a", Cost: -1, Evaluations: 5, Status: solver.Exhausted}),
 		at(2, experiment.Record{Content: "a", Cost: 1, Evaluations: 30, Trace: []experiment.Point{{Evaluations: 20, Cost: 1}}}),

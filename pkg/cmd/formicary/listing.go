@@ -252,7 +252,7 @@ func (c *journalShowCommand) Run(s *streams) error {
 	if err != nil {
 		return badInput(err)
 	}
-	k, runs, free, err := gathered.Kept(dir)
+	k, runs, free, err := columns.Stream(dir)
 	if err != nil {
 		return badInput(err)
 	}

@@ -160,19 +160,11 @@ func Read(dir string) (*Study, error) {
 
 func parse(source string, text []byte) (c content, err error) {
 	wrong := func(offset int, format string, args ...any) (content, error) {
-		before := string(text[:max(offset, 0)])
-		return content{}, puzzle.Errorf(source, strings.Count(before, "\n")+1, len(before)-strings.LastIndexByte(before, '\n'), format, args...)
+		line, column := puzzle.Position(text, offset)
+		return content{}, puzzle.Errorf(source, line, column, format, args...)
 	}
-	if err := json.Unmarshal(text, &c); err != nil {
-		var syntax *json.SyntaxError
-		var kind *json.UnmarshalTypeError
-		offset := int64(0)
-		if errors.As(err, &syntax) {
-			offset = syntax.Offset
-		} else if errors.As(err, &kind) {
-			offset = kind.Offset
-		}
-		return wrong(int(min(offset, int64(len(text))))-1, "expected a published study: %v", err)
+	if err := sets.Unmarshal(source, text, &c, "expected a published study"); err != nil {
+		return content{}, err
 	}
 	// at is where a member with a value is, or the start of the file.
 	at := func(name string, value any) int {

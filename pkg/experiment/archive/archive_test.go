@@ -1,7 +1,6 @@
 package archive
 
 import (
-	"errors"
 	"fmt"
 	"io/fs"
 	"os"
@@ -114,9 +113,7 @@ func bytesOf(t testing.TB, dir string) map[string]string {
 func TestRoundTrip(t *testing.T) {
 	root, parts := root(t), parts(t)
 	s := publish(t, root, "small", parts...)
-	if err := s.Check(); err != nil {
-		t.Error(err)
-	}
+	alltest.OK(t, s.Check())
 	if s.Name != "small" || s.Question != "Does it work?" || len(s.Plans) != 2 || s.Provenance().String() != "recorded from 2026-11-22 to 2026-11-23 (a machine)" {
 		t.Errorf("%+v", s)
 	}
@@ -149,9 +146,7 @@ func TestRoundTrip(t *testing.T) {
 			if r.Seconds, r.CPU = got[j].Seconds, got[j].CPU; !part.Traces {
 				r.Trace = nil
 			}
-			if d := cmp.Diff(r, got[j]); d != "" {
-				t.Error(d)
-			}
+			alltest.Equal(t, cmp.Diff(r, got[j]), "")
 			if of := recordsOf(part)[j].Seconds; got[j].Seconds < of-1e-6 || got[j].Seconds > of+1e-6 {
 				t.Errorf("%v s became %v s", of, got[j].Seconds)
 			}
@@ -239,13 +234,9 @@ func TestCheck(t *testing.T) {
 		t.Errorf("two are wrong: %v", err)
 	}
 	// Records that were changed are not given: neither in what they say nor in number.
-	if _, err := s.Records(); err == nil || !strings.Contains(err.Error(), "sealed.columns") {
-		t.Error(err)
-	}
+	alltest.Refused(s.Records())(t, "sealed.columns")
 	write("second/sealed.columns", files["the-first-2-puzzles/sealed.columns"])
-	if _, err := s.Records(); err == nil || !strings.Contains(err.Error(), "expected 5 records, found 6") {
-		t.Error(err)
-	}
+	alltest.Refused(s.Records())(t, "expected 5 records, found 6")
 }
 
 // The published runs of a plan are found by its fingerprint, in the study that comes
@@ -276,21 +267,15 @@ func TestFind(t *testing.T) {
 		t.Error(ok, err)
 	}
 	for _, name := range []string{"none", "", "../records/a", "A"} {
-		if _, err := Open(name); !errors.Is(err, fs.ErrNotExist) {
-			t.Errorf("%q: %v", name, err)
-		}
+		alltest.Refused(Open(name))(t, fs.ErrNotExist, "%q", name)
 	}
 	alltest.OK(t, os.Rename(filepath.Join(root, "data", "records", "a"), filepath.Join(root, "data", "records", "z")))
-	if _, err := All(); err == nil || !strings.Contains(err.Error(), `expected the study "z", found "a"`) {
-		t.Error(err)
-	}
+	alltest.Refused(All())(t, `expected the study "z", found "a"`)
 	if _, _, err := Find("000000000000"); err == nil {
 		t.Error("a broken archive is searched in silence")
 	}
 	alltest.OK(t, os.WriteFile(filepath.Join(root, "data", "records", "b", StudyFile), []byte("{"), 0o666))
-	if _, err := All(); err == nil || !strings.Contains(err.Error(), filepath.Join("b", StudyFile)+":1:1: expected a published study") {
-		t.Error(err)
-	}
+	alltest.Refused(All())(t, filepath.Join("b", StudyFile)+":1:1: expected a published study")
 }
 
 // The studies of a bundle come before those of the checkout, in place of others of their

@@ -70,12 +70,8 @@ func TestParse(t *testing.T) {
 	}
 	dir := t.TempDir()
 	alltest.OK(t, os.WriteFile(filepath.Join(dir, StudyFile), []byte("{"), 0o666))
-	if _, err := Read(dir); err == nil || !strings.Contains(err.Error(), StudyFile+":1:1: expected") {
-		t.Error(err)
-	}
-	if _, err := Read(t.TempDir()); !errors.Is(err, fs.ErrNotExist) {
-		t.Error(err)
-	}
+	alltest.Refused(Read(dir))(t, StudyFile+":1:1: expected")
+	alltest.Refused(Read(t.TempDir()))(t, fs.ErrNotExist)
 }
 
 // FuzzRead: any study.json is a study or an error with its place, and nothing outside

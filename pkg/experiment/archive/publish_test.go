@@ -56,17 +56,13 @@ func TestPublishRefuses(t *testing.T) {
 		if err == nil || !regexp.MustCompile(tt.want).MatchString(err.Error()) {
 			t.Errorf("%s: %v", tt.want, err)
 		}
-		if d := cmp.Diff(before, bytesOf(t, s.Folder)); d != "" {
-			t.Errorf("%s: what was there has changed: %s", tt.want, d)
-		}
+		alltest.Equal(t, cmp.Diff(before, bytesOf(t, s.Folder)), "", "%s: what was there has changed", tt.want)
 		entries, err := os.ReadDir(filepath.Dir(s.Folder))
 		if len(entries) != 1 || err != nil {
 			t.Errorf("%s: something was left behind: %v, %v", tt.want, entries, err)
 		}
 	}
-	if err := Publish(filepath.Join(s.Folder, StudyFile), "small", "", two...); err == nil {
-		t.Error("a file became a folder")
-	}
+	alltest.Fails(t, Publish(filepath.Join(s.Folder, StudyFile), "small", "", two...), "", "a file became a folder")
 }
 
 // Puzzles of other people's sets are there by name and content, those of the repository
@@ -85,9 +81,7 @@ func TestPuzzlesWithoutText(t *testing.T) {
 	if got.Puzzles[0].Text != "" || got.Puzzles[0].Solution != "" || got.Puzzles[0].Set != "theirs" {
 		t.Errorf("%+v", got.Puzzles[0])
 	}
-	if got.Puzzles[1].Text != one[0].Text() {
-		t.Errorf("a puzzle that nobody else has lost its text: %+v", got.Puzzles[1])
-	}
+	alltest.Equal(t, got.Puzzles[1].Text, one[0].Text(), "a puzzle that nobody else has lost its text: %+v", got.Puzzles[1])
 }
 
 // A study whose Publish was killed when the old folder was aside is found as it was, also
@@ -113,9 +107,7 @@ func TestKilledPublish(t *testing.T) {
 		}
 	}
 	found(aside)
-	if d := cmp.Diff(before, bytesOf(t, publish(t, root, "small", two...).Folder)); d != "" {
-		t.Error(d)
-	}
+	alltest.Equal(t, cmp.Diff(before, bytesOf(t, publish(t, root, "small", two...).Folder)), "")
 	found(place)
 	alltest.OK(t, os.CopyFS(aside, os.DirFS(place)))
 	found(place)

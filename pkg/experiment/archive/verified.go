@@ -11,6 +11,7 @@ import (
 	"formicary/pkg/assets"
 	"formicary/pkg/experiment"
 	"formicary/pkg/experiment/columns"
+	"formicary/pkg/experiment/internal/folder"
 	"formicary/pkg/puzzle/sets"
 )
 
@@ -30,7 +31,7 @@ type verifiedRuns struct {
 // equal are runs of one engine and one version of its code that came out the same with
 // another version, or the same.
 type equal struct {
-	experiment.Equal
+	folder.Equal
 	// Places are those of the runs in the sealed file, in their order.
 	Places []int `json:"places"`
 }
@@ -77,7 +78,7 @@ func (s *Study) verified(p Plan) (v verifiedRuns) {
 }
 
 // known are the versions of code that came to the same, for [experiment.Archived].
-func (v verifiedRuns) known() (out experiment.Verified) {
+func (v verifiedRuns) known() (out folder.Verified) {
 	for _, e := range v.Equal {
 		out = append(out, e.Equal)
 	}
@@ -156,7 +157,7 @@ func (k *keeper) add(r experiment.Record, same bool) {
 	i := slices.IndexFunc(k.Equal, is)
 	if i < 0 {
 		i = len(k.Equal)
-		k.Equal = append(k.Equal, equal{Equal: experiment.Equal{Engine: r.Engine, Variant: r.Variant, Parameters: of.parameters, Theirs: of.theirs, Ours: ours}})
+		k.Equal = append(k.Equal, equal{Equal: folder.Equal{Engine: r.Engine, Variant: r.Variant, Parameters: of.parameters, Theirs: of.theirs, Ours: ours}})
 	}
 	e := &k.Equal[i]
 	if at, there := slices.BinarySearch(e.Places, k.places[keyOf(r)]); !there {

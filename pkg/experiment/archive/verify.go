@@ -255,13 +255,7 @@ func (s *Study) evidence(m Makers, p Plan, longest float64) (e experiment.Eviden
 			possible = append(possible, r)
 		}
 	}
-	e.Records = func(yield func(experiment.Record, error) bool) {
-		for _, r := range possible {
-			if !yield(r, nil) {
-				return
-			}
-		}
-	}
+	e.Records = experiment.Held(possible...)
 	k, err = s.keeper(p, e.Plan, records)
 	if err == nil {
 		v.Before = k.count()

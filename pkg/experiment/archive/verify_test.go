@@ -75,20 +75,14 @@ func verify(t *testing.T, s *Study, m Makers, sample Sample) Verification {
 // verified adds up, and counts until the records change.
 func TestVerify(t *testing.T) {
 	s, root := checkout(t)
-	if n := s.VerifiedHere(); n != 0 {
-		t.Errorf("%d verified before anything was", n)
-	}
+	alltest.Equal(t, s.VerifiedHere(), 0, "verified before anything was")
 	v := verify(t, s, here(), Sample{Runs: 8, Seed: 1})
 	if text := v.String(); !v.Right() || !v.Finished || v.Files != 4 || text != "files as published; 8 of 8 identical" {
 		t.Errorf("%s: %+v", text, v)
 	}
-	if n := s.VerifiedHere(); n != 8 {
-		t.Errorf("%d verified, want 8", n)
-	}
+	alltest.Equal(t, s.VerifiedHere(), 8, "verified")
 	verify(t, s, here(), Sample{Runs: 8, Seed: 1})
-	if n := s.VerifiedHere(); n != 8 {
-		t.Errorf("%d verified, want 8 after the same sample", n)
-	}
+	alltest.Equal(t, s.VerifiedHere(), 8, "verified, want 8 after the same sample")
 	v = verify(t, s, here(), Sample{Runs: 8, Seed: 3})
 	if n := s.VerifiedHere(); n <= 8 || n > 16 || v.Plans[0].Before+v.Plans[1].Before != n {
 		t.Errorf("%d verified after two samples, %+v", n, v.Plans)
@@ -112,18 +106,12 @@ func TestVerify(t *testing.T) {
 	// A damaged file of what was verified counts for nothing, and is written anew.
 	path := filepath.Join(root, ".formicary", "verified", "small", "counted.json")
 	alltest.OK(t, os.WriteFile(path, []byte("{"), 0o666))
-	if n := s.VerifiedHere(); n != all-12 {
-		t.Errorf("%d verified with a damaged file", n)
-	}
+	alltest.Equal(t, s.VerifiedHere(), all-12, "verified with a damaged file")
 	verify(t, s, here(), Sample{Runs: 100, Seed: 1})
-	if n := s.VerifiedHere(); n != all {
-		t.Errorf("%d verified, want %d", n, all)
-	}
+	alltest.Equal(t, s.VerifiedHere(), all, "verified")
 
 	// Other records of the plan were never verified, even if they are equal but for a time.
-	if n := republish(t, s, root, func(all []experiment.Record) { all[0].Seconds++ }).VerifiedHere(); n != all-12 {
-		t.Errorf("%d verified after the records changed, want %d", n, all-12)
-	}
+	alltest.Equal(t, republish(t, s, root, func(all []experiment.Record) { all[0].Seconds++ }).VerifiedHere(), all-12, "verified after the records changed")
 }
 
 // A changed record with the right checksums is found by making it again. Then none of its
@@ -263,9 +251,7 @@ func TestVerifyEnds(t *testing.T) {
 	if made, _ := v.Counts(); err != nil || !v.Interrupted || made != 2 || told != 3 || s.VerifiedHere() != 2 {
 		t.Errorf("%d made, %d verified, told %d times, %v: %v", made, s.VerifiedHere(), told, v, err)
 	}
-	if text := v.String(); text != "files as published; 2 of 2 identical; stopped before all 20 were rerun" {
-		t.Error(text)
-	}
+	alltest.Equal(t, v.String(), "files as published; 2 of 2 identical; stopped before all 20 were rerun")
 
 	v, err = s.Verify(t.Context(), here(), Sample{Runs: 20, Time: 1})
 	if made, _ := v.Counts(); err != nil || made > 0 || v.Plans[0].Long+v.Plans[1].Long != 24 {

@@ -90,16 +90,12 @@ func TestWriteAndOpen(t *testing.T) {
 	} {
 		more := files(t)
 		more[name] = []byte("x")
-		if err := Write(&bytes.Buffer{}, when, more); err == nil {
-			t.Errorf("%q is written", name)
-		}
+		alltest.Fails(t, Write(&bytes.Buffer{}, when, more), "", "%q is written", name)
 	}
 	for _, name := range []string{"a b", "x/" + strings.Repeat("a", 248), "a~\u00a0ü", "console", "com", "com10", "notebooks/b", "records/b/c/d", ".a"} {
 		more := files(t)
 		more[name] = []byte("x")
-		if got, err := contents(packed(t, more)); err != nil || string(got[name]) != "x" {
-			t.Errorf("%q is not written: %v", name, err)
-		}
+		alltest.Equal(t, string(alltest.Must(contents(packed(t, more)))(t)[name]), "x", "%q is not written", name)
 	}
 	more := many(mostFiles - 1)
 	delete(more, SumsFile)
@@ -107,9 +103,7 @@ func TestWriteAndOpen(t *testing.T) {
 		t.Errorf("as many files as may be: %v", err)
 	}
 	more["more"] = nil
-	if err := Write(&bytes.Buffer{}, when, more); err == nil || !strings.Contains(err.Error(), "expected at most 10000 files of 1073741824 bytes in all, found 10001 of ") {
-		t.Errorf("more files than may be: %v", err)
-	}
+	alltest.Fails(t, Write(&bytes.Buffer{}, when, more), "expected at most 10000 files of 1073741824 bytes in all, found 10001 of ", "more files than may be")
 	noise := make([]byte, 1<<18) // more than is held back
 	_, _ = rand.NewChaCha8([32]byte{}).Read(noise)
 	for end, content := range map[string][]byte{"": nil, "noise: ": noise} { // at the end, or at a file
@@ -127,14 +121,10 @@ func TestWriteAndOpen(t *testing.T) {
 	}
 	// All files and their sums have so many bytes, and no more.
 	whole := map[string][]byte{"a": make([]byte, mostBytes/2), "b": make([]byte, mostBytes/2-2*(2*sha256.Size+4)+1)}
-	if err := Write(&bytes.Buffer{}, when, whole); err == nil || !strings.Contains(err.Error(), "found 3 of 1073741825") {
-		t.Errorf("a byte more than may be: %v", err)
-	}
+	alltest.Fails(t, Write(&bytes.Buffer{}, when, whole), "found 3 of 1073741825", "a byte more than may be")
 	if alltest.Asked() { // sums of 1 GiB
 		whole["b"] = whole["b"][1:]
-		if err := Write(failing{}, when, whole); !errors.Is(err, fs.ErrClosed) {
-			t.Errorf("as many bytes as may be: %v", err)
-		}
+		alltest.Fails(t, Write(failing{}, when, whole), fs.ErrClosed, "as many bytes as may be")
 	}
 }
 
@@ -146,16 +136,12 @@ func (failing) Write([]byte) (int, error) { return 0, fs.ErrClosed }
 // TestUnpack: what is there is replaced, and sha256sum finds what it should.
 func TestUnpack(t *testing.T) {
 	b, err := Open(written(t, packed(t, files(t))))
-	if err != nil {
-		t.Fatal(err)
-	}
+	alltest.OK(t, err)
 	defer b.Close()
 	dir := filepath.Join(t.TempDir(), "deep", "a")
 	for range 2 {
 		alltest.OK(t, b.Unpack(dir))
-		if _, err := os.Stat(filepath.Join(dir, "old")); err == nil {
-			t.Error("an old file is still there")
-		}
+		alltest.Refused(os.Stat(filepath.Join(dir, "old")))(t, "", "an old file is still there")
 		alltest.OK(t, os.WriteFile(filepath.Join(dir, "old"), nil, 0o666))
 	}
 	var names []string
@@ -180,9 +166,7 @@ func TestUnpack(t *testing.T) {
 		} else {
 			err = os.WriteFile(reference, nil, 0o666)
 		}
-		if err != nil {
-			t.Fatal(err)
-		}
+		alltest.OK(t, err)
 		if got, want := mode(t, filepath.Join(dir, place)), mode(t, reference); got != want {
 			t.Errorf("%s has the mode %v, want %v", place, got, want)
 		}
@@ -229,9 +213,7 @@ func TestNoPlace(t *testing.T) {
 	if err := b.Unpack("a"); !errors.Is(err, fs.ErrClosed) || b.Close() == nil {
 		t.Errorf("a bundle that was closed: %v", err)
 	}
-	if _, err := Open("none.zip"); !errors.Is(err, fs.ErrNotExist) {
-		t.Errorf("no bundle: %v", err)
-	}
+	alltest.Refused(Open("none.zip"))(t, fs.ErrNotExist, "no bundle")
 }
 
 // rawZip is an archive of any files, in their order, and of what is written behind them.
@@ -337,13 +319,9 @@ func TestRefused(t *testing.T) {
 		{"as many as may be", rawZip(t, many(mostFiles-1)), "manifest.json: the file is missing"},
 		{"many", rawZip(t, many(mostFiles)), "expected at most 10000 files, found 10001"},
 	} {
-		if _, err := contents(c.text); err == nil || !strings.Contains(err.Error(), c.want) {
-			t.Errorf("%s: %v, want %s", c.name, err, c.want)
-		}
+		alltest.Refused(contents(c.text))(t, c.want, c.name)
 	}
-	if _, err := Open(t.TempDir()); err == nil || !strings.Contains(err.Error(), "expected a file") {
-		t.Errorf("a folder: %v", err)
-	}
+	alltest.Refused(Open(t.TempDir()))(t, "expected a file", "a folder")
 }
 
 // many are more files than a bundle may have, when one is added.
@@ -399,9 +377,7 @@ func FuzzOpen(f *testing.F) {
 		checked := b.Check()
 		home := t.TempDir()
 		unpacked := b.Unpack(filepath.Join(home, "a"))
-		if (checked == nil) != (unpacked == nil) {
-			t.Errorf("checked: %v; unpacked: %v", checked, unpacked)
-		}
+		alltest.Equal(t, (checked == nil), (unpacked == nil), "checked: %v; unpacked: %v", checked, unpacked)
 		entries, err := os.ReadDir(home)
 		if err != nil || len(entries) > 1 || len(entries) == 1 && (unpacked != nil || entries[0].Name() != "a") {
 			t.Errorf("%v: %v", err, entries)
@@ -462,7 +438,5 @@ func TestStreams(t *testing.T) {
 	if took := after.TotalAlloc - before.TotalAlloc; took > bytes/4 {
 		t.Errorf("a file of %d bytes takes %d bytes of memory", bytes, took)
 	}
-	if info, err := os.Stat(filepath.Join(dir, "large")); err != nil || info.Size() != bytes {
-		t.Errorf("the file is unpacked as %v, %v", info, err)
-	}
+	alltest.Equal(t, alltest.Must(os.Stat(filepath.Join(dir, "large")))(t).Size(), bytes, "the file is unpacked as")
 }

@@ -56,20 +56,14 @@ func TestCrateSays(t *testing.T) {
 		alltest.OK(t, err)
 		got = append(got, string(line))
 		name := e["@id"].(string)
-		if u, err := url.Parse(name); err != nil || u.String() != name {
-			t.Errorf("%s is no address: %v", name, err)
-		}
+		alltest.Equal(t, alltest.Must(url.Parse(name))(t).String(), name, "is no address")
 		there[name]++
 	}
 	for _, at := range regexp.MustCompile(`"@id": *"([^"]*)"`).FindAllSubmatch(text, -1) {
-		if name := string(at[1]); there[name] != 1 {
-			t.Errorf("%s is there %d times", name, there[name])
-		}
+		alltest.Equal(t, there[string(at[1])], 1, "is there")
 	}
 	for name := range sizes {
-		if there[id(name)] != 1 {
-			t.Errorf("the file %s is there %d times", name, there[id(name)])
-		}
+		alltest.Equal(t, there[id(name)], 1, "the file %s is there times", name)
 	}
 	golden := filepath.Join("testdata", "crate.jsonl")
 	if os.Getenv("UPDATE") != "" {
@@ -77,9 +71,7 @@ func TestCrateSays(t *testing.T) {
 	}
 	all, err := os.ReadFile(golden)
 	alltest.OK(t, err)
-	if diff := cmp.Diff(strings.Split(strings.TrimSpace(string(all)), "\n"), got); diff != "" {
-		t.Error(diff)
-	}
+	alltest.Equal(t, cmp.Diff(strings.Split(strings.TrimSpace(string(all)), "\n"), got), "")
 
 	// What is not known is left out.
 	text, err = Crate(About{}, Manifest{Made: when}, nil)

@@ -1,7 +1,6 @@
 package bundle
 
 import (
-	"encoding/json"
 	"errors"
 	"fmt"
 	"strings"
@@ -10,6 +9,7 @@ import (
 	"formicary/pkg/experiment"
 	"formicary/pkg/experiment/archive"
 	"formicary/pkg/puzzle"
+	"formicary/pkg/puzzle/sets"
 )
 
 const format = "formicary bundle 1"
@@ -118,17 +118,8 @@ func (m Manifest) needs() (names []string) {
 }
 
 func parseManifest(source string, text []byte) (m Manifest, err error) {
-	if err := json.Unmarshal(text, &m); err != nil {
-		var syntax *json.SyntaxError
-		var kind *json.UnmarshalTypeError
-		offset := int64(1)
-		if errors.As(err, &syntax) {
-			offset = syntax.Offset
-		} else if errors.As(err, &kind) {
-			offset = kind.Offset
-		}
-		line, column := puzzle.Position(text, int(max(offset-1, 0)))
-		return Manifest{}, puzzle.Errorf(source, line, column, "expected the manifest of a bundle: %v", err)
+	if err := sets.Unmarshal(source, text, &m, "expected the manifest of a bundle"); err != nil {
+		return Manifest{}, err
 	}
 	if err := m.check(); err != nil {
 		return Manifest{}, puzzle.Errorf(source, 1, 1, "%v", err)

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"formicary/pkg/alltest"
 	"formicary/pkg/experiment"
 )
 
@@ -35,9 +36,7 @@ func TestManifest(t *testing.T) {
 	if made, planned := got.Counts(); made != 3 || planned != mostRuns+5 {
 		t.Errorf("%d of %d", made, planned)
 	}
-	if needs := fmt.Sprint(m.needs()); needs != "[notebooks/a.ipynb pages/a.html notebooks/a.ipynb pages/b.html records/s/study.json records/t/study.json]" {
-		t.Error(needs)
-	}
+	alltest.Equal(t, fmt.Sprint(m.needs()), "[notebooks/a.ipynb pages/a.html notebooks/a.ipynb pages/b.html records/s/study.json records/t/study.json]")
 	if text, err := (Manifest{Made: when.AddDate(10_000, 0, 0)}).Bytes(); err == nil {
 		t.Errorf("a time that JSON has not is written: %s", text)
 	}

@@ -8,6 +8,7 @@ import (
 
 	"formicary/pkg/alltest"
 	"formicary/pkg/experiment"
+	"formicary/pkg/experiment/internal/journal"
 	"formicary/pkg/solver"
 )
 
@@ -52,7 +53,7 @@ func seconds(b *testing.B, f *Folder) (sum float64) {
 	b.Helper()
 	paths := alltest.Must(experiment.Journals(f.Dir))(b)
 	for _, path := range paths {
-		for l, err := range experiment.Scan(path, nil) {
+		for l, err := range journal.Scan(path, nil) {
 			alltest.OK(b, err)
 			sum += l.Seconds
 		}

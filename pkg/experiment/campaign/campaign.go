@@ -37,6 +37,8 @@ import (
 	"strconv"
 
 	"formicary/pkg/experiment"
+	"formicary/pkg/experiment/internal/folder"
+	"formicary/pkg/experiment/internal/journal"
 	"formicary/pkg/puzzle"
 )
 
@@ -47,7 +49,7 @@ type Folder struct {
 	// Plan is what plan.json says.
 	Plan experiment.PlanFile
 
-	verified experiment.Verified
+	verified folder.Verified
 	engines  map[string]int // by hash of the parameters
 	// first has for every puzzle the first with the same content: those share their runs.
 	first  []int
@@ -61,7 +63,7 @@ func Open(dir string) (*Folder, error) {
 		return nil, err
 	}
 	f := &Folder{Dir: dir, Plan: plan, engines: map[string]int{}, places: map[uint64]int{}}
-	if f.verified, err = experiment.ReadVerified(dir); err != nil {
+	if f.verified, err = folder.ReadVerified(dir); err != nil {
 		return nil, err
 	}
 	for i, e := range plan.Engines {
@@ -181,7 +183,7 @@ const mostWarnings = 20
 // scan looks at all journals. With places only the lines of those puzzles count. With
 // codes records of these versions of the code count, too.
 func (f *Folder) scan(places map[int]bool, codes []string) (*scan, error) {
-	paths, err := experiment.JournalsAndRescued(f.Dir)
+	paths, err := journal.JournalsAndRescued(f.Dir)
 	if err != nil {
 		return nil, err
 	}
@@ -197,7 +199,7 @@ func (f *Folder) scan(places map[int]bool, codes []string) (*scan, error) {
 	}
 	for _, path := range paths {
 		a := Attempt{Journal: path}
-		for l, err := range experiment.Scan(path, want) {
+		for l, err := range journal.Scan(path, want) {
 			var damage *puzzle.ParseError
 			switch {
 			case err != nil && !errors.As(err, &damage):

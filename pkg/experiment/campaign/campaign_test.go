@@ -18,34 +18,20 @@ import (
 	"formicary/pkg/alltest"
 	"formicary/pkg/engines"
 	"formicary/pkg/experiment"
+	"formicary/pkg/experiment/experimenttest"
 	"formicary/pkg/solver"
 )
-
-// timeless drops what may differ between two equal experiments.
-func timeless(records []experiment.Record) []experiment.Record {
-	out := make([]experiment.Record, len(records))
-	for i, r := range records {
-		r.Seconds, r.CPU, r.PeakBytes, r.Session = 0, 0, 0, ""
-		trace := append([]experiment.Point(nil), r.Trace...)
-		for j := range trace {
-			trace[j].Seconds = 0
-		}
-		r.Trace = trace
-		out[i] = r
-	}
-	return out
-}
 
 // whole compares what a folder has with what one process comes to.
 func whole(t *testing.T, dir string, plan experiment.Plan, but func(experiment.Record) bool) {
 	t.Helper()
-	want := timeless(plan.MustRun(t.Context()).Records())
+	want := experimenttest.Timeless(plan.MustRun(t.Context()).Records())
 	result := plan.MustRun(t.Context(), experiment.In(dir), experiment.OnProgress(func(p experiment.Progress) {
 		if p.Finished && p.Reused != p.Total {
 			t.Errorf("%d of %d runs reused", p.Reused, p.Total)
 		}
 	}))
-	got := timeless(result.Records())
+	got := experimenttest.Timeless(result.Records())
 	if len(got) != len(want) {
 		t.Fatalf("%d records, want %d", len(got), len(want))
 	}
@@ -84,9 +70,7 @@ func TestWork(t *testing.T) {
 			t.Fatalf("round %d: %+v, %v", round, p, err)
 		}
 	}
-	if made != total {
-		t.Errorf("%d runs made, want %d", made, total)
-	}
+	alltest.Equal(t, made, total, "runs made")
 	whole(t, dir, plan, nil)
 	if list, err := f.Missing(true); list != nil || err != nil {
 		t.Errorf("missing: %+v, %v", list, err)
@@ -153,13 +137,9 @@ func TestList(t *testing.T) {
 			}
 		}
 		var text bytes.Buffer
-		if err := l.Write(&text); err != nil {
-			t.Fatal(err)
-		}
+		alltest.OK(t, l.Write(&text))
 		read, err := f.ReadList("k.list", &text)
-		if err != nil {
-			t.Fatal(err)
-		}
+		alltest.OK(t, err)
 		if diff := cmp.Diff(l, read, cmp.AllowUnexported(List{}, row{})); diff != "" {
 			t.Fatal(diff)
 		}
@@ -309,12 +289,8 @@ func TestNoTime(t *testing.T) {
 	}
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	if worked, err := f.Work(ctx, worker(0, 1)); err != nil || worked.Missing != 12 {
-		t.Errorf("%+v, %v", worked, err)
-	}
-	if _, err := f.Work(t.Context(), worker(2, 2)); err == nil {
-		t.Error("a shard that is not there")
-	}
+	alltest.Equal(t, alltest.Must(f.Work(ctx, worker(0, 1)))(t).Missing, 12)
+	alltest.Refused(f.Work(t.Context(), worker(2, 2)))(t, "", "a shard that is not there")
 }
 
 // TestManyRuns: what a plan takes of memory does not depend on its number of runs, for
@@ -324,9 +300,7 @@ func TestManyRuns(t *testing.T) {
 	plan.Engines = plan.Engines[:1]
 	f := write(t, t.TempDir(), plan)
 	few := worker(3, 200_000_000)
-	if worked, err := f.Work(t.Context(), few); err != nil || worked.Made != 5 {
-		t.Fatalf("%+v, %v", worked, err)
-	}
+	alltest.Equal(t, alltest.Must(f.Work(t.Context(), few))(t).Made, 5)
 	allocated := func(what string, most uint64, do func()) {
 		t.Helper()
 		var before, after runtime.MemStats

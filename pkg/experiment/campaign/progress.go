@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"formicary/pkg/experiment"
+	"formicary/pkg/experiment/internal/journal"
 )
 
 // Progress is how far a campaign is, by its journals.
@@ -41,7 +42,7 @@ type Counts struct {
 type Attempt struct {
 	// Journal is the path of its records.
 	Journal string
-	experiment.Attempt
+	journal.Attempt
 	// Made is the number of records in its journal, Failed of them those that say so.
 	Made, Failed int
 	// Last is when the last record was written, by the file system; Started is when it
@@ -93,7 +94,7 @@ func (f *Folder) Progress(codes ...string) (Progress, error) {
 			a.Last = info.ModTime()
 		}
 		if strings.HasSuffix(filepath.Dir(a.Journal), "journals") {
-			a.Attempt = experiment.AttemptOf(a.Journal)
+			a.Attempt = journal.AttemptOf(a.Journal)
 		}
 		if a.Alive(now) {
 			p.Running += len(a.Runs)

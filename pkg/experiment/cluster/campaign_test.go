@@ -184,9 +184,7 @@ func TestCampaign(t *testing.T) {
 	if len(first) != 2 || first[1].Offset != 3 || first[1].Tasks != 1 {
 		t.Errorf("4 shards in arrays of 3: %+v", first)
 	}
-	if _, err := cluster.Prepare(t.Context(), f, wish); !errors.Is(err, cluster.ErrAlive) {
-		t.Errorf("tasks live, and the error of another submission is %v", err)
-	}
+	alltest.Refused(cluster.Prepare(t.Context(), f, wish))(t, cluster.ErrAlive, "tasks live, and the error of another submission")
 	until(t, "both nodes work", func() bool { return on(t, f, "v0").Name != "" && on(t, f, "v1").Name != "" })
 	killed := on(t, f, "v0")
 	kill(t, killed)
@@ -242,9 +240,7 @@ func TestCampaign(t *testing.T) {
 	if p.Missing != 0 || p.Failed != 0 || p.Other != 0 || len(p.Warnings) > 0 {
 		t.Errorf("%d missing, %d failed, %d of other code, %q", p.Missing, p.Failed, p.Other, p.Warnings)
 	}
-	if _, err := cluster.Prepare(t.Context(), f, wish); !errors.Is(err, cluster.ErrComplete) {
-		t.Errorf("all is there, and the error of another submission is %v", err)
-	}
+	alltest.Refused(cluster.Prepare(t.Context(), f, wish))(t, cluster.ErrComplete, "all is there, and the error of another submission")
 	same(t, f, planOf(t, 50, 800))
 }
 

@@ -65,9 +65,7 @@ func TestSchema(t *testing.T) {
 		return nil
 	}
 	path := filepath.Join("testdata", "kubernetes.json")
-	if err := validate(path); err != nil {
-		t.Error(err)
-	}
+	alltest.OK(t, validate(path))
 	text := alltest.Must(os.ReadFile(path))(t)
 	for right, wrong := range map[string]string{`"completions"`: `"completion"`, `"Indexed"`: `17`, `"persistentVolumeClaim"`: `"claim"`} {
 		changed := strings.Replace(string(text), right, wrong, 1)

@@ -87,13 +87,9 @@ func TestAlive(t *testing.T) {
 		t.Errorf("%+v, %v, expected %+v", got, err, want)
 	}
 	fakeProgram(t, "squeue", `echo "slurm_load_jobs error: Unable to contact slurm controller" >&2; exit 1`)
-	if _, err := Alive(t.Context(), []Submission{{Scheduler: slurm, Job: "7"}}); err == nil || !strings.Contains(err.Error(), "Unable to contact") {
-		t.Errorf("the error is %v", err)
-	}
+	alltest.Refused(Alive(t.Context(), []Submission{{Scheduler: slurm, Job: "7"}}))(t, "Unable to contact", "the error")
 	fakeProgram(t, "squeue", `echo "slurm_load_jobs error: Invalid user id" `)
-	if _, err := Alive(t.Context(), []Submission{{Scheduler: slurm, Job: "7"}}); err == nil {
-		t.Error("no error where squeue prints something else")
-	}
+	alltest.Refused(Alive(t.Context(), []Submission{{Scheduler: slurm, Job: "7"}}))(t, "", "no error where squeue prints something else")
 }
 
 // TestSlurmRefuses: nothing that could be another line of a script, or no option, is
@@ -128,9 +124,7 @@ func TestSubmissions(t *testing.T) {
 		t.Fatalf("%+v, %v, expected %+v", got, err, first)
 	}
 	alltest.Must(j.note(Submission{Scheduler: local}))(t)
-	if _, err := Submissions(dir); err == nil || !strings.Contains(err.Error(), "submissions.jsonl:2:1: expected a submission") {
-		t.Errorf("a damaged line: %v", err)
-	}
+	alltest.Refused(Submissions(dir))(t, "submissions.jsonl:2:1: expected a submission", "a damaged line")
 }
 
 // TestTitle: every scheduler takes the names.
@@ -142,8 +136,6 @@ func TestTitle(t *testing.T) {
 		"日本":                                  "formicary",
 		"x" + strings.Repeat("0123456789", 9): "formicary-x01234567890123456789012345678",
 	} {
-		if got := (Job{Name: name}).title(); got != want {
-			t.Errorf("%q: %q, expected %q", name, got, want)
-		}
+		alltest.Equal(t, (Job{Name: name}).title(), want, "%q", name)
 	}
 }

@@ -82,9 +82,7 @@ func TestThereAndBack(t *testing.T) {
 		}
 		packed := want.Pack(all)
 		got, err := columns.Read("set", packed)
-		if err != nil {
-			t.Fatal(err)
-		}
+		alltest.OK(t, err)
 		if !bitwise(got, want) {
 			t.Fatalf("read %+v\nwant %+v", got, want)
 		}

@@ -51,9 +51,7 @@ func TestRunSealed(t *testing.T) {
 	same("sealed, and others make its runs", run(plan, experiment.Remote(
 		func(context.Context, experiment.Plan, string) error { return errors.New("no run is missing") },
 		func(context.Context, string) bool { return false })), "")
-	if now, err := os.ReadFile(journal); err != nil || string(now) != string(garbage) {
-		t.Errorf("the journal was changed: %v", err)
-	}
+	alltest.Equal(t, string(alltest.Must(os.ReadFile(journal))(t)), string(garbage), "the journal was changed")
 	part := plan
 	part.Puzzles = part.Puzzles[:1]
 	if got := run(part); !reflect.DeepEqual(got.Records(), want.Records()[:4]) || told != 4 {

@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"formicary/pkg/experiment"
+	"formicary/pkg/experiment/internal/journal"
 )
 
 // File is the name of the sealed file in the folder of a plan.
@@ -34,7 +35,7 @@ type Sealing struct {
 }
 
 // Seal writes the sealed file of a folder from all of its journals, and what was rescued
-// of lost ones ([experiment.JournalsAndRescued]), each run once,
+// of lost ones ([journal.JournalsAndRescued]), each run once,
 // entirely or not at all: it is read once before it takes its place. The journals
 // stay as they are. The same records give the
 // same file, whatever the journals are called and the order in which they have them,
@@ -43,14 +44,10 @@ type Sealing struct {
 // two records of one run that cannot both be true, or of the disk.
 func Seal(dir string) (Sealing, error) {
 	out := Sealing{Path: filepath.Join(dir, File)}
-	journals, err := experiment.JournalsAndRescued(dir)
+	gathered, journals, err := gather(dir)
 	if err == nil && len(journals) == 0 {
 		err = fmt.Errorf("columns: %s: there is no journal: %w", dir, fs.ErrNotExist)
 	}
-	if err != nil {
-		return out, err
-	}
-	gathered, err := experiment.Gather(journals...)
 	if err != nil {
 		return out, err
 	}
@@ -75,8 +72,16 @@ func Seal(dir string) (Sealing, error) {
 	return out, nil
 }
 
+// gather finds the records of the journals of a folder.
+func gather(dir string) (gathered *journal.Gathered, journals []string, err error) {
+	if journals, err = journal.JournalsAndRescued(dir); err == nil {
+		gathered, err = journal.Gather(journals...)
+	}
+	return gathered, journals, err
+}
+
 // write fills the file and closes it.
-func (s *Sealing) write(file *os.File, sources []Source, gathered *experiment.Gathered) error {
+func (s *Sealing) write(file *os.File, sources []Source, gathered *journal.Gathered) error {
 	buffer := bufio.NewWriterSize(file, 1<<16)
 	w := Create(buffer, sources)
 	for r, err := range gathered.Records() {
@@ -149,16 +154,16 @@ func OpenFolder(dir string) (*Sealed, error) {
 
 // fresh sees that the file has all that the journals of its folder have.
 func (s *Sealed) fresh(dir, path string, sealed time.Time) error {
-	journals, err := experiment.JournalsAndRescued(dir)
+	journals, err := journal.JournalsAndRescued(dir)
 	if err != nil {
 		return err
 	}
-	for _, journal := range journals {
-		now, err := os.Stat(journal)
+	for _, source := range journals {
+		now, err := os.Stat(source)
 		if err != nil {
 			return fmt.Errorf("columns: %w", err)
 		}
-		name := nameIn(dir, journal)
+		name := nameIn(dir, source)
 		if !slices.Contains(s.Sources, Source{name, now.Size()}) || now.ModTime().After(sealed) {
 			return fmt.Errorf("columns: %s: %w: %s has changed since", path, ErrStale, name)
 		}

@@ -320,14 +320,10 @@ func TestStale(t *testing.T) {
 	write(t, rescued, []string{line(t, more[3])})
 	stale("records that were rescued, with an old time")
 	sealed()
-	if n := len(opened(t, dir)); n != 4 {
-		t.Errorf("with a rescued one %d records", n)
-	}
+	alltest.Equal(t, len(opened(t, dir)), 4, "with a rescued one records")
 	write(t, rescued, []string{line(t, more[3]), line(t, more[4])})
 	stale("more records that were rescued, with an old time")
 	sealed()
 	alltest.OK(t, errors.Join(os.Remove(journal), os.Remove(attempt), os.Remove(rescued)))
-	if n := len(opened(t, dir)); n != 5 {
-		t.Errorf("without journals %d records", n)
-	}
+	alltest.Equal(t, len(opened(t, dir)), 5, "without journals records")
 }

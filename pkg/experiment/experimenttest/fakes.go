@@ -10,9 +10,11 @@ import (
 	"context"
 	"fmt"
 	"math/rand/v2"
+	"slices"
 	"testing/fstest"
 	"time"
 
+	"formicary/pkg/experiment/internal/record"
 	"formicary/pkg/puzzle"
 	"formicary/pkg/solver"
 	"formicary/pkg/sources"
@@ -120,6 +122,20 @@ func Table(n int) []puzzle.Puzzle {
 	var out []puzzle.Puzzle
 	for i := range n {
 		out = append(out, Coins{Name: fmt.Sprintf("c%02d", i), Board: puzzle.Size{Rows: 1, Cols: 1 + i}})
+	}
+	return out
+}
+
+// Timeless are records without what may differ between two equal experiments: times, memory and the session.
+func Timeless(records []record.Record) []record.Record {
+	out := slices.Clone(records)
+	for i := range out {
+		r := &out[i]
+		r.Seconds, r.CPU, r.PeakBytes, r.Session = 0, 0, 0, ""
+		r.Trace = slices.Clone(r.Trace)
+		for j := range r.Trace {
+			r.Trace[j].Seconds = 0
+		}
 	}
 	return out
 }

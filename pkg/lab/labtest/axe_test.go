@@ -23,9 +23,7 @@ func TestAxeFinds(t *testing.T) {
 	}
 	got := strings.Join(open(`<button></button><img src="data:,"><p style="color:#ccc">pale</p>`), "\n")
 	for _, want := range []string{"button-name: ", "image-alt: ", "color-contrast: "} {
-		if !strings.Contains(got, want) {
-			t.Errorf("axe-core does not find %s in\n%s", want, got)
-		}
+		alltest.Has(t, got, want, "axe-core does not find in")
 	}
 	if got := open(`<button>Go</button><img src="data:," alt="nothing"><p>dark</p>`); len(got) > 0 {
 		t.Errorf("axe-core finds %v in a page that has nothing wrong", got)
@@ -35,10 +33,6 @@ func TestAxeFinds(t *testing.T) {
 		t.Errorf("in light: %v", got)
 	}
 	b.Look(t, 380, true)
-	if got := strings.Join(b.breaks(t), "\n"); !strings.Contains(got, "color-contrast: ") {
-		t.Errorf("in dark nothing is too pale: %s", got)
-	}
-	if width := Eval[int](t, b, "innerWidth"); width != 380 {
-		t.Errorf("the window is %d wide", width)
-	}
+	alltest.Has(t, strings.Join(b.breaks(t), "\n"), "color-contrast: ", "in dark nothing is too pale")
+	alltest.Equal(t, Eval[int](t, b, "innerWidth"), 380, "the window wide")
 }

@@ -27,7 +27,7 @@ import (
 // Of is the kind as the rest of the lab sees it: its formats, and what makes its puzzles hard. ad says how addresses name its
 // puzzles; nil: they do not.
 func Of(k *model.Kind, ad *Address) sets.Kind {
-	kit := sets.Kit{Name: cmp.Or(k.Set, k.Title), MostText: 64 * model.MostCells, Item: func(id string, problem, solution *puzzle.Words) (puzzle.Item, error) {
+	puzzlekit := sets.Puzzlekit{Name: cmp.Or(k.Set, k.Title), MostText: 64 * model.MostCells, Item: func(id string, problem, solution *puzzle.Words) (puzzle.Item, error) {
 		p, err := k.Read(id, problem)
 		if err != nil || solution == nil {
 			return puzzle.Item{Puzzle: p}, err
@@ -36,7 +36,7 @@ func Of(k *model.Kind, ad *Address) sets.Kind {
 		return puzzle.Item{Puzzle: p, Solution: board}, err
 	}}
 	formats := []sets.Format{
-		{Name: "puzzlekit", Extension: ".json", Doc: "a JSON set of the puzzlekit project: ids and solutions; no grades", Read: kit.Read, Write: writeKit(k, kit)},
+		{Name: "puzzlekit", Extension: ".json", Doc: "a JSON set of the puzzlekit project: ids and solutions; no grades", Read: puzzlekit.Read, Write: writePuzzlekit(k, puzzlekit)},
 		{Name: "text", Extension: ".txt", Doc: "the signs of one puzzle, as in the JSON sets; no id, no solution", Read: readText(k, ad), Write: writeText(k)},
 	}
 	var names []string
@@ -92,7 +92,7 @@ func ours(k *model.Kind, item puzzle.Item) (*model.Puzzle, error) {
 	return p, nil
 }
 
-func writeKit(k *model.Kind, kit sets.Kit) func(w io.Writer, s puzzle.Set) error {
+func writePuzzlekit(k *model.Kind, puzzlekit sets.Puzzlekit) func(w io.Writer, s puzzle.Set) error {
 	return func(w io.Writer, s puzzle.Set) error {
 		solved := 0
 		for _, item := range s.Items {
@@ -113,7 +113,7 @@ func writeKit(k *model.Kind, kit sets.Kit) func(w io.Writer, s puzzle.Set) error
 				}
 				solution = p.SolutionText(item.Solution)
 			}
-			kit.Append(&b, i, s.Len(), solved, p.ID(), p.Text(), solution)
+			puzzlekit.Append(&b, i, s.Len(), solved, p.ID(), p.Text(), solution)
 		}
 		_, err := io.WriteString(w, b.String())
 		return err

@@ -10,13 +10,13 @@ import (
 	"formicary/pkg/puzzle/sets"
 )
 
-// kit is how the puzzlekit project keeps Nurikabe: a line "ROWS COLS", then rows of signs ("-", a
+// puzzlekit is how the puzzlekit project keeps Nurikabe: a line "ROWS COLS", then rows of signs ("-", a
 // number or "?"; in a solution "x" for wall and "-" for island).
-var kit = sets.Kit{Name: "Nurikabe", MostText: 16 * nurikabe.MaxCells, Item: kitItem}
+var puzzlekit = sets.Puzzlekit{Name: "Nurikabe", MostText: 16 * nurikabe.MaxCells, Item: puzzlekitItem}
 
-func readPuzzlekit(source string, r io.Reader) (puzzle.Set, error) { return kit.Read(source, r) }
+func readPuzzlekit(source string, r io.Reader) (puzzle.Set, error) { return puzzlekit.Read(source, r) }
 
-func kitItem(id string, problem, solution *puzzle.Words) (puzzle.Item, error) {
+func puzzlekitItem(id string, problem, solution *puzzle.Words) (puzzle.Item, error) {
 	var clues []int
 	size, err := kitGrid(problem, "-, a number or ?", func(sign string) error {
 		clue, err := parseClue(sign)
@@ -91,7 +91,7 @@ func writePuzzlekit(w io.Writer, s puzzle.Set) error {
 		if !item.Solution.IsZero() {
 			solution = item.P.SolutionText(item.Solution)
 		}
-		kit.Append(b, i, s.Len(), solved, item.P.ID(), fmt.Sprintf("%d %d\n%s", size.Rows, size.Cols, strings.Join(jankoRows(item.P), "\n")), solution)
+		puzzlekit.Append(b, i, s.Len(), solved, item.P.ID(), fmt.Sprintf("%d %d\n%s", size.Rows, size.Cols, strings.Join(jankoRows(item.P), "\n")), solution)
 		return nil
 	})
 }

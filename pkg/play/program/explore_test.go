@@ -22,13 +22,9 @@ func TestExplore(t *testing.T) {
 		return string(alltest.Must(service.Do(t.Context(), name, json.RawMessage(args), bytes, nil, nil))(t))
 	}
 	for _, bytes := range [][]byte{packed, nil} {
-		if said := do("explore.load", sources, bytes); said != "true" {
-			t.Errorf("loading says %s", said)
-		}
+		alltest.Equal(t, do("explore.load", sources, bytes), "true", "loading")
 	}
-	if said := do("explore.ask", `{"id": "a"}`, nil); !strings.Contains(said, "series") {
-		t.Errorf("the answer is %.300s", said)
-	}
+	alltest.Has(t, do("explore.ask", `{"id": "a"}`, nil), "series", "the answer")
 	if said := do("explore.numbers", `{"id": "a"}`, nil); strings.Count(said, `\n`) < 3 {
 		t.Errorf("the numbers are %.300s", said)
 	}

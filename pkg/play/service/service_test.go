@@ -3,11 +3,11 @@ package service_test
 import (
 	"context"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"strings"
 	"testing"
 
+	"formicary/pkg/alltest"
 	"formicary/pkg/play/service"
 )
 
@@ -46,9 +46,7 @@ func TestDo(t *testing.T) {
 			t.Errorf("%s of %s: error %v, want %q", c.name, c.args, err, c.want)
 		}
 	}
-	if _, err := service.Do(ended, "count", json.RawMessage("3"), nil, nil, nil); !errors.Is(err, context.Canceled) {
-		t.Errorf("the error of a call that was taken back is %v", err)
-	}
+	alltest.Refused(service.Do(ended, "count", json.RawMessage("3"), nil, nil, nil))(t, context.Canceled, "the error of a call that was taken back")
 }
 
 func Example() {

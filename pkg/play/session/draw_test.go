@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"formicary/pkg/alltest"
 	"formicary/pkg/engines"
 	"formicary/pkg/play/service"
 	"formicary/pkg/puzzle"
@@ -34,9 +35,7 @@ func TestDraw(t *testing.T) {
 				told++
 			}
 		}
-		if len(got.Features) != told {
-			t.Errorf("%s: features %v, want %d", kind.Name, got.Features, told)
-		}
+		alltest.Equal(t, len(got.Features), told, "%s: features %v", kind.Name, got.Features)
 		if kind.Name == "nurikabe" && !strings.HasPrefix(got.Address, "https://puzz.link/p?nurikabe/") {
 			t.Errorf("its address is %q", got.Address)
 		}
@@ -46,8 +45,6 @@ func TestDraw(t *testing.T) {
 		`{"kind":"nurikabe","text":"nurikabe/2/2/zz"}`:            "the puzzle:1:",
 		`{"kind":"nurikabe","text":"nurikabe/1/1/1","board":"9"}`: "expected a digit from 1 to 8",
 	} {
-		if _, err := service.Do(t.Context(), "draw", json.RawMessage(args), nil, nil, nil); err == nil || !strings.Contains(err.Error(), want) {
-			t.Errorf("%s: error %v, want %q", args, err, want)
-		}
+		alltest.Refused(service.Do(t.Context(), "draw", json.RawMessage(args), nil, nil, nil))(t, want, "%s: error", args)
 	}
 }

@@ -2,7 +2,6 @@ package session_test
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"math"
 	"slices"
@@ -108,9 +107,7 @@ func TestSteps(t *testing.T) {
 		t.Errorf("it begins with %+v", v)
 	}
 	s.Step(1)
-	if v := <-pictures; v.Iterations != 2 {
-		t.Errorf("a step leads to %d", v.Iterations)
-	}
+	alltest.Equal(t, (<-pictures).Iterations, 2, "a step leads to")
 	go s.Step(5)
 	for want := int64(0); want < 7; {
 		want = (<-pictures).Iterations
@@ -254,9 +251,7 @@ func TestRanges(t *testing.T) {
 					t.Errorf("%s: %s=%s is offered", entry.Name, x.Name, o)
 				}
 			}
-			if (x.Kind == "choice") != (len(x.Options) > 1) {
-				t.Errorf("%s: a %s with %d options: %s", entry.Name, x.Kind, len(x.Options), x.Name)
-			}
+			alltest.Equal(t, (x.Kind == "choice"), (len(x.Options) > 1), "%s: a %s with %d options: %s", entry.Name, x.Kind, len(x.Options), x.Name)
 			if x.Kind != "whole" && x.Kind != "number" {
 				continue
 			}
@@ -306,13 +301,9 @@ func TestRange(t *testing.T) {
 func TestRefused(t *testing.T) {
 	s := session.New(session.Config{Puzzle: sample(t, "nurikabe"), Engine: engine(t, "nurikabe/acs")})
 	for _, c := range [][2]string{{"ants", "0"}, {"ants", "x"}, {"<b>", "1"}} {
-		if _, err := s.Set(c[0], c[1]); err == nil {
-			t.Errorf("%s=%s is accepted", c[0], c[1])
-		}
+		alltest.Refused(s.Set(c[0], c[1]))(t, "", "%s=%s is accepted", c[0], c[1])
 	}
-	if _, err := s.Set("ants", "0"); !errors.Is(err, solver.ErrParameter) {
-		t.Error(err)
-	}
+	alltest.Refused(s.Set("ants", "0"))(t, solver.ErrParameter)
 	if live, err := s.Set("scheme", "raster"); live || err != nil {
 		t.Errorf("a scheme in mid-run: %v, %v", live, err)
 	}
@@ -399,9 +390,7 @@ func TestNumberOfTypedRule(t *testing.T) {
 			}
 			done = true
 			go func() {
-				if _, err := s.Set("pressure", "1.5"); err == nil {
-					t.Error("a pressure of 1.5")
-				}
+				alltest.Refused(s.Set("pressure", "1.5"))(t, "", "a pressure of 1.5")
 				if live, err := s.Set("pressure", "0.9"); err != nil || !live {
 					t.Errorf("live %v, %v", live, err)
 				}

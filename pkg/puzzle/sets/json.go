@@ -247,3 +247,21 @@ func JSONName(name string) string {
 		return -1
 	}, strings.ToLower(name))
 }
+
+// Unmarshal reads JSON that is no set. The error has the place of what is wrong, and says what was expected there.
+func Unmarshal(source string, text []byte, to any, expected string) error {
+	err := json.Unmarshal(text, to)
+	if err == nil {
+		return nil
+	}
+	var syntax *json.SyntaxError
+	var kind *json.UnmarshalTypeError
+	offset := int64(1)
+	if errors.As(err, &syntax) {
+		offset = syntax.Offset
+	} else if errors.As(err, &kind) {
+		offset = kind.Offset
+	}
+	line, column := puzzle.Position(text, int(max(offset-1, 0)))
+	return puzzle.Errorf(source, line, column, "%s: %v", expected, err)
+}

@@ -7,7 +7,7 @@ import (
 )
 
 // Named is the one of the kinds that a text names: by an address of a puzzle site ([ReadAddresses]), as a file of pzpr or
-// an address that has one, or as a JSON set ([Kit]). ok is false where the text names none of them, as most formats do.
+// an address that has one, or as a JSON set ([Puzzlekit]). ok is false where the text names none of them, as most formats do.
 func Named(text []byte, kinds []Kind) (kind Kind, ok bool) {
 	text = trimMark(text)
 	address, set := addressed(string(text)), nameOfSet(text)

@@ -13,6 +13,7 @@ import (
 	"formicary/pkg/experiment/internal/identity"
 	"formicary/pkg/experiment/internal/journal"
 	"formicary/pkg/experiment/internal/planfile"
+	"formicary/pkg/experiment/internal/record"
 	"formicary/pkg/puzzle"
 	"formicary/pkg/solver"
 )
@@ -117,6 +118,11 @@ func (b *Belonging) Engine(engine, parameters, code string, budget solver.Budget
 	return b.of.Allows(budget) && slices.ContainsFunc(b.of.Engines, func(e identity.Versioned) bool {
 		return e.Engine == engine && e.Hash == parameters && e.Code == code
 	})
+}
+
+// Has says whether a record is of one of the plan's runs, with the plan's own code.
+func (b *Belonging) Has(r record.Record) bool {
+	return r.Run < b.Runs() && b.Seed(r.Content, r.Engine, r.Run) == r.Seed && slices.Contains(b.Puzzles(r.Content), r.Puzzle) && b.Engine(r.Engine, r.ConfigHash, r.Code, r.Budget)
 }
 
 // Runs is how often each engine runs on each puzzle.

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"testing"
 
+	"formicary/pkg/alltest"
 	"formicary/pkg/experiment/internal/identity"
 )
 
@@ -19,13 +20,9 @@ func TestCodesOfSessions(t *testing.T) {
 			t.Errorf("%s: %v, want %v", code, got, want)
 		}
 	}
-	if len(c) != 3 {
-		t.Errorf("%v", c)
-	}
+	alltest.Equal(t, len(c), 3, c)
 	if got := identity.Differing(map[string]string{"p": "1", "q": "1", "r": "1"}, map[string]string{"p": "1", "q": "2", "s": "1"}); !slices.Equal(got, []string{"q", "r"}) {
 		t.Errorf("%q", got)
 	}
-	if got := identity.Few([]string{"a", "b", "c", "d", "e", "f"}); got != "a, b, c, d and 2 more" {
-		t.Error(got)
-	}
+	alltest.Equal(t, identity.Few([]string{"a", "b", "c", "d", "e", "f"}), "a, b, c, d and 2 more")
 }

@@ -203,8 +203,6 @@ func TestCodeOfForeignParts(t *testing.T) {
 		"standard func": hooked{Parts: []any{strings.ToUpper, strings.NewReplacer("a", "b"), []float64{1}}},
 		"circle":        circle,
 	} {
-		if got := versionFor(t, s); got != plain {
-			t.Errorf("%s: %q, want %q", name, got, plain)
-		}
+		alltest.Equal(t, versionFor(t, s), plain, name)
 	}
 }

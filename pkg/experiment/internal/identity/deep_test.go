@@ -8,6 +8,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"formicary/pkg/alltest"
 	"formicary/pkg/experiment/experimenttest"
 	"formicary/pkg/puzzle"
 	"formicary/pkg/solver"
@@ -27,9 +28,7 @@ func TestCodeOfDeepParts(t *testing.T) {
 		"item":         puzzle.Item{Puzzle: one},
 		"item of item": puzzle.Item{Puzzle: puzzle.Item{Puzzle: one}},
 	} {
-		if got := version(experimenttest.Flips{}, p); got != plain {
-			t.Errorf("%s: %q, want %q", name, got, plain)
-		}
+		alltest.Equal(t, version(experimenttest.Flips{}, p), plain, name)
 	}
 
 	type link struct{ Next any }
@@ -64,9 +63,7 @@ func TestCodeOfDeepParts(t *testing.T) {
 	round := &ring{}
 	round.Next = round
 	for name, part := range map[string]any{"list": list, "map": table, "ring": round, "no ring": &ring{}, "no pointer": (*ring)(nil)} {
-		if got := version(hooked{Parts: []any{part}}, one); got != plain {
-			t.Errorf("%s: %q, want %q", name, got, plain)
-		}
+		alltest.Equal(t, version(hooked{Parts: []any{part}}, one), plain, name)
 	}
 }
 
@@ -96,8 +93,6 @@ func TestStandard(t *testing.T) {
 		"": true, "os": true, "math/rand/v2": true, "gonum.org/v1/gonum": false, "formicary/pkg/x": false, "main": false,
 		"command-line-arguments": false, "formicary": false, "formicaryx/y": true,
 	} {
-		if standard(name) != want {
-			t.Errorf("%q is standard: %v", name, !want)
-		}
+		alltest.Equal(t, standard(name), want, "%q is standard: %v", name, !want)
 	}
 }

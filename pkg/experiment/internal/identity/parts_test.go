@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"formicary/pkg/alltest"
 	"formicary/pkg/experiment/experimenttest"
 	"formicary/pkg/nurikabe"
 	"formicary/pkg/nurikabe/acs"
@@ -47,9 +48,7 @@ func TestFuncsOfEngines(t *testing.T) {
 	}
 	knot := &nest{}
 	knot.Solver = knot
-	if got := PartsOf(knot).Names(); len(got) != 0 {
-		t.Errorf("of a knot: %q", got)
-	}
+	alltest.Equal(t, len(PartsOf(knot).Names()), 0, "of a knot")
 }
 
 // hidden is an engine whose fields cannot be set from outside.
@@ -83,9 +82,7 @@ func TestPlainValues(t *testing.T) {
 	} {
 		h := base()
 		change(h)
-		if got := PartsOf(h).values; (got == want) != slices.Contains([]string{"nothing", "a counter"}, name) {
-			t.Errorf("%s: %s and %s", name, want, got)
-		}
+		alltest.Equal(t, ((PartsOf(h).values) == want), slices.Contains([]string{"nothing", "a counter"}, name), "%s: %s", name, want)
 	}
 	if a, b := PartsOf(hidden{k: 1}), PartsOf(&hidden{k: 1}); a.values != b.values {
 		t.Errorf("a value %v and a pointer to it %v", a, b)

@@ -154,9 +154,7 @@ func main() {
 		if changed == c.text {
 			t.Fatalf("no %q", c.old)
 		}
-		if (read(c.text, c.name) == read(changed, c.name)) != c.same {
-			t.Errorf("%s: %q for %q: the same %v, want %v", c.name, c.new, c.old, !c.same, c.same)
-		}
+		alltest.Equal(t, (read(c.text, c.name) == read(changed, c.name)), c.same, "%s: %q for %q: the same %v", c.name, c.new, c.old, !c.same)
 	}
 }
 
@@ -189,9 +187,7 @@ func main() { race.Race{}.Run(0.5) }
 	} {
 		before, own, _ := read(source, c.parts)
 		after, _, all := read(strings.Replace(source, c.old, c.new, 1), c.parts)
-		if (before == after) != c.same {
-			t.Errorf("%+v: %q for %q: the same %v", c.parts, c.new, c.old, !c.same)
-		}
+		alltest.Equal(t, (before == after), c.same, "%+v: %q for %q: the same %v", c.parts, c.new, c.old, !c.same)
 		if slices.Contains(own, "formicary/pkg/race") || slices.Contains(all, "formicary/pkg/race") == c.same && c.new == "0.6" {
 			t.Errorf("%+v: imports %q, %q", c.parts, own, all)
 		}

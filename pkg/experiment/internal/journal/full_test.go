@@ -105,9 +105,7 @@ func TestFullDisk(t *testing.T) {
 				}
 			}
 			alltest.OK(t, j.close())
-			if err := j.add(records[0]); !errors.Is(err, os.ErrClosed) {
-				t.Errorf("a closed journal takes records: %v", err)
-			}
+			alltest.Fails(t, j.add(records[0]), os.ErrClosed, "a closed journal takes records")
 		})
 	}
 }

@@ -2,6 +2,8 @@ package journal
 
 import (
 	"testing"
+
+	"formicary/pkg/alltest"
 )
 
 // Plans that run at the same time share the process's crash output: it goes to
@@ -18,21 +20,15 @@ func TestSharedCrashOutput(t *testing.T) {
 		all = append(all, f)
 	}
 	for _, f := range all {
-		if got := crash(f); got != all[0].path(crashFile) {
-			t.Errorf("crash output to %q", got)
-		}
+		alltest.Equal(t, crash(f), all[0].path(crashFile), "crash output to")
 	}
 	all[0].close(true)
 	for _, f := range all[1:] {
-		if got := crash(f); got != all[1].path(crashFile) {
-			t.Errorf("after the first: crash output to %q", got)
-		}
+		alltest.Equal(t, crash(f), all[1].path(crashFile), "after the first: crash output to")
 	}
 	all[2].close(true)
 	all[1].close(true)
-	if len(crashes.open) != 0 {
-		t.Error("a plan is left")
-	}
+	alltest.Equal(t, len(crashes.open), 0, "a plan is left")
 }
 
 // What a crash output says is told from where it was.

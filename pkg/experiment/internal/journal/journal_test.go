@@ -68,9 +68,7 @@ func TestReadJournal(t *testing.T) {
 		t.Errorf("without its end: %d records, %+v", c.Records.Len(), c)
 	}
 	broken := io.MultiReader(bytes.NewReader(text), iotest.ErrReader(io.ErrUnexpectedEOF))
-	if _, err := readJournal("j", broken); !errors.Is(err, io.ErrUnexpectedEOF) {
-		t.Errorf("broken reader: %v", err)
-	}
+	alltest.Refused(readJournal("j", broken))(t, io.ErrUnexpectedEOF, "broken reader")
 	if c := read(strings.NewReader("\n[1]\n" + string(text))); c.Records.Len() != 4 || len(c.Warnings) != 1 || !strings.HasPrefix(c.Warnings[0], "j:2:") || c.torn {
 		t.Errorf("%d records, %+v", c.Records.Len(), c)
 	}
@@ -137,9 +135,7 @@ func FuzzReadJournal(f *testing.F) {
 		for k, r := range c.Records.All() {
 			dir := t.TempDir()
 			j, _, _, err := openJournal(dir)
-			if err != nil {
-				t.Fatal(err)
-			}
+			alltest.OK(t, err)
 			alltest.OK(t, errors.Join(j.add(r), j.close()))
 			again := alltest.Must(Read(dir))(t)
 			a, _ := json.Marshal(r)
@@ -209,9 +205,7 @@ func TestWhichRecordCounts(t *testing.T) {
 					}
 				}
 				got, _ := c.Records.Get(good.Key())
-				if diff := cmp.Diff(want, got); diff != "" {
-					t.Errorf("%d and %d: %s", i, j, diff)
-				}
+				alltest.Equal(t, cmp.Diff(want, got), "", "%d and %d", i, j)
 			}
 		}
 	}
@@ -249,16 +243,12 @@ func TestAttemptIsSynced(t *testing.T) {
 func TestSyncThatFails(t *testing.T) {
 	_, records := some(t, 1)
 	j, _, _, err := openJournal(t.TempDir())
-	if err != nil {
-		t.Fatal(err)
-	}
+	alltest.OK(t, err)
 	failed := errors.New("no")
 	sync, synced := Disk.Sync, 0
 	t.Cleanup(func() { Disk.Sync = sync })
 	Disk.Sync = func(*os.File) error { synced++; return failed }
-	if err := errors.Join(j.add(records[0]), j.check(true)); !errors.Is(err, failed) {
-		t.Errorf("the failure is not told: %v", err)
-	}
+	alltest.Fails(t, errors.Join(j.add(records[0]), j.check(true)), failed, "the failure is not told")
 	if err := j.close(); !errors.Is(err, failed) || synced != 2 {
 		t.Errorf("%d syncs, and the close says %v", synced, err)
 	}

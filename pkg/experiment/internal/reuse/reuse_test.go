@@ -4,6 +4,7 @@ import (
 	"slices"
 	"testing"
 
+	"formicary/pkg/alltest"
 	"formicary/pkg/experiment/internal/identity"
 	"formicary/pkg/experiment/internal/record"
 )
@@ -22,9 +23,7 @@ func TestOtherCode(t *testing.T) {
 		{"src-1", "bin-2", "by another program (bin-2)"},
 		{"src-1", "elsewhere", "by other code (elsewhere)"},
 	} {
-		if got := New(&identity.Bound{}, 1, nil, false, nil).otherwise(note{code: c[0]}, c[1]); got != c[2] {
-			t.Errorf("%s and %s: %s, want %s", c[0], c[1], got, c[2])
-		}
+		alltest.Equal(t, New(&identity.Bound{}, 1, nil, false, nil).otherwise(note{code: c[0]}, c[1]), c[2], "%s and %s", c[0], c[1])
 	}
 }
 
@@ -38,9 +37,7 @@ func TestDrawAndSpread(t *testing.T) {
 	for _, d := range spread(all, func(d drawn) string { return d.Content }) {
 		order += d.Content
 	}
-	if order != "abcaba" {
-		t.Errorf("spread as %s", order)
-	}
+	alltest.Equal(t, order, "abcaba", "spread as")
 	one, other := draw(slices.Clone(all), 3), draw([]drawn{all[5], all[2], all[0], all[1]}, 3)
 	if len(one) != 3 || other[0].lot != 0 || other[2].lot != 2 {
 		t.Errorf("drawn %v and %v", one, other)

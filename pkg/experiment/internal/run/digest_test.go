@@ -4,6 +4,7 @@ import (
 	"testing"
 	"time"
 
+	"formicary/pkg/alltest"
 	"formicary/pkg/experiment/experimenttest"
 	"formicary/pkg/experiment/internal/record"
 	"formicary/pkg/puzzle"
@@ -54,9 +55,7 @@ func TestDigest(t *testing.T) {
 	}
 	r, out = base()
 	r.Seconds, r.CPU, r.PeakBytes, r.Trace[0].Seconds, r.Host, r.Arch, r.Session, out.Elapsed = 9, 9, 9, 9, "h", "a", "s", time.Hour
-	if got := digest(r, out, false); got != want {
-		t.Error("times, machine or session count")
-	}
+	alltest.Equal(t, digest(r, out, false), want, "times, machine or session count")
 	// A limit of time may end a round that has counted something.
 	timed := digest(r, out, true)
 	r.Statistics[0].Value++

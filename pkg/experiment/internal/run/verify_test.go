@@ -8,6 +8,7 @@ import (
 	"testing"
 	"time"
 
+	"formicary/pkg/alltest"
 	"formicary/pkg/experiment/experimenttest"
 	"formicary/pkg/experiment/internal/record"
 	"formicary/pkg/nurikabe"
@@ -165,9 +166,7 @@ func TestNoLies(t *testing.T) {
 		}
 	}
 	many := Claim{Outcome: solver.Outcome{Status: solver.Exhausted, Cost: 1, Iterations: 1e11}, took: time.Second}
-	if err := verify(t.Context(), known, many); err == nil || !strings.Contains(err.Error(), "in 1s, more than a processor can do") {
-		t.Errorf("without a budget: %v", err)
-	}
+	alltest.Fails(t, verify(t.Context(), known, many), "in 1s, more than a processor can do", "without a budget")
 }
 
 // The values of a board without a solution are those of the puzzle.
@@ -175,13 +174,9 @@ func TestLiesAboutValues(t *testing.T) {
 	p := nurikabes.Kind.MustOpen("open-908").Items[0]
 	board := puzzle.NewGrid(p.Size(), nurikabe.Wall)
 	out := solver.Outcome{Status: solver.Exhausted, Cost: 9, Best: board}
-	if err := verify(t.Context(), p, Claim{Outcome: out}); err != nil {
-		t.Error(err)
-	}
+	alltest.OK(t, verify(t.Context(), p, Claim{Outcome: out}))
 	board.Values[1] = 7
-	if err := verify(t.Context(), p, Claim{Outcome: out}); err == nil || !strings.Contains(err.Error(), "best board breaks cell-value") {
-		t.Errorf("%v", err)
-	}
+	alltest.Fails(t, verify(t.Context(), p, Claim{Outcome: out}), "best board breaks cell-value")
 	if out = (solver.Outcome{Status: solver.Unsolvable, Cost: -1}); verify(t.Context(), puzzle.Set{Items: []puzzle.Item{p}}.Puzzles()[0], Claim{Outcome: out}) == nil {
 		t.Error("a set's published solution is forgotten")
 	}

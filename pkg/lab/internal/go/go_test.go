@@ -72,9 +72,7 @@ func TestCells(t *testing.T) {
 
 	elsewhere := exec.Command(n.program, "env", "GOFLAGS")
 	elsewhere.Env = append(n.env, "GONB_TMP_DIR=/elsewhere")
-	if out, err := elsewhere.Output(); err != nil || string(out) != kernelFlags+"\n" {
-		t.Errorf("elsewhere: %q, %v", out, err)
-	}
+	alltest.Equal(t, string(alltest.Must(elsewhere.Output())(t)), kernelFlags+"\n", "elsewhere")
 }
 
 // TestMistakes: what is wrong with a cell is said in the go command's words, however
@@ -198,10 +196,6 @@ func TestNext(t *testing.T) {
 		said, _ := cmd.CombinedOutput()
 		return string(said)
 	}
-	if said := run(kernel, "/nowhere", system); said != "real version\n" {
-		t.Errorf("the next go command says %q", said)
-	}
-	if said := run(kernel); !strings.Contains(said, "FORMICARY_GO_PROGRAM or PATH") {
-		t.Errorf("without a go command it says %q", said)
-	}
+	alltest.Equal(t, run(kernel, "/nowhere", system), "real version\n", "the next go command")
+	alltest.Has(t, run(kernel), "FORMICARY_GO_PROGRAM or PATH", "without a go command it")
 }

@@ -9,7 +9,6 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"io"
 	"net"
@@ -40,9 +39,7 @@ func said(kind string, content map[string]any, buffers ...[]byte) [][]byte {
 func kernel(t *testing.T, channel string) (connect func() (jupyter, gonb net.Conn)) {
 	t.Helper()
 	folder, err := os.MkdirTemp("", "k-") // the path of a socket is short
-	if err != nil {
-		t.Fatal(err)
-	}
+	alltest.OK(t, err)
 	t.Cleanup(func() { os.RemoveAll(folder) })
 	given := map[string]any{"transport": "ipc", "ip": filepath.Join(folder, "j"), "key": "key"}
 	for i, name := range channels {
@@ -83,9 +80,7 @@ func readMessage(t *testing.T, r *bufio.Reader) (parts [][]byte) {
 	t.Helper()
 	for flags := byte(more); flags&more != 0; {
 		f, body, err := readFrame(r)
-		if err != nil {
-			t.Fatal(err)
-		}
+		alltest.OK(t, err)
 		flags, parts = f, append(parts, body)
 	}
 	return parts
@@ -209,9 +204,7 @@ func TestWords(t *testing.T) {
 			t.Errorf("%s:\n%q and %q on the standard error, want\n%q and %q", c.name, got, rest, c.want, c.rest)
 		}
 		answers := l.answered(parse(said("execute_reply", map[string]any{"status": "error", "evalue": "x"})))
-		if got := answers[0].text("evalue"); got != c.want {
-			t.Errorf("%s: answered %q", c.name, got)
-		}
+		alltest.Equal(t, answers[0].text("evalue"), c.want, "%s: answered", c.name)
 	}
 }
 
@@ -222,9 +215,7 @@ func TestStandInEnds(t *testing.T) {
 		t.Fatal(standIn([]string{"-listen", "unix;" + socket}))
 	}
 	folder, err := os.MkdirTemp("", "k-") // the path of a socket is short
-	if err != nil {
-		t.Fatal(err)
-	}
+	alltest.OK(t, err)
 	defer os.RemoveAll(folder)
 	socket := filepath.Join(folder, "gopls")
 	kernel := exec.Command("sh", "-c", `"$0" -test.run='^TestStandInEnds$' & read line`, os.Args[0])
@@ -237,7 +228,5 @@ func TestStandInEnds(t *testing.T) {
 	}
 	alltest.OK(t, kernel.Process.Kill())
 	_ = kernel.Wait()
-	if _, err := conn.Read(make([]byte, 1)); !errors.Is(err, io.EOF) {
-		t.Errorf("expected the end of the stand-in, found %v", err)
-	}
+	alltest.Refused(conn.Read(make([]byte, 1)))(t, io.EOF, "expected the end of the stand-in")
 }

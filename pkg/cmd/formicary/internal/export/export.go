@@ -61,17 +61,6 @@ type Runs struct {
 	Engines map[string]solver.Description // by the hash of their parameters
 }
 
-// Held yields records that are held.
-func Held(records ...experiment.Record) iter.Seq2[experiment.Record, error] {
-	return func(yield func(experiment.Record, error) bool) {
-		for _, r := range records {
-			if !yield(r, nil) {
-				return
-			}
-		}
-	}
-}
-
 // Of are the records of a plan of this name.
 func Of(records iter.Seq2[experiment.Record, error], plan string) Runs {
 	return Runs{func(yield func(Run, error) bool) {

@@ -41,11 +41,7 @@ func TestFind(t *testing.T) {
 		t.Errorf("%d of %d found, %d in sets of others", len(b.Texts), b.All, b.Shared)
 	}
 	for _, item := range items {
-		if got := b.Texts[item.Hash().String()]; got != item.Text() {
-			t.Errorf("%s: %q", item.ID(), got)
-		}
+		alltest.Equal(t, b.Texts[item.Hash().String()], item.Text(), item.ID())
 	}
-	if _, err := Find(wanted, []string{mine + ".none"}); err == nil || !strings.Contains(err.Error(), ".none") {
-		t.Errorf("the error of a file that is not there: %v", err)
-	}
+	alltest.Refused(Find(wanted, []string{mine + ".none"}))(t, ".none", "the error of a file that is not there")
 }

@@ -11,7 +11,6 @@
 package gathered
 
 import (
-	"bufio"
 	"crypto/sha256"
 	"encoding/binary"
 	"errors"
@@ -290,101 +289,9 @@ func (g *Set) add(name string) error {
 	return nil
 }
 
-// Kept is what a folder keeps, and the runs of each of its plans. Where all are of one plan, as it was last run, they
-// are not held: its sealed file has them, or one in a temporary folder. They are in the order of that file then.
-func Kept(dir string) (k experiment.Folder, runs []iter.Seq2[experiment.Record, error], free func(), err error) {
-	none := func(func(experiment.Record, error) bool) {}
-	if k, err = experiment.FolderOf(dir, none); err == nil && len(k.Plans) == 1 && k.Plans[0].Planned > 0 {
-		plan, err := experiment.Belongings(dir, k.Plans[0].Name)
-		if err != nil {
-			return k, nil, nil, err
-		}
-		sealed, warnings, free, err := sealedOf(dir)
-		if err != nil {
-			return k, nil, nil, err
-		}
-		all, err := true, error(nil)
-		for r, wrong := range sealed.Records() {
-			if err = wrong; err != nil || plan == nil {
-				break
-			}
-			if all = r.Run < plan.Runs() && plan.Seed(r.Content, r.Engine, r.Run) == r.Seed && slices.Equal(plan.Puzzles(r.Content), []string{r.Puzzle}) && plan.Engine(r.Engine, r.ConfigHash, r.Code, r.Budget); !all {
-				break
-			}
-		}
-		if err == nil && all && plan != nil {
-			k.Warnings = append(k.Warnings, warnings...)
-			named := func(yield func(experiment.Record, error) bool) {
-				for r, err := range sealed.Records() {
-					r.Variant = plan.Variant(r.ConfigHash)
-					if !yield(r, err) {
-						return
-					}
-				}
-			}
-			return k, []iter.Seq2[experiment.Record, error]{named}, free, nil
-		}
-		free()
-	}
-	if k, err = columns.Kept(dir); err != nil {
-		return k, nil, nil, err
-	}
-	for _, plan := range k.Plans {
-		runs = append(runs, export.Held(plan.Records...))
-	}
-	return k, runs, func() {}, nil
-}
-
-// sealedOf is the sealed file of a folder, or one of its journals that is removed when it is freed.
-func sealedOf(dir string) (sealed *columns.Sealed, warnings []string, free func(), err error) {
-	if sealed, err = columns.OpenFolder(dir); err == nil {
-		return sealed, nil, func() { _ = sealed.Close() }, nil
-	}
-	if !errors.Is(err, fs.ErrNotExist) {
-		warnings = append(warnings, err.Error()+"; the journals were read instead, “formicary cluster collect” seals them again")
-	}
-	journals, err := experiment.JournalsAndRescued(dir)
-	if err != nil {
-		return nil, nil, nil, err
-	}
-	lines, err := experiment.Gather(journals...)
-	if err != nil {
-		return nil, nil, nil, err
-	}
-	scratch, remove, err := assets.Scratch("formicary-sealed-")
-	if err != nil {
-		return nil, nil, nil, err
-	}
-	fail := func(err error) (*columns.Sealed, []string, func(), error) {
-		remove()
-		return nil, nil, nil, err
-	}
-	file, err := os.Create(filepath.Join(scratch, columns.File))
-	if err != nil {
-		return fail(err)
-	}
-	out := bufio.NewWriter(file)
-	w := columns.Create(out, nil)
-	for r, err := range lines.Records() {
-		if err == nil {
-			err = w.Add(r)
-		}
-		if err != nil {
-			return fail(errors.Join(err, file.Close()))
-		}
-	}
-	if err := errors.Join(w.Close(), out.Flush(), file.Close()); err != nil {
-		return fail(err)
-	}
-	if sealed, err = columns.OpenFolder(scratch); err != nil {
-		return fail(err)
-	}
-	return sealed, append(warnings, lines.Warnings...), func() { _ = sealed.Close(); remove() }, nil
-}
-
 // journal adds the runs of a journal, with the expression that has them in a notebook's cell.
 func (g *Set) journal(name, dir string) error {
-	k, runs, free, err := Kept(dir)
+	k, runs, free, err := columns.Stream(dir)
 	if err != nil {
 		return err
 	}

@@ -6,7 +6,6 @@ import (
 	"testing"
 
 	"formicary/pkg/charts/explore"
-	"formicary/pkg/cmd/formicary/internal/export"
 	"formicary/pkg/experiment"
 )
 
@@ -18,7 +17,7 @@ func TestSample(t *testing.T) {
 		for i := range 4000 {
 			all = append(all, experiment.Record{Content: fmt.Sprint(i / 2 % 50), Run: i / 100, Engine: []string{"a", "b"}[i%2], Trace: []experiment.Point{{}}})
 		}
-		g := Set{parts: []part{{"", 0, export.Held(all...)}}, Sources: []explore.Source{{Count: len(all)}}}
+		g := Set{parts: []part{{"", 0, experiment.Held(all...)}}, Sources: []explore.Source{{Count: len(all)}}}
 		if err := g.Sample(most); err != nil || g.Count() != len(g.Records) {
 			t.Errorf("%d records, %d counted, %v", len(g.Records), g.Count(), err)
 		}

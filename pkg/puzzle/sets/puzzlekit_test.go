@@ -12,9 +12,9 @@ import (
 	"formicary/pkg/puzzle/sets"
 )
 
-// kit reads sets whose puzzles have a word for each cell; a word x is an error at its place, y one without a place, and z
+// puzzlekit reads sets whose puzzles have a word for each cell; a word x is an error at its place, y one without a place, and z
 // one of the text as a whole.
-var kit = sets.Kit{Name: "Plain", MostText: 30, Item: func(id string, problem, solution *puzzle.Words) (puzzle.Item, error) {
+var puzzlekit = sets.Puzzlekit{Name: "Plain", MostText: 30, Item: func(id string, problem, solution *puzzle.Words) (puzzle.Item, error) {
 	item := puzzle.Item{Puzzle: plain{id, puzzle.Size{Rows: 1, Cols: 2}, fmt.Sprint(problem.Lines)}}
 	for _, w := range []*puzzle.Words{problem, solution} {
 		if w == nil {
@@ -46,7 +46,7 @@ var kit = sets.Kit{Name: "Plain", MostText: 30, Item: func(id string, problem, s
 // TestKit: sets of the puzzlekit project, and what is wrong with them where.
 func TestKit(t *testing.T) {
 	for _, c := range puzzletest.ReadCases(t, "kit.txt") {
-		set, err := kit.Read("in", strings.NewReader(c[0]))
+		set, err := puzzlekit.Read("in", strings.NewReader(c[0]))
 		var got []string
 		for _, item := range set.Items {
 			got = append(got, fmt.Sprint(item.ID(), " ", item.Puzzle.(plain).content, " ", !item.Solution.IsZero()))
@@ -59,11 +59,11 @@ func TestKit(t *testing.T) {
 		}
 	}
 	var b strings.Builder
-	kit.Append(&b, 0, 2, 1, "<a>", "1 2", "")
-	kit.Append(&b, 1, 2, 1, "b\"", "1\n2", "3")
+	puzzlekit.Append(&b, 0, 2, 1, "<a>", "1 2", "")
+	puzzlekit.Append(&b, 1, 2, 1, "b\"", "1\n2", "3")
 	const want = "{\n\"name\": \"Plain\",\n\"count\": 2,\n\"count_sol\": 1,\n\"data\": {\n\"<a>\": {\n\"problem\": \"1 2\"\n},\n\"b\\\"\": {\n\"problem\": \"1\\n2\",\n\"solution\": \"3\"\n}\n}\n}\n"
 	alltest.Check(t, b.String() == want, "%s", b.String())
-	set, err := kit.Read("sets/in.json", strings.NewReader(want))
+	set, err := puzzlekit.Read("sets/in.json", strings.NewReader(want))
 	alltest.Check(t, err == nil && set.Len() == 2 && set.Name == "in", "%v, %v", set, err)
 }
 

@@ -12,14 +12,14 @@ import (
 	"formicary/pkg/puzzle"
 )
 
-// Kit is how the puzzlekit project keeps the puzzles of a kind: a JSON object whose member
+// Puzzlekit is how the puzzlekit project keeps the puzzles of a kind: a JSON object whose member
 // "data" maps ids to {"problem", "solution"}, in the file's order. Both are text: lines of
 // blank-separated signs. A solution may be missing. A member "name" must say the kind's name,
 // "count" the number of puzzles and "count_sol" that of solutions; members with other
 // names are ignored.
 //
 // Errors inside a text name the place in the file, not in the text.
-type Kit struct {
+type Puzzlekit struct {
 	// Name is the kind's, of which capitals do not matter.
 	Name string
 	// MostText is the length that a text may have, in bytes.
@@ -30,23 +30,23 @@ type Kit struct {
 }
 
 // Read reads a set.
-func (k Kit) Read(source string, r io.Reader) (puzzle.Set, error) {
+func (k Puzzlekit) Read(source string, r io.Reader) (puzzle.Set, error) {
 	return Reader(func(source string, r io.Reader) puzzle.Set {
-		reader := &kitReader{JSON: NewJSON(source, Must(ReadAll(source, r))), kit: k, set: Collect(source)}
+		reader := &puzzlekitReader{JSON: NewJSON(source, Must(ReadAll(source, r))), puzzlekit: k, set: Collect(source)}
 		reader.file()
 		return reader.set.Done("a puzzle")
 	})(source, r)
 }
 
-// kitReader walks through the tokens of a JSON file.
-type kitReader struct {
+// puzzlekitReader walks through the tokens of a JSON file.
+type puzzlekitReader struct {
 	*JSON
-	kit                Kit
+	puzzlekit          Puzzlekit
 	set                *Collector
 	puzzles, solutions int
 }
 
-func (k *kitReader) file() {
+func (k *puzzlekitReader) file() {
 	k.Open("a JSON object with a puzzlekit set")
 	data := false
 	counts := map[string]json.Number{}
@@ -55,8 +55,8 @@ func (k *kitReader) file() {
 		switch name {
 		case "name":
 			token := k.Token("the name of the puzzles")
-			if kind, ok := token.(string); !ok || !strings.EqualFold(kind, k.kit.Name) {
-				panic(k.Errorf(k.At, `expected %q, found %s`, k.kit.Name, ShowToken(token)))
+			if kind, ok := token.(string); !ok || !strings.EqualFold(kind, k.puzzlekit.Name) {
+				panic(k.Errorf(k.At, `expected %q, found %s`, k.puzzlekit.Name, ShowToken(token)))
 			}
 		case "count", "count_sol":
 			token := k.Token("a number of puzzles")
@@ -85,12 +85,12 @@ func (k *kitReader) file() {
 	k.End()
 }
 
-func (k *kitReader) data() {
+func (k *puzzlekitReader) data() {
 	k.Open("an object of puzzles")
 	k.Members("the puzzles", k.item)
 }
 
-func (k *kitReader) item(id string, at int) {
+func (k *puzzlekitReader) item(id string, at int) {
 	k.Open("a puzzle")
 	texts := map[string]*puzzle.Words{}
 	k.Members("the puzzle", func(name string, _ int) {
@@ -105,15 +105,15 @@ func (k *kitReader) item(id string, at int) {
 		if _, ok := token.(string); !ok {
 			panic(k.Errorf(k.At, "expected the text of a %s, found %s", name, ShowToken(token)))
 		}
-		if n := k.Offset() - k.At; n > k.kit.MostText {
-			panic(k.Errorf(k.At, "expected the text of a %s of at most %d bytes, found %d", name, k.kit.MostText, n))
+		if n := k.Offset() - k.At; n > k.puzzlekit.MostText {
+			panic(k.Errorf(k.At, "expected the text of a %s of at most %d bytes, found %d", name, k.puzzlekit.MostText, n))
 		}
 		texts[name] = k.words(k.At, k.Offset())
 	})
 	if texts["problem"] == nil {
 		panic(k.Errorf(at, "expected a puzzle with a problem, found none in %s", puzzle.Quote(id)))
 	}
-	item, err := k.kit.Item(id, texts["problem"], texts["solution"])
+	item, err := k.puzzlekit.Item(id, texts["problem"], texts["solution"])
 	if err == nil {
 		if k.puzzles++; !item.Solution.IsZero() {
 			k.solutions++
@@ -128,7 +128,7 @@ func (k *kitReader) item(id string, at int) {
 
 // words decodes the JSON string between two bytes of the file. The decoder has accepted it
 // before.
-func (k *kitReader) words(start, end int) *puzzle.Words {
+func (k *puzzlekitReader) words(start, end int) *puzzle.Words {
 	var text []byte
 	var places []int
 	for at := start + 1; at < end-1; {
@@ -165,7 +165,7 @@ func (k *kitReader) words(start, end int) *puzzle.Words {
 
 // Append writes a puzzle of a set with an index: the beginning of the file before the first, and its
 // end after the last. An empty solution is none.
-func (k Kit) Append(b *strings.Builder, index, puzzles, solutions int, id, problem, solution string) {
+func (k Puzzlekit) Append(b *strings.Builder, index, puzzles, solutions int, id, problem, solution string) {
 	if index == 0 {
 		fmt.Fprintf(b, "{\n\"name\": %q,\n\"count\": %d,\n\"count_sol\": %d,\n\"data\": {", k.Name, puzzles, solutions)
 	} else {
