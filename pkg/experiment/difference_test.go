@@ -5,6 +5,7 @@ import (
 	"testing"
 	"time"
 
+	"formicary/pkg/alltest"
 	"formicary/pkg/experiment/internal/record"
 	"formicary/pkg/solver"
 )
@@ -55,9 +56,7 @@ func TestDifference(t *testing.T) {
 		"time that explains nothing": {with(timed, ends(solver.Multiple)), with(timed, ends(solver.Unique)), true},
 	} {
 		first, second := record.Pair{First: c.first, Second: c.second}.Difference()
-		if (first != "") != c.differ || (second != "") != c.differ || c.differ && first == second {
-			t.Errorf("%s: %q, %q", name, first, second)
-		}
+		alltest.True(t, (first != "") == c.differ && (second != "") == c.differ && (!c.differ || first != second), "%s: %q, %q", name, first, second)
 	}
 }
 

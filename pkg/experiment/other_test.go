@@ -80,9 +80,7 @@ func TestOtherCodeOfRules(t *testing.T) {
 		return solver.Outcome{Status: solver.Exhausted, Cost: 1, Iterations: 7, Evaluations: 7}, nil
 	}}}
 	other := mustRun(t, plan, In(dir), OtherCode())
-	if !strings.Contains(other.Reuse, "and are left aside") || strings.Contains(other.Reuse, "reused") {
-		t.Errorf("another rule: %s", other.Reuse)
-	}
+	alltest.True(t, strings.Contains(other.Reuse, "and are left aside") && !strings.Contains(other.Reuse, "reused"), "another rule: %s", other.Reuse)
 	for _, r := range other.Records() {
 		alltest.Equal(t, r.Iterations, 7, "a run of the other rule counts: %+v", r)
 	}

@@ -59,7 +59,5 @@ func TestIteratorEndsWithTheStream(t *testing.T) {
 		time.Sleep(50 * time.Millisecond)
 		ended = true
 	}, 1000)
-	if err != nil || !ended {
-		t.Errorf("ended %v, %v", ended, err)
-	}
+	alltest.True(t, err == nil && ended, "ended %v, %v", ended, err)
 }

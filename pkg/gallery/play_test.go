@@ -44,9 +44,7 @@ func press(t *testing.T, b *labtest.Browser, text string) {
 func TestPlay(t *testing.T) {
 	alltest.Only(t, "it plays in a browser")
 	b, size := playPage(t, "", nil)
-	if size > 4_200_000 {
-		t.Errorf("the page has %d bytes", size)
-	}
+	alltest.True(t, size <= 4_200_000, "the page has %d bytes", size)
 	number := func(expression string) int { return labtest.Eval[int](t, b, expression) }
 	const a = `document.querySelector(".formicary-side-a")`
 	chosen := func(want string) {
@@ -147,7 +145,5 @@ func TestPlayHostile(t *testing.T) {
 	b.Await(t, limit, `document.querySelector("[aria-label='set of puzzles']").value === "pasted" && document.querySelector("[aria-label=puzzle]").textContent.includes("onerror")`)
 	press(t, b, "Step")
 	b.Await(t, limit, `document.querySelector(".formicary-side-a").dataset.iterations === "1"`)
-	if labtest.Eval[bool](t, b, `!!window.evil || !!document.querySelector("main img")`) {
-		t.Error("a name became markup")
-	}
+	alltest.True(t, !labtest.Eval[bool](t, b, `!!window.evil || !!document.querySelector("main img")`), "a name became markup")
 }

@@ -1,6 +1,10 @@
 package lab
 
-import "testing"
+import (
+	"testing"
+
+	"formicary/pkg/alltest"
+)
 
 // A notebook that is read has cells whose types are known, and no input is worse
 // than refused.
@@ -19,9 +23,7 @@ func FuzzNotebook(f *testing.F) {
 			return
 		}
 		for _, cell := range nb.Cells {
-			if cell.Type == "" {
-				t.Error("a cell without a type")
-			}
+			alltest.True(t, cell.Type != "", "a cell without a type")
 		}
 		nb.Title()
 	})

@@ -180,9 +180,7 @@ func TestHopelessAdvice(t *testing.T) {
 	} {
 		func() {
 			defer func() {
-				if recover() == nil {
-					t.Errorf("%s is taken", name)
-				}
+				alltest.True(t, recover() != nil, "%s is taken", name)
 			}()
 			f()
 		}()

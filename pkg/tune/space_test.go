@@ -11,6 +11,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 	"pgregory.net/rapid"
 
+	"formicary/pkg/alltest"
 	"formicary/pkg/nurikabe/acs"
 	"formicary/pkg/puzzle"
 	"formicary/pkg/solver"
@@ -85,13 +86,9 @@ func TestOwnRanges(t *testing.T) {
 		tuner.New, tuner.Space, tuner.Start = c.new, nil, nil
 		got, err := tuner.complete()
 		if c.err != "" {
-			if err == nil || !strings.Contains(err.Error(), c.err) {
-				t.Errorf("%s: %v", name, err)
-			}
+			alltest.True(t, err != nil && strings.Contains(err.Error(), c.err), "%s: %v", name, err)
 			continue
 		}
-		if err != nil || !cmp.Equal(got.Space, c.want) {
-			t.Errorf("%s: %+v, %v", name, got.Space, err)
-		}
+		alltest.True(t, err == nil && cmp.Equal(got.Space, c.want), "%s: %+v, %v", name, got.Space, err)
 	}
 }

@@ -314,9 +314,7 @@ func TestAblationMeasuresAnew(t *testing.T) {
 		t.Errorf("before the step on %v, after it on %v", before, measured)
 	}
 	for _, p := range measured {
-		if slices.Contains(chosen, p) {
-			t.Errorf("%s chose the way and measures it", p)
-		}
+		alltest.True(t, !slices.Contains(chosen, p), "%s chose the way and measures it", p)
 	}
 }
 
@@ -337,9 +335,7 @@ func TestAblationError(t *testing.T) {
 		}
 	}
 	t.Logf("%d of 100 ablations without an effect claim one", wrong)
-	if wrong > 11 {
-		t.Errorf("%d of 100 ablations without an effect claim one", wrong)
-	}
+	alltest.True(t, wrong <= 11, "%d of 100 ablations without an effect claim one", wrong)
 }
 
 // luck is an engine whose parameters change nothing but its luck.

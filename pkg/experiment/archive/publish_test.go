@@ -53,14 +53,10 @@ func TestPublishRefuses(t *testing.T) {
 		{"", two, `expected a name`},
 	} {
 		err := Publish(filepath.Dir(s.Folder), tt.name, "Another question?", tt.parts...)
-		if err == nil || !regexp.MustCompile(tt.want).MatchString(err.Error()) {
-			t.Errorf("%s: %v", tt.want, err)
-		}
+		alltest.True(t, err != nil && regexp.MustCompile(tt.want).MatchString(err.Error()), "%s: %v", tt.want, err)
 		alltest.Equal(t, cmp.Diff(before, bytesOf(t, s.Folder)), "", "%s: what was there has changed", tt.want)
 		entries, err := os.ReadDir(filepath.Dir(s.Folder))
-		if len(entries) != 1 || err != nil {
-			t.Errorf("%s: something was left behind: %v, %v", tt.want, entries, err)
-		}
+		alltest.True(t, len(entries) == 1 && err == nil, "%s: something was left behind: %v, %v", tt.want, entries, err)
 	}
 	alltest.Fails(t, Publish(filepath.Join(s.Folder, StudyFile), "small", "", two...), "", "a file became a folder")
 }
@@ -95,9 +91,7 @@ func TestKilledPublish(t *testing.T) {
 	found := func(folder string) {
 		t.Helper()
 		s, err := Open("small")
-		if err != nil || s.Name != "small" || s.Folder != folder || s.Check() != nil || !s.published() {
-			t.Errorf("%+v, %v", s, err)
-		}
+		alltest.True(t, err == nil && s.Name == "small" && s.Folder == folder && s.Check() == nil && s.published(), "%+v, %v", s, err)
 		all, err := All()
 		if err != nil || len(all) != 2 || all[0].Name != "a" || all[1].Name != "small" || all[1].Folder != folder {
 			t.Errorf("%d studies, %v", len(all), err)

@@ -72,9 +72,7 @@ func TestFlippedFiles(t *testing.T) {
 		t.Helper()
 		text := rawZip(t, files)
 		_, err := contents(text)
-		if err == nil || !strings.Contains(err.Error(), name) || !strings.Contains(err.Error(), want) {
-			t.Errorf("%s: %v", name, err)
-		}
+		alltest.True(t, err != nil && strings.Contains(err.Error(), name) && strings.Contains(err.Error(), want), "%s: %v", name, err)
 		b, err := Open(written(t, text))
 		if err != nil {
 			return
@@ -130,7 +128,5 @@ func TestFlippedBytes(t *testing.T) {
 			}
 		}
 	}
-	if refused < len(text)/2 {
-		t.Errorf("%d of %d are refused", refused, len(text))
-	}
+	alltest.True(t, refused >= len(text)/2, "%d of %d are refused", refused, len(text))
 }

@@ -239,9 +239,7 @@ func TestFlippedBits(t *testing.T) {
 		}
 	}
 	worked, err := f.Work(t.Context(), worker(0, 1))
-	if err != nil || worked.Made != 1 || len(worked.Warnings) == 0 {
-		t.Errorf("%+v, %v", worked, err)
-	}
+	alltest.True(t, err == nil && worked.Made == 1 && len(worked.Warnings) != 0, "%+v, %v", worked, err)
 	whole(t, dir, plan, nil)
 }
 
@@ -274,9 +272,7 @@ func TestOtherCode(t *testing.T) {
 		}
 	}
 	p, err := f.Progress()
-	if err != nil || p.Done != 0 || p.Other != 12 {
-		t.Errorf("%+v, %v", p, err)
-	}
+	alltest.True(t, err == nil && p.Done == 0 && p.Other == 12, "%+v, %v", p, err)
 }
 
 // A worker without time, or whose context has ended, makes nothing and says so.

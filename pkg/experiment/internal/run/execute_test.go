@@ -9,6 +9,7 @@ import (
 	"testing"
 	"time"
 
+	"formicary/pkg/alltest"
 	"formicary/pkg/experiment/experimenttest"
 	"formicary/pkg/experiment/internal/record"
 	"formicary/pkg/puzzle"
@@ -40,9 +41,7 @@ func TestTwiceByTime(t *testing.T) {
 			r.Seed = 6
 		}
 		warning, ok := twice(t.Context(), r, second, p)
-		if ok != c.ok || (warning != "") != c.says {
-			t.Errorf("%s: %q, %v", name, warning, ok)
-		}
+		alltest.True(t, ok == c.ok && (warning != "") == c.says, "%s: %q, %v", name, warning, ok)
 	}
 	// Time alone, with neither rounds nor boards counted, tells nothing.
 	if warning, ok := twice(t.Context(), record.Record{Budget: solver.Budget{Wall: 1}, Status: solver.Exhausted}, experimenttest.Flips{}, p); ok || warning != "" {
@@ -71,9 +70,7 @@ func TestEndsWithTheContext(t *testing.T) {
 			return c.out, c.err
 		}}
 		r, cancelled := Solve(ctx, e, p, solver.Run{})
-		if cancelled != c.cancelled || r.Status != c.status {
-			t.Errorf("%s: %+v, cancelled %v", name, r, cancelled)
-		}
+		alltest.True(t, cancelled == c.cancelled && r.Status == c.status, "%s: %+v, cancelled %v", name, r, cancelled)
 	}
 }
 
@@ -91,7 +88,5 @@ func TestPeakBytes(t *testing.T) {
 		t.Skip(err)
 	}
 	// A process that another has started may have the largest size of that one.
-	if float64(peak) < 0.7*1024*float64(kib) || peak%1024 != 0 {
-		t.Errorf("%d bytes, /proc tells %d KiB", peak, kib)
-	}
+	alltest.True(t, float64(peak) >= 0.7*1024*float64(kib) && peak%1024 == 0, "%d bytes, /proc tells %d KiB", peak, kib)
 }
