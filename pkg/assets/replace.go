@@ -28,10 +28,30 @@ func ReplaceFile(path string, text []byte) error {
 	return err
 }
 
-// ReplaceFolder moves a folder to a place beside it, and removes the one that is there.
-// That one stays where it cannot be done. Where the process is killed in between, it is
-// found by [Folder], and the next call goes on from it.
-func ReplaceFolder(next, place string) error {
+// NewFolder makes a folder in place of what is there, entirely or not at all: it is filled beside that place before. What is
+// there stays where it cannot be done. Where the process is killed in between, it is found by [Folder], and the next call
+// goes on from it.
+func NewFolder(place string, fill func(dir string) error) error {
+	place = filepath.Clean(place)
+	if err := os.MkdirAll(filepath.Dir(place), 0o777); err != nil {
+		return err
+	}
+	next, err := os.MkdirTemp(filepath.Dir(place), ".next-")
+	if err != nil {
+		return err
+	}
+	defer os.RemoveAll(next)
+	if err = os.Chmod(next, 0o755); err == nil {
+		err = fill(next)
+	}
+	if err == nil {
+		err = replaceFolder(next, place)
+	}
+	return err
+}
+
+// replaceFolder moves a folder to a place beside it, and removes the one that is there.
+func replaceFolder(next, place string) error {
 	old := aside(place)
 	if _, err := os.Stat(place); errors.Is(err, fs.ErrNotExist) {
 		if err := os.Rename(old, place); err != nil && !errors.Is(err, fs.ErrNotExist) {
@@ -52,7 +72,7 @@ func ReplaceFolder(next, place string) error {
 	return os.RemoveAll(old)
 }
 
-// Folder is where the folder of a place is: there, or where [ReplaceFolder] left it when
+// Folder is where the folder of a place is: there, or where [NewFolder] left it when
 // its process was killed.
 func Folder(place string) string {
 	if _, err := os.Stat(place); !errors.Is(err, fs.ErrNotExist) {
@@ -64,7 +84,7 @@ func Folder(place string) string {
 	return place
 }
 
-// Place is the place of a folder that [ReplaceFolder] has put aside; aside is false where
+// Place is the place of a folder that [NewFolder] has put aside; aside is false where
 // it has another name than those have.
 func Place(folder string) (place string, aside bool) {
 	dir, name := filepath.Split(folder)

@@ -25,7 +25,7 @@ func folder(t *testing.T, dir, text string) string {
 
 // A folder takes the place of another one, or of none. Wherever the process is killed, the
 // old one or the new one is found, and the next call puts everything right.
-func TestReplaceFolder(t *testing.T) {
+func TestNewFolder(t *testing.T) {
 	for _, tt := range []struct {
 		name       string
 		there, old string // what is in the place, and beside it, when it begins
@@ -37,7 +37,7 @@ func TestReplaceFolder(t *testing.T) {
 		{"killed before the old one was removed", "second", "first", "second"},
 	} {
 		home := t.TempDir()
-		place, next := filepath.Join(home, "place"), folder(t, filepath.Join(home, "next"), "third")
+		place := filepath.Join(home, "place")
 		if tt.there != "" {
 			folder(t, place, tt.there)
 		}
@@ -46,10 +46,11 @@ func TestReplaceFolder(t *testing.T) {
 		}
 		alltest.Equal(t, inside(assets.Folder(place)), tt.found, "%s is found", tt.name)
 		// What cannot be moved is an error, and what was there stays.
-		if err := assets.ReplaceFolder(filepath.Join(home, "missing"), place); err == nil || inside(place) != tt.found {
+		if err := assets.NewFolder(place, os.RemoveAll); err == nil || inside(place) != tt.found {
 			t.Errorf("%s: %v, and %q is there", tt.name, err, inside(place))
 		}
-		if err := assets.ReplaceFolder(next, place+"/"); err != nil || inside(place) != "third" {
+		third := func(dir string) error { folder(t, dir, "third"); return nil }
+		if err := assets.NewFolder(place+"/", third); err != nil || inside(place) != "third" {
 			t.Errorf("%s: %v, and %q is there", tt.name, err, inside(place))
 		}
 		if entries, err := os.ReadDir(home); len(entries) != 1 || err != nil {

@@ -44,10 +44,6 @@ func (e *Env) HTML(ctx context.Context, executed []byte, name, folder string) ([
 	if err != nil {
 		return nil, err
 	}
-	document, err = page.Repacked(document, func(wasm []byte) ([]byte, error) { return e.small(ctx, wasm) })
-	if err != nil {
-		return nil, err
-	}
 	if needs {
 		program, err := e.Program(ctx)
 		if err != nil {
@@ -61,10 +57,6 @@ func (e *Env) HTML(ctx context.Context, executed []byte, name, folder string) ([
 // SiteHTML is [Env.HTML] of a page of a site, without what its pages share.
 func (e *Env) SiteHTML(ctx context.Context, site *page.Site, executed []byte, name, folder string) ([]byte, error) {
 	document, _, err := e.document(ctx, executed, name, folder)
-	if err != nil {
-		return nil, err
-	}
-	document, err = page.Repacked(document, func(wasm []byte) ([]byte, error) { return e.small(ctx, wasm) })
 	if err != nil {
 		return nil, err
 	}
@@ -113,7 +105,8 @@ func (e *Env) document(ctx context.Context, executed []byte, name, folder string
 	}
 	needs = page.NeedsProgram(document)
 	document = page.Document(notebookLink.ReplaceAll(document, []byte("$1.html$2")), mode, sources)
-	return document, needs, nil
+	document, err = page.Repacked(document, func(wasm []byte) ([]byte, error) { return e.small(ctx, wasm) })
+	return document, needs, err
 }
 
 // Foreign makes a page of somebody else's notebook one to be shown ([page.Foreign]).

@@ -255,33 +255,22 @@ func (e *Env) InstallKernel(folder, name string) (installed KernelSpec, other *K
 
 // writeKernel writes the folder of a kernel, in place of the one that is there.
 func (e *Env) writeKernel(dir, root string) error {
-	if err := os.MkdirAll(filepath.Dir(dir), 0o755); err != nil {
-		return err
-	}
-	next, err := os.MkdirTemp(filepath.Dir(dir), ".next-")
-	if err != nil {
-		return err
-	}
-	defer os.RemoveAll(next)
-	for _, part := range []string{"bin", "completion", "standin"} {
-		if err := os.CopyFS(filepath.Join(next, part), os.DirFS(filepath.Join(e.Kernel, part))); err != nil {
+	return assets.NewFolder(dir, func(next string) error {
+		for _, part := range []string{"bin", "completion", "standin"} {
+			if err := os.CopyFS(filepath.Join(next, part), os.DirFS(filepath.Join(e.Kernel, part))); err != nil {
+				return err
+			}
+		}
+		script, err := os.ReadFile(filepath.Join(e.Kernel, "kernel.sh"))
+		if err != nil {
 			return err
 		}
-	}
-	script, err := os.ReadFile(filepath.Join(e.Kernel, "kernel.sh"))
-	if err != nil {
-		return err
-	}
-	env := map[string]string{sets.RootEnv: root, assets.HomeEnv: e.Home, goEnv: e.Go}
-	err = errors.Join(
-		os.WriteFile(filepath.Join(next, "kernel.sh"), script, 0o755),
-		writeKernelSpec(next, filepath.Base(dir), filepath.Join(dir, "kernel.sh"), filepath.Base(e.Kernel), env),
-		os.Chmod(next, 0o755),
-	)
-	if err != nil {
-		return err
-	}
-	return assets.ReplaceFolder(next, dir)
+		env := map[string]string{sets.RootEnv: root, assets.HomeEnv: e.Home, goEnv: e.Go}
+		return errors.Join(
+			os.WriteFile(filepath.Join(next, "kernel.sh"), script, 0o755),
+			writeKernelSpec(next, filepath.Base(dir), filepath.Join(dir, "kernel.sh"), filepath.Base(e.Kernel), env),
+		)
+	})
 }
 
 // UninstallKernel removes the lab's own kernels from a folder where Jupyter looks for them,

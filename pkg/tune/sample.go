@@ -49,42 +49,39 @@ func (m model) narrowed(space Space, c Config, factor, share float64) model {
 	return out
 }
 
-// uniform draws from the whole space.
-func (space Space) uniform(r *rand.Rand) Config {
+// drawn is a configuration with a value of each parameter that matters.
+func (space Space) drawn(value func(p Parameter) string) Config {
 	c := Config{}
 	for _, p := range space {
-		if p.When != nil && !p.When(c) {
-			continue
-		}
-		if p.Values != nil {
-			c[p.Name] = p.Values[r.IntN(len(p.Values))]
-		} else {
-			c[p.Name] = p.text(r.Float64())
+		if p.When == nil || p.When(c) {
+			c[p.Name] = value(p)
 		}
 	}
 	return c
 }
 
+// uniform draws from the whole space.
+func (space Space) uniform(r *rand.Rand) Config {
+	return space.drawn(func(p Parameter) string {
+		if p.Values != nil {
+			return p.Values[r.IntN(len(p.Values))]
+		}
+		return p.text(r.Float64())
+	})
+}
+
 // near draws from the model around a parent. What the parent has no value for
 // is drawn from the whole range.
 func (space Space) near(r *rand.Rand, parent Config, m model) Config {
-	c := Config{}
-	for _, p := range space {
-		if p.When != nil && !p.When(c) {
-			continue
-		}
+	return space.drawn(func(p Parameter) string {
 		if p.Values != nil {
-			c[p.Name] = p.Values[draw(r, m.chance[p.Name])]
-			continue
+			return p.Values[draw(r, m.chance[p.Name])]
 		}
-		u, ok := p.unit(parent[p.Name])
-		if !ok {
-			c[p.Name] = p.text(r.Float64())
-			continue
+		if u, ok := p.unit(parent[p.Name]); ok {
+			return p.text(truncated(r, u, m.spread))
 		}
-		c[p.Name] = p.text(truncated(r, u, m.spread))
-	}
-	return c
+		return p.text(r.Float64())
+	})
 }
 
 // draw picks a place with the given chances.

@@ -46,37 +46,28 @@ func Publish(home, name, question string, parts ...Part) (err error) {
 	if name == "" || name != experiment.Slug(name) || len(parts) == 0 {
 		return errors.New("expected a name of small letters, digits and dashes, and at least one plan")
 	}
-	if err := os.MkdirAll(home, 0o777); err != nil {
-		return err
-	}
-	next, err := os.MkdirTemp(home, ".publish-")
-	if err != nil {
-		return err
-	}
-	defer os.RemoveAll(next)
-	c := content{Format: format, Study: name, Question: question, Files: map[string]string{}}
-	for _, part := range parts {
-		p, err := part.write(next, c.Files)
+	return assets.NewFolder(filepath.Join(home, name), func(next string) error {
+		c := content{Format: format, Study: name, Question: question, Files: map[string]string{}}
+		for _, part := range parts {
+			p, err := part.write(next, c.Files)
+			if err != nil {
+				return fmt.Errorf("plan %q: %w", part.Plan.Name, err)
+			}
+			if slices.ContainsFunc(c.Plans, func(o Plan) bool { return o.Place == p.Place }) {
+				return fmt.Errorf("two plans have the folder %s: give one another name", p.Place)
+			}
+			c.Plans = append(c.Plans, p)
+		}
+		c, err := c.summed()
 		if err != nil {
-			return fmt.Errorf("plan %q: %w", part.Plan.Name, err)
+			return err
 		}
-		if slices.ContainsFunc(c.Plans, func(o Plan) bool { return o.Place == p.Place }) {
-			return fmt.Errorf("two plans have the folder %s: give one another name", p.Place)
+		text, err := c.text()
+		if err != nil {
+			return err
 		}
-		c.Plans = append(c.Plans, p)
-	}
-	c, err = c.summed()
-	if err != nil {
-		return err
-	}
-	text, err := c.text()
-	if err != nil {
-		return err
-	}
-	if err := errors.Join(os.WriteFile(filepath.Join(next, StudyFile), text, 0o666), os.Chmod(next, 0o755)); err != nil {
-		return err
-	}
-	return assets.ReplaceFolder(next, filepath.Join(home, name))
+		return os.WriteFile(filepath.Join(next, StudyFile), text, 0o666)
+	})
 }
 
 func (p Part) write(home string, files map[string]string) (Plan, error) {

@@ -29,7 +29,6 @@ import (
 	"maps"
 	"os"
 	"path"
-	"path/filepath"
 	"regexp"
 	"slices"
 	"strings"
@@ -270,43 +269,33 @@ func (b *Bundle) Names() []string { return slices.Sorted(maps.Keys(b.files)) }
 // entirely or not at all. The error is that of [Bundle.Check], or of the disk.
 func (b *Bundle) Unpack(dir string) error {
 	fail := func(err error) error { return fmt.Errorf("bundle: %s: %w", b.Path, err) }
-	if err := os.MkdirAll(filepath.Dir(dir), 0o777); err != nil {
-		return fail(err)
-	}
-	next, err := os.MkdirTemp(filepath.Dir(dir), ".unpack-")
-	if err != nil {
-		return fail(err)
-	}
-	defer os.RemoveAll(next)
-	root, err := os.OpenRoot(next)
-	if err != nil {
-		return fail(err)
-	}
-	defer root.Close()
-	err = b.each(func(name string) error {
-		if err := root.MkdirAll(path.Dir(name), 0o777); err != nil {
-			return fail(err)
-		}
-		file, err := root.OpenFile(name, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o666)
+	var wrong error
+	err := assets.NewFolder(dir, func(next string) error {
+		root, err := os.OpenRoot(next)
 		if err != nil {
-			return fail(err)
+			return err
 		}
-		err = b.stream(name, file)
-		if closed := file.Close(); err == nil && closed != nil {
-			err = fail(closed)
-		}
-		return err
+		defer root.Close()
+		wrong = b.each(func(name string) error {
+			if err := root.MkdirAll(path.Dir(name), 0o777); err != nil {
+				return fail(err)
+			}
+			file, err := root.OpenFile(name, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o666)
+			if err != nil {
+				return fail(err)
+			}
+			err = b.stream(name, file)
+			if closed := file.Close(); err == nil && closed != nil {
+				err = fail(closed)
+			}
+			return err
+		})
+		return wrong
 	})
-	if err != nil {
-		return err
-	}
-	if err = os.Chmod(next, 0o755); err == nil {
-		err = assets.ReplaceFolder(next, dir)
-	}
-	if err != nil {
+	if err != nil && wrong == nil {
 		return fail(err)
 	}
-	return nil
+	return wrong
 }
 
 // sumsLine is the line of a file in [SumsFile].
