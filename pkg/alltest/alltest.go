@@ -117,14 +117,6 @@ func Equal[T comparable](t tester, got, want T, what ...any) {
 	}
 }
 
-// True marks the test as failed where what it promises does not hold. What was seen is a text, or a format with its values.
-func True(t tester, holds bool, seen ...any) {
-	t.Helper()
-	if !holds {
-		t.Errorf("%s", strings.TrimSuffix(about(seen), ": "))
-	}
-}
-
 // Has marks the test as failed where a text lacks a part.
 func Has(t tester, text, part string, what ...any) {
 	t.Helper()

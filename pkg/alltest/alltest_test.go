@@ -51,8 +51,9 @@ func TestChecks(t *testing.T) {
 		func() { Equal(&said, 1, 1) },
 		func() { Equal(&said, 1, 2) },
 		func() { Equal(&said, "a", "b", "case %d", 7) },
-		func() { True(&said, true, "no") },
-		func() { True(&said, false, "%d of %d", 1, 2) },
+		func() { Check(&said, true, "no") },
+		func() { Check(&said, false, "%d of %d", 1, 2) },
+		func() { Require(&said, false, "not %d", 3) },
 		func() { Has(&said, "abc", "b") },
 		func() { Has(&said, "abc", "x", "50 % of") },
 		func() { Fails(&said, broken, "line 3") },
@@ -68,7 +69,7 @@ func TestChecks(t *testing.T) {
 		checked()
 	}
 	want := noted{
-		"found 1, want 2", "case 7: found a, want b", "1 of 2", `50 % of: found abc, want one with "x"`, "the end: the error is line 3: unexpected EOF, want EOF",
+		"found 1, want 2", "case 7: found a, want b", "1 of 2", "fatal: not 3", `50 % of: found abc, want one with "x"`, "the end: the error is line 3: unexpected EOF, want EOF",
 		"the error is line 3: unexpected EOF, want line 4", "the error is <nil>, want ", "nothing: the error is <nil>, want ", "fatal: line 3: unexpected EOF", "1",
 	}
 	if !slices.Equal(said, want) {

@@ -287,7 +287,7 @@ func TestArchiveOfTypedEngines(t *testing.T) {
 	if n := made.Load(); n < 12 || n > 13 { // one is made twice, since it has rules
 		t.Errorf("%d runs were made, not the 12 of the engine with funcs", n)
 	}
-	alltest.True(t, strings.HasPrefix(result.Reuse, "12 runs recorded"), "%v", result.Reuse)
+	alltest.Check(t, strings.HasPrefix(result.Reuse, "12 runs recorded"), "%v", result.Reuse)
 	sameRecords(t, result.Records(), all.Records)
 }
 

@@ -51,7 +51,7 @@ func TestAttempts(t *testing.T) {
 	}
 	all.Wait()
 	paths, err := Journals(dir)
-	alltest.True(t, err == nil && len(paths) == 8 && filepath.Base(paths[3]) == "W-j_1-1.jsonl", "%q, %v", paths, err)
+	alltest.Check(t, err == nil && len(paths) == 8 && filepath.Base(paths[3]) == "W-j_1-1.jsonl", "%q, %v", paths, err)
 	for _, path := range paths {
 		if text, _ := os.ReadFile(path); bytes.Count(text, []byte(`"session":"`+journal.AttemptOf(path).Name+`"`)) != 12 {
 			t.Errorf("%s is not the session of its records", path)

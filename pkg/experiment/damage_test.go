@@ -110,7 +110,7 @@ func TestLinesThatAreRefused(t *testing.T) {
 	var line bytes.Buffer
 	alltest.OK(t, record.Append(&line, Record{Engine: "e", Content: "c", Status: "guessed"}))
 	_, sealed, err := record.Parse("j", 1, line.Bytes())
-	alltest.True(t, sealed && err != nil && strings.Contains(err.Error(), `unknown status "guessed"`), "%v, sealed %v", err, sealed)
+	alltest.Check(t, sealed && err != nil && strings.Contains(err.Error(), `unknown status "guessed"`), "%v, sealed %v", err, sealed)
 	for _, end := range []string{"\n", ""} {
 		dir := t.TempDir()
 		path := filepath.Join(dir, "journal.jsonl")

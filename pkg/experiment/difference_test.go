@@ -56,7 +56,7 @@ func TestDifference(t *testing.T) {
 		"time that explains nothing": {with(timed, ends(solver.Multiple)), with(timed, ends(solver.Unique)), true},
 	} {
 		first, second := record.Pair{First: c.first, Second: c.second}.Difference()
-		alltest.True(t, (first != "") == c.differ && (second != "") == c.differ && (!c.differ || first != second), "%s: %q, %q", name, first, second)
+		alltest.Check(t, (first != "") == c.differ && (second != "") == c.differ && (!c.differ || first != second), "%s: %q, %q", name, first, second)
 	}
 }
 

@@ -30,8 +30,8 @@ func TestKept(t *testing.T) {
 		t.Fatalf("it keeps %+v", k)
 	}
 	p := k.Plans[0]
-	alltest.True(t, p.Name == "kept" && p.Planned == 6 && p.Puzzles == 3 && p.Runs == 2 && p.Seed == 5 && !p.Started.IsZero(), "the plan is %+v", p)
-	alltest.True(t, reflect.DeepEqual(p.Records, made.Records()), "other records than the plan's")
+	alltest.Check(t, p.Name == "kept" && p.Planned == 6 && p.Puzzles == 3 && p.Runs == 2 && p.Seed == 5 && !p.Started.IsZero(), "the plan is %+v", p)
+	alltest.Check(t, reflect.DeepEqual(p.Records, made.Records()), "other records than the plan's")
 	open := alltest.Must(plan.Open(experiment.In(dir)))(t)
 	alltest.Equal(t, len(alltest.Must(experiment.ReadFolder(dir))(t).Plans[0].Records), 6, "while it is open")
 	alltest.Refused(experiment.Reset(dir))(t, experiment.ErrLocked, "a journal that is open is put aside")

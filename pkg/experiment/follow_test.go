@@ -84,7 +84,7 @@ func TestFollow(t *testing.T) {
 		_, err = file.WriteString("\n" + lines[10])
 		return errors.Join(err, file.Close())
 	}, true)
-	alltest.True(t, err == nil && !got.Interrupted && told == 12 && last.Reused == 10, "%d told, %+v, %v", told, last, err)
+	alltest.Check(t, err == nil && !got.Interrupted && told == 12 && last.Reused == 10, "%d told, %+v, %v", told, last, err)
 	alltest.Has(t, strings.Join(got.Warnings, "\n"), "W-job_0-0.jsonl:11:", "the damaged line is not named: %q", got.Warnings)
 	// Without a folder there is nothing to follow.
 	alltest.Refused(plan.Run(t.Context(), Remote(worker, nil)))(t, ErrPlan, "without a folder")

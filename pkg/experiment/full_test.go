@@ -66,7 +66,7 @@ func TestPlanOnAFullDisk(t *testing.T) {
 	for _, size := range []int64{0, 700, 9000} {
 		dir := t.TempDir()
 		first := on(dir, size)
-		alltest.True(t, first.Full && len(first.Records) != 0 && first.Result.Interrupted, "%d bytes: %+v", size, first)
+		alltest.Check(t, first.Full && len(first.Records) != 0 && first.Result.Interrupted, "%d bytes: %+v", size, first)
 		if size < 700 && (!contains(first.Result.Warnings, "the manifest: ") || !contains(first.Result.Warnings, "cannot be noted")) {
 			t.Errorf("%d bytes: %q", size, first.Result.Warnings)
 		}

@@ -59,7 +59,7 @@ func TestImport(t *testing.T) {
 	plan := examplePlan(4, 1)
 	plan.Puzzles = saltedCoins()
 	result, err := plan.Run(t.Context(), In(dir))
-	alltest.True(t, err == nil && !strings.Contains(result.Reuse, " reused"), "%v, %v", result.Reuse, err)
+	alltest.Check(t, err == nil && !strings.Contains(result.Reuse, " reused"), "%v, %v", result.Reuse, err)
 }
 
 // What does not fit is named with its line and column, and so is a claim that the judge
@@ -91,7 +91,7 @@ func TestImportRefuses(t *testing.T) {
 	} {
 		_, err := Import("n", "x", strings.NewReader(c.text), openCoins)
 		var wrong *puzzle.ParseError
-		alltest.True(t, errors.As(err, &wrong) && strings.Contains(err.Error(), c.want), "%q: %v, want %s", c.text, err, c.want)
+		alltest.Check(t, errors.As(err, &wrong) && strings.Contains(err.Error(), c.want), "%q: %v, want %s", c.text, err, c.want)
 	}
 }
 

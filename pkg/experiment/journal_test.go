@@ -34,7 +34,7 @@ func journalled(t *testing.T, dir string) map[record.Key]Record {
 	t.Helper()
 	text := alltest.Must(os.ReadFile(filepath.Join(dir, "journal.jsonl")))(t)
 	c, err := journal.Read(dir)
-	alltest.True(t, err == nil && len(c.Warnings) <= 0 && (len(text) <= 0 || text[len(text)-1] == '\n'), "the journal: %q, %v", c.Warnings, err)
+	alltest.Check(t, err == nil && len(c.Warnings) <= 0 && (len(text) <= 0 || text[len(text)-1] == '\n'), "the journal: %q, %v", c.Warnings, err)
 	return maps.Collect(c.Records.All())
 }
 
@@ -62,7 +62,7 @@ func TestNothingIsRunTwice(t *testing.T) {
 	var last Progress
 	var seen []Record
 	again := mustRun(t, plan, In(dir), OnProgress(func(p Progress) { last = p }), OnRecord(func(r Record) { seen = append(seen, r) }))
-	alltest.True(t, calls == 24 && last.Reused == 24 && last.Done == 24, "%d runs made, %d reused", calls, last.Reused)
+	alltest.Check(t, calls == 24 && last.Reused == 24 && last.Done == 24, "%d runs made, %d reused", calls, last.Reused)
 	alltest.Equal(t, cmp.Diff(first.Records(), again.Records()), "")
 	alltest.Equal(t, cmp.Diff(first.Records(), seen), "", "hooks see the reused records in plan order")
 
@@ -189,7 +189,7 @@ func TestTwoWritersAreRefused(t *testing.T) {
 			_, inner = plan.Run(t.Context(), In(dir))
 		}
 	}))
-	alltest.True(t, err == nil && errors.Is(inner, ErrLocked), "outer %v, inner %v", err, inner)
+	alltest.Check(t, err == nil && errors.Is(inner, ErrLocked), "outer %v, inner %v", err, inner)
 	mustRun(t, plan, In(dir)) // and it is free again
 }
 

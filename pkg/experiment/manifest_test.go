@@ -82,7 +82,7 @@ func TestPlansThatShareAFolder(t *testing.T) {
 		if err == nil {
 			err = json.Unmarshal(text, &m)
 		}
-		alltest.True(t, err == nil && strings.HasSuffix(path, "manifest-"+m.Fingerprint()+".json"), "%s: %v", path, err)
+		alltest.Check(t, err == nil && strings.HasSuffix(path, "manifest-"+m.Fingerprint()+".json"), "%s: %v", path, err)
 		sessions += len(m.Sessions)
 	}
 	alltest.Equal(t, sessions, 3, "sessions")

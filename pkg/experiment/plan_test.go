@@ -112,8 +112,8 @@ func TestRecordTellsTheRun(t *testing.T) {
 	if board, err := puzzle.Unpack(p.Size(), r.Board); err != nil || board.IsZero() || len(p.Check(board)) > 0 {
 		t.Errorf("the board of a solved run is %q: %v", r.Board, err)
 	}
-	alltest.True(t, r.Seconds > 0 && r.Code != "" && r.Digest != 0, "%v seconds, code %q", r.Seconds, r.Code)
-	alltest.True(t, strings.HasPrefix(r.Session, fmt.Sprintf("%s_%d-", host, os.Getpid())), "session %q", r.Session)
+	alltest.Check(t, r.Seconds > 0 && r.Code != "" && r.Digest != 0, "%v seconds, code %q", r.Seconds, r.Code)
+	alltest.Check(t, strings.HasPrefix(r.Session, fmt.Sprintf("%s_%d-", host, os.Getpid())), "session %q", r.Session)
 }
 
 // Puzzles with equal content are one run with two names.
@@ -133,7 +133,7 @@ func TestEqualContentSharesRuns(t *testing.T) {
 		t.Errorf("%d runs for %d records, want 6 for 8", calls.Load(), len(runs.Records()))
 	}
 	a, b := runs.Records()[2], runs.Records()[6]
-	alltest.True(t, a.Puzzle == "c01" && b.Puzzle == "twin" && a.Key() == b.Key(), "%s and %s", a.Puzzle, b.Puzzle)
+	alltest.Check(t, a.Puzzle == "c01" && b.Puzzle == "twin" && a.Key() == b.Key(), "%s and %s", a.Puzzle, b.Puzzle)
 	if diff := cmp.Diff(runs.Records(), mustRun(t, plan, In(dir)).Records()); diff != "" || calls.Load() != 6 {
 		t.Errorf("again, %d runs: %s", calls.Load(), diff)
 	}
@@ -185,7 +185,7 @@ func TestFailuresAreRecords(t *testing.T) {
 				alltest.Equal(t, (r.Status == Failed), (r.Puzzle == "c02" && r.Variant == "bad"), "%s %s: %s %s", r.Puzzle, r.Variant, r.Status, r.Error)
 				if r.Status == Failed {
 					failed++
-					alltest.True(t, strings.Contains(r.Error, c.text) && r.Cost == -1 && !r.Solved(), "error %q, cost %v", r.Error, r.Cost)
+					alltest.Check(t, strings.Contains(r.Error, c.text) && r.Cost == -1 && !r.Solved(), "error %q, cost %v", r.Error, r.Cost)
 					alltest.Equal(t, strings.HasPrefix(r.Error, "panic"), strings.Contains(r.Stack, "plan_test.go:"), "%s: stack %q", r.Error, r.Stack)
 				}
 			}
@@ -241,7 +241,7 @@ func TestCancelKeepsWhatWasDone(t *testing.T) {
 		}
 		alltest.Equal(t, len(journalled(t, dir)), len(runs.Records()), "records returned journalled")
 		for _, r := range runs.Records() {
-			alltest.True(t, r.Puzzle != "hard" && r.Solved(), "a cancelled run was kept: %+v", r)
+			alltest.Check(t, r.Puzzle != "hard" && r.Solved(), "a cancelled run was kept: %+v", r)
 		}
 	}
 }
@@ -254,7 +254,7 @@ func TestBadPlans(t *testing.T) {
 		t.Errorf("no end: %v, %v", runs, err)
 	}
 	defer func() {
-		alltest.True(t, recover() != nil, "MustRun did not panic")
+		alltest.Check(t, recover() != nil, "MustRun did not panic")
 	}()
 	Plan{}.MustRun(t.Context())
 }

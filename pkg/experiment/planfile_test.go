@@ -48,7 +48,7 @@ func TestPlanFile(t *testing.T) {
 	plain, _ := written(t, plan)
 	plan.Seeds, plan.Design = "an \"engine\"", "race"
 	f, text := written(t, plan)
-	alltest.True(t, plain.Fingerprint != f.Fingerprint, "in whose name seeds are drawn is not in the fingerprint")
+	alltest.Check(t, plain.Fingerprint != f.Fingerprint, "in whose name seeds are drawn is not in the fingerprint")
 	read := alltest.Must(planfile.Read("plan.json", strings.NewReader(text)))(t)
 	alltest.Equal(t, cmp.Diff(f, read, cmp.Comparer(func(a, b map[string]string) bool { return fmt.Sprint(a) == fmt.Sprint(b) })), "", "the file changed")
 	if f.Fingerprint != read.Fingerprint || f.Total() != len(plan.Puzzles)*len(plan.Engines)*plan.Runs || f.Typed() {
@@ -94,7 +94,7 @@ func TestPlanFileTyped(t *testing.T) {
 	plan := filePlan(1)
 	plan.Engines[0] = experimenttest.Flips{Custom: true}
 	f, text := written(t, plan)
-	alltest.True(t, f.Typed() && f.Engines[0].Typed && !f.Engines[1].Typed && strings.Contains(text, `"custom":true,`), "%+v", f.Engines)
+	alltest.Check(t, f.Typed() && f.Engines[0].Typed && !f.Engines[1].Typed && strings.Contains(text, `"custom":true,`), "%+v", f.Engines)
 }
 
 func TestPlanFileInvalid(t *testing.T) {
@@ -133,7 +133,7 @@ func TestReadPlanErrors(t *testing.T) {
 		}
 		_, err := planfile.Read("plan.json", strings.NewReader(strings.Replace(text, tt.old, tt.new, 1)))
 		var at *puzzle.ParseError
-		alltest.True(t, errors.As(err, &at) && strings.Contains(err.Error(), tt.want), "%s for %s: %v, want %s", tt.new, tt.old, err, tt.want)
+		alltest.Check(t, errors.As(err, &at) && strings.Contains(err.Error(), tt.want), "%s for %s: %v, want %s", tt.new, tt.old, err, tt.want)
 	}
 	hash := regexp.MustCompile(`"cols":1,"hash":"[0-9a-f]{64}`)
 	for _, bad := range []string{`"cols":1,"hash":"` + strings.Repeat("0", 66), `"cols":1,"hash":"` + strings.Repeat("G", 64), `"cols":1,"hash":"`} {

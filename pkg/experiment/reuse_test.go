@@ -91,12 +91,12 @@ func TestClosuresOfOtherValues(t *testing.T) {
 // with a variant each are reused in the next process.
 func TestLoopOfClosures(t *testing.T) {
 	lines := session(t, "", t.TempDir(), "closure", "1", "2", "1")
-	alltest.True(t, len(lines) == 3 && costs(lines[0]) != costs(lines[1]) && costs(lines[0]) == costs(lines[2]), "%q", lines)
+	alltest.Check(t, len(lines) == 3 && costs(lines[0]) != costs(lines[1]) && costs(lines[0]) == costs(lines[2]), "%q", lines)
 	dir := t.TempDir()
 	first := session(t, "", dir, "variant", "1", "2", "3")
-	alltest.True(t, len(first) == 3 && costs(first[0]) != costs(first[1]) && costs(first[1]) != costs(first[2]), "%q", first)
+	alltest.Check(t, len(first) == 3 && costs(first[0]) != costs(first[1]) && costs(first[1]) != costs(first[2]), "%q", first)
 	for i, line := range session(t, "", dir, "variant", "1", "2", "3") {
-		alltest.True(t, costs(line) == costs(first[i]) && strings.Contains(line, "12 of 12 runs reused"), "again: %q", line)
+		alltest.Check(t, costs(line) == costs(first[i]) && strings.Contains(line, "12 of 12 runs reused"), "again: %q", line)
 	}
 }
 

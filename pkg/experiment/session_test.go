@@ -59,5 +59,5 @@ func TestIteratorEndsWithTheStream(t *testing.T) {
 		time.Sleep(50 * time.Millisecond)
 		ended = true
 	}, 1000)
-	alltest.True(t, err == nil && ended, "ended %v, %v", ended, err)
+	alltest.Check(t, err == nil && ended, "ended %v, %v", ended, err)
 }

@@ -38,7 +38,7 @@ func TestBuild(t *testing.T) {
 	if entries[0].Err != nil || entries[1].Err != nil || entries[2].Err == nil {
 		t.Errorf("errors %v, %v, %v; want that of the third alone", entries[0].Err, entries[1].Err, entries[2].Err)
 	}
-	alltest.True(t, entries[0].Picture != "" && entries[0].Alt != "" && entries[1].Picture == "", "thumbnails %+v", entries)
+	alltest.Check(t, entries[0].Picture != "" && entries[0].Alt != "" && entries[1].Picture == "", "thumbnails %+v", entries)
 	for _, e := range entries {
 		for _, file := range []string{e.Page, e.Picture} {
 			if info, err := os.Stat(filepath.Join(folder, file)); err != nil || info.Size() == 0 {

@@ -62,7 +62,7 @@ func TestKept(t *testing.T) {
 	anew := func(what string, afresh bool) {
 		t.Helper()
 		now := ran(afresh)
-		alltest.True(t, now != last, "%s, but the old outputs stand", what)
+		alltest.Check(t, now != last, "%s, but the old outputs stand", what)
 		last = now
 	}
 	anew("it is to be executed afresh", true)

@@ -61,12 +61,12 @@ func TestPictures(t *testing.T) {
 	film := saved(t)
 	for theme, light := range map[string]string{"light": "true", "dark": "false"} {
 		one := strings.Replace(film, `<g class="fp"`, `<g class="fp" data-jp-theme-light="`+light+`"`, 1)
-		alltest.True(t, one != film, "the film has no theme to be set")
+		alltest.Check(t, one != film, "the film has no theme to be set")
 		alltest.OK(t, os.WriteFile(filepath.Join(drawn, "play-"+theme+".svg"), []byte(one), 0o644))
 	}
 	text := alltest.Must(os.ReadFile(filepath.Join(env.Root, "README.md")))(t)
 	readme := strings.Join(strings.Fields(strings.ReplaceAll(string(text), "\n> ", " ")), " ")
-	alltest.True(t, sentence != "" && strings.Contains(readme, sentence), "the README does not say what its race finds: %s", sentence)
+	alltest.Check(t, sentence != "" && strings.Contains(readme, sentence), "the README does not say what its race finds: %s", sentence)
 	names := map[string]bool{}
 	for _, folder := range []string{"pictures", drawn} {
 		files := alltest.Must(os.ReadDir(folder))(t)

@@ -44,7 +44,7 @@ func press(t *testing.T, b *labtest.Browser, text string) {
 func TestPlay(t *testing.T) {
 	alltest.Only(t, "it plays in a browser")
 	b, size := playPage(t, "", nil)
-	alltest.True(t, size <= 4_200_000, "the page has %d bytes", size)
+	alltest.Check(t, size <= 4_200_000, "the page has %d bytes", size)
 	number := func(expression string) int { return labtest.Eval[int](t, b, expression) }
 	const a = `document.querySelector(".formicary-side-a")`
 	chosen := func(want string) {
@@ -145,5 +145,5 @@ func TestPlayHostile(t *testing.T) {
 	b.Await(t, limit, `document.querySelector("[aria-label='set of puzzles']").value === "pasted" && document.querySelector("[aria-label=puzzle]").textContent.includes("onerror")`)
 	press(t, b, "Step")
 	b.Await(t, limit, `document.querySelector(".formicary-side-a").dataset.iterations === "1"`)
-	alltest.True(t, !labtest.Eval[bool](t, b, `!!window.evil || !!document.querySelector("main img")`), "a name became markup")
+	alltest.Check(t, !labtest.Eval[bool](t, b, `!!window.evil || !!document.querySelector("main img")`), "a name became markup")
 }

@@ -77,7 +77,7 @@ func TestIndex(t *testing.T) {
 			t.Errorf("the question of %s is %q", name, x.questionOf[name])
 		}
 	}
-	alltest.True(t, x.intro != "" && len(x.questions) >= 3, "intro %q, questions %q", x.intro, x.questions)
+	alltest.Check(t, x.intro != "" && len(x.questions) >= 3, "intro %q, questions %q", x.intro, x.questions)
 	if got := x.within(`<a href="00-tour.html">a</a> <a href="01-none.html" class="x">b</a> <a href="index.html">c</a>`); got != `<a href="00-tour.html">a</a> b <a href="index.html">c</a>` {
 		t.Errorf("links within the gallery: %s", got)
 	}

@@ -77,7 +77,7 @@ func TestSite(t *testing.T) {
 	if size > mostShared {
 		t.Errorf("the site has %d bytes, of which its pages share all but %d", size, len(text)+len(pages[PlayPage]))
 	}
-	alltest.True(t, strings.Contains(licences, "Apache ECharts") && strings.Contains(licences, "gonum.org/v1/gonum"), "licences are missing")
+	alltest.Check(t, strings.Contains(licences, "Apache ECharts") && strings.Contains(licences, "gonum.org/v1/gonum"), "licences are missing")
 
 	b := labtest.Open(t, labtest.Offline)
 	b.Go(t, "file://"+filepath.Join(to.folder, "chart.html"))

@@ -53,7 +53,7 @@ func TestSetPages(t *testing.T) {
 		shown := string(text)
 		_, title, _ := strings.Cut(shown, "<title>")
 		title, _, _ = strings.Cut(title, "</title>")
-		alltest.True(t, !titles[title], "two pages have the title %q", title)
+		alltest.Check(t, !titles[title], "two pages have the title %q", title)
 		titles[title] = true
 		for _, f := range s.kind.Features {
 			alltest.Has(t, shown, ">"+html.EscapeString(f.Name)+"</option>", "%s: not sorted by %s", s.Page, f.Name)

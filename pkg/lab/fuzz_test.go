@@ -23,7 +23,7 @@ func FuzzNotebook(f *testing.F) {
 			return
 		}
 		for _, cell := range nb.Cells {
-			alltest.True(t, cell.Type != "", "a cell without a type")
+			alltest.Check(t, cell.Type != "", "a cell without a type")
 		}
 		nb.Title()
 	})

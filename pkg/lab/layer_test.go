@@ -74,7 +74,7 @@ func TestLayerWaitsUntilCancelled(t *testing.T) {
 }
 
 func TestDigestTellsPartsApart(t *testing.T) {
-	alltest.True(t, digest("ab", "c") != digest("a", "bc"), "parts run into each other")
+	alltest.Check(t, digest("ab", "c") != digest("a", "bc"), "parts run into each other")
 	if got := digest("a"); len(got) != 12 || got != digest("a") {
 		t.Errorf("digest %q", got)
 	}
@@ -234,9 +234,9 @@ func TestLayerIsHeldByItsMakers(t *testing.T) {
 		defer lock.Close()
 		return alltest.Must(assets.TryLock(lock))(t)
 	}
-	alltest.True(t, !free(), "the layer is free while a program makes it")
+	alltest.Check(t, !free(), "the layer is free while a program makes it")
 	alltest.OK(t, errors.Join(input.Close(), maker.Wait()))
-	alltest.True(t, free(), "the layer is not free when nobody makes it")
+	alltest.Check(t, free(), "the layer is not free when nobody makes it")
 }
 
 // TestNpm checks that npm runs no program of a package: a stand-in for Node.js

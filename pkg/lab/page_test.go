@@ -76,12 +76,12 @@ func TestHTML(t *testing.T) {
 	env := labtest.Env(t)
 	text := sharedPage(t)
 	again := alltest.Must(env.HTML(t.Context(), pageCells(t, env), "page", "testdata"))(t)
-	alltest.True(t, bytes.Equal(text, again), "two pages of one notebook differ")
+	alltest.Check(t, bytes.Equal(text, again), "two pages of one notebook differ")
 	for _, want := range []string{
 		"<title>A page</title>", "cells: 12 quick", "prefers-color-scheme: dark", `<span class="kd">func</span>`,
 		"Quick mode. Where runs come from: ", "and <code>code</code> in it", // no element within a line is closed before its text
 	} {
-		alltest.True(t, bytes.Contains(text, []byte(want)), "the page has no %s", want)
+		alltest.Check(t, bytes.Contains(text, []byte(want)), "the page has no %s", want)
 	}
 	for _, found := range fetches.FindAll(text, -1) {
 		t.Errorf("the page fetches something: %s", found)
@@ -122,7 +122,7 @@ func TestPage(t *testing.T) {
 		t.Errorf("beside the edge at which the text begins: %q", aside)
 	}
 	const beside = `document.querySelector(".formicary-contents").getBoundingClientRect().right <= document.querySelector("main").getBoundingClientRect().left`
-	alltest.True(t, labtest.Eval[bool](t, b, beside), "on a wide page the contents do not stand beside the text")
+	alltest.Check(t, labtest.Eval[bool](t, b, beside), "on a wide page the contents do not stand beside the text")
 	b.Click(t, `.formicary-contents a[href="#Second-part"]`)
 	// What is unfolded may come into the address after the click.
 	b.Await(t, labtest.Patience, `location.hash.split("&")[0] === "#Second-part"`)
@@ -155,7 +155,7 @@ func TestPageWithoutScripts(t *testing.T) {
 		`<details class="formicary-code"><summary>Code 1</summary>`, `<details class="formicary-code" open=""><summary>Code 3</summary>`,
 		`<p class="formicary-fold" hidden>`, `<nav class="formicary-contents" aria-label="Contents"><details open>`, `href="00-tour.html"`, `href="index.html"`,
 	} {
-		alltest.True(t, bytes.Contains(text, []byte(want)), "the page has no %s", want)
+		alltest.Check(t, bytes.Contains(text, []byte(want)), "the page has no %s", want)
 	}
 	if strings.Contains(string(text), `class="jp-InputPrompt`) || strings.Contains(string(text), `class="jp-OutputPrompt`) {
 		t.Error("the page has columns for prompts")

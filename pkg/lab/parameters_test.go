@@ -68,7 +68,7 @@ func TestSetParameters(t *testing.T) {
 			t.Errorf("%q gives\n%s", c.set, got)
 		}
 		again, err := lab.SetParameters("nb", text, []string{c.set})
-		alltest.True(t, err == nil && bytes.Equal(again, text), "what is set once more replaces nothing: %v", err)
+		alltest.Check(t, err == nil && bytes.Equal(again, text), "what is set once more replaces nothing: %v", err)
 	}
 	const places = "nb:cell 1:line "
 	for set, want := range map[string]string{

@@ -240,7 +240,7 @@ func TestKilledRun(t *testing.T) {
 			h.command(3, os.Args[0])
 			h.cmd.Env = append(h.cmd.Env, childEnv+"=run")
 			executed, err := h.cmd.Output()
-			alltest.True(t, err == nil && strings.Contains(string(executed), "3 reused"), "the plan does not continue: %v, %.4000s", err, executed)
+			alltest.Check(t, err == nil && strings.Contains(string(executed), "3 reused"), "the plan does not continue: %v, %.4000s", err, executed)
 			await(t, "the end of all programs of the kernel", func() bool { return len(marked(t, h.mark)) == 0 })
 			if left, _ := filepath.Glob(filepath.Join(h.temp, "*")); len(left) > 0 {
 				t.Errorf("folders are left: %q", left)
@@ -316,7 +316,7 @@ func TestSecrets(t *testing.T) {
 	b.Await(t, labtest.Patience, `document.querySelector('[data-mime-type="application/vnd.jupyter.stdout"]')?.textContent.includes("`+markEnv+`=")`)
 	text := labtest.Eval[string](t, b, `document.querySelector('[data-mime-type="application/vnd.jupyter.stdout"]').textContent`)
 	for _, secret := range []string{token, "the-users-own-token", "TOKEN", "COOKIE"} {
-		alltest.True(t, !strings.Contains(text, secret), "a cell sees %s in its environment", secret)
+		alltest.Check(t, !strings.Contains(text, secret), "a cell sees %s in its environment", secret)
 	}
 	for _, p := range marked(t, h.mark) {
 		if strings.Contains(strings.Join(p.args, " "), token) {

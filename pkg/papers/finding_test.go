@@ -123,7 +123,7 @@ func TestRecordsDecide(t *testing.T) {
 		}
 		have(t, map[string][]experiment.Record{"test": records})
 		got, err := p.Judge()
-		alltest.True(t, err == nil && got[0].Verdict == want, "%d of 100: %+v, %v, want %s", solvedRuns, got, err, want)
+		alltest.Check(t, err == nil && got[0].Verdict == want, "%d of 100: %+v, %v, want %s", solvedRuns, got, err, want)
 		alltest.Has(t, got[0].Sentence, "1 puzzle, 100 runs of at most 10,000 iterations (study test)", "does not say what it rests on")
 	}
 	p.Rows[0].Incomparable = "other puzzles"
@@ -141,7 +141,7 @@ func TestJudgeWords(t *testing.T) {
 	for i, want := range []Verdict{Printed, Read, Untried, Incomparable} {
 		alltest.Equal(t, got[i].Verdict, want, got[i])
 	}
-	alltest.True(t, got[2].Sentence == "no machine" && got[3].Sentence == "other puzzles", "%+v", got)
+	alltest.Check(t, got[2].Sentence == "no machine" && got[3].Sentence == "other puzzles", "%+v", got)
 }
 
 // TestJudge gives every row of every paper its verdict.

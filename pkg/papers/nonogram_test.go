@@ -32,7 +32,7 @@ func TestTableTwo(t *testing.T) {
 		"set":    {elsewhere("any", "quick", 12, "set"), "4 of 4"},
 	} {
 		f, err := tt.ours()
-		alltest.True(t, err == nil && f.Ours.Text == tt.want, "%s: %v, %v, want %s", name, f.Ours.Text, err, tt.want)
+		alltest.Check(t, err == nil && f.Ours.Text == tt.want, "%s: %v, %v, want %s", name, f.Ours.Text, err, tt.want)
 	}
 	have(t, map[string][]experiment.Record{"nonogram-tables": {{Variant: "other", Status: solver.Solved}}})
 	alltest.Refused(faster("quick", "slow")())(t, "", "no records, no error")

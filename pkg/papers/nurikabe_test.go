@@ -49,7 +49,7 @@ func TestRateIsRunToRun(t *testing.T) {
 	for solved, want := range map[int]Verdict{583: Reproduced, 550: CloseLower, 340: Lower, 625: CloseHigher} {
 		have(t, map[string][]experiment.Record{orders: append(colony(0, 0, 136, solved), colony(1, 0, 136, 600)...)})
 		f, err := rate(ref)()
-		alltest.True(t, err == nil && f.Verdict() == want, "%d of 680: %v, %v, want %q", solved, f, err, want)
+		alltest.Check(t, err == nil && f.Verdict() == want, "%d of 680: %v, %v, want %q", solved, f, err, want)
 	}
 }
 
@@ -70,7 +70,7 @@ func TestInEveryClass(t *testing.T) {
 		}
 		have(t, map[string][]experiment.Record{orders: all})
 		pool, err := gap(best, orderOf(4))()
-		alltest.True(t, err == nil && pool.Verdict() == Reproduced, "the pool: %v, %v", pool, err)
+		alltest.Check(t, err == nil && pool.Verdict() == Reproduced, "the pool: %v, %v", pool, err)
 		f, err := inEveryClass()
 		if want == Lower && f.Verdict() == Reproduced || want == Reproduced && f.Verdict() != want || err != nil {
 			t.Errorf("behind %v: %v, %v", behind, f, err)
@@ -82,7 +82,7 @@ func TestAnyOf(t *testing.T) {
 	five, more := append(colony(1, 2, 64, 0), colony(1, 0, 136, 680)...), colony(1, 2, 39, 195)
 	have(t, map[string][]experiment.Record{orders: five, hundred: more})
 	f, err := anyOf(2)()
-	alltest.True(t, err == nil && f.Ours.Text == "39 of 64" && f.Paper.Text == "39 of 64", "%v, %v", f, err)
+	alltest.Check(t, err == nil && f.Ours.Text == "39 of 64" && f.Paper.Text == "39 of 64", "%v, %v", f, err)
 	if f, err = anyOf(0, 2)(); err != nil || f.Ours.Text != "175 of 200" || f.Paper.Text != "174 of 200" {
 		t.Errorf("%v, %v", f, err)
 	}
@@ -124,5 +124,5 @@ func TestReadingsOfTheDistance(t *testing.T) {
 			open++
 		}
 	}
-	alltest.True(t, opposite == 4 && open == 2, "%d settle the opposite, %d nothing", opposite, open)
+	alltest.Check(t, opposite == 4 && open == 2, "%d settle the opposite, %d nothing", opposite, open)
 }

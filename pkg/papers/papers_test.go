@@ -48,7 +48,7 @@ func numbers(pairs ...any) (out []string) {
 func TestComplete(t *testing.T) {
 	for _, p := range All() {
 		want, ok := numbered[p.Key]
-		alltest.True(t, ok && p.Reference != "", "%s: nobody counted what it numbers, or it has no reference", p.Key)
+		alltest.Check(t, ok && p.Reference != "", "%s: nobody counted what it numbers, or it has no reference", p.Key)
 		for _, place := range missing(p, want) {
 			t.Errorf("%s: no row for %s", p.Key, place)
 		}

@@ -62,7 +62,7 @@ func TestBuild(t *testing.T) {
 		t.Fatalf("%d bytes, %v", len(first.WASM), err)
 	}
 	again, err := play.Build(t.Context(), folder, ".", env)
-	alltest.True(t, err == nil && string(again.WASM) == string(first.WASM), "built again it is another: %v", err)
+	alltest.Check(t, err == nil && string(again.WASM) == string(first.WASM), "built again it is another: %v", err)
 	alltest.OK(t, os.WriteFile(filepath.Join(folder, "main.go"), []byte("package main\n\nfunc main() { println(`other`) }\n"), 0o644))
 	if other, err := play.Build(t.Context(), folder, ".", env); err != nil || string(other.WASM) == string(first.WASM) {
 		t.Errorf("built from other sources it is the same: %v", err)

@@ -113,7 +113,7 @@ func TestTestsAgreeWithInterval(t *testing.T) {
 			}
 		}
 	}
-	alltest.True(t, s.above(0) && s.above(0.1) && !s.below(0), "a mean of 0.2 was not found to lie above 0.1 in 300 observations")
+	alltest.Check(t, s.above(0) && s.above(0.1) && !s.below(0), "a mean of 0.2 was not found to lie above 0.1 in 300 observations")
 }
 
 func TestSequencePanics(t *testing.T) {
@@ -126,7 +126,7 @@ func TestSequencePanics(t *testing.T) {
 	} {
 		func() {
 			defer func() {
-				alltest.True(t, recover() != nil, "%s: no panic", name)
+				alltest.Check(t, recover() != nil, "%s: no panic", name)
 			}()
 			f()
 		}()
@@ -207,6 +207,6 @@ func TestErrorAndPower(t *testing.T) {
 		if limit := alpha + 3*math.Sqrt(alpha*(1-alpha)/float64(races)); wrong > limit {
 			t.Errorf("%s: %.3f of the races say something false, allowed are %.3f", w.name, wrong, limit)
 		}
-		alltest.True(t, share(Better) >= w.better && share(Worse) >= w.worse && share(Alike) >= w.alike, "%s: too rarely found", w.name)
+		alltest.Check(t, share(Better) >= w.better && share(Worse) >= w.worse && share(Alike) >= w.alike, "%s: too rarely found", w.name)
 	}
 }

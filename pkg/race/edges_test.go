@@ -180,7 +180,7 @@ func TestHopelessAdvice(t *testing.T) {
 	} {
 		func() {
 			defer func() {
-				alltest.True(t, recover() != nil, "%s is taken", name)
+				alltest.Check(t, recover() != nil, "%s is taken", name)
 			}()
 			f()
 		}()

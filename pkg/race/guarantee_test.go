@@ -284,8 +284,8 @@ func TestEstimates(t *testing.T) {
 		stop, all, reported = stop/k, all/k, reported/k
 		spread := 3 * math.Sqrt((square/k-reported*reported)/k)
 		t.Logf("true %+.3f: at the verdict %+.3f, over all blocks %+.3f, reported %+.3f ± %.3f; better in %d races of %d, %d of them marked", truth, stop, all, reported, spread, n, races, unmarked)
-		alltest.True(t, math.Abs(reported-truth) <= (stop-truth)/5+spread, "reports %.4f on average, true is %.4f", reported, truth)
-		alltest.True(t, stop >= truth*1.25, "at the verdict %.4f: the test tests nothing", stop)
+		alltest.Check(t, math.Abs(reported-truth) <= (stop-truth)/5+spread, "reports %.4f on average, true is %.4f", reported, truth)
+		alltest.Check(t, stop >= truth*1.25, "at the verdict %.4f: the test tests nothing", stop)
 	}
 }
 
@@ -295,7 +295,7 @@ func TestThese(t *testing.T) {
 	of := func(_, engine int) law { return law{[]float64{0.42, 0.813}[engine], 100, 1e-3} }
 	r := Race{Variants: entrants(1), Puzzles: pebbles(1, 1), Scope: FixedInstances, Blocks: 300, Decide: Success}
 	v := simulate(t, r, of).Variants[0]
-	alltest.True(t, v.Verdict == Better && v.Decided <= 100 && v.Success.Interval.Low > 0 && v.Success.Interval.High <= 0.7, "%v", v)
+	alltest.Check(t, v.Verdict == Better && v.Decided <= 100 && v.Success.Interval.Low > 0 && v.Success.Interval.High <= 0.7, "%v", v)
 	if text := v.String(); !strings.Contains(text, " on this puzzle, with up to 1,000 iterations a run: it solves ") || !strings.Contains(text, " rounds; the estimates are from the ") {
 		t.Errorf("it says %s", text)
 	}
@@ -327,7 +327,7 @@ func TestForecast(t *testing.T) {
 		if short.Verdict == Open {
 			said, took = append(said, short.More), append(took, float64(v.Decided-60))
 		}
-		alltest.True(t, short.Verdict == Open == (short.More > 0) && v.More == 0, "%v %v, %v %v", short.Verdict, short.More, v.Verdict, v.More)
+		alltest.Check(t, short.Verdict == Open == (short.More > 0) && v.More == 0, "%v %v, %v %v", short.Verdict, short.More, v.Verdict, v.More)
 	}
 	slices.Sort(said)
 	slices.Sort(took)
@@ -400,7 +400,7 @@ func TestWordsAndNumbers(t *testing.T) {
 				t.Fatal(err)
 			} else if matched {
 				seen[pattern]++
-				alltest.True(t, holds, "seed %d: %q does not hold: %s", seed, pattern, text)
+				alltest.Check(t, holds, "seed %d: %q does not hold: %s", seed, pattern, text)
 			}
 		}
 		for _, f := range append([]Finding{v.Finding}, findings(v.Sizes)...) {
@@ -409,7 +409,7 @@ func TestWordsAndNumbers(t *testing.T) {
 		alltest.Equal(t, (v.Verdict == Better), strings.Contains(claimed(found), "is better than"), "seed %d: %v: %s", seed, v.Verdict, text)
 	}
 	t.Logf("%v", seen)
-	alltest.True(t, len(seen) >= 14, "only %d of the sentences were seen: %v", len(seen), seen)
+	alltest.Check(t, len(seen) >= 14, "only %d of the sentences were seen: %v", len(seen), seen)
 }
 
 func findings(sizes []SizeResult) (out []Finding) {
@@ -426,7 +426,7 @@ func findings(sizes []SizeResult) (out []Finding) {
 func check(t *testing.T, f Finding) {
 	t.Helper()
 	for _, e := range []Estimate{f.Success, f.Effort, f.CPU} {
-		alltest.True(t, e.Interval.Low <= e.Value && e.Value <= e.Interval.High, "an estimate outside of its interval: %+v", e)
+		alltest.Check(t, e.Interval.Low <= e.Value && e.Value <= e.Interval.High, "an estimate outside of its interval: %+v", e)
 	}
 	if d := f.VariantRate - f.BaselineRate; math.Abs(d-f.Success.Value) > 1e-9 && f.Success.Value != f.Success.Interval.Low && f.Success.Value != f.Success.Interval.High {
 		t.Errorf("rates differ by %v, the difference is %v", d, f.Success.Value)

@@ -60,7 +60,7 @@ func TestPlanOfARace(t *testing.T) {
 				shared++
 			}
 		}
-		alltest.True(t, shared == len(seeds) && shared >= 80, "about %d: %d of %d runs have one seed for all engines", about, shared, len(seeds))
+		alltest.Check(t, shared == len(seeds) && shared >= 80, "about %d: %d of %d runs have one seed for all engines", about, shared, len(seeds))
 		// The file of the plan, read again, has the race's records as its own.
 		folder := t.TempDir()
 		text := alltest.Must(os.Create(filepath.Join(folder, experiment.PlanName)))(t)
@@ -115,7 +115,7 @@ func TestPlanOfARace(t *testing.T) {
 			t.Errorf("%d of %d records published: %v", len(records), len(res.Records), err)
 		}
 		v, err := study.Verify(t.Context(), archive.Makers{Engine: func(_ string, e experiment.PlanEngine) (solver.Solver, error) { return rebuild(e.Description) }, Puzzle: open}, archive.Sample{Runs: 20})
-		alltest.True(t, err == nil && v.Plans[0].Made == 20 && v.Plans[0].Differences == nil, "verified: %+v, %v", v, err)
+		alltest.Check(t, err == nil && v.Plans[0].Made == 20 && v.Plans[0].Differences == nil, "verified: %+v, %v", v, err)
 	}
 }
 

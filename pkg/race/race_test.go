@@ -118,7 +118,7 @@ func TestRaceVerdicts(t *testing.T) {
 			}
 			watched++
 		}))(t)
-		alltest.True(t, watched >= 10, "watched %d times", watched)
+		alltest.Check(t, watched >= 10, "watched %d times", watched)
 		if first == nil {
 			first = result
 		} else if diff := cmp.Diff(first, result, timeless); diff != "" {
@@ -199,7 +199,7 @@ func TestSentences(t *testing.T) {
 			v.Decided, v.After = 20, 20
 		}
 		got := v.String()
-		alltest.True(t, strings.HasPrefix(got, c.want) && (!strings.HasSuffix(c.want, from) || got == c.want), "says  %s\nwant  %s", got, c.want)
+		alltest.Check(t, strings.HasPrefix(got, c.want) && (!strings.HasSuffix(c.want, from) || got == c.want), "says  %s\nwant  %s", got, c.want)
 		alltest.Equal(t, strings.HasSuffix(got, (" After 40 puzzles, about 130 more would settle it by these estimates.")), (c.verdict == Open), "says %s", got)
 		if marked := strings.Contains(got, " The estimate of what is settled is too large on average: nothing followed it. After"); marked != (c.verdict == Open && (c.success.Settled || c.effort.Settled)) {
 			t.Errorf("says %s", got)
@@ -251,7 +251,7 @@ func TestRaceEachSize(t *testing.T) {
 	short := alltest.Must(r.Run(t.Context(), nil))(t)
 	r.EachSize = true
 	long := alltest.Must(r.Run(t.Context(), nil))(t)
-	alltest.True(t, long.Blocks > short.Blocks && long.Blocks != 400, "%d blocks, %d without", long.Blocks, short.Blocks)
+	alltest.Check(t, long.Blocks > short.Blocks && long.Blocks != 400, "%d blocks, %d without", long.Blocks, short.Blocks)
 	if sizes := long.Variants[0].Sizes; len(sizes) != 3 || sizes[0].Cells < 64 || sizes[0].Cells > 81 {
 		t.Errorf("%+v", sizes)
 	}
@@ -317,7 +317,7 @@ func TestRaceResumes(t *testing.T) {
 	text := alltest.Must(os.ReadFile(journal))(t)
 	alltest.OK(t, os.WriteFile(journal, text[:len(text)-40], 0o666))
 	again := alltest.Must(r.Run(t.Context(), nil, experiment.In(dir)))(t)
-	alltest.True(t, len(again.Warnings) != 0, "no warning of the line that was cut off")
+	alltest.Check(t, len(again.Warnings) != 0, "no warning of the line that was cut off")
 	alltest.Equal(t, cmp.Diff(whole, again, timeless), "")
 	// The line that was cut off is run again, whoever's it was.
 	if n := runs.Load(); n != all && n != all+1 {

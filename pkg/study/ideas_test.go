@@ -73,7 +73,7 @@ func TestRepairsMakeNothingWorse(t *testing.T) {
 		rule := acs.Named(name)
 		repair(check)(rule)
 		alltest.Must(rule.Solve(t.Context(), openBoard(t), solver.Run{Seed: 2, Budget: solver.Iterations(5)}))(t)
-		alltest.True(t, better != 0, "%s mends nothing", name)
+		alltest.Check(t, better != 0, "%s mends nothing", name)
 	}
 }
 
@@ -94,11 +94,11 @@ func TestLookAhead(t *testing.T) {
 	rule.Filter = func(v *acs.View, cells []int32) []int32 {
 		kept := filter(v, cells)
 		if growing(v) == 1 && v.Island(1) < 0 && v.Island(4) < 0 && slices.Contains(cells, 5) {
-			alltest.True(t, !slices.Contains(kept, 5), "cell 5 shuts in the island in the corner")
+			alltest.Check(t, !slices.Contains(kept, 5), "cell 5 shuts in the island in the corner")
 			refused++
 		}
 		return kept
 	}
 	alltest.Must(rule.Solve(t.Context(), board, solver.Run{Seed: 1, Budget: solver.Iterations(5)}))(t)
-	alltest.True(t, refused != 0, "the ants never came to the cell")
+	alltest.Check(t, refused != 0, "the ants never came to the cell")
 }

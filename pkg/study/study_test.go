@@ -86,7 +86,7 @@ func TestStudy(t *testing.T) {
 	}
 	// Another folder has no journals: all comes from what is published.
 	if made, _, _, err := s.Run(t.Context(), t.TempDir(), 1, experiment.OnProgress(func(p experiment.Progress) {
-		alltest.True(t, p.Done <= p.Reused, "%d of %d runs were rerun", p.Done-p.Reused, p.Done)
+		alltest.Check(t, p.Done <= p.Reused, "%d of %d runs were rerun", p.Done-p.Reused, p.Done)
 	})); made != 12 || err != nil {
 		t.Error(made, err)
 	}
@@ -144,7 +144,7 @@ func TestStudyThatChanges(t *testing.T) {
 		t.Errorf("%d of %d, %d of them made now, %v", made, planned, fresh, err)
 	}
 	file, err := experiment.OpenPlan(filepath.Join(dir, "small", "one"))
-	alltest.True(t, err == nil && file.Runs == 4, "%d runs, %v", file.Runs, err)
+	alltest.Check(t, err == nil && file.Runs == 4, "%d runs, %v", file.Runs, err)
 	alltest.Equal(t, verified(t, "small", archive.Sample{Runs: 14, Seed: 1}).String(), "files as published; 14 of 14 identical")
 }
 
@@ -223,10 +223,10 @@ func TestStudies(t *testing.T) {
 	name := regexp.MustCompile(`^[a-z0-9]+(-[a-z0-9]+)*$`)
 	var names []string
 	for _, s := range study.All() {
-		alltest.True(t, name.MatchString(s.Name) && strings.HasSuffix(s.Question, "?"), "%q asks %q", s.Name, s.Question)
+		alltest.Check(t, name.MatchString(s.Name) && strings.HasSuffix(s.Question, "?"), "%q asks %q", s.Name, s.Question)
 		names = append(names, s.Name)
 	}
-	alltest.True(t, slices.IsSorted(names) && len(slices.Compact(names)) == len(study.All()), "not sorted, or twice: %v", names)
+	alltest.Check(t, slices.IsSorted(names) && len(slices.Compact(names)) == len(study.All()), "not sorted, or twice: %v", names)
 	files, err := os.ReadDir("../../data/records")
 	if err != nil && !errors.Is(err, os.ErrNotExist) {
 		t.Fatal(err)
@@ -263,7 +263,7 @@ func TestStudies(t *testing.T) {
 		}
 		return err
 	})
-	alltest.True(t, err == nil && size <= 25_000_000, "the published records have %d bytes: expected at most 25 MB (%v)", size, err)
+	alltest.Check(t, err == nil && size <= 25_000_000, "the published records have %d bytes: expected at most 25 MB (%v)", size, err)
 }
 
 // The files of the repository stay below 60 MB in all.
@@ -324,7 +324,7 @@ func TestPublished(t *testing.T) {
 				t.Errorf("%v, %v", v, err)
 			}
 			for _, p := range v.Plans { // every engine and puzzle comes back
-				alltest.True(t, len(p.Missing) <= 0, "plan %q: %v", p.Name, p.Missing)
+				alltest.Check(t, len(p.Missing) <= 0, "plan %q: %v", p.Name, p.Missing)
 			}
 		})
 	}

@@ -52,7 +52,7 @@ func TestSharesOfWholeNumbers(t *testing.T) {
 // refused, at the bound as well.
 func TestDefaults(t *testing.T) {
 	tuner, err := hills(300, 1).complete()
-	alltest.True(t, err == nil && tuner.Penalty == 10 && tuner.Capping == 2 && tuner.First == 5 && tuner.Alpha == 0.05, "%+v, %v", tuner, err)
+	alltest.Check(t, err == nil && tuner.Penalty == 10 && tuner.Capping == 2 && tuner.First == 5 && tuner.Alpha == 0.05, "%+v, %v", tuner, err)
 	for name, c := range map[string]struct {
 		change func(*Tuner)
 		good   bool
@@ -81,7 +81,7 @@ func TestDefaults(t *testing.T) {
 		alltest.Equal(t, (Tuner{Space: make(Space, parameters)}).rounds(), rounds, "rounds for %d parameters", parameters)
 	}
 	_, err = Tuner{}.complete()
-	alltest.True(t, errors.Is(err, ErrTuner) && strings.Contains(err.Error(), "a tuner without a name"), "%v", err)
+	alltest.Check(t, errors.Is(err, ErrTuner) && strings.Contains(err.Error(), "a tuner without a name"), "%v", err)
 }
 
 // Every candidate says where it is from: the default and those given first, then
@@ -112,9 +112,9 @@ func TestFamily(t *testing.T) {
 		t.Errorf("it began with %v and %v", result.Candidates[0].Config, result.Candidates[1].Config)
 	}
 	for j := 1; j <= 3; j++ {
-		alltest.True(t, born[j] != 0, "iteration %d drew nobody: %v", j, born)
+		alltest.Check(t, born[j] != 0, "iteration %d drew nobody: %v", j, born)
 	}
-	alltest.True(t, result.Used >= 1200*8/10 && result.Used <= 1200, "%d runs of 1200", result.Used)
+	alltest.Check(t, result.Used >= 1200*8/10 && result.Used <= 1200, "%d runs of 1200", result.Used)
 
 	w := &work{Tuner: tuner, result: &Result{}, known: map[string]*Candidate{}, random: rand.New(rand.NewPCG(1, 2))}
 	if w.Tuner, err = tuner.complete(); err != nil {
@@ -163,7 +163,7 @@ func TestEndOfARace(t *testing.T) {
 		} else if all[1].Dropped == "" && len(all[1].costs) != want {
 			t.Errorf("%v: %d blocks, want %d", need, len(all[1].costs), want)
 		}
-		alltest.True(t, w.result.Blocks == want && len(all[0].costs) == want, "%v: the race took %d blocks, want %d", need, w.result.Blocks, want)
+		alltest.Check(t, w.result.Blocks == want && len(all[0].costs) == want, "%v: the race took %d blocks, want %d", need, w.result.Blocks, want)
 	}
 }
 

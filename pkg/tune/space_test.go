@@ -86,9 +86,9 @@ func TestOwnRanges(t *testing.T) {
 		tuner.New, tuner.Space, tuner.Start = c.new, nil, nil
 		got, err := tuner.complete()
 		if c.err != "" {
-			alltest.True(t, err != nil && strings.Contains(err.Error(), c.err), "%s: %v", name, err)
+			alltest.Check(t, err != nil && strings.Contains(err.Error(), c.err), "%s: %v", name, err)
 			continue
 		}
-		alltest.True(t, err == nil && cmp.Equal(got.Space, c.want), "%s: %+v, %v", name, got.Space, err)
+		alltest.Check(t, err == nil && cmp.Equal(got.Space, c.want), "%s: %+v, %v", name, got.Space, err)
 	}
 }

@@ -121,8 +121,8 @@ func TestFindsTheHill(t *testing.T) {
 		s := alltest.Must(tuner.engine(result.Best))(t)
 		slow := s.(*hill).slow()
 		t.Logf("seed %d: %v, %.2f times the optimum, %d runs, %d candidates", seed, result.Best, slow, result.Used, len(result.Candidates))
-		alltest.True(t, slow <= 1.35 && result.Best["mode"] == "b", "seed %d: found %v, %.2f times as slow as the best", seed, result.Best, slow)
-		alltest.True(t, result.Used <= 1500*11/10, "seed %d: %d runs of 1500", seed, result.Used)
+		alltest.Check(t, slow <= 1.35 && result.Best["mode"] == "b", "seed %d: found %v, %.2f times as slow as the best", seed, result.Best, slow)
+		alltest.Check(t, result.Used <= 1500*11/10, "seed %d: %d runs of 1500", seed, result.Used)
 		if e := result.Elites[0]; e.Blocks < 10 || e.Dropped != "" || result.Elites[0].Config.String() != result.Best.String() {
 			t.Errorf("the best: %+v", e)
 		}
@@ -211,7 +211,7 @@ func TestSameAgain(t *testing.T) {
 	if out := differ(t, plan, records); out != nil {
 		t.Fatal(out)
 	}
-	alltest.True(t, capped != 0, "no run was capped")
+	alltest.Check(t, capped != 0, "no run was capped")
 }
 
 // An ablation path begins and ends where it should, each step is measured, and

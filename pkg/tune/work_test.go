@@ -314,7 +314,7 @@ func TestAblationMeasuresAnew(t *testing.T) {
 		t.Errorf("before the step on %v, after it on %v", before, measured)
 	}
 	for _, p := range measured {
-		alltest.True(t, !slices.Contains(chosen, p), "%s chose the way and measures it", p)
+		alltest.Check(t, !slices.Contains(chosen, p), "%s chose the way and measures it", p)
 	}
 }
 
@@ -335,7 +335,7 @@ func TestAblationError(t *testing.T) {
 		}
 	}
 	t.Logf("%d of 100 ablations without an effect claim one", wrong)
-	alltest.True(t, wrong <= 11, "%d of 100 ablations without an effect claim one", wrong)
+	alltest.Check(t, wrong <= 11, "%d of 100 ablations without an effect claim one", wrong)
 }
 
 // luck is an engine whose parameters change nothing but its luck.

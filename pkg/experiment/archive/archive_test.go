@@ -288,7 +288,7 @@ func TestRecordsOfABundle(t *testing.T) {
 	alltest.OK(t, Publish(bundle, "b", "Of a bundle?", two[1]))
 	t.Setenv(assets.RecordsEnv, bundle)
 	all, err := All()
-	alltest.True(t, err == nil && len(all) == 2 && all[0].Question == "Of a bundle?" && all[1].Name == "a", "%+v, %v", all, err)
+	alltest.Check(t, err == nil && len(all) == 2 && all[0].Question == "Of a bundle?" && all[1].Name == "a", "%+v, %v", all, err)
 	if s, err := Open("b"); err != nil || s.Question != "Of a bundle?" || s.published() {
 		t.Errorf("%+v, %v", s, err)
 	}

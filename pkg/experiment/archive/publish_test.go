@@ -53,10 +53,10 @@ func TestPublishRefuses(t *testing.T) {
 		{"", two, `expected a name`},
 	} {
 		err := Publish(filepath.Dir(s.Folder), tt.name, "Another question?", tt.parts...)
-		alltest.True(t, err != nil && regexp.MustCompile(tt.want).MatchString(err.Error()), "%s: %v", tt.want, err)
+		alltest.Check(t, err != nil && regexp.MustCompile(tt.want).MatchString(err.Error()), "%s: %v", tt.want, err)
 		alltest.Equal(t, cmp.Diff(before, bytesOf(t, s.Folder)), "", "%s: what was there has changed", tt.want)
 		entries, err := os.ReadDir(filepath.Dir(s.Folder))
-		alltest.True(t, len(entries) == 1 && err == nil, "%s: something was left behind: %v, %v", tt.want, entries, err)
+		alltest.Check(t, len(entries) == 1 && err == nil, "%s: something was left behind: %v, %v", tt.want, entries, err)
 	}
 	alltest.Fails(t, Publish(filepath.Join(s.Folder, StudyFile), "small", "", two...), "", "a file became a folder")
 }
@@ -91,7 +91,7 @@ func TestKilledPublish(t *testing.T) {
 	found := func(folder string) {
 		t.Helper()
 		s, err := Open("small")
-		alltest.True(t, err == nil && s.Name == "small" && s.Folder == folder && s.Check() == nil && s.published(), "%+v, %v", s, err)
+		alltest.Check(t, err == nil && s.Name == "small" && s.Folder == folder && s.Check() == nil && s.published(), "%+v, %v", s, err)
 		all, err := All()
 		if err != nil || len(all) != 2 || all[0].Name != "a" || all[1].Name != "small" || all[1].Folder != folder {
 			t.Errorf("%d studies, %v", len(all), err)

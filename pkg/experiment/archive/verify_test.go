@@ -130,7 +130,7 @@ func TestVerifyFindsAChangedRecord(t *testing.T) {
 		t.Errorf("%v, %d verified", v, v.Plans[0].Before)
 	}
 	a, _, err := Find(s.Plans[0].Fingerprint)
-	alltest.True(t, err == nil && len(a.Verified) == 1 && a.Verified[0].Variant == "other", "%+v, %v", a.Verified, err)
+	alltest.Check(t, err == nil && len(a.Verified) == 1 && a.Verified[0].Variant == "other", "%+v, %v", a.Verified, err)
 }
 
 // A file that was changed is named, and nothing is rerun.
@@ -273,7 +273,7 @@ func TestVerifyEnds(t *testing.T) {
 	}
 	text, err := json.Marshal(v)
 	var back Verification
-	alltest.True(t, err == nil && json.Unmarshal(text, &back) == nil && back.String() == v.String(), "%s comes back as %v", text, back)
+	alltest.Check(t, err == nil && json.Unmarshal(text, &back) == nil && back.String() == v.String(), "%s comes back as %v", text, back)
 }
 
 // waiting is an engine that goes on until it is told to stop.

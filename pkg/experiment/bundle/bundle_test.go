@@ -72,14 +72,14 @@ func contents(text []byte) (map[string][]byte, error) {
 func TestWriteAndOpen(t *testing.T) {
 	all := files(t)
 	text := packed(t, all)
-	alltest.True(t, bytes.Equal(text, packed(t, files(t))), "the same files give other bytes")
+	alltest.Check(t, bytes.Equal(text, packed(t, files(t))), "the same files give other bytes")
 	got := alltest.Must(contents(text))(t)
 	for name, content := range all {
 		if !bytes.Equal(got[name], content) {
 			t.Errorf("%s: %q", name, got[name])
 		}
 	}
-	alltest.True(t, len(got) == len(all)+1 && got[SumsFile] != nil, "%d files", len(got))
+	alltest.Check(t, len(got) == len(all)+1 && got[SumsFile] != nil, "%d files", len(got))
 	for _, name := range []string{
 		"/a", "a/../b", "a\\b", "a//b", "", ".", "a/", "c:d", "a\nb", SumsFile, "empty/a", "Empty", "records/a", "x/" + strings.Repeat("a", 249),
 		"a\x7f", "a\x1f", "a\ufffd", "a|", "<a", "a>", "a*", "a?", "a\"", "con", "x/Nul.tar.gz", "com1 .txt", "lpt³", "a./b", "a\u200bb", "manifest.json/a",
@@ -375,7 +375,7 @@ func FuzzOpen(f *testing.F) {
 		unpacked := b.Unpack(filepath.Join(home, "a"))
 		alltest.Equal(t, (checked == nil), (unpacked == nil), "checked: %v; unpacked: %v", checked, unpacked)
 		entries, err := os.ReadDir(home)
-		alltest.True(t, err == nil && len(entries) <= 1 && (len(entries) != 1 || unpacked == nil && entries[0].Name() == "a"), "%v: %v", err, entries)
+		alltest.Check(t, err == nil && len(entries) <= 1 && (len(entries) != 1 || unpacked == nil && entries[0].Name() == "a"), "%v: %v", err, entries)
 	})
 }
 
@@ -400,7 +400,7 @@ func FuzzManifest(f *testing.F) {
 			}
 		}
 		for _, s := range m.Studies {
-			alltest.True(t, filepath.IsLocal(s.Name) && b.files[Records+"/"+s.Name+"/study.json"] != nil, "%+v is let in", s)
+			alltest.Check(t, filepath.IsLocal(s.Name) && b.files[Records+"/"+s.Name+"/study.json"] != nil, "%+v is let in", s)
 		}
 		written := alltest.Must(m.Bytes())(t)
 		if _, err := parseManifest(ManifestFile, written); err != nil {

@@ -72,7 +72,7 @@ func TestFlippedFiles(t *testing.T) {
 		t.Helper()
 		text := rawZip(t, files)
 		_, err := contents(text)
-		alltest.True(t, err != nil && strings.Contains(err.Error(), name) && strings.Contains(err.Error(), want), "%s: %v", name, err)
+		alltest.Check(t, err != nil && strings.Contains(err.Error(), name) && strings.Contains(err.Error(), want), "%s: %v", name, err)
 		b, err := Open(written(t, text))
 		if err != nil {
 			return
@@ -128,5 +128,5 @@ func TestFlippedBytes(t *testing.T) {
 			}
 		}
 	}
-	alltest.True(t, refused >= len(text)/2, "%d of %d are refused", refused, len(text))
+	alltest.Check(t, refused >= len(text)/2, "%d of %d are refused", refused, len(text))
 }

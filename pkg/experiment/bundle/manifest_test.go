@@ -30,7 +30,7 @@ func TestManifest(t *testing.T) {
 		t.Fatalf("%v: %s", err, bytes)
 	}
 	got, err := parseManifest("x", bytes)
-	alltest.True(t, err == nil && reflect.DeepEqual(got, m), "%v: %+v, want %+v", err, got, m)
+	alltest.Check(t, err == nil && reflect.DeepEqual(got, m), "%v: %+v, want %+v", err, got, m)
 	if made, planned := got.Counts(); made != 3 || planned != mostRuns+5 {
 		t.Errorf("%d of %d", made, planned)
 	}

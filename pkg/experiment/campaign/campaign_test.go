@@ -239,7 +239,7 @@ func TestFlippedBits(t *testing.T) {
 		}
 	}
 	worked, err := f.Work(t.Context(), worker(0, 1))
-	alltest.True(t, err == nil && worked.Made == 1 && len(worked.Warnings) != 0, "%+v, %v", worked, err)
+	alltest.Check(t, err == nil && worked.Made == 1 && len(worked.Warnings) != 0, "%+v, %v", worked, err)
 	whole(t, dir, plan, nil)
 }
 
@@ -272,7 +272,7 @@ func TestOtherCode(t *testing.T) {
 		}
 	}
 	p, err := f.Progress()
-	alltest.True(t, err == nil && p.Done == 0 && p.Other == 12, "%+v, %v", p, err)
+	alltest.Check(t, err == nil && p.Done == 0 && p.Other == 12, "%+v, %v", p, err)
 }
 
 // A worker without time, or whose context has ended, makes nothing and says so.

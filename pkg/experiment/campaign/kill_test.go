@@ -198,7 +198,7 @@ func TestKilledWorkers(t *testing.T) {
 		}
 	}
 	t.Logf("%d kills, %d damages", kills, damages)
-	alltest.True(t, kills >= 5, "%d kills: nothing is tested", kills)
+	alltest.Check(t, kills >= 5, "%d kills: nothing is tested", kills)
 	for round := 0; ; round++ {
 		list := alltest.Must(f.Missing(true))(t)
 		if list == nil {
@@ -214,7 +214,7 @@ func TestKilledWorkers(t *testing.T) {
 		}
 	}
 	p, err := f.Progress()
-	alltest.True(t, err == nil && p.Done == p.Runs && p.Runs == plan.Runs*2*10 && p.Failed == 0, "%+v, %v", p, err)
+	alltest.Check(t, err == nil && p.Done == p.Runs && p.Runs == plan.Runs*2*10 && p.Failed == 0, "%+v, %v", p, err)
 	whole(t, dir, plan, nil)
 }
 
@@ -236,9 +236,9 @@ func TestDeadlyRuns(t *testing.T) {
 			break
 		}
 	}
-	alltest.True(t, deaths >= 3 && deaths <= 4, "%d processes ended for two deadly runs", deaths)
+	alltest.Check(t, deaths >= 3 && deaths <= 4, "%d processes ended for two deadly runs", deaths)
 	p, err := f.Progress()
-	alltest.True(t, err == nil && p.Missing == 0 && p.Failed == 2 && p.Killed == 2 && p.Running == 0 && p.Rate == 0, "%+v, %v", p, err)
+	alltest.Check(t, err == nil && p.Missing == 0 && p.Failed == 2 && p.Killed == 2 && p.Running == 0 && p.Rate == 0, "%+v, %v", p, err)
 	killed := func(r experiment.Record) bool {
 		if r.Status != experiment.Failed {
 			return false

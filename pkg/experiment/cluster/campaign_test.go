@@ -181,7 +181,7 @@ func TestCampaign(t *testing.T) {
 	// The limit is a minute, and its signal comes as soon as Slurm looks: every half
 	// minute. Until then there are other faults.
 	first := submit(t, f, wish, cluster.Slurm{Partition: "normal", Memory: "0", Options: []string{"--signal=B:TERM@58"}})
-	alltest.True(t, len(first) == 2 && first[1].Offset == 3 && first[1].Tasks == 1, "4 shards in arrays of 3: %+v", first)
+	alltest.Check(t, len(first) == 2 && first[1].Offset == 3 && first[1].Tasks == 1, "4 shards in arrays of 3: %+v", first)
 	alltest.Refused(cluster.Prepare(t.Context(), f, wish))(t, cluster.ErrAlive, "tasks live, and the error of another submission")
 	until(t, "both nodes work", func() bool { return on(t, f, "v0").Name != "" && on(t, f, "v1").Name != "" })
 	killed := on(t, f, "v0")
@@ -226,7 +226,7 @@ func TestCampaign(t *testing.T) {
 	// for a moment.
 	wish.Time, wish.Shards = 0, 3
 	second := submit(t, f, wish, cluster.Slurm{Partition: "normal"})
-	alltest.True(t, second[0].Wanted == p.Missing && second[0].Number == 2, "%d runs are missing, and submitted was %+v", p.Missing, second)
+	alltest.Check(t, second[0].Wanted == p.Missing && second[0].Number == 2, "%d runs are missing, and submitted was %+v", p.Missing, second)
 	until(t, "both nodes work", func() bool { return on(t, f, "v0").Name != "" && on(t, f, "v1").Name != "" })
 	shell(t, `cd / && sbatch --partition=urgent --nodes=2 --exclusive --output=/dev/null --wrap 'sleep 1'`)
 	until(t, "they are preempted", func() bool { return tasks(t, f).Reasons["BeginTime"] > 0 })

@@ -37,7 +37,7 @@ func TestJobFiles(t *testing.T) {
 				alltest.OK(t, os.WriteFile(path, []byte(text), 0o666))
 			}
 			want, err := os.ReadFile(path)
-			alltest.True(t, err == nil && text == string(want), "%s is\n%s\nexpected\n%s%v", path, text, want, err)
+			alltest.Check(t, err == nil && text == string(want), "%s is\n%s\nexpected\n%s%v", path, text, want, err)
 		}
 	}
 }

@@ -32,12 +32,12 @@ func TestSlurmScript(t *testing.T) {
 		alltest.OK(t, os.WriteFile(path, []byte(got), 0o666))
 	}
 	want, err := os.ReadFile(path)
-	alltest.True(t, err == nil && got == string(want), "%s is\n%s\nexpected\n%s%v", path, got, want, err)
+	alltest.Check(t, err == nil && got == string(want), "%s is\n%s\nexpected\n%s%v", path, got, want, err)
 	j := job()
 	j.Program = "/bin/echo"
 	said, err := exec.CommandContext(t.Context(), "sh", "-c", Slurm{}.script(j, chunk{offset: 300, tasks: 200})).CombinedOutput()
 	words := "cluster work --plan /shared/plans/ants of 2026 --shard auto/500 --offset 300 --list /shared/plans/ants of 2026/shards/2.list --time 54m0s --workers 2\n"
-	alltest.True(t, err == nil && string(said) == words, "%v: the task has the words %q, expected %q", err, said, words)
+	alltest.Check(t, err == nil && string(said) == words, "%v: the task has the words %q, expected %q", err, said, words)
 }
 
 // TestChunks: no index reaches MaxArraySize, every shard is in one array, and there are
@@ -64,7 +64,7 @@ func TestChunks(t *testing.T) {
 
 func TestParseLimits(t *testing.T) {
 	got, err := parseLimits("A = b\nMaxArraySize            = 1001\nMaxJobCount             = 10000\nMaxJobId                = 5\n")
-	alltest.True(t, err == nil && got == (limits{1001, 10_000}), "%+v, %v", got, err)
+	alltest.Check(t, err == nil && got == (limits{1001, 10_000}), "%+v, %v", got, err)
 	for _, text := range []string{"", "MaxArraySize = 1001\n", "MaxArraySize = many\nMaxJobCount = 1\n", "MaxArraySize = -1\nMaxJobCount = 1\n"} {
 		if got, err := parseLimits(text); err == nil {
 			t.Errorf("%q: %+v", text, got)
@@ -77,7 +77,7 @@ func TestAlive(t *testing.T) {
 	fakeProgram(t, "squeue", `printf '7|RUNNING|None\n7|PENDING|Resources\n7|PENDING|BeginTime\n8|RUNNING|None\n9|COMPLETING|None\n7|PENDING|Resources\n'`)
 	got, err := Alive(t.Context(), []Submission{{Scheduler: slurm, Job: "7"}, {Scheduler: slurm, Job: "9"}, {Scheduler: slurm, Job: "10"}})
 	want := Tasks{Running: 2, Waiting: 3, Jobs: []string{"7", "9"}, Reasons: map[string]int{"Resources": 2, "BeginTime": 1}}
-	alltest.True(t, err == nil && reflect.DeepEqual(got, want), "%+v, %v, expected %+v", got, err, want)
+	alltest.Check(t, err == nil && reflect.DeepEqual(got, want), "%+v, %v, expected %+v", got, err, want)
 	fakeProgram(t, "squeue", `echo "slurm_load_jobs error: Unable to contact slurm controller" >&2; exit 1`)
 	alltest.Refused(Alive(t.Context(), []Submission{{Scheduler: slurm, Job: "7"}}))(t, "Unable to contact", "the error")
 	fakeProgram(t, "squeue", `echo "slurm_load_jobs error: Invalid user id" `)

@@ -275,7 +275,7 @@ func TestSize(t *testing.T) {
 	packed := columns.Set{Records: records}.Pack(columns.Extras{})
 	size := base64.StdEncoding.EncodedLen(len(packed))
 	t.Logf("%d records: %d bytes, in a page %d", len(records), len(packed), size)
-	alltest.True(t, size <= 22*len(records), "%d records take %d bytes of a page", len(records), size)
+	alltest.Check(t, size <= 22*len(records), "%d records take %d bytes of a page", len(records), size)
 	if out := os.Getenv("FORMICARY_CAMPAIGN"); out != "" {
 		alltest.OK(t, os.WriteFile(out, packed, 0o644))
 	}

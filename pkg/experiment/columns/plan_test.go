@@ -112,13 +112,13 @@ func TestCopiesAndLabels(t *testing.T) {
 	dir := t.TempDir()
 	result := plan.MustRun(t.Context(), experiment.In(dir))
 	text := alltest.Must(os.ReadFile(filepath.Join(dir, "journal.jsonl")))(t)
-	alltest.True(t, !strings.Contains(string(text), "bias 0.6"), "the journal has a name that depends on the plan")
+	alltest.Check(t, !strings.Contains(string(text), "bias 0.6"), "the journal has a name that depends on the plan")
 	want := analysis.Group(result.Records()).By(analysis.Size).Success()
 	var labels []string
 	for _, row := range want.Rows {
 		labels = append(labels, row.Label)
 	}
-	alltest.True(t, slices.Equal(slices.Compact(labels), []string{"bias 0.6", "bias 0.7", "odd"}), "the labels are %q", labels)
+	alltest.Check(t, slices.Equal(slices.Compact(labels), []string{"bias 0.6", "bias 0.7", "odd"}), "the labels are %q", labels)
 	same := func(what string, runs *analysis.Runs) {
 		t.Helper()
 		if got := runs.By(analysis.Size).Success(); !reflect.DeepEqual(got, want) {

@@ -253,7 +253,7 @@ func TestSeal(t *testing.T) {
 		t.Error("another order of the lines gave another file")
 	}
 	left, _ := filepath.Glob(filepath.Join(one, ".sealed-*"))
-	alltest.True(t, len(left) <= 0, "left over: %q", left)
+	alltest.Check(t, len(left) <= 0, "left over: %q", left)
 }
 
 // TestSealContradiction: two outcomes of one run are an error that names both, and

@@ -38,7 +38,7 @@ func TestRead(t *testing.T) {
 		if err != nil {
 			said = strings.TrimPrefix(err.Error(), "read: ")
 		}
-		alltest.True(t, strings.HasPrefix(said, c.want), "%q, asked for %s: %s, want %s", c.text, c.asked, said, c.want)
+		alltest.Check(t, strings.HasPrefix(said, c.want), "%q, asked for %s: %s, want %s", c.text, c.asked, said, c.want)
 	}
 }
 

@@ -184,7 +184,7 @@ func TestLive(t *testing.T) {
 				if v, ok := values[name]; ok && v != x.Value {
 					value = v
 				}
-				alltest.True(t, acts(t, entry, p, name, value, beside[entry.Name+" "+name]), "%s=%s in mid-run changes nothing", name, value)
+				alltest.Check(t, acts(t, entry, p, name, value, beside[entry.Name+" "+name]), "%s=%s in mid-run changes nothing", name, value)
 			}
 		})
 	}
@@ -241,15 +241,15 @@ func TestRanges(t *testing.T) {
 				s, err := engines.New(entry.Name, x.Name+"="+text)
 				return err == nil && s.(solver.Configurable).Validate() == nil
 			}
-			alltest.True(t, x.Meaning != "" && x.Value == x.Default && accepts(x.Value), "%s: %+v", entry.Name, x)
+			alltest.Check(t, x.Meaning != "" && x.Value == x.Default && accepts(x.Value), "%s: %+v", entry.Name, x)
 			for _, o := range x.Options {
-				alltest.True(t, accepts(o), "%s: %s=%s is offered", entry.Name, x.Name, o)
+				alltest.Check(t, accepts(o), "%s: %s=%s is offered", entry.Name, x.Name, o)
 			}
 			alltest.Equal(t, (x.Kind == "choice"), (len(x.Options) > 1), "%s: a %s with %d options: %s", entry.Name, x.Kind, len(x.Options), x.Name)
 			if x.Kind != "whole" && x.Kind != "number" {
 				continue
 			}
-			alltest.True(t, x.From < x.To && x.Step > 0 && accepts(strconv.FormatFloat(x.To, 'g', -1, 64)) && x.Low != "", "%s: %+v", entry.Name, x)
+			alltest.Check(t, x.From < x.To && x.Step > 0 && accepts(strconv.FormatFloat(x.To, 'g', -1, 64)) && x.Low != "", "%s: %+v", entry.Name, x)
 			for i, end := range []string{x.Low, x.High} {
 				if end == "" {
 					continue
@@ -266,7 +266,7 @@ func TestRanges(t *testing.T) {
 			}
 		}
 	}
-	alltest.True(t, ranges >= 60, "%d ends of ranges", ranges)
+	alltest.Check(t, ranges >= 60, "%d ends of ranges", ranges)
 }
 
 // TestRange has the numbers that the papers' engine declares.

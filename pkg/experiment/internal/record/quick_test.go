@@ -42,7 +42,7 @@ func TestQuick(t *testing.T) {
 	least := Record{Engine: "e", Content: "c", Status: solver.Unique, Arch: "a"}
 	for _, r := range []Record{full, least} {
 		var got Record
-		alltest.True(t, got.quick(written(r)) && reflect.DeepEqual(got, r), "%+v", got)
+		alltest.Check(t, got.quick(written(r)) && reflect.DeepEqual(got, r), "%+v", got)
 	}
 	if least.Board = "a\nb"; new(Record).quick(written(least)) {
 		t.Error("a text with an escape is read")
@@ -70,7 +70,7 @@ func FuzzQuick(f *testing.F) {
 		f.Add(changed)
 	}
 	f.Fuzz(func(t *testing.T, text []byte) {
-		alltest.True(t, agree(text), "%q is read in two ways", text)
+		alltest.Check(t, agree(text), "%q is read in two ways", text)
 	})
 }
 

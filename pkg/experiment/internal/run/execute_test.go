@@ -41,7 +41,7 @@ func TestTwiceByTime(t *testing.T) {
 			r.Seed = 6
 		}
 		warning, ok := twice(t.Context(), r, second, p)
-		alltest.True(t, ok == c.ok && (warning != "") == c.says, "%s: %q, %v", name, warning, ok)
+		alltest.Check(t, ok == c.ok && (warning != "") == c.says, "%s: %q, %v", name, warning, ok)
 	}
 	// Time alone, with neither rounds nor boards counted, tells nothing.
 	if warning, ok := twice(t.Context(), record.Record{Budget: solver.Budget{Wall: 1}, Status: solver.Exhausted}, experimenttest.Flips{}, p); ok || warning != "" {
@@ -70,7 +70,7 @@ func TestEndsWithTheContext(t *testing.T) {
 			return c.out, c.err
 		}}
 		r, cancelled := Solve(ctx, e, p, solver.Run{})
-		alltest.True(t, cancelled == c.cancelled && r.Status == c.status, "%s: %+v, cancelled %v", name, r, cancelled)
+		alltest.Check(t, cancelled == c.cancelled && r.Status == c.status, "%s: %+v, cancelled %v", name, r, cancelled)
 	}
 }
 
@@ -88,5 +88,5 @@ func TestPeakBytes(t *testing.T) {
 		t.Skip(err)
 	}
 	// A process that another has started may have the largest size of that one.
-	alltest.True(t, float64(peak) >= 0.7*1024*float64(kib) && peak%1024 == 0, "%d bytes, /proc tells %d KiB", peak, kib)
+	alltest.Check(t, float64(peak) >= 0.7*1024*float64(kib) && peak%1024 == 0, "%d bytes, /proc tells %d KiB", peak, kib)
 }

@@ -84,7 +84,7 @@ func TestMistakes(t *testing.T) {
 		n.write("cell/main.go", cell)
 		got, errGot := n.run(n.program, "build", "-o", "program")
 		want, errWant := n.run("go", "build", "-o", "program")
-		alltest.True(t, got == want && (errGot == nil) == (errWant == nil), "%s\ngot\n%s%v\nwant\n%s%v", cell, got, errGot, want, errWant)
+		alltest.Check(t, got == want && (errGot == nil) == (errWant == nil), "%s\ngot\n%s%v\nwant\n%s%v", cell, got, errGot, want, errWant)
 	}
 }
 
@@ -101,7 +101,7 @@ func TestRecipe(t *testing.T) {
 func TestPack(t *testing.T) {
 	random := make([]byte, 1<<17)
 	rand.NewChaCha8([32]byte{}).Read(random)
-	alltest.True(t, pack(random) == "-" && len(pack(random[:1<<16])) >= 1<<16, "a text of 128 KB, or one of 64 KB")
+	alltest.Check(t, pack(random) == "-" && len(pack(random[:1<<16])) >= 1<<16, "a text of 128 KB, or one of 64 KB")
 }
 
 // notebook is a kernel's temporary folder beside a module.

@@ -59,7 +59,7 @@ func TestParquet(t *testing.T) {
 		{0, "p", 3, 1<<64 - 1, 1<<63 + 5, 0.1, 7, 1.5, []parquetStatistic{{"a", 2.5}, {"a", 1}}, 2, "W-1_2-0", "", "one", nil, nil},
 		{1, "=q", 0, 0, 0, 0, 0, 0, []parquetStatistic{}, 0, "", "solved", "one", &half, &x},
 	}
-	alltest.True(t, err == nil && reflect.DeepEqual(got, want), "read %+v, %v, want %+v", got, err, want)
+	alltest.Check(t, err == nil && reflect.DeepEqual(got, want), "read %+v, %v, want %+v", got, err, want)
 	bare := t.TempDir()
 	alltest.OK(t, Of(experiment.Held(experiment.Record{Puzzle: "p"}), "").Parquet(bare))
 	alltest.Equal(t, len(alltest.Must(os.ReadDir(bare))(t)), 1, "runs without traces")
@@ -101,5 +101,5 @@ func TestFormulas(t *testing.T) {
 			t.Errorf("%q is written as %q", bad[i], row[0])
 		}
 	}
-	alltest.True(t, rows[7][0] == "a=1" && rows[8][0] == "" && rows[1][11] == "-1", "%q", rows)
+	alltest.Check(t, rows[7][0] == "a=1" && rows[8][0] == "" && rows[1][11] == "-1", "%q", rows)
 }

@@ -37,7 +37,7 @@ func TestFind(t *testing.T) {
 	}
 	wanted.Add(&experiment.Record{Kind: "declared in a cell", Content: "0123456789abcdef"})
 	b := alltest.Must(Find(wanted, []string{mine}))(t)
-	alltest.True(t, b.All == 5 && b.Shared == 1 && len(b.Texts) == 3, "%d of %d found, %d in sets of others", len(b.Texts), b.All, b.Shared)
+	alltest.Check(t, b.All == 5 && b.Shared == 1 && len(b.Texts) == 3, "%d of %d found, %d in sets of others", len(b.Texts), b.All, b.Shared)
 	for _, item := range items {
 		alltest.Equal(t, b.Texts[item.Hash().String()], item.Text(), item.ID())
 	}
