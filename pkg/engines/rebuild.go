@@ -19,6 +19,9 @@ func FromDescription(d solver.Description) (solver.Solver, error) {
 	if d.Custom {
 		return nil, fmt.Errorf("%s has a rule that is a func, which a description cannot tell: the program that has the func, such as a cell's own, has to make its runs", d.Label())
 	}
+	if program != nil && outside(d) {
+		return program(d)
+	}
 	var parameters []string
 	for _, x := range d.Parameters {
 		parameters = append(parameters, x.Name+"="+x.Value)
@@ -39,6 +42,12 @@ func FromDescription(d solver.Description) (solver.Solver, error) {
 	}
 	return s, nil
 }
+
+// outside says whether an engine runs a program of its own (package external), and program makes it again: nil in pages.
+var (
+	outside func(solver.Description) bool
+	program func(solver.Description) (solver.Solver, error)
+)
 
 // Open makes a puzzle of any kind again; see [sets.Origin.Open].
 func Open(o sets.Origin) (puzzle.Puzzle, error) {

@@ -40,6 +40,7 @@ type Answer struct {
 const (
 	mostOutput = 64 << 20
 	mostSaid   = 4 << 10 // the end of the standard error
+	mostWords  = 160     // of it, in characters, in an error
 )
 
 // peakMemory names the statistic that becomes the PeakBytes of the record: package experiment knows it by this name.

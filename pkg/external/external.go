@@ -6,8 +6,10 @@
 // the seed and the budget by placeholders or on the standard input, and reads an answer from the standard output: a
 // board, or lines of JSON ([Answer]). The lab judges each board by the puzzle's Check. A program that claims what is not
 // so has a failed run. Processor time and memory are those of all processes that the program has started, which end with
-// the run. What the program is made of (its file, the files that its arguments name, and [Command.Files]) is hashed into
-// the engine's parameters, so that records tell one version from another.
+// the run. A worker ([Command.Worker]) is one process for many runs. What the program is made of (its file, the files
+// that its arguments name, [Command.Files], and what [Command.Version] prints) is hashed into the version of the
+// engine's code, so that records tell one version from another. The description has all else, so that plan files,
+// clusters and the archive make the engine again ([FromDescription]).
 //
 // # Limits
 //
@@ -25,6 +27,7 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -38,7 +41,8 @@ import (
 type Command struct {
 	// Name is the engine's name in records, tables and legends.
 	Name string
-	// Args are the program and its arguments. The program is looked for in PATH. Placeholders in arguments are {puzzle},
+	// Args are the program and its arguments. The program is looked for in PATH; python3 is the one that FORMICARY_PYTHON
+	// names, if it is set. Placeholders in arguments are {puzzle},
 	// the path of a file with the puzzle; {seed}, a number from 0 to 2³¹−1; {iterations}, {evaluations} and {seconds}, the
 	// budget, 0 where it has none; and {NAME} for each of Numbers. Without {puzzle} the program reads the puzzle from its
 	// standard input.
@@ -48,8 +52,18 @@ type Command struct {
 	Kind sets.Kind
 	// Format is that of Kind in which the program reads puzzles; empty is the first.
 	Format string
-	// Files are those, beside the program and the files that Args name, which decide what the program does.
+	// Files are those, beside the program and the files that Args name, which decide what the program does. A file
+	// without a folder, here and in Args, is looked for in the present folder, in the checkout's notebooks and in the
+	// recipes of this package, and in the folders that FORMICARY_PROGRAMS lists.
 	Files []string
+	// Worker says that one process answers many puzzles: it reads a line of JSON for each ([Request]), and the line of its
+	// answer that has a status is the last one. Args have no placeholders then but those of Numbers.
+	Worker bool
+	// Version are a program and arguments that print what the files do not tell, such as the version of a library. Its
+	// first line goes into the version of the code; if it fails, the program is missing.
+	Version []string
+	// Source says how others get the program, as "pip install clingo==5.8.3".
+	Source string
 	// Numbers are parameters of the program.
 	Numbers []Number
 	// Memory limits the address space of each process, in bytes; 0 is no limit. Only Linux has it.
@@ -71,41 +85,6 @@ var placeholders = []string{"puzzle", "seed", "iterations", "evaluations", "seco
 
 // placeholder matches one.
 var placeholder = regexp.MustCompile(`\{[A-Za-z][A-Za-z0-9_-]*\}`)
-
-// Describe names the engine; its parameters are the numbers, the arguments and the hash of the files. It is custom: a plan
-// file does not bring the program along.
-func (c *Command) Describe() solver.Description {
-	parameters := solver.Values(c.Parameters)
-	return solver.Description{Engine: c.Name, Custom: true, Parameters: append(parameters,
-		solver.Parameter{Name: "command", Value: strings.Join(quoted(c.Args), " ")},
-		solver.Parameter{Name: "files", Value: c.fingerprint()},
-		solver.Parameter{Name: "format", Value: c.Format},
-		solver.Parameter{Name: "memory", Value: strconv.FormatUint(c.Memory, 10)},
-	)}
-}
-
-// quoted are arguments as a person would type them, files without their folders: their content is hashed.
-func quoted(args []string) []string {
-	out := make([]string, len(args))
-	for i, a := range args {
-		if isFile(a) {
-			a = filepath.Base(a)
-		}
-		if out[i] = a; a == "" || strings.ContainsAny(a, " \t\n\"'") {
-			out[i] = strconv.Quote(a)
-		}
-	}
-	return out
-}
-
-// Recipe is the path of a program in this package's folder recipes, or its name where there is no checkout.
-func Recipe(name string) string {
-	root, err := sets.Root()
-	if err != nil {
-		return name
-	}
-	return filepath.Join(root, "pkg", "external", "recipes", name)
-}
 
 // Endless says that nobody knows whether the program ends by itself.
 func (c *Command) Endless() bool { return true }
@@ -150,14 +129,17 @@ func (c *Command) Validate() error {
 	wrong := func(format string, args ...any) error {
 		return fmt.Errorf("%s: %w: %s", c.Name, solver.ErrParameter, fmt.Sprintf(format, args...))
 	}
-	known := map[string]bool{}
-	for _, name := range placeholders {
+	known, allowed := map[string]bool{}, []string{}
+	if !c.Worker {
+		allowed = placeholders
+	}
+	for _, name := range allowed {
 		known["{"+name+"}"] = true
 	}
 	for i := range c.Numbers {
 		n := &c.Numbers[i]
 		name := "{" + n.Name + "}"
-		if placeholder.FindString(name) != name || known[name] {
+		if placeholder.FindString(name) != name || known[name] || slices.Contains(placeholders, n.Name) || n.Name == command {
 			return wrong("%q is no name of a number, or stands for something else", n.Name)
 		}
 		known[name] = true
@@ -175,7 +157,7 @@ func (c *Command) Validate() error {
 	for _, a := range c.Args[1:] {
 		for _, name := range placeholder.FindAllString(a, -1) {
 			if !known[name] {
-				return wrong("the argument %q has the placeholder %s: expected one of {%s} or a number's", a, name, strings.Join(placeholders, "} {"))
+				return wrong("the argument %q has the placeholder %s: expected %s", a, name, strings.TrimPrefix(strings.Join(append(allowed, "that of a number"), ", "), ", "))
 			}
 		}
 	}
@@ -200,13 +182,18 @@ func (c *Command) Solve(ctx context.Context, p puzzle.Puzzle, run solver.Run) (s
 	if err != nil {
 		return solver.Outcome{}, fmt.Errorf("%s %s: %w: %w", p.Kind(), p.ID(), solver.ErrPuzzle, err)
 	}
-	args, input, remove, err := c.args(text, run)
-	if err != nil {
-		return solver.Outcome{}, fmt.Errorf("%s: %w", c.Name, err)
-	}
-	defer remove()
 	a := newAnswers(c, p, run)
-	end := a.run(ctx, args, input)
+	var end ending
+	if c.Worker {
+		end = a.ask(ctx, text)
+	} else {
+		args, input, remove, err := c.args(text, run)
+		if err != nil {
+			return solver.Outcome{}, fmt.Errorf("%s: %w", c.Name, err)
+		}
+		defer remove()
+		end = a.run(ctx, args, input)
+	}
 	switch {
 	case ctx.Err() != nil:
 		return solver.Outcome{Status: solver.Cancelled, Cost: -1, Elapsed: end.elapsed, CPU: end.cpu}, nil
@@ -245,9 +232,6 @@ func (c *Command) args(text []byte, run solver.Run) (args []string, input []byte
 		"{evaluations}": strconv.FormatInt(run.Budget.Evaluations, 10),
 		"{seconds}":     strconv.FormatFloat(max(run.Budget.Wall, run.Budget.CPU).Seconds(), 'f', -1, 64),
 	}
-	for i := range c.Numbers {
-		values["{"+c.Numbers[i].Name+"}"] = c.Numbers[i].String()
-	}
 	remove = func() {}
 	if strings.Contains(strings.Join(c.Args[1:], " "), "{puzzle}") {
 		dir, err := os.MkdirTemp("", "formicary-command-")
@@ -262,11 +246,22 @@ func (c *Command) args(text []byte, run solver.Run) (args []string, input []byte
 		}
 		text = nil
 	}
-	args = []string{c.Args[0]}
+	return c.filled(values), text, remove, nil
+}
+
+// filled are the program and its arguments: paths in place of files, and values in place of placeholders.
+func (c *Command) filled(values map[string]string) (args []string) {
+	for i := range c.Numbers {
+		values["{"+c.Numbers[i].Name+"}"] = c.Numbers[i].String()
+	}
+	args = []string{program(c.Args[0])}
 	for _, a := range c.Args[1:] {
+		if path, ok := find(a); ok {
+			a = path
+		}
 		args = append(args, placeholder.ReplaceAllStringFunc(a, func(name string) string { return values[name] }))
 	}
-	return args, text, remove, nil
+	return args
 }
 
 // limits are the times after which a program is ended.

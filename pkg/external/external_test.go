@@ -15,11 +15,9 @@ import (
 	"time"
 
 	"formicary/pkg/alltest"
-	"formicary/pkg/engines"
 	"formicary/pkg/experiment"
 	"formicary/pkg/nurikabe/nurikabes"
 	"formicary/pkg/puzzle"
-	"formicary/pkg/puzzle/sets"
 	"formicary/pkg/solver"
 	"formicary/pkg/sudoku/sudokus"
 )
@@ -29,72 +27,6 @@ func small(t *testing.T) puzzle.Item {
 	t.Helper()
 	set := alltest.Must(nurikabes.Kind.Read("small", strings.NewReader("nurikabe/2/2/1i")))(t)
 	return set.Items[0]
-}
-
-// TestAnswers: the solution of a puzzle of each kind is read as its rows, with blanks between signs, as its own notation
-// has it, and in all formats of the kind that keep solutions.
-func TestAnswers(t *testing.T) {
-	for _, kind := range engines.Kinds() {
-		t.Run(kind.Name, func(t *testing.T) {
-			items := withSolutions(t, kind)
-			for _, item := range items {
-				a := &answers{command: &Command{Kind: kind}, puzzle: item}
-				read := func(how, text string) {
-					t.Helper()
-					board, err := a.board(text)
-					if err != nil || len(item.Check(board)) > 0 {
-						t.Errorf("%s of %s: %v, breaks %v\n%s", how, item.ID(), err, item.Check(board), text)
-					}
-				}
-				if own, ok := item.Puzzle.(interface{ SolutionText(puzzle.Grid) string }); ok {
-					read("its own notation", own.SolutionText(item.Solution))
-				}
-				for _, format := range kind.Formats {
-					if format.Binary {
-						continue
-					}
-					var text strings.Builder
-					if err := format.Write(&text, puzzle.Set{Name: "x", Items: []puzzle.Item{item}}); err != nil {
-						continue
-					}
-					back, err := kind.Read("x", strings.NewReader(text.String()))
-					if err == nil && len(back.Items) == 1 && !back.Items[0].Solution.IsZero() && back.Items[0].Hash() == item.Hash() {
-						read(format.Name, text.String())
-					}
-				}
-				if _, ok := item.Puzzle.(reads); ok {
-					continue // rows are a picture alone
-				}
-				lines := item.Rows(item.Solution)
-				read("rows", strings.Join(lines, "\n"))
-				read("blanks", strings.Join(strings.Split(strings.Join(lines, "\n"), ""), " "))
-				read("one line", strings.Join(lines, ""))
-			}
-		})
-	}
-}
-
-// withSolutions are puzzles of a kind from the sets in data/, solved by the kind's complete solver.
-func withSolutions(t *testing.T, kind sets.Kind) (out []puzzle.Item) {
-	t.Helper()
-	files := alltest.Must(filepath.Glob(filepath.Join("..", "..", "data", kind.Name, "*.*")))(t)
-	for _, file := range files {
-		set, err := kind.Open(strings.TrimSuffix(filepath.Base(file), filepath.Ext(file)))
-		if err != nil {
-			continue
-		}
-		item := set.Items[0]
-		if item.Solution.IsZero() {
-			engine := alltest.Must(engines.New(kind.Name + "/exact"))(t)
-			solved := alltest.Must(engine.Solve(t.Context(), item, solver.Run{Budget: solver.Wall(10 * time.Second)}))(t)
-			item.Solution = solved.Best
-		}
-		out = append(out, item)
-	}
-	if len(out) == 0 {
-		t.Fatal("no puzzle")
-	}
-	return out
 }
 
 // run runs a shell script as a program.
@@ -235,11 +167,11 @@ func TestIdentity(t *testing.T) {
 	seen := map[string]string{}
 	differs := func(what string) {
 		t.Helper()
-		hash := c.Describe().Hash()
-		if before, ok := seen[hash]; ok {
+		version := c.Describe().Hash() + " " + c.Program()
+		if before, ok := seen[version]; ok {
 			t.Errorf("%s: the same as %s", what, before)
 		}
-		seen[hash] = what
+		seen[version] = what
 	}
 	differs("at first")
 	write("#!/bin/sh\necho 22\n")
@@ -252,6 +184,12 @@ func TestIdentity(t *testing.T) {
 	differs("the script by itself")
 	write("#!/bin/cat\necho 22\n")
 	differs("another interpreter")
+	c.Version = []string{"echo", "1.0"}
+	differs("another version of a library")
+	c.Version = []string{"echo", "1.1"}
+	if differs("the next one"); !strings.HasSuffix(c.Program(), " 1.1") {
+		t.Errorf("the version is %q", c.Program())
+	}
 }
 
 // TestValidate: a command that cannot run says why.
@@ -275,8 +213,7 @@ func TestValidate(t *testing.T) {
 	}
 }
 
-// TestPlan: runs of a program stand in a plan like those of a func in a cell: one of them is repeated, a resumed plan
-// repeats one and runs no other again, and another version of the program runs all. Failed runs are records.
+// TestPlan: runs of a program stand in a plan: one of them is repeated each time, no other is run again, and another version of the program runs all. Failed runs are records.
 func TestPlan(t *testing.T) {
 	dir := t.TempDir()
 	script := filepath.Join(dir, "mine.sh")
@@ -290,7 +227,7 @@ func TestPlan(t *testing.T) {
 		change string
 		status solver.Status
 		runs   int
-	}{{"", solver.Solved, 4}, {"", solver.Solved, 6}, {"exit 1", experiment.Failed, 9}} {
+	}{{"", solver.Solved, 4}, {"", solver.Solved, 5}, {"exit 1", experiment.Failed, 8}} {
 		if round.change != "" {
 			write(round.change)
 		}

@@ -2,6 +2,7 @@ package external
 
 import (
 	"bufio"
+	"context"
 	"crypto/sha256"
 	"encoding/hex"
 	"fmt"
@@ -12,33 +13,118 @@ import (
 	"strings"
 	"sync"
 	"time"
+
+	"formicary/pkg/puzzle/sets"
 )
 
-// fingerprint is a hash of what the program is made of: its file, the interpreter that the file's first line names, the
-// files that its arguments name, and [Command.Files].
-func (c *Command) fingerprint() string {
+// Program tells one version of the program from another: a hash of its file, of the interpreter that the file's first
+// line names, and of the files that it needs, with the line that [Command.Version] prints. Package experiment puts it
+// into the version of the engine's code.
+func (c *Command) Program() string {
 	if len(c.Args) == 0 {
 		return ""
 	}
 	h := sha256.New()
 	add := func(name, path string) { fmt.Fprintf(h, "%s %s\n", name, hashFile(path)) }
-	program, err := exec.LookPath(c.Args[0])
-	if err != nil {
-		program = c.Args[0]
-	}
-	add("program", program)
-	if interpreter := interpreterOf(program); interpreter != "" {
+	path := program(c.Args[0])
+	add("program", path)
+	if interpreter := interpreterOf(path); interpreter != "" {
 		add("interpreter", interpreter)
 	}
-	for _, a := range c.Args[1:] {
-		if isFile(a) {
-			add("argument", a)
+	for _, f := range c.files() {
+		path, _ := find(f)
+		add("file", path)
+	}
+	sum := hex.EncodeToString(h.Sum(nil)[:8])
+	if line, _ := c.version(sum); line != "" {
+		sum += " " + line
+	}
+	return sum
+}
+
+// files are those that the arguments name, and [Command.Files].
+func (c *Command) files() (out []string) {
+	for _, a := range c.Args[min(1, len(c.Args)):] {
+		if _, ok := find(a); ok {
+			out = append(out, a)
 		}
 	}
-	for _, f := range c.Files {
-		add("file", f)
+	return append(out, c.Files...)
+}
+
+// versions are the lines that were printed, by command and hash of the program.
+var versions sync.Map
+
+// version is the first line that [Command.Version] prints.
+func (c *Command) version(sum string) (line string, err error) {
+	if len(c.Version) == 0 {
+		return "", nil
 	}
-	return hex.EncodeToString(h.Sum(nil)[:8])
+	type printed struct {
+		line string
+		err  error
+	}
+	key := strings.Join(c.Version, "\x00") + sum
+	known, ok := versions.Load(key)
+	if !ok {
+		ctx, stop := context.WithTimeout(context.Background(), 20*time.Second)
+		defer stop()
+		out, err := exec.CommandContext(ctx, program(c.Version[0]), c.Version[1:]...).Output() //nolint:gosec // the command is its author's
+		line, _, _ := strings.Cut(strings.TrimSpace(string(out)), "\n")
+		known = printed{line, err}
+		versions.Store(key, known)
+	}
+	return known.(printed).line, known.(printed).err
+}
+
+// Missing says what of the program is not on this machine, and how to get it; nil if all is there.
+func (c *Command) Missing() error {
+	missing := func(format string, args ...any) error {
+		if c.Source != "" {
+			format += " (" + strings.ReplaceAll(c.Source, "%", "%%") + ")"
+		}
+		return fmt.Errorf("%s: "+format, append([]any{c.Name}, args...)...)
+	}
+	if path := program(c.Args[0]); !isFile(path) {
+		return missing("the program %s is not on this machine", c.Args[0])
+	}
+	for _, f := range c.files() {
+		if _, ok := find(f); !ok {
+			return missing("the file %s is not on this machine; FORMICARY_PROGRAMS lists folders", filepath.Base(f))
+		}
+	}
+	if _, err := c.version(""); err != nil {
+		return missing("“%s” fails", strings.Join(c.Version, " "))
+	}
+	return nil
+}
+
+// program is the path of a program, or its name if there is none of it.
+func program(name string) string {
+	if own := os.Getenv("FORMICARY_PYTHON"); own != "" && name == "python3" {
+		return own
+	}
+	if path, err := exec.LookPath(name); err == nil {
+		return path
+	}
+	return name
+}
+
+// find is the path of a file.
+func find(name string) (path string, ok bool) {
+	if isFile(name) || name == "" || strings.ContainsAny(name, " {}") || name != filepath.Base(name) {
+		return name, isFile(name)
+	}
+	folders := filepath.SplitList(os.Getenv("FORMICARY_PROGRAMS"))
+	if root, err := sets.Root(); err == nil {
+		folders = append(folders, filepath.Join(root, "notebooks"), filepath.Join(root, "pkg", "external", "recipes"))
+	}
+	for _, folder := range folders {
+		if path := filepath.Join(folder, name); isFile(path) {
+			return path, true
+		}
+	}
+	return name, false
 }
 
 func isFile(path string) bool {

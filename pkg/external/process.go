@@ -9,12 +9,12 @@ import (
 	"os"
 	"os/exec"
 	"runtime"
+	"slices"
+	"strconv"
 	"strings"
 	"sync"
 	"syscall"
 	"time"
-
-	"formicary/pkg/puzzle"
 )
 
 // ending is how a program came to its end.
@@ -49,18 +49,7 @@ func (a *answers) run(ctx context.Context, args []string, input []byte) (end end
 	limitMemory(cmd.Process.Pid, a.command.Memory)
 	family := newFamily(cmd.Process.Pid, mark)
 	stopped, watching := make(chan struct{}), sync.WaitGroup{}
-	watching.Go(func() {
-		if !family.watch(wall, cpu, a.start, ctx.Done(), stopped) {
-			return
-		}
-		end.expired = true
-		family.end(syscall.SIGTERM)
-		select {
-		case <-stopped:
-		case <-time.After(grace):
-			family.end(syscall.SIGKILL)
-		}
-	})
+	watching.Go(func() { end.expired = family.guard(wall, cpu, a.start, ctx.Done(), stopped) })
 	waited := cmd.Wait()
 	end.elapsed = time.Since(a.start)
 	close(stopped)
@@ -71,14 +60,31 @@ func (a *answers) run(ctx context.Context, args []string, input []byte) (end end
 	var exit *exec.ExitError
 	switch {
 	case out.full:
-		end.err = fmt.Errorf("the program has written more than %d MB", mostOutput>>20)
+		end.err = errFlood
 	case end.expired || waited == nil || errors.Is(waited, exec.ErrWaitDelay):
-	case errors.As(waited, &exit) && exit.ExitCode() < 0:
-		end.err = fmt.Errorf("the program was ended by a signal (%s)%s%s", exit.String(), map[bool]string{true: "; it may have run out of memory"}[strings.Contains(exit.String(), "killed")], end.said())
+	case errors.As(waited, &exit):
+		end.err = fmt.Errorf("%w%s", ended(exit), end.said())
 	default:
 		end.err = fmt.Errorf("the program failed (%w)%s", waited, end.said())
 	}
 	return end
+}
+
+// errFlood is the error of a program that writes without end.
+var errFlood = fmt.Errorf("the program has written more than %d MB", mostOutput>>20)
+
+// guard ends the program once it has used its time up or the context has ended, and says so; not if it has stopped before.
+func (f *family) guard(wall, cpu time.Duration, start time.Time, done, stopped <-chan struct{}) (expired bool) {
+	if !f.watch(wall, cpu, start, done, stopped) {
+		return false
+	}
+	f.end(syscall.SIGTERM)
+	select {
+	case <-stopped:
+	case <-time.After(grace):
+		f.end(syscall.SIGKILL)
+	}
+	return true
 }
 
 // lines hands whole lines on that are written to it.
@@ -118,8 +124,9 @@ func (e *ending) said() string {
 	if text == "" {
 		return ""
 	}
-	lines := strings.Split(text, "\n")
-	return "; its last words: " + puzzle.Quote(strings.Join(lines[max(0, len(lines)-5):], " / "))
+	lines := slices.DeleteFunc(strings.Split(text, "\n"), func(line string) bool { return strings.Trim(line, " ^~") == "" }) // marks below a line
+	words := []rune(strings.Join(lines[max(0, len(lines)-3):], " / "))
+	return "; its last words: " + strconv.Quote(string(words[max(0, len(words)-mostWords):]))
 }
 
 // tail keeps the end of what is written.

@@ -40,9 +40,13 @@ func limitMemory(pid int, bytes uint64) {
 
 // family is a program with all processes that it has started.
 type family struct {
-	pid  int
-	mark []byte
-	peak uint64
+	pid       int
+	mark      []byte
+	peak      uint64        // of the run's memory
+	held      uint64        // memory as it was seen last
+	before    time.Duration // what a worker has used up for earlier runs
+	last      time.Duration // the processor time as it was seen last
+	inherited time.Duration // what its children have used up, as it was seen last
 }
 
 func newFamily(pid int, mark string) *family { return &family{pid: pid, mark: []byte(mark)} }
@@ -66,16 +70,32 @@ func (f *family) watch(wall, cpu time.Duration, start time.Time, done, stopped <
 			return false
 		case <-time.After(min(pause, left)):
 		}
-		used, held := f.look()
-		f.peak = max(f.peak, held)
-		if used >= cpu {
+		if used := f.look(); used-f.before >= cpu {
 			return true
 		}
 	}
 }
 
-// look is the processor time of the processes that run, with what those that have ended left to them, and their memory.
-func (f *family) look() (used time.Duration, held uint64) {
+// begin is the processor time that a worker has used up when a run begins.
+func (f *family) begin() time.Duration {
+	f.before, f.peak = f.used(), f.held
+	return f.before
+}
+
+// used is the processor time of the program by its own clock, with that of its children as far as it was seen.
+func (f *family) used() time.Duration {
+	var t unix.Timespec
+	if err := unix.ClockGettime(int32(^f.pid<<3|2), &t); err != nil { // the clock of a process: <linux/posix-timers.h>
+		return f.last // it has ended
+	}
+	f.last = time.Duration(t.Nano()) + f.inherited
+	return f.last
+}
+
+// look is the processor time of the processes that run, with what those that have ended left to them. It notes their memory.
+func (f *family) look() (used time.Duration) {
+	var held uint64
+	inherited := time.Duration(0)
 	for _, pid := range append([]int{f.pid}, descendants(f.pid)...) {
 		stat, err := os.ReadFile(fmt.Sprintf("/proc/%d/stat", pid))
 		if err != nil {
@@ -86,14 +106,19 @@ func (f *family) look() (used time.Duration, held uint64) {
 		if len(words) < 22 {
 			continue
 		}
-		for _, word := range words[11:15] { // utime, stime, cutime, cstime
+		for i, word := range words[11:15] { // utime, stime, cutime, cstime
 			n, _ := strconv.ParseInt(word, 10, 64)
 			used += time.Duration(n) * tick
+			if pid != f.pid || i > 1 {
+				inherited += time.Duration(n) * tick
+			}
 		}
 		pages, _ := strconv.ParseUint(words[21], 10, 64)
 		held += pages * uint64(os.Getpagesize())
 	}
-	return used, held
+	f.inherited, f.held, f.peak = max(f.inherited, inherited), held, max(f.peak, held)
+	f.last = max(f.last, used)
+	return used
 }
 
 // children are those of a process, of all of its threads.

@@ -13,6 +13,14 @@ type family struct{ pid int }
 
 func newFamily(pid int, _ string) *family { return &family{pid} }
 
+// begin and used tell the time on the clock.
+func (f *family) begin() time.Duration { return f.used() }
+
+func (f *family) used() time.Duration { return time.Since(epoch) }
+
+// epoch is a time before all runs.
+var epoch = time.Now()
+
 func (f *family) memory() uint64 { return 0 }
 
 // watch waits until the program has used its time up or the context has ended, and says so, or until it has stopped: the

@@ -20,7 +20,7 @@ func TestColony(t *testing.T) {
 	}
 	colony := &Command{
 		Name: "colony in Python", Kind: nurikabes.Kind, Format: "text",
-		Args:    []string{"python3", Recipe("colony.py"), "{seed}", "{iterations}", "{rate}"},
+		Args:    []string{"python3", "colony.py", "{seed}", "{iterations}", "{rate}"},
 		Numbers: []Number{{Name: "rate", Value: 0.1, Low: 0, High: 1}},
 	}
 	solved := 0

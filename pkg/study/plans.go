@@ -15,6 +15,7 @@ import (
 	"formicary/pkg/engines"
 	"formicary/pkg/experiment"
 	"formicary/pkg/experiment/archive"
+	"formicary/pkg/external"
 	"formicary/pkg/nonogram/nonograms"
 	"formicary/pkg/nurikabe"
 	"formicary/pkg/nurikabe/acs"
@@ -163,6 +164,14 @@ func draw(set puzzle.Set, steps string) (puzzle.Set, error) {
 			set = set.Distinct()
 		case "part": // divisor, remainders of the first byte of the content's hash
 			set = set.Where(func(i puzzle.Item) bool { return slices.Contains(n[1:len(words)-1], first(i)%n[0]) })
+		case "half": // every second one, from the first or the second on
+			var every []puzzle.Item
+			for i, item := range set.Items {
+				if i%2 == n[0] {
+					every = append(every, item)
+				}
+			}
+			set.Items = every
 		case "upper": // half of all contents
 			set = set.Where(func(i puzzle.Item) bool { return first(i) >= 128 })
 		case "grade": // any of these
@@ -225,12 +234,16 @@ func solvedInFive() (map[string]bool, error) {
 type maker map[string]solver.Solver
 
 // engine makes the engine of a row: its name, parameters as NAME=VALUE, the name of a rule
-// ([rules]), and behind “|” the variant's label. A row may also be one of [sketches].
+// ([rules]), and behind “|” the variant's label. A row may also be one of [sketches], or "NAME on KIND", one of
+// [external.Baselines].
 func (m maker) engine(row string) solver.Solver {
 	if made := m[row]; made != nil {
 		return made
 	}
 	engine := sketches[row]
+	if name, kind, ok := strings.Cut(row, " on "); ok {
+		engine = baseline(name, kind)
+	}
 	if engine == nil {
 		var parameters []string
 		var rule func(*acs.Solver)
@@ -258,4 +271,15 @@ func (m maker) engine(row string) solver.Solver {
 	}
 	m[row] = engine
 	return engine
+}
+
+// baseline is a solver of others for a kind; nil where there is none.
+func baseline(name, kind string) solver.Solver {
+	of, err := engines.FindKind(kind)
+	for _, c := range external.Baselines(of) {
+		if c.Name == name && err == nil {
+			return c
+		}
+	}
+	return nil
 }

@@ -38,6 +38,8 @@ const module = "formicary"
 // are those that the program was built from (package sources); files for other
 // systems count, too, so that the version is the same on all machines.
 //
+// An engine that runs a program (package external) adds the version of that.
+//
 // What was typed into a cell, whose package is "main", adds "cell-" and a hash of the
 // text that decides how the engine runs ([text.read]), and what that imports. What has
 // neither sources nor text there has no identity but that of the whole program: "bin-"
@@ -106,6 +108,9 @@ func CodeOf(s *parts, d solver.Description, puzzles []puzzle.Puzzle) (code, erro
 		var all bool
 		c.Packages, all = closure(dirs, load, build())
 		maps.Copy(c.Packages, modules)
+		if s.program != "" {
+			c.Packages["program "+d.Engine] = s.program
+		}
 		c.version = versionOf(c.Packages)
 		whole = whole || !all
 	}

@@ -24,6 +24,7 @@ type parts struct {
 	values   string          // a hash of the plain values in its own fields
 	types    map[string]bool // of package main, by name
 	hidden   bool            // somebody else's values lie where no hash looks
+	program  string          // the version of the program that the engine runs; empty of others
 }
 
 // part is a func that was plugged into an engine.
@@ -43,6 +44,9 @@ func (p part) String() string {
 	}
 	return fmt.Sprintf("%s (%s:%d)", p.field, filepath.Base(p.file), p.line)
 }
+
+// Program says whether the engine runs a program.
+func (p *parts) Program() bool { return p.program != "" }
 
 // Names are those of the funcs, with their places.
 func (p *parts) Names() (out []string) {
@@ -101,6 +105,9 @@ func PartsOf(s solver.Solver) *parts {
 	w := newWalk()
 	w.visit(reflect.ValueOf(s), "", 0, true)
 	w.parts.values = hex.EncodeToString(w.values.Sum(nil))
+	if outside, ok := s.(interface{ Program() string }); ok {
+		w.program = outside.Program()
+	}
 	return &w.parts
 }
 

@@ -32,7 +32,7 @@ func NewRepeats(b *identity.Bound) *Repeats {
 	s := &Repeats{Checked: map[string]string{}, claimed: map[string]bool{}}
 	for i, e := range b.Parts {
 		rules := ""
-		if d := b.Engines[i]; d.Custom {
+		if d := b.Engines[i]; d.Custom || e.Program() {
 			code, _, _ := strings.Cut(d.Code, identity.Given)
 			rules = strings.TrimSpace(d.Engine + " " + strings.Join(e.Names(), ", ") + " " + code)
 		}

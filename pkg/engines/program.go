@@ -1,0 +1,12 @@
+//go:build !js
+
+package engines
+
+import (
+	"formicary/pkg/external"
+	"formicary/pkg/solver"
+)
+
+func init() {
+	outside, program = external.Described, func(d solver.Description) (solver.Solver, error) { return external.FromDescription(d, FindKind) }
+}

@@ -1,0 +1,86 @@
+package external_test
+
+import (
+	"os"
+	"strings"
+	"testing"
+
+	"formicary/pkg/alltest"
+	"formicary/pkg/engines"
+	"formicary/pkg/external"
+	"formicary/pkg/puzzle"
+	"formicary/pkg/solver"
+)
+
+// TestBaselines: clingo, CP-SAT and CaDiCaL solve puzzles of our sets, the same for a seed, and say that a puzzle without
+// a solution has none.
+func TestBaselines(t *testing.T) {
+	unsolvable := map[string]string{
+		"nurikabe": "nurikabe/2/2/11h", "akari": "1 2\n- 2\n", "slitherlink": "1 1\n3\n", "sudoku": "11..............",
+	}
+	for name, text := range unsolvable {
+		kind := alltest.Must(engines.FindKind(name))(t)
+		set := kind.MustOpen(map[bool]string{true: "open-908", false: "open"}[name == "nurikabe"])
+		none := alltest.Must(kind.Read("none", strings.NewReader(text)))(t).Items[0]
+		for _, c := range external.Baselines(kind) {
+			t.Run(name+"/"+c.Name, func(t *testing.T) {
+				if err := c.Missing(); err != nil {
+					if os.Getenv("CI") != "" {
+						t.Fatal(err)
+					}
+					t.Skip(err)
+				}
+				items := set.Between(1, 400).Sample(alltest.Of(12, 100), 1).Items
+				items = append(items, set.Items[0], set.Where(func(i puzzle.Item) bool { return i.Size().Cells() >= 100 }).Items[0])
+				for i, item := range items {
+					run := solver.Run{Seed: 7 << 40}
+					out, err := c.Solve(t.Context(), item, run)
+					if err != nil || out.Status != solver.Solved || len(item.Check(out.Best)) > 0 || out.CPU <= 0 {
+						t.Fatalf("%s: %v, %v, processor time %v", item.ID(), out.Status, err, out.CPU)
+					}
+					if again, err := c.Solve(t.Context(), item, run); i < 3 && (err != nil || again.Digest != out.Digest) {
+						t.Errorf("%s: another digest with the same seed, %v", item.ID(), err)
+					}
+				}
+				if out, err := c.Solve(t.Context(), none, solver.Run{}); err != nil || out.Status != solver.Unsolvable {
+					t.Errorf("a puzzle without a solution: %v, %v", out.Status, err)
+				}
+			})
+		}
+	}
+}
+
+// TestFromDescription: a command is made again of its description, and what is missing is said.
+func TestFromDescription(t *testing.T) {
+	kind := alltest.Must(engines.FindKind("nurikabe"))(t)
+	for _, c := range append(external.Baselines(kind), &external.Command{
+		Name: "mine", Kind: kind, Format: "text", Args: []string{"sh", "colony.py", "{seed}", "{rate}"}, Memory: 1 << 30,
+		Files: []string{"external_test.go"}, Numbers: []external.Number{{Name: "rate", Value: 0.25, Low: 0, High: 1}},
+	}) {
+		d := c.Describe()
+		if d.Custom {
+			t.Errorf("%s is custom", c.Name)
+		}
+		missing := c.Missing()
+		made, err := engines.FromDescription(d)
+		if missing != nil {
+			if err == nil || err.Error() != missing.Error() || !strings.Contains(err.Error(), "pip install") {
+				t.Errorf("%v, want %v", err, missing)
+			}
+			continue
+		}
+		if err != nil || made.Describe().Hash() != d.Hash() || made.(*external.Command).Program() != c.Program() {
+			t.Errorf("%s: another engine: %v", c.Name, err)
+		}
+	}
+	for want, c := range map[string]*external.Command{
+		"x: the program no-such-program is not on this machine (get it)":               {Args: []string{"no-such-program"}, Source: "get it"},
+		"x: the file gone.py is not on this machine; FORMICARY_PROGRAMS lists folders": {Args: []string{"sh"}, Files: []string{"/tmp/nowhere/gone.py"}},
+		"x: “sh -c exit 1” fails (100% free)":                                          {Args: []string{"sh"}, Version: []string{"sh", "-c", "exit 1"}, Source: "100% free"},
+	} {
+		c.Name = "x"
+		if _, err := engines.FromDescription(c.Describe()); err == nil || err.Error() != want {
+			t.Errorf("%v, want %s", err, want)
+		}
+	}
+}
