@@ -282,6 +282,7 @@ func TestBriefly(t *testing.T) {
 		{[]string{"ants, BVE 0, a", "ants, BVE 0, b", "ants, c"}, "s · rows: ants", `"BVE 0, a"`, `"ants, c"`},
 		{[]string{"a / swarm, as is", "b, c / swarm, as is"}, "s · rows: / swarm, as is", `"b, c"`, `as is"`},
 		{[]string{"ants, a − ants, b", "ants, c − ants, d"}, "s", `"ants, a − ants, b"`, `!`},
+		{[]string{"b against a", "c against a"}, "s · rows: against a", `"b"`, `"b against a"`},
 		{[]string{"ants", "ants, b"}, "s", `"ants, b"`, `!`},
 		{[]string{"a, b, c"}, "s", `"a, b, c"`, `!`},
 	} {

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"fmt"
 	"math"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -94,35 +95,33 @@ func (d dots) figure() *figure {
 	return f
 }
 
-// briefly are names of rows without what all begin with, up to a comma, and what all end with, from a sign of comparison
+// comparison is a sign between two sides in the name of a row, and what stands behind the last one.
+var comparison = regexp.MustCompile(` (−|/|against) ([^−/]*)$`)
+
+// briefly are names of rows without what all begin with, up to a comma, or what all end with, from a sign of comparison
 // on; said is what they lost.
 func briefly(rows []string) (brief []string, said string) {
 	if len(rows) < 2 {
 		return rows, ""
 	}
-	signs := func(name string) int { return strings.Count(name, " − ") + strings.Count(name, " / ") }
-	before, after := rows[0][:strings.LastIndex(rows[0], ", ")+1], ""
-	if i := max(strings.LastIndex(rows[0], " − "), strings.LastIndex(rows[0], " / ")); i > 0 {
-		before, after = "", rows[0][i:]
-	}
+	before, after := rows[0][:strings.LastIndex(rows[0], ", ")+1], comparison.FindString(rows[0])
 	for _, name := range rows {
-		for !strings.HasPrefix(name, before+" ") && before != "" {
+		for before != "" && !strings.HasPrefix(name, before+" ") {
 			before = before[:strings.LastIndex(before[:len(before)-1], ", ")+1]
 		}
-		if !strings.HasSuffix(name, after) || signs(name) > 1 {
-			after = ""
-		}
-		if signs(name) > 0 {
+		if comparison.MatchString(name) { // both sides may begin with it
 			before = ""
 		}
+		if !strings.HasSuffix(name, after) {
+			after = ""
+		}
 	}
-	brief = column(rows, func(name string) string {
-		return strings.TrimPrefix(strings.TrimSuffix(strings.TrimPrefix(name, before), after), " ")
-	})
 	if before+after == "" {
 		return rows, ""
 	}
-	return brief, "rows: " + strings.TrimSuffix(before, ",") + strings.TrimPrefix(after, " ")
+	return column(rows, func(name string) string {
+		return strings.TrimSpace(strings.TrimSuffix(strings.TrimPrefix(name, before), after))
+	}), "rows: " + strings.TrimSuffix(before, ",") + strings.TrimSpace(after)
 }
 
 // placed draws marks in their rows and lanes, the marks of one look together.

@@ -126,6 +126,34 @@ func stairs(points []point) []point {
 	return out
 }
 
+// gap is how far a sample may lie from the one before, as a factor, for a line to join them.
+const gap = 2
+
+// sampled draws what was measured at some places: a line and its bands through samples that lie close, and a mark with
+// whiskers where one stands alone. Nothing is drawn where nothing was measured.
+func (f *figure) sampled(panel int, role, name, colour string, line []point, bands ...[]point) {
+	from := 0
+	for i, p := range line {
+		if i+1 < len(line) && line[i+1].x <= gap*p.x {
+			continue
+		}
+		at := fmt.Sprint(role, " ", from)
+		if i > from {
+			for k, band := range bands {
+				f.band(panel, fmt.Sprint("band ", k, " of ", at), name, colour, band[from:i+1])
+			}
+			f.curve(panel, at, name, stroke{colour: colour, width: 2}, line[from:i+1])
+		} else {
+			for k, band := range bands {
+				f.estimates(panel, fmt.Sprint("whisker ", k, " of ", at), name, float32(1.5+2*float64(k)), look{colour: colour}, []point{{x: p.x, y: math.NaN(), low: band[i].low, high: band[i].high}})
+			}
+			p.size = 6
+			f.scatter(panel, at, name, look{colour: colour, symbol: "circle", opacity: 1, z: 5}, []point{p})
+		}
+		from = i + 1
+	}
+}
+
 // fitted is a point of a curve, with its band.
 func fitted(p analysis.CurvePoint, text string) point {
 	return point{x: p.X, y: p.Value, low: p.Band.Low, high: p.Band.High, text: text}

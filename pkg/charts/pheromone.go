@@ -56,7 +56,8 @@ func TrackColours(labels []string) []string {
 	})
 }
 
-// Film is the frames of one run, as [solver.Recorder] keeps them.
+// Film is the frames of one run, as [solver.Recorder] keeps them: evenly spaced samples. Charts join two of them where the
+// second comes after at most twice as many iterations as the first; one farther from both its neighbours is a mark.
 type Film struct {
 	// Panel names the panel that the film is drawn in, such as its puzzle;
 	// where all films have the same there is only one.
@@ -72,6 +73,8 @@ type Film struct {
 // run ends with a solution and a cross where it ends without. Where a label
 // has five films or more in a panel, their median and the band of their middle
 // 80 % are drawn instead, as far as half of the runs go.
+//
+// Lines and bands join samples that lie close (see [Film]).
 //
 // The frame of a solution is taken within an iteration, before pheromone is
 // laid down on it; its entropy is that of the frame before.
@@ -183,13 +186,12 @@ func (f *figure) films(panel int, label, colour string, group []Film) string {
 			open = append(open, points[n])
 		}
 		if len(group) < bandFrom {
-			f.curve(panel, fmt.Sprintf("run %d", run), label, stroke{colour: colour, width: 2}, points)
+			f.sampled(panel, fmt.Sprintf("run %d", run), label, colour, points)
 		}
 	}
 	if len(group) >= bandFrom {
 		middle := middle(label, all)
-		f.band(panel, "band", label, colour, middle)
-		f.curve(panel, "median", label, stroke{colour: colour, width: 2}, middle)
+		f.sampled(panel, "median", label, colour, middle, middle)
 		first, last = math.NaN(), math.NaN()
 		if n := len(middle); n > 0 {
 			first, last = middle[0].y, middle[n-1].y
@@ -213,7 +215,7 @@ func middle(label string, films [][]point) []point {
 			}
 		}
 		if len(values)*2 < len(films) || len(values) == 0 {
-			break
+			continue
 		}
 		slices.Sort(values)
 		q := func(share float64) float64 { return stats.Quantile(share, values) }
@@ -223,17 +225,17 @@ func middle(label string, films [][]point) []point {
 	return out
 }
 
-// lastBy is the last of a film's points by a number of iterations; NaN before
-// the first and after the end of the film.
+// lastBy is the last of a film's points by a number of iterations; NaN before the first, after the end of the film, and
+// where the last one lies farther back than a line may reach.
 func lastBy(film []point, iterations float64) float64 {
 	const rounding = 1 + 1e-9
 	y := math.NaN()
 	for i, p := range film {
 		if p.x <= iterations*rounding {
 			y = p.y
-		}
-		if i == len(film)-1 && iterations > p.x*rounding {
-			y = math.NaN()
+			if iterations > p.x*gap*rounding || i == len(film)-1 && iterations > p.x*rounding {
+				y = math.NaN()
+			}
 		}
 	}
 	return y
@@ -291,13 +293,11 @@ func AntCosts(films ...Film) Chart {
 			if len(film.Frames[n-1].Costs) == 0 {
 				t.add(names[i], at, 0, "", "", "", "")
 			}
-			if k := len(outer); k > 0 {
+			if k := len(outer); k > 0 && float64(at) <= gap*outer[k-1].x {
 				f.segment(i, "to the solution", names[i], stroke{colour: colours[i], width: 1.5, dash: "dotted"}, outer[k-1].x, outer[k-1].low, float64(at), 0)
 			}
 		}
-		f.band(i, "band", names[i], colours[i], outer)
-		f.band(i, "inner band", names[i], colours[i], inner)
-		f.curve(i, "median", names[i], stroke{colour: colours[i], width: 2}, outer)
+		f.sampled(i, "median", names[i], colours[i], outer, outer, inner)
 		f.scatter(i, "solution", names[i], look{colour: colours[i], symbol: "circle", opacity: 1, z: 5}, solution)
 		if n := len(outer); n > 0 {
 			text := fmt.Sprintf("%s: range %s at first, %s at the end", names[i], interval(outer[0].low, outer[0].high, human), interval(outer[n-1].low, outer[n-1].high, human))

@@ -20,7 +20,7 @@ func TestAntCostsSolution(t *testing.T) {
 	c := charts.AntCosts(charts.Film{Label: "solves", Frames: solved}, charts.Film{Label: "stuck", Frames: stuck})
 	marks := 0
 	for _, s := range series(t, c) {
-		if s.Type == "scatter" {
+		if strings.HasPrefix(s.ID, "solution ") {
 			marks++
 			if s.Name != "solves" || len(s.Data) != 1 || !slices.Equal(s.Data[0].Value, []float64{float64(solved[7].Iterations), 0}) {
 				t.Errorf("%s has marks at %v, want the solution at iteration %d", s.Name, s.Data, solved[7].Iterations)
@@ -33,6 +33,47 @@ func TestAntCostsSolution(t *testing.T) {
 	// The axis reaches as far as the solution.
 	if x := optionOf(t, charts.AntCosts(charts.Film{Label: "solves", Frames: solved})).BaseOption.XAxis[0]; x.Max < 491 {
 		t.Errorf("the axis ends at %v", x.Max)
+	}
+}
+
+// TestGaps: no line or band joins samples of which the second comes after more than twice as many iterations, and a sample
+// that stands alone, such as the only one, is a mark.
+func TestGaps(t *testing.T) {
+	frames := sample.Frames(puzzle.Size{Rows: 4, Cols: 5}, 12, false)
+	for i := range frames {
+		frames[i].Iterations = []int64{1, 86, 171, 256, 400, 600, 900, 2000, 2100, 5000, 5001, 5002}[i]
+	}
+	many := slices.Repeat([]charts.Film{{Label: "a", Frames: frames}}, 6)
+	one := []charts.Film{{Label: "a", Frames: frames[:1]}}
+	for name, c := range map[string]struct {
+		chart        charts.Chart
+		lines, marks int
+	}{
+		"costs": {charts.AntCosts(many[:1]...), 3, 1}, "costs of one sample": {charts.AntCosts(one...), 0, 1},
+		"entropy": {charts.PheromoneSummary(many[:1]...), 3, 2}, "entropy of one sample": {charts.PheromoneSummary(one...), 0, 2}, // a mark is the end
+		"median": {charts.PheromoneSummary(many...), 2, -1},
+	} {
+		lines, marks := 0, 0
+		for _, s := range series(t, c.chart) {
+			if s.Type == "scatter" {
+				marks++
+				continue
+			}
+			if s.AreaStyle == nil && !strings.Contains(s.ID, "whisker") {
+				lines++
+			}
+			for i := 1; i < len(s.Data) && !strings.Contains(s.ID, "whisker"); i++ {
+				if a, b := s.Data[i-1].Value[0], s.Data[i].Value[0]; b > 2.001*a || a > 2.001*b {
+					t.Errorf("%s: %s goes from %v to %v", name, s.ID, a, b)
+				}
+			}
+		}
+		if lines != c.lines || c.marks >= 0 && marks != c.marks {
+			t.Errorf("%s: %d lines and %d marks, want %d and %d", name, lines, marks, c.lines, c.marks)
+		}
+		if err := c.chart.Check(); err != nil {
+			t.Error(err)
+		}
 	}
 }
 

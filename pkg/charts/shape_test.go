@@ -2,6 +2,7 @@ package charts_test
 
 import (
 	"math"
+	"regexp"
 	"strings"
 	"testing"
 
@@ -13,6 +14,7 @@ import (
 // TestBands: at most two filled bands share a frame, whatever the number of
 // labels; violins stand in rows of their own.
 func TestBands(t *testing.T) {
+	later := regexp.MustCompile(`^band \d+ of \w+ [1-9]`) // a stretch behind a gap in the samples
 	names, all := sample.Charts()
 	for n := 1; n <= 6; n++ {
 		for name, c := range map[string]charts.Chart{
@@ -29,7 +31,7 @@ func TestBands(t *testing.T) {
 		bands := map[int]int{}
 		whiskers := false
 		for _, s := range series(t, c) {
-			if s.AreaStyle != nil {
+			if s.AreaStyle != nil && !later.MatchString(s.ID) {
 				bands[s.XAxisIndex]++
 			}
 			whiskers = whiskers || strings.Contains(s.ID, "interval")

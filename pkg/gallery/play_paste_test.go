@@ -46,5 +46,46 @@ func TestPlayAddress(t *testing.T) {
 		b.Await(t, limit, fmt.Sprintf(`document.querySelector(".formicary-side-a select").value.startsWith(%q)`, c.kind+"/"))
 		press(t, b, "Paste one")
 	}
+	paste("https://puzz.link/p?nosuchkind/5/5/zz")
+	b.Await(t, limit, `document.querySelector(".formicary-fault").textContent === "No engine of this page plays nosuchkind."`)
 	b.Quiet(t, "file://")
+}
+
+// TestPlayKept: the space bar starts and stops, and the page's address has what the reader chose, also after it is loaded
+// again; an address of somebody else's making does no harm.
+func TestPlayKept(t *testing.T) {
+	alltest.Only(t, "it plays in a browser")
+	b, _ := playPage(t, "nurikabe", nil)
+	const a, ready = `document.querySelector(".formicary-side-a")`, `document.querySelector(".formicary-play[data-ready]") !== null`
+	const button, seed = `document.querySelector(".formicary-main").textContent`, `document.querySelector("[inputmode=numeric][size]")`
+	labtest.Eval[any](t, b, `document.querySelector(".formicary-play").focus(), null`)
+	b.Press(t, " ")
+	b.Await(t, limit, button+` === "Pause" && `+a+`.dataset.iterations > 3`)
+	b.Press(t, " ")
+	b.Await(t, limit, button+` === "Play"`)
+	if n := labtest.Eval[int](t, b, a+`.querySelectorAll("svg").length`); n != 1 {
+		t.Fatalf("%d boards", n)
+	}
+	board := labtest.Eval[[]float64](t, b, `[`+a+`.querySelector("svg").getBoundingClientRect(), `+a+`.getBoundingClientRect()].map(r => r.width)`)
+	if board[0] < 0.9*board[1] {
+		t.Errorf("the board is %.0f of %.0f pixels wide", board[0], board[1])
+	}
+	labtest.Eval[any](t, b, `(() => { const e = `+seed+`; e.value = "77"; e.dispatchEvent(new Event("change")); const p = document.querySelector("[aria-label=puzzle]"); p.selectedIndex = 2; p.dispatchEvent(new Event("change")); const r = document.querySelector(".formicary-side-a [data-name=rho] input[type=number]"); r.value = "0.25"; r.dispatchEvent(new Event("change")); })(), null`)
+	b.Await(t, limit, `document.querySelector(".formicary-side-a [data-name=rho][data-taken]")`)
+	press(t, b, "Add a second variant")
+	b.Await(t, limit, `decodeURIComponent(location.hash).includes('"seed":"77"') && decodeURIComponent(location.hash).split('"rho":').length === 3`)
+	address, hash := labtest.Eval[string](t, b, `location.href`), labtest.Eval[string](t, b, `document.querySelector(".formicary-play").dataset.puzzle`)
+	b.Go(t, "about:blank")
+	b.Go(t, address)
+	b.Await(t, limit, ready+` && `+seed+`.value === "77" && document.querySelector(".formicary-play").dataset.puzzle === "`+hash+`"`)
+	b.Await(t, limit, `document.querySelector(".formicary-side-b") && +document.querySelector(".formicary-side-a [data-name=rho] input[type=number]").value === 0.25`)
+	for _, bad := range []string{`{"play0":{"puzzle":{"kind":"x","id":"","text":""},"sides":[["a",{}]]}}`, `{"play0":{"puzzle":{},"sides":[[]]}}`, `{"play0":7}`} {
+		labtest.Eval[any](t, b, fmt.Sprintf(`location.hash = "view=" + encodeURIComponent(%q), null`, bad))
+	}
+	b.Await(t, limit, ready)
+	for _, width := range []int{380, 1600} {
+		b.Look(t, width, width == 380)
+		b.Screenshot(t, fmt.Sprint(width))
+	}
+	b.Quiet(t, "file://", "about:")
 }

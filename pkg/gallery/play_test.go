@@ -53,7 +53,7 @@ func TestPlay(t *testing.T) {
 			t.Errorf("the lists say %q, the board is %q", got, want)
 		}
 	}
-	chosen("Nurikabe: 10x10-101-16, 10×10")
+	chosen("Nurikabe: 10x18-103-6, 10×18")
 	iterations := func() int { return number(`+(` + a + `.dataset.iterations || 0)`) }
 	set := func(name, value string) {
 		labtest.Eval[bool](t, b, fmt.Sprintf(`(() => { const e = document.querySelector('.formicary-side-a [data-name=%q] input[type=number]'); e.value = %q; e.dispatchEvent(new Event("change")); return true; })()`, name, value))

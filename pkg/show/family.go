@@ -2,6 +2,7 @@ package show
 
 import (
 	"cmp"
+	"slices"
 	"strings"
 
 	"formicary/pkg/analysis"
@@ -41,7 +42,7 @@ func Together(questions ...Ask) []analysis.Claim {
 }
 
 // Effects draws the differences among claims, a row for each two that are compared and a
-// panel for each thing that they are compared by, and apart from them the quotients.
+// panel for each thing that they are compared by, the greatest of the first panel on top, and apart from them the quotients.
 // Intervals are those of the claims, which hold together.
 func Effects(title string, claims ...analysis.Claim) []charts.Drawable {
 	var out []charts.Drawable
@@ -56,7 +57,14 @@ func Effects(title string, claims ...analysis.Claim) []charts.Drawable {
 				chart.All = append(chart.All, estimate(e))
 			}
 		}
-		if len(chart.All) > 0 {
+		if all := chart.All; len(all) > 0 {
+			place := map[string]int{} // of panels, which stay in the order of the claims
+			for i, e := range slices.Backward(all) {
+				place[e.Panel] = i
+			}
+			slices.SortStableFunc(all, func(a, b charts.Estimate) int {
+				return cmp.Or(cmp.Compare(place[a.Panel], place[b.Panel]), cmp.Compare(b.Value, a.Value))
+			})
 			out = append(out, chart)
 		}
 	}

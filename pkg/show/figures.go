@@ -102,8 +102,16 @@ func Chart(all ...charts.Drawable) {
 // chartMarkup is the chart with its notes, and a warning where it is incomplete.
 func chartMarkup(c charts.Chart) string {
 	body := page.Chart(c)
-	for _, note := range c.Notes {
-		body += `<p style="margin:.2rem 0;font-size:90%">Note: ` + markup.HTML(note) + `</p>`
+	const style = ` style="margin:.2rem 0;font-size:90%"`
+	notes := make([]string, len(c.Notes))
+	for i, note := range c.Notes {
+		notes[i] = markup.HTML(note)
+	}
+	switch {
+	case len(notes) == 1:
+		body += "<p" + style + ">Note: " + notes[0] + "</p>"
+	case len(notes) > 1:
+		body += fmt.Sprintf("<details%s><summary>%d notes</summary><ul><li>%s</li></ul></details>", style, len(notes), strings.Join(notes, "</li><li>"))
 	}
 	if err := c.Check(); err != nil {
 		return body + warning(markup.HTML(err.Error()))

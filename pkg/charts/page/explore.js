@@ -301,7 +301,8 @@
       el("p", { class: "formicary-alt" }, a.alt + " ", el("em")), option,
       el("p", { class: "formicary-data", hidden: "" }, el("button", { type: "button", title: "Save the numbers of this chart as a file of comma-separated values" }, "Save CSV"), " ",
         el("button", { type: "button", title: "Save this chart as a picture" }, "Save SVG")));
-    a.notes.forEach(function (note) { chart.append(el("p", { class: "formicary-note" }, "Note: " + note)); });
+    if (a.notes.length === 1) chart.append(el("p", { class: "formicary-note" }, "Note: " + a.notes[0]));
+    else if (a.notes.length) chart.append(el("details", { class: "formicary-note" }, el("summary", {}, a.notes.length + " notes"), el("ul", {}, ...a.notes.map(note => el("li", {}, note)))));
     this.host.replaceChildren(chart);
     this.code.textContent = a.cell;
     this.tools.hidden = false;

@@ -11,7 +11,7 @@
     solved: "solved", unique: "solved, and no other board does", multiple: "two boards solve it", unsolvable: "proved: no board solves it",
     exhausted: "not solved", cancelled: "stopped",
   };
-  var FASTEST = 40, sessions = 0;
+  var FASTEST = 40, sessions = 0, panels = 0;
 
   // panel builds everything into a box. box is the markup of a program of its own, or
   // null.
@@ -65,6 +65,7 @@
 
     function offer(s) {
       var all = fits();
+      if (!all.length) throw new Error("no engine of this page plays " + puzzle.kind);
       if (!all.some(function (e) { return e.name === s.engine; })) {
         s.engine = all[0].name;
         s.parameters = {};
@@ -97,6 +98,7 @@
           row.classList.remove("formicary-refused");
           row.setAttribute("data-taken", value);
           fail("");
+          ours.view.changed();
           if (s.over) return {};
           return steer(s, { do: "set", set: name, value: value });
         });
@@ -224,6 +226,7 @@
       });
       blank();
       settle();
+      ours.view.changed();
       return bare();
     }
 
@@ -311,8 +314,42 @@
       reset();
     }, fail);
 
+    // state is what the reader chose: the address has it.
+    function state() {
+      return { puzzle: { kind: puzzle.kind, id: puzzle.id, text: puzzle.text }, sides: sides.map(s => [s.engine, s.parameters]), seed: seed.value, run: run.value, iterations: limit.value };
+    }
+    function restore(to) {
+      puzzle = { kind: String(to.puzzle.kind), id: String(to.puzzle.id), text: String(to.puzzle.text) };
+      [seed.value, run.value, limit.value] = [to.seed, to.run, to.iterations].map(String);
+      if (to.sides.length > 1 !== sides.length > 1) second.click();
+      sides.forEach((s, i) => {
+        Object.assign(s, { engine: String(to.sides[i][0]), parameters: { ...to.sides[i][1] } });
+        offer(s);
+        controls(s);
+      });
+      chooser.took(puzzle);
+      return reset();
+    }
+    // lasting ties the panel to the address.
+    function lasting() {
+      var first = JSON.stringify(state());
+      ours.view.add("play" + panels++, {
+        get: () => JSON.stringify(state()) === first ? null : state(),
+        set: to => {
+          var next = to && to.puzzle && Array.isArray(to.sides) && to.sides.length ? to : JSON.parse(first);
+          if (JSON.stringify(next) !== JSON.stringify(state())) program().then(() => restore(next)).catch(fail);
+        },
+      });
+    }
+
     root.setAttribute("data-lm-suppress-shortcuts", "true");
-    root.addEventListener("keydown", function (event) { event.stopPropagation(); });
+    root.tabIndex = -1; // a click into the panel takes the space bar there
+    root.addEventListener("keydown", function (event) {
+      event.stopPropagation();
+      if (event.key !== " " || event.target.closest("input:not([type=range]),select,textarea,button,summary,a")) return;
+      event.preventDefault();
+      toggle();
+    });
     root.append(
       chooser.box,
       el("div", { class: "formicary-row formicary-transport", role: "group", "aria-label": "run" }, [
@@ -330,7 +367,10 @@
       engines = all;
       offer(sides[0]);
       return Promise.all([controls(sides[0]), bare()]);
-    }).then(function () { root.setAttribute("data-ready", ""); }, fail);
+    }).then(function () {
+      if (!root.closest("dialog")) lasting();
+      root.setAttribute("data-ready", "");
+    }, fail);
   }
 
   // --- where it stands -----------------------------------------------------------

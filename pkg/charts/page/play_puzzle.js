@@ -61,7 +61,10 @@
             below.replaceChildren();
             fail("");
             take(sets[sets.length - 1].puzzles[0]);
-          }).catch(fail);
+          }).catch(function (error) {
+            var named = /[/]p(?:[.]html)?[?]([\w-]+)[/]/.exec(text.value);
+            fail(named && !known().includes(named[1]) ? "No engine of this page plays " + named[1] + "." : error);
+          });
         },
       }, "Read it");
       below.replaceChildren(el("div", { class: "formicary-row" }, [kind, text, read_, close()]));

@@ -26,7 +26,7 @@
 
   function write() {
     timer = 0;
-    const view = {};
+    const view = Object.fromEntries(Object.entries(read()).filter(([name]) => !parts[name])); // a part may come late
     Object.keys(parts).sort().forEach(name => {
       const part = parts[name].get();
       if (part !== null && part !== undefined) view[name] = part;

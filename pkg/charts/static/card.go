@@ -172,7 +172,11 @@ func firstPanel(axes []part) (kept []any, places map[int]int) {
 		}
 		axis["nameTextStyle"] = name
 		if text, ok := axis["name"].(string); ok {
-			axis["name"] = within(strings.ReplaceAll(text, "\n", " "), cardNameWide)
+			wide := cardNameWide
+			if axis["nameLocation"] == "end" { // above the picture
+				wide = cardWidth * 4 / 5
+			}
+			axis["name"] = within(strings.ReplaceAll(text, "\n", " "), wide)
 		}
 		kept = append(kept, axis)
 	}
