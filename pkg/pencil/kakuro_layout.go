@@ -11,48 +11,106 @@ import (
 
 // crossword lays out white cells, and gives their runs sums that few sets of digits have: those leave few solutions.
 func crossword(in *model.Instance, r *rand.Rand) bool {
-	m, white := model.NewModel(in.Size), layout(in.Size, r)
-	digits, runs := make([]int, len(white)), make([][2][]int, len(white)) // the runs of each cell, down and to the right
-	heads := [2]model.Direction{model.South, model.East}
-	from := func(cell int, d model.Direction) []int { return m.Ray(cell, d, func(c int) bool { return !white[c] }) }
+	w := newRuns(in.Size, layout(in.Size, r))
+	cells := w.inside(func(int) bool { return true })
+	const rounds = 30
+	if !w.fill(cells, rounds, r) {
+		return false
+	}
+	for _, cell := range cells {
+		in.Put(model.Clues, cell, "0")
+	}
+	w.head(in)
+	return true
+}
+
+// digitsMoved gives the white cells near some other digits, and their runs other sums.
+func digitsMoved(in *model.Instance, at func(cell int) []int, near func(cell int) bool, r *rand.Rand) {
+	white := make([]bool, in.Size.Cells())
+	for cell := range white {
+		white[cell] = in.Sign(model.Clues, cell) == "0"
+	}
+	w := newRuns(in.Size, white)
+	cells := w.inside(near)
+	for cell := range white {
+		if white[cell] && !near(cell) {
+			w.digits[cell] = at(cell)[0]
+		}
+	}
+	const rounds = 4
+	if w.fill(cells, 1+r.IntN(rounds), r) {
+		w.head(in)
+	}
+}
+
+// runs are white cells with digits, and the runs of each, down and to the right.
+type runs struct {
+	m      *model.Model
+	white  []bool
+	digits []int
+	of     [][2][]int
+}
+
+// heads are the directions of runs.
+var heads = [2]model.Direction{model.South, model.East}
+
+func newRuns(size puzzle.Size, white []bool) *runs {
+	w := &runs{model.NewModel(size), white, make([]int, len(white)), make([][2][]int, len(white))}
 	for cell := range white {
 		for i, d := range heads {
 			if !white[cell] {
-				run := from(cell, d)
+				run := w.from(cell, d)
 				for _, c := range run {
-					runs[c][i] = run
+					w.of[c][i] = run
 				}
 			}
 		}
 	}
-	// ways is the number of sets of digits with a run's sum where a cell has a digit; 0 where another cell has it. Before all cells
-	// have one, sums say nothing.
-	ways := func(run []int, cell, digit int, all bool) int {
-		sum := digit
-		for _, c := range run {
-			if c != cell {
-				if digits[c] == digit {
-					return 0
-				}
-				sum += digits[c]
-			}
+	return w
+}
+
+// from is the run behind a cell.
+func (w *runs) from(cell int, d model.Direction) []int {
+	return w.m.Ray(cell, d, func(c int) bool { return !w.white[c] })
+}
+
+// inside are some white cells.
+func (w *runs) inside(some func(cell int) bool) (cells []int) {
+	for cell := range w.white {
+		if w.white[cell] && some(cell) {
+			cells = append(cells, cell)
 		}
-		if !all {
-			return 1
-		}
-		return len(digitSets(len(run), sum, 9))
 	}
-	const rounds = 30
+	return cells
+}
+
+// ways is the number of sets of digits with a run's sum where a cell has a digit; 0 where another cell has it. Before all cells
+// have one, sums say nothing.
+func (w *runs) ways(run []int, cell, digit int, all bool) int {
+	sum := digit
+	for _, c := range run {
+		if c != cell {
+			if w.digits[c] == digit {
+				return 0
+			}
+			sum += w.digits[c]
+		}
+	}
+	if !all {
+		return 1
+	}
+	return len(digitSets(len(run), sum, 9))
+}
+
+// fill gives cells digits in rounds, each the one that leaves the fewest sets. It returns false where there is none.
+func (w *runs) fill(cells []int, rounds int, r *rand.Rand) bool {
 	for round := range rounds {
-		for cell := range white {
-			if !white[cell] {
-				continue
-			}
+		for _, cell := range cells {
 			best, fewest := 0, 0
 			for _, k := range r.Perm(9) {
 				n := 1
-				for _, run := range runs[cell] {
-					n *= ways(run, cell, k+1, round > 0)
+				for _, run := range w.of[cell] {
+					n *= w.ways(run, cell, k+1, round > 0)
 				}
 				if n > 0 && (best == 0 || n < fewest) {
 					best, fewest = k+1, n
@@ -61,19 +119,23 @@ func crossword(in *model.Instance, r *rand.Rand) bool {
 			if best == 0 {
 				return false
 			}
-			digits[cell] = best
+			w.digits[cell] = best
 		}
 	}
-	for cell := range white {
-		if white[cell] {
-			in.Put(model.Clues, cell, "0")
+	return true
+}
+
+// head writes the sums.
+func (w *runs) head(in *model.Instance) {
+	for cell := range w.white {
+		if w.white[cell] {
 			continue
 		}
 		var sums [2]string
 		for i, d := range heads {
 			sum := 0
-			for _, c := range from(cell, d) {
-				sum += digits[c]
+			for _, c := range w.from(cell, d) {
+				sum += w.digits[c]
 			}
 			if sum > 0 {
 				sums[i] = strconv.Itoa(sum)
@@ -83,7 +145,6 @@ func crossword(in *model.Instance, r *rand.Rand) bool {
 			in.Put(model.Clues, cell, sums[0]+","+sums[1])
 		}
 	}
-	return true
 }
 
 // layout says which cells are white: none of the first row and column, connected ones, in runs of two cells or more that are
