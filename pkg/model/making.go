@@ -33,6 +33,8 @@ type Making struct {
 	// Climb says to go on to another solution of all clues, which may allow more, where the solution is
 	// not the only one: for kinds that have clues in few places only.
 	Climb bool
+	// Large is the number of cells above which a board takes the means of large ones; 0: 400.
+	Large int
 	// Dense is how often a condition that decides the solution is tried as true first, from 0 to 1; 0:
 	// in half of the cases.
 	Dense float64

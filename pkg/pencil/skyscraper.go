@@ -17,7 +17,7 @@ var (
 var Skyscraper = &model.Kind{
 	Name: "skyscraper", Title: "Skyscraper", Parts: []*model.Part{top, bottom, left, right, model.Clues}, Header: 2,
 	Make: &model.Making{
-		Sizes: squareTo(9), Size: side(5), Header: func(said puzzle.Size) []string { return model.Numbers(said.Cols, said.Cols) },
+		Sizes: squareTo(9), Size: side(5), Large: 64, Header: func(said puzzle.Size) []string { return model.Numbers(said.Cols, said.Cols) },
 		Places: []*model.Part{top, bottom, left, right, model.Clues}, Signs: func(in *model.Instance) []string { return model.Numbers(1, in.Size.Cols) },
 	},
 	Unknown: true,

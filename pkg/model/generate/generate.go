@@ -20,8 +20,7 @@
 // obeys it.
 //
 // Its limits: difficulty is not asked for. Boards of 25×25 with regions or loops take up to half a minute. Some kinds need minutes
-// there, or more attempts than there are: Galaxies, Hakyuu, Kakuro, Kurotto, Numberlink, Simple Loop, Star Battle,
-// Yajilin.
+// there, or more attempts than there are: Hakyuu, Kurotto, Numberlink, Star Battle, Yajilin.
 package generate
 
 import (
@@ -47,8 +46,9 @@ const version = 1
 // errNotFound is wrapped by the error for options that nothing met in [attempts] attempts.
 var errNotFound = errors.New("no such puzzle found")
 
-// attempts is the number of solutions that are tried for one puzzle.
-const attempts = 2000
+// attempts is the number of solutions that are tried for one puzzle, and more that of those that are tried then by the means of
+// large boards.
+const attempts, more = 2000, 50
 
 // Options say what to make.
 type Options struct {
@@ -135,7 +135,7 @@ func (o *Options) name() string {
 func makeOne(ctx context.Context, kind *model.Kind, o *Options, k int, before puzzle.Set) (puzzle.Item, error) {
 	r := rand.New(solver.NewPCG(solver.Seed(o.Seed, puzzle.Hash{}, fmt.Sprintf("generate %s %v", kind.Name, o.Size), k)))
 	id := fmt.Sprintf("%s-%d", o.name(), k+1)
-	for attempt := range attempts {
+	for attempt := range attempts + more {
 		d := &draft{ctx: ctx, kind: kind, how: kind.Make, r: r, patience: patience, id: id, attempt: attempt, progress: o.Progress}
 		item, ok, err := d.item(id, o)
 		if err == nil {
@@ -148,5 +148,5 @@ func makeOne(ctx context.Context, kind *model.Kind, o *Options, k int, before pu
 			return item, nil
 		}
 	}
-	return puzzle.Item{}, fmt.Errorf("generate: %w in %d attempts: %s %s", errNotFound, attempts, kind.Name, id)
+	return puzzle.Item{}, fmt.Errorf("generate: %w in %d attempts: %s %s", errNotFound, attempts+more, kind.Name, id)
 }

@@ -136,7 +136,7 @@ func TestNotFound(t *testing.T) {
 	how := *two.Make
 	how.Header = func(puzzle.Size) []string { return []string{"2"} }
 	two.Make = &how
-	if _, err := generate.Generator(&two).Make(t.Context(), generate.Options{Size: side(5)}, nil); err == nil || !strings.Contains(err.Error(), "no such puzzle found in 2000 attempts: starbattle 5x5-0-1") {
+	if _, err := generate.Generator(&two).Make(t.Context(), generate.Options{Size: side(5)}, nil); err == nil || !strings.Contains(err.Error(), "no such puzzle found in 2050 attempts: starbattle 5x5-0-1") {
 		t.Errorf("got %v", err)
 	}
 }

@@ -10,10 +10,16 @@ import (
 )
 
 // mostSmall is the number of cells above which a board is large. Large boards are made by other means, and so would be
-// others than before: no set in data/ has more than 225 cells.
+// others than before: no set in data/ has more than 225 cells. So are small ones that nothing else finds.
 const mostSmall = 400
 
-func (d *draft) large() bool { return d.in.Size.Cells() > mostSmall }
+func (d *draft) large() bool {
+	most := mostSmall
+	if d.how.Large > 0 {
+		most = d.how.Large
+	}
+	return d.in.Size.Cells() > most || d.attempt >= attempts
+}
 
 // fit writes every clue that fits the solution, as [draft.clues] does, with one text for each sign: all places that are left
 // have it, and those whose clue is wrong try another. Where signs are numbers that one is as far away as the clue is wrong. It returns

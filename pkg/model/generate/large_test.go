@@ -3,7 +3,6 @@ package generate_test
 import (
 	"context"
 	"errors"
-	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -21,24 +20,28 @@ var quick = []*model.Kind{pencil.Akari, pencil.Creek, pencil.Mosaic, pencil.Shak
 
 // slow are other kinds whose large boards come out: with regions that are laid out, rooms, loops, walls, numbers and borders that move.
 var slow = []*model.Kind{
-	pencil.Norinori, pencil.Heyawake, pencil.Suguru, pencil.Fillomino, pencil.LITS, pencil.Shikaku, pencil.Masyu, pencil.CountryRoad, pencil.Cave, pencil.Nurimisaki, pencil.Kuromasu, pencil.Hitori,
+	pencil.Norinori, pencil.Kakuro, pencil.Heyawake, pencil.Suguru, pencil.Fillomino, pencil.LITS, pencil.Shikaku, pencil.Masyu, pencil.CountryRoad, pencil.Cave, pencil.Nurimisaki, pencil.Kuromasu, pencil.Hitori,
 }
 
-// TestUnique: boards have exactly one solution, by the complete engine: small ones, and large ones, which are made by other means.
+// TestUnique: boards have exactly one solution, by the complete engine: small ones, large ones, which are made by other means, and
+// small ones that only these means find, or find soon.
 func TestUnique(t *testing.T) {
-	for _, kind := range slices.Concat(quick, alltest.Of(slow[:3], slow)) {
-		sizes := []int{12, 21}
-		if slices.Contains(slow, kind) {
-			sizes = []int{alltest.Of(21, 25)}
-		}
-		for _, n := range sizes {
-			for _, item := range puzzletest.Made(t, generate.Generator(kind), generate.Options{Size: side(n), Seed: 7}).Items {
-				if out := status(t, kind, item); out.Status != solver.Unique || !out.Best.Equal(item.Solution) {
-					t.Errorf("%s %s is %s", kind.Name, item.ID(), out.Status)
-				}
+	check := func(kind *model.Kind, n int) {
+		for _, item := range puzzletest.Made(t, generate.Generator(kind), generate.Options{Size: side(n), Seed: 7}).Items {
+			if out := status(t, kind, item); out.Status != solver.Unique || !out.Best.Equal(item.Solution) {
+				t.Errorf("%s %s is %s", kind.Name, item.ID(), out.Status)
 			}
 		}
 	}
+	for _, kind := range quick {
+		check(kind, 12)
+		check(kind, 21)
+	}
+	for _, kind := range alltest.Of(slow[:3], slow) {
+		check(kind, alltest.Of(21, 25))
+	}
+	check(pencil.Hitori, 12)
+	check(pencil.Skyscraper, 9)
 }
 
 // TestLargeSame: the same seed makes the same large board.
