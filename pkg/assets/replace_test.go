@@ -53,9 +53,8 @@ func TestNewFolder(t *testing.T) {
 		if err := assets.NewFolder(place+"/", third); err != nil || inside(place) != "third" {
 			t.Errorf("%s: %v, and %q is there", tt.name, err, inside(place))
 		}
-		if entries, err := os.ReadDir(home); len(entries) != 1 || err != nil {
-			t.Errorf("%s: left behind: %v, %v", tt.name, entries, err)
-		}
+		entries, err := os.ReadDir(home)
+		alltest.Check(t, len(entries) == 1 && err == nil, "%s: left behind: %v, %v", tt.name, entries, err)
 	}
 }
 

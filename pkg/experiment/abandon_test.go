@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"formicary/pkg/alltest"
 	"formicary/pkg/experiment/experimenttest"
 	"formicary/pkg/puzzle"
 	"formicary/pkg/solver"
@@ -29,18 +30,14 @@ func TestNeverReturns(t *testing.T) {
 	plan := Plan{Puzzles: experimenttest.Table(2), Engines: []solver.Solver{experimenttest.Flips{}, e}, Budget: solver.Iterations(5), Workers: 4}
 	dir := t.TempDir()
 	r, err := plan.Run(ctx, In(dir))
-	if err != nil || !r.Interrupted {
-		t.Fatalf("%+v, %v", r, err)
-	}
+	alltest.Require(t, err == nil && r.Interrupted, "%+v, %v", r, err)
 	for _, record := range r.Records() {
 		if record.Variant == "stuck" && record.Puzzle == experimenttest.Table(2)[1].ID() {
 			t.Errorf("a record of a run that did not end: %+v", record)
 		}
 	}
 	want := fmt.Sprintf("on %s, run 0: the engine has not returned", experimenttest.Table(2)[1].ID())
-	if len(r.Warnings) != 1 || !strings.Contains(r.Warnings[0], want) || !strings.Contains(r.Warnings[0], "stuck") {
-		t.Errorf("warnings %q, want one with %q", r.Warnings, want)
-	}
+	alltest.Check(t, len(r.Warnings) == 1 && strings.Contains(r.Warnings[0], want) && strings.Contains(r.Warnings[0], "stuck"), "warnings %q, want one with %q", r.Warnings, want)
 	e.Crash = nil
 	plan.Engines[1] = e
 	if r, err := plan.Run(t.Context(), In(dir)); err != nil || r.Interrupted || len(r.Records()) != 4 {

@@ -77,9 +77,8 @@ func TestNumbersOfTypedRules(t *testing.T) {
 	}
 	slices.SortStableFunc(got, func(a, b experiment.Record) int { return strings.Compare(a.ConfigHash, b.ConfigHash) })
 	slices.SortStableFunc(want, func(a, b experiment.Record) int { return strings.Compare(a.ConfigHash, b.ConfigHash) })
-	if diff := cmp.Diff(experimenttest.Timeless(want), experimenttest.Timeless(got)); diff != "" || len(digests) != 3 {
-		t.Errorf("%d different runs\n%s", len(digests), diff)
-	}
+	diff := cmp.Diff(experimenttest.Timeless(want), experimenttest.Timeless(got))
+	alltest.Check(t, diff == "" && len(digests) == 3, "%d different runs\n%s", len(digests), diff)
 	shared := 0.0
 	plan.Engines = []solver.Solver{pressed("0.1", &shared), pressed("0.2", &shared)}
 	if _, err := plan.Run(t.Context()); !errors.Is(err, experiment.ErrPlan) || !strings.Contains(err.Error(), "declare the variable in the func that makes the engine") {

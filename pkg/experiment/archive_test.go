@@ -123,9 +123,7 @@ func TestArchive(t *testing.T) {
 			sameRecords(t, result.Records(), all.Records)
 		}
 		alltest.Equal(t, made.Load(), tt.made, "%s runs were made", tt.name)
-		if !strings.HasPrefix(result.Reuse, tt.reuse) || tt.reuse == "" && tt.before == 0 && result.Reuse != "" {
-			t.Errorf("%s: it says %q", tt.name, result.Reuse)
-		}
+		alltest.Check(t, strings.HasPrefix(result.Reuse, tt.reuse) && (tt.reuse != "" || tt.before != 0 || result.Reuse == ""), "%s: it says %q", tt.name, result.Reuse)
 		if tt.before > 0 && !strings.Contains(result.Reuse, "; 5 of 24 runs reused: same puzzles, seeds, parameters") {
 			t.Errorf("%s: the folder's own do not count: %q", tt.name, result.Reuse)
 		}
@@ -137,9 +135,8 @@ func TestArchive(t *testing.T) {
 			t.Errorf("%s: interrupted %v, %d seen, %+v", tt.name, result.Interrupted, seen, progress)
 		}
 		text, err := os.ReadFile(filepath.Join(dir, "journal.jsonl"))
-		if _, none := os.Stat(dir); tt.written != (none == nil) || tt.written != (err == nil) {
-			t.Errorf("%s: the folder is there: %v; its journal: %v", tt.name, none, err)
-		}
+		_, none := os.Stat(dir)
+		alltest.Check(t, tt.written == (none == nil) && tt.written == (err == nil), "%s: the folder is there: %v; its journal: %v", tt.name, none, err)
 		alltest.Equal(t, int64(strings.Count(string(text), "\n")), made.Load()+int64(tt.before), "%s: lines in the journal", tt.name)
 	}
 }
@@ -305,9 +302,8 @@ func TestArchiveOfASession(t *testing.T) {
 			t.Fatal(err, records)
 		}
 		alltest.Equal(t, made.Load(), int64(1-i), "runs were made the %d. time", i+1)
-		if done, reused := s.Counts(); done != 3 || reused != 2+i {
-			t.Errorf("%d done, %d reused", done, reused)
-		}
+		done, reused := s.Counts()
+		alltest.Check(t, done == 3 && reused == 2+i, "%d done, %d reused", done, reused)
 		alltest.OK(t, s.Close())
 	}
 }

@@ -53,25 +53,21 @@ func TestAttempts(t *testing.T) {
 	paths, err := Journals(dir)
 	alltest.Check(t, err == nil && len(paths) == 8 && filepath.Base(paths[3]) == "W-j_1-1.jsonl", "%q, %v", paths, err)
 	for _, path := range paths {
-		if text, _ := os.ReadFile(path); bytes.Count(text, []byte(`"session":"`+journal.AttemptOf(path).Name+`"`)) != 12 {
-			t.Errorf("%s is not the session of its records", path)
-		}
-		if a := journal.AttemptOf(path); a.Finished.IsZero() || a.Finished.Before(a.Started) || a.Host == "" || !a.Seen.IsZero() {
-			t.Errorf("%+v", a)
-		}
+		text, _ := os.ReadFile(path)
+		alltest.Check(t, bytes.Count(text, []byte(`"session":"`+journal.AttemptOf(path).Name+`"`)) == 12, "%s is not the session of its records", path)
+		a := journal.AttemptOf(path)
+		alltest.Check(t, !a.Finished.IsZero() && !a.Finished.Before(a.Started) && a.Host != "" && a.Seen.IsZero(), "%+v", a)
 	}
-	if left, _ := os.ReadDir(filepath.Join(dir, "running")); len(left) > 0 {
-		t.Errorf("left: %v", left)
-	}
+	left, _ := os.ReadDir(filepath.Join(dir, "running"))
+	alltest.Check(t, len(left) <= 0, "left: %v", left)
 	c, err := journal.Read(dir)
 	if err != nil || c.Records.Len() != len(want.Records()) || len(c.Warnings) > 0 {
 		t.Fatalf("%d records, %v, %q", c.Records.Len(), err, c.Warnings)
 	}
 	var last Progress
 	got := mustRun(t, plan, In(dir), OnProgress(func(p Progress) { last = p }))
-	if diff := cmp.Diff(experimenttest.Timeless(want.Records()), experimenttest.Timeless(got.Records())); diff != "" || last.Reused != 48 || len(got.Warnings) > 0 {
-		t.Errorf("%d reused, %q\n%s", last.Reused, got.Warnings, diff)
-	}
+	diff := cmp.Diff(experimenttest.Timeless(want.Records()), experimenttest.Timeless(got.Records()))
+	alltest.Check(t, diff == "" && last.Reused == 48 && len(got.Warnings) <= 0, "%d reused, %q\n%s", last.Reused, got.Warnings, diff)
 	kept, err := ReadFolder(dir)
 	if err != nil || len(kept.Plans[0].Records) != 48 || kept.Others != 0 {
 		t.Errorf("%d kept, %v", len(kept.Plans[0].Records), err)
@@ -90,15 +86,12 @@ func TestNoLocks(t *testing.T) {
 		var last Progress
 		got := mustRun(t, plan, In(dir), OnProgress(func(p Progress) { last = p }))
 		want := mustRun(t, plan)
-		if diff := cmp.Diff(experimenttest.Timeless(want.Records()), experimenttest.Timeless(got.Records())); diff != "" || last.Reused != 12 {
-			t.Errorf("%v: %d reused\n%s", refusal, last.Reused, diff)
-		}
-		if paths, _ := Journals(dir); len(paths) != 3 || !strings.HasSuffix(paths[2], "-1.jsonl") {
-			t.Errorf("%v: %q", refusal, paths)
-		}
-		if left, _ := os.ReadDir(filepath.Join(dir, "running")); len(left) > 0 {
-			t.Errorf("%v: a marker is left", refusal)
-		}
+		diff := cmp.Diff(experimenttest.Timeless(want.Records()), experimenttest.Timeless(got.Records()))
+		alltest.Check(t, diff == "" && last.Reused == 12, "%v: %d reused\n%s", refusal, last.Reused, diff)
+		paths, _ := Journals(dir)
+		alltest.Check(t, len(paths) == 3 && strings.HasSuffix(paths[2], "-1.jsonl"), "%v: %q", refusal, paths)
+		left, _ := os.ReadDir(filepath.Join(dir, "running"))
+		alltest.Check(t, len(left) <= 0, "%v: a marker is left", refusal)
 	}
 	journal.Disk.Lock = func(*os.File) (bool, error) { return false, syscall.EIO }
 	alltest.Refused(examplePlan(2, 1).Run(t.Context(), In(t.TempDir())))(t, syscall.EIO, "another error of a lock")

@@ -42,9 +42,8 @@ func TestKilledWhileHealing(t *testing.T) {
 		alltest.Equal(t, cmp.Diff(experimenttest.Timeless(want), experimenttest.Timeless(mustRun(t, plan, In(dir)).Records())), "", name)
 		kept, _ := os.ReadFile(filepath.Join(dir, "damaged.jsonl"))
 		for _, line := range []string{bad, "rubbish\n"} {
-			if n := strings.Count("\n"+string(kept), "\n"+line); n != 1 {
-				t.Errorf("%s: %q is there %d times:\n%s", name, line, n, kept)
-			}
+			n := strings.Count("\n"+string(kept), "\n"+line)
+			alltest.Check(t, n == 1, "%s: %q is there %d times:\n%s", name, line, n, kept)
 		}
 		alltest.Equal(t, len(journalled(t, dir)), 4, "%s: the journal is not whole", name)
 	}
@@ -66,12 +65,10 @@ func TestDamageThatCannotBeKept(t *testing.T) {
 	spoiled := append([]byte("rubbish\n"), text...)
 	alltest.OK(t, errors.Join(os.WriteFile(filepath.Join(dir, "journal.jsonl"), spoiled, 0o666), os.Mkdir(filepath.Join(dir, "damaged.jsonl"), 0o777)))
 	runs := mustRun(t, plan, In(dir))
-	if diff := cmp.Diff(want, runs.Records()); diff != "" || !contains(runs.Warnings, "stay in the journal") {
-		t.Errorf("%q\n%s", runs.Warnings, diff)
-	}
-	if after, _ := os.ReadFile(filepath.Join(dir, "journal.jsonl")); !bytes.Equal(after, spoiled) {
-		t.Errorf("the journal became\n%s", after)
-	}
+	diff := cmp.Diff(want, runs.Records())
+	alltest.Check(t, diff == "" && contains(runs.Warnings, "stay in the journal"), "%q\n%s", runs.Warnings, diff)
+	after, _ := os.ReadFile(filepath.Join(dir, "journal.jsonl"))
+	alltest.Check(t, bytes.Equal(after, spoiled), "the journal became\n%s", after)
 }
 
 // Lines are refused with the place of what is wrong; those that another version
@@ -165,9 +162,7 @@ func TestContradictions(t *testing.T) {
 		dir := t.TempDir()
 		alltest.OK(t, os.WriteFile(filepath.Join(dir, "journal.jsonl"), journal.Bytes(), 0o666))
 		_, err := plan.Run(t.Context(), In(dir))
-		if errors.Is(err, contradicted) != c.want || c.want && !strings.Contains(err.Error(), "lines 4 and 5 are of run 0 of fair on c00") {
-			t.Errorf("%s: %v", name, err)
-		}
+		alltest.Check(t, errors.Is(err, contradicted) == c.want && (!c.want || strings.Contains(err.Error(), "lines 4 and 5 are of run 0 of fair on c00")), "%s: %v", name, err)
 		if after, _ := os.ReadFile(filepath.Join(dir, "journal.jsonl")); c.want && !bytes.Equal(after, journal.Bytes()) {
 			t.Errorf("%s: the journal was changed", name)
 		}

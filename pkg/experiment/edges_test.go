@@ -74,9 +74,8 @@ func TestManifestFiles(t *testing.T) {
 	if err := m.Write(m.Path(other)); err == nil || !strings.HasPrefix(err.Error(), "experiment: ") {
 		t.Errorf("a folder for a file at the end: %v", err)
 	}
-	if entries, _ := os.ReadDir(other); len(entries) != 1 {
-		t.Errorf("left behind: %v", entries)
-	}
+	entries, _ := os.ReadDir(other)
+	alltest.Check(t, len(entries) == 1, "left behind: %v", entries)
 }
 
 // A session refuses trials that are not of its plan, counts what it gives, and is

@@ -26,9 +26,7 @@ func TestKept(t *testing.T) {
 	if err != nil || len(k.Warnings) > 0 {
 		t.Fatal(err, k.Warnings)
 	}
-	if len(k.Plans) != 1 || k.Others != 0 || k.Bytes == 0 {
-		t.Fatalf("it keeps %+v", k)
-	}
+	alltest.Require(t, len(k.Plans) == 1 && k.Others == 0 && k.Bytes != 0, "it keeps %+v", k)
 	p := k.Plans[0]
 	alltest.Check(t, p.Name == "kept" && p.Planned == 6 && p.Puzzles == 3 && p.Runs == 2 && p.Seed == 5 && !p.Started.IsZero(), "the plan is %+v", p)
 	alltest.Check(t, reflect.DeepEqual(p.Records, made.Records()), "other records than the plan's")

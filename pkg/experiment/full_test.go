@@ -58,9 +58,7 @@ func TestPlanOnAFullDisk(t *testing.T) {
 		if err == nil {
 			err = json.Unmarshal(text, &out)
 		}
-		if err != nil || out.Result == nil {
-			t.Fatalf("%d bytes: %v, %s", size, err, text)
-		}
+		alltest.Require(t, err == nil && out.Result != nil, "%d bytes: %v, %s", size, err, text)
 		return out
 	}
 	for _, size := range []int64{0, 700, 9000} {
@@ -73,8 +71,7 @@ func TestPlanOnAFullDisk(t *testing.T) {
 		again := mustRun(t, killPlan(), In(dir))
 		alltest.Equal(t, cmp.Diff(experimenttest.Timeless(want.Records()), experimenttest.Timeless(again.Records())), "", "%d bytes", size)
 		third := on(dir, 0)
-		if diff := cmp.Diff(again.Records(), third.Records); diff != "" || third.Result.Interrupted {
-			t.Errorf("%d bytes: a complete plan on a full disk: %s\n%s", size, third.Error, diff)
-		}
+		diff := cmp.Diff(again.Records(), third.Records)
+		alltest.Check(t, diff == "" && !third.Result.Interrupted, "%d bytes: a complete plan on a full disk: %s\n%s", size, third.Error, diff)
 	}
 }

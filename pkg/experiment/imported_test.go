@@ -105,9 +105,7 @@ func FuzzImport(f *testing.F) {
 		got, err := Import("n", "x", strings.NewReader(text), openCoins)
 		if err != nil {
 			var wrong *puzzle.ParseError
-			if !errors.As(err, &wrong) || wrong.Line < 1 || wrong.Column < 1 {
-				t.Fatalf("%v", err)
-			}
+			alltest.Require(t, errors.As(err, &wrong) && wrong.Line >= 1 && wrong.Column >= 1, "%v", err)
 			return
 		}
 		var plan bytes.Buffer

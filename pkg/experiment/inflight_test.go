@@ -39,9 +39,8 @@ func TestEndsThatAreNoDeaths(t *testing.T) {
 		cancel()
 		broken.Store(false)
 		tidy(t, dir)
-		if result := mustRun(t, killPlan(), In(dir)); len(result.Warnings) > 0 || slices.ContainsFunc(result.Records(), func(r Record) bool { return r.Status == Failed }) {
-			t.Errorf("%s: %q", name, result.Warnings)
-		}
+		result := mustRun(t, killPlan(), In(dir))
+		alltest.Check(t, len(result.Warnings) <= 0 && !slices.ContainsFunc(result.Records(), func(r Record) bool { return r.Status == Failed }), "%s: %q", name, result.Warnings)
 	}
 }
 
@@ -59,9 +58,8 @@ func TestPoisonInTheSecondRun(t *testing.T) {
 	}
 	leave(fmt.Sprintf(`{%q:{"what":"run 0, rerun","ends":[{"session":"a"},{"session":"b","alone":true}]}}`, record.ShortName("again "+s.pool.repeats.Rules[0])))
 	got := mustRun(t, plan, In(dir))
-	if diff := cmp.Diff(experimenttest.Timeless(want.Records()), experimenttest.Timeless(got.Records())); diff != "" || !contains(got.Warnings, "repeat is not known: the process ended 2 times") {
-		t.Errorf("%q\n%s", got.Warnings, diff)
-	}
+	diff := cmp.Diff(experimenttest.Timeless(want.Records()), experimenttest.Timeless(got.Records()))
+	alltest.Check(t, diff == "" && contains(got.Warnings, "repeat is not known: the process ended 2 times"), "%q\n%s", got.Warnings, diff)
 	// And once while it made a record's run again, before it was reused.
 	crashes := map[string]any{}
 	for _, r := range got.Records() {
@@ -70,9 +68,7 @@ func TestPoisonInTheSecondRun(t *testing.T) {
 	text, _ := json.Marshal(crashes)
 	leave(string(text))
 	again := mustRun(t, plan, In(dir))
-	if len(again.Records()) != 2 || again.Records()[0].Code == got.Records()[0].Code || !strings.Contains(again.Reuse, "rerun ended the process") {
-		t.Errorf("%q", again.Reuse)
-	}
+	alltest.Check(t, len(again.Records()) == 2 && again.Records()[0].Code != got.Records()[0].Code && strings.Contains(again.Reuse, "rerun ended the process"), "%q", again.Reuse)
 }
 
 // Damaged files about runs in flight hinder nothing.

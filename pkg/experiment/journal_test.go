@@ -56,9 +56,7 @@ func TestNothingIsRunTwice(t *testing.T) {
 	dir := t.TempDir()
 	plan := counting(examplePlan(4, 3), &calls)
 	first := mustRun(t, plan, In(dir))
-	if calls != 24 {
-		t.Fatalf("%d runs made, want 24", calls)
-	}
+	alltest.Require(t, calls == 24, "%d runs made, want 24", calls)
 	var last Progress
 	var seen []Record
 	again := mustRun(t, plan, In(dir), OnProgress(func(p Progress) { last = p }), OnRecord(func(r Record) { seen = append(seen, r) }))
@@ -130,14 +128,12 @@ func TestResumeFromATornLine(t *testing.T) {
 		alltest.OK(t, os.WriteFile(path, text[:cut], 0o666))
 		var calls int
 		runs := mustRun(t, counting(plan, &calls), In(dir))
-		if wantCalls := map[bool]int{true: 0, false: 1}[cut >= len(text)-1]; calls != wantCalls {
-			t.Errorf("cut at %d of %d: %d runs made, want %d", cut-start, len(text)-start, calls, wantCalls)
-		}
+		wantCalls := map[bool]int{true: 0, false: 1}[cut >= len(text)-1]
+		alltest.Check(t, calls == wantCalls, "cut at %d of %d: %d runs made, want %d", cut-start, len(text)-start, calls, wantCalls)
 		alltest.Equal(t, cmp.Diff(experimenttest.Timeless(want), experimenttest.Timeless(runs.Records())), "", "cut at %d", cut-start)
 		after := alltest.Must(os.ReadFile(path))(t)
-		if known := journalled(t, dir); len(known) != 4 || bytes.Count(after, []byte("\n")) != 4 || after[len(after)-1] != '\n' {
-			t.Errorf("cut at %d: the journal is\n%s", cut-start, after)
-		}
+		known := journalled(t, dir)
+		alltest.Check(t, len(known) == 4 && bytes.Count(after, []byte("\n")) == 4 && after[len(after)-1] == '\n', "cut at %d: the journal is\n%s", cut-start, after)
 	}
 }
 
@@ -159,15 +155,12 @@ func TestMalformedLineInTheMiddle(t *testing.T) {
 	}
 	alltest.Equal(t, cmp.Diff(want, runs.Records()), "")
 	blank := bytes.Replace(bytes.Replace(spoiled, []byte("{\"puzzle\": oops}"), bytes.Repeat([]byte(" "), 16), 1), []byte("{}"), []byte("  "), 1)
-	if after, _ := os.ReadFile(path); !bytes.Equal(after, blank) {
-		t.Errorf("the file became\n%s", after)
-	}
-	if aside, _ := os.ReadFile(filepath.Join(dir, "damaged.jsonl")); string(aside) != "{\"puzzle\": oops}\n{}\n" {
-		t.Errorf("kept aside:\n%s", aside)
-	}
-	if again := mustRun(t, counting(plan, &calls), In(dir)); calls != 0 || len(again.Warnings) > 0 {
-		t.Errorf("the next time %d runs are made, %q", calls, again.Warnings)
-	}
+	after, _ := os.ReadFile(path)
+	alltest.Check(t, bytes.Equal(after, blank), "the file became\n%s", after)
+	aside, _ := os.ReadFile(filepath.Join(dir, "damaged.jsonl"))
+	alltest.Check(t, string(aside) == "{\"puzzle\": oops}\n{}\n", "kept aside:\n%s", aside)
+	again := mustRun(t, counting(plan, &calls), In(dir))
+	alltest.Check(t, calls == 0 && len(again.Warnings) <= 0, "the next time %d runs are made, %q", calls, again.Warnings)
 }
 
 func TestAFileThatIsNoJournal(t *testing.T) {
@@ -196,9 +189,8 @@ func TestTwoWritersAreRefused(t *testing.T) {
 func TestUnusableFolder(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "file")
 	alltest.OK(t, os.WriteFile(file, nil, 0o666))
-	if runs, err := examplePlan(1, 1).Run(t.Context(), In(filepath.Join(file, "runs"))); err == nil || runs != nil {
-		t.Errorf("%v, %v", runs, err)
-	}
+	runs, err := examplePlan(1, 1).Run(t.Context(), In(filepath.Join(file, "runs")))
+	alltest.Check(t, err != nil && runs == nil, "%v, %v", runs, err)
 }
 
 // A journal that cannot be written ends the experiment with an error; what
@@ -209,10 +201,7 @@ func TestJournalThatFails(t *testing.T) {
 	plan.Engines = []solver.Solver{experimenttest.Flips{Bias: 0.3, Pause: time.Millisecond}, experimenttest.Flips{Variant: "loaded", Bias: 0.4, Pause: time.Millisecond}}
 	broken := breakable(t)
 	runs, err := plan.Run(t.Context(), In(dir), OnRecord(func(Record) { broken.Store(true) }))
-	if !errors.Is(err, os.ErrClosed) {
-		t.Fatalf("error %v", err)
-	}
-	if n := len(runs.Records()); n == 0 || n == 32 || !runs.Interrupted {
-		t.Errorf("%d records, interrupted %v", n, runs.Interrupted)
-	}
+	alltest.Require(t, errors.Is(err, os.ErrClosed), "error %v", err)
+	n := len(runs.Records())
+	alltest.Check(t, n != 0 && n != 32 && runs.Interrupted, "%d records, interrupted %v", n, runs.Interrupted)
 }

@@ -126,9 +126,8 @@ func TestKillAndResume(t *testing.T) {
 	alltest.Equal(t, cmp.Diff(experimenttest.Timeless(want.Records()), experimenttest.Timeless(runs.Records())), "")
 	known := journalled(t, dir)
 	for _, r := range want.Records() {
-		if _, ok := known[r.Key()]; !ok {
-			t.Errorf("%s run %d is not in the journal", r.Puzzle, r.Run)
-		}
+		_, ok := known[r.Key()]
+		alltest.Check(t, ok, "%s run %d is not in the journal", r.Puzzle, r.Run)
 	}
 	if total := 8 * 12; lines() != total || len(known) != total {
 		t.Errorf("%d lines with %d records, want %d", lines(), len(known), total)

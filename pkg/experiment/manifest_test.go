@@ -18,9 +18,7 @@ import (
 func manifestOf(t *testing.T, dir string) (m folder.Manifest) {
 	t.Helper()
 	paths, err := filepath.Glob(filepath.Join(dir, "manifest-*.json"))
-	if err != nil || len(paths) != 1 {
-		t.Fatalf("manifests %q, %v", paths, err)
-	}
+	alltest.Require(t, err == nil && len(paths) == 1, "manifests %q, %v", paths, err)
 	text, err := os.ReadFile(paths[0])
 	if err == nil {
 		err = json.Unmarshal(text, &m)
@@ -35,24 +33,16 @@ func TestManifest(t *testing.T) {
 	mustRun(t, plan, In(dir))
 	mustRun(t, plan, In(dir))
 	m := manifestOf(t, dir)
-	if m.Name != "coins" || m.Seed != 7 || m.Runs != 2 || m.Budget != plan.Budget || len(m.Puzzles) != 3 || len(m.Engines) != 2 {
-		t.Errorf("%+v", m)
-	}
+	alltest.Check(t, m.Name == "coins" && m.Seed == 7 && m.Runs == 2 && m.Budget == plan.Budget && len(m.Puzzles) == 3 && len(m.Engines) == 2, "%+v", m)
 	hash := plan.Puzzles[1].Hash()
-	if p := m.Puzzles[1]; p.ID != "c01" || p.Kind != "coins" || p.Rows != 1 || p.Cols != 2 || p.Hash != fmt.Sprintf("%x", hash[:]) {
-		t.Errorf("%+v", p)
-	}
+	p := m.Puzzles[1]
+	alltest.Check(t, p.ID == "c01" && p.Kind == "coins" && p.Rows == 1 && p.Cols == 2 && p.Hash == fmt.Sprintf("%x", hash[:]), "%+v", p)
 	d := plan.Engines[1].Describe()
-	if e := m.Engines[1]; e.Hash != d.Hash() || cmp.Diff(e.Description, d) != "" || e.Code == "" {
-		t.Errorf("%+v", e)
-	}
-	if len(m.Sessions) != 2 {
-		t.Fatalf("%d sessions", len(m.Sessions))
-	}
+	e := m.Engines[1]
+	alltest.Check(t, e.Hash == d.Hash() && cmp.Diff(e.Description, d) == "" && e.Code != "", "%+v", e)
+	alltest.Require(t, len(m.Sessions) == 2, "%d sessions", len(m.Sessions))
 	for _, s := range m.Sessions {
-		if s.Workers < 1 || s.Processors < 1 || s.Host == "" || s.Go == "" || s.Started.IsZero() || s.Finished.Before(s.Started) || len(s.Command) == 0 {
-			t.Errorf("%+v", s)
-		}
+		alltest.Check(t, s.Workers >= 1 && s.Processors >= 1 && s.Host != "" && s.Go != "" && !s.Started.IsZero() && !s.Finished.Before(s.Started) && len(s.Command) != 0, "%+v", s)
 	}
 }
 
@@ -72,9 +62,7 @@ func TestPlansThatShareAFolder(t *testing.T) {
 		mustRun(t, p, In(dir))
 	}
 	paths, err := filepath.Glob(filepath.Join(dir, "manifest*"))
-	if err != nil || len(paths) != 2 {
-		t.Fatalf("manifests %q, %v", paths, err)
-	}
+	alltest.Require(t, err == nil && len(paths) == 2, "manifests %q, %v", paths, err)
 	sessions := 0
 	for _, path := range paths {
 		text, err := os.ReadFile(path)
@@ -103,17 +91,13 @@ func TestBrokenManifest(t *testing.T) {
 	} {
 		alltest.OK(t, os.WriteFile(path, []byte(damaged), 0o666))
 		runs := mustRun(t, plan, In(dir))
-		if diff := cmp.Diff(want.Records(), runs.Records()); diff != "" || !contains(runs.Warnings, path+": it is damaged") || !contains(runs.Warnings, "rebuilt") {
-			t.Errorf("%s: %q\n%s", name, runs.Warnings, diff)
-		}
+		diff := cmp.Diff(want.Records(), runs.Records())
+		alltest.Check(t, diff == "" && contains(runs.Warnings, path+": it is damaged") && contains(runs.Warnings, "rebuilt"), "%s: %q\n%s", name, runs.Warnings, diff)
 		alltest.Equal(t, string(alltest.Must(os.ReadFile(path+".damaged"))(t)), damaged, "%s: kept", name)
-		if again := mustRun(t, plan, In(dir)); len(again.Warnings) > 0 {
-			t.Errorf("%s, the next time: %q", name, again.Warnings)
-		}
+		again := mustRun(t, plan, In(dir))
+		alltest.Check(t, len(again.Warnings) <= 0, "%s, the next time: %q", name, again.Warnings)
 		m := manifestOf(t, dir)
-		if len(m.Sessions) != 3 || m.Sessions[0].Host != good.Sessions[0].Host || m.Sessions[2].Finished.IsZero() {
-			t.Errorf("%s: sessions %+v", name, m.Sessions)
-		}
+		alltest.Check(t, len(m.Sessions) == 3 && m.Sessions[0].Host == good.Sessions[0].Host && !m.Sessions[2].Finished.IsZero(), "%s: sessions %+v", name, m.Sessions)
 		m.Sessions = good.Sessions
 		alltest.Equal(t, cmp.Diff(good, m), "", name)
 	}

@@ -48,13 +48,10 @@ func TestRecordsOfOtherCode(t *testing.T) {
 	}
 	calls = 0
 	plain := mustRun(t, grown, In(dir))
-	if calls != all || !strings.Contains(plain.Reuse, "yours differs in pkg/solver) and are left aside") {
-		t.Errorf("%d runs made, want %d: %s", calls, all, plain.Reuse)
-	}
+	alltest.Check(t, calls == all && strings.Contains(plain.Reuse, "yours differs in pkg/solver) and are left aside"), "%d runs made, want %d: %s", calls, all, plain.Reuse)
 	calls = 0
-	if again := mustRun(t, grown, In(dir)); calls != 0 || strings.Contains(again.Reuse, "aside") {
-		t.Errorf("%d runs made at last: %s", calls, again.Reuse)
-	}
+	again := mustRun(t, grown, In(dir))
+	alltest.Check(t, calls == 0 && !strings.Contains(again.Reuse, "aside"), "%d runs made at last: %s", calls, again.Reuse)
 }
 
 // Where rules are funcs of somebody's own, asking is not enough: what was rerun

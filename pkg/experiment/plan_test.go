@@ -106,12 +106,10 @@ func TestRecordTellsTheRun(t *testing.T) {
 		Seconds: r.Seconds, CPU: r.CPU, PeakBytes: r.PeakBytes, Digest: r.Digest, Board: r.Board, Host: host, Arch: runtime.GOARCH, Session: r.Session, Code: r.Code,
 	}
 	alltest.Equal(t, cmp.Diff(want, r), "")
-	if n := len(r.Trace); n == 0 || r.Trace[n-1].Cost != 0 {
-		t.Errorf("the trace of a solved run is %v", r.Trace)
-	}
-	if board, err := puzzle.Unpack(p.Size(), r.Board); err != nil || board.IsZero() || len(p.Check(board)) > 0 {
-		t.Errorf("the board of a solved run is %q: %v", r.Board, err)
-	}
+	n := len(r.Trace)
+	alltest.Check(t, n != 0 && r.Trace[n-1].Cost == 0, "the trace of a solved run is %v", r.Trace)
+	board, err := puzzle.Unpack(p.Size(), r.Board)
+	alltest.Check(t, err == nil && !board.IsZero() && len(p.Check(board)) <= 0, "the board of a solved run is %q: %v", r.Board, err)
 	alltest.Check(t, r.Seconds > 0 && r.Code != "" && r.Digest != 0, "%v seconds, code %q", r.Seconds, r.Code)
 	alltest.Check(t, strings.HasPrefix(r.Session, fmt.Sprintf("%s_%d-", host, os.Getpid())), "session %q", r.Session)
 }
@@ -233,12 +231,9 @@ func TestCancelKeepsWhatWasDone(t *testing.T) {
 			}
 		}))
 		cancel()
-		if err != nil || !runs.Interrupted {
-			t.Fatalf("interrupted %v, error %v", runs.Interrupted, err)
-		}
-		if n := len(runs.Records()); n == 0 || n == 24 {
-			t.Errorf("%d of 24 records", n)
-		}
+		alltest.Require(t, err == nil && runs.Interrupted, "interrupted %v, error %v", runs.Interrupted, err)
+		n := len(runs.Records())
+		alltest.Check(t, n != 0 && n != 24, "%d of 24 records", n)
 		alltest.Equal(t, len(journalled(t, dir)), len(runs.Records()), "records returned journalled")
 		for _, r := range runs.Records() {
 			alltest.Check(t, r.Puzzle != "hard" && r.Solved(), "a cancelled run was kept: %+v", r)
@@ -250,9 +245,8 @@ func TestBadPlans(t *testing.T) {
 	good := examplePlan(2, 2)
 	good.Budget = solver.Budget{}
 	good.Engines = append(slices.Clone(good.Engines), solver.Sketch("s", func(*solver.Meter, puzzle.Puzzle, *rand.Rand) puzzle.Grid { return puzzle.Grid{} }))
-	if runs, err := good.Run(t.Context()); !errors.Is(err, ErrPlan) || runs != nil {
-		t.Errorf("no end: %v, %v", runs, err)
-	}
+	runs, err := good.Run(t.Context())
+	alltest.Check(t, errors.Is(err, ErrPlan) && runs == nil, "no end: %v, %v", runs, err)
 	defer func() {
 		alltest.Check(t, recover() != nil, "MustRun did not panic")
 	}()

@@ -128,9 +128,7 @@ func TestReadPlanErrors(t *testing.T) {
 		{"]}\n", "", "expected a plan: unexpected end of JSON input"},
 		{`{"id":"c01"`, `["id":"c01"`, `expected a plan: invalid character ':' after array element`},
 	} {
-		if !strings.Contains(text, tt.old) {
-			t.Fatalf("no %s in\n%s", tt.old, text)
-		}
+		alltest.Require(t, strings.Contains(text, tt.old), "no %s in\n%s", tt.old, text)
 		_, err := planfile.Read("plan.json", strings.NewReader(strings.Replace(text, tt.old, tt.new, 1)))
 		var at *puzzle.ParseError
 		alltest.Check(t, errors.As(err, &at) && strings.Contains(err.Error(), tt.want), "%s for %s: %v, want %s", tt.new, tt.old, err, tt.want)

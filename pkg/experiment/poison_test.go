@@ -129,9 +129,7 @@ func TestPoisonousRuns(t *testing.T) {
 					break
 				}
 			}
-			if deaths < 2 || deaths > most {
-				t.Fatalf("%d processes ended, expected 2 to %d", deaths, most)
-			}
+			alltest.Require(t, deaths >= 2 && deaths <= most, "%d processes ended, expected 2 to %d", deaths, most)
 			result := mustRun(t, killPlan(), In(dir))
 			if len(result.Records()) != len(want.Records()) || len(result.Warnings) > 0 {
 				t.Fatalf("%d records, %q", len(result.Records()), result.Warnings)
@@ -148,9 +146,7 @@ func TestPoisonousRuns(t *testing.T) {
 				if r.Status != Failed || !strings.Contains(r.Error, "ended 2 times while this run was made") || !strings.Contains(r.Error, says[c.how]) || !strings.Contains(r.Error, "made alone, after") {
 					t.Errorf("%s: %s: %s", name, r.Status, r.Error)
 				}
-				if (c.how == "exit") != (r.Stack == "") || c.how != "exit" && !strings.Contains(r.Stack, "goroutine ") {
-					t.Errorf("%s: the stack is %q", name, r.Stack)
-				}
+				alltest.Check(t, (c.how == "exit") == (r.Stack == "") && (c.how == "exit" || strings.Contains(r.Stack, "goroutine ")), "%s: the stack is %q", name, r.Stack)
 			}
 			alltest.Equal(t, failed, len(c.runs), "runs failed")
 			tidy(t, dir)
@@ -176,19 +172,14 @@ func tidy(t *testing.T, dir string) {
 // session that is asked for a run that is dead gives its record at once.
 func TestFirstStartAfterADeath(t *testing.T) {
 	dir := t.TempDir()
-	if start(t, dir, "panic c02/3").Wait() == nil {
-		t.Fatal("the process lives")
-	}
+	alltest.Require(t, start(t, dir, "panic c02/3").Wait() != nil, "the process lives")
 	s, err := killPlan().Open(In(dir))
 	alltest.OK(t, err)
-	if w := s.Warnings(); len(w) != 1 || !strings.Contains(w[0], "run 3 of coins/flips on c02") || !strings.Contains(w[0], "panic: in a goroutine of its own") {
-		t.Errorf("%q", w)
-	}
+	w := s.Warnings()
+	alltest.Check(t, len(w) == 1 && strings.Contains(w[0], "run 3 of coins/flips on c02") && strings.Contains(w[0], "panic: in a goroutine of its own"), "%q", w)
 	alltest.OK(t, s.Close())
 	// Nothing was run: the next start neither says it again nor counts it twice.
-	if start(t, dir, "panic c02/3").Wait() == nil {
-		t.Fatal("the process lives")
-	}
+	alltest.Require(t, start(t, dir, "panic c02/3").Wait() != nil, "the process lives")
 	if s, err = killPlan().Open(In(dir)); err != nil {
 		t.Fatal(err)
 	}
@@ -246,9 +237,7 @@ func TestRandomKills(t *testing.T) {
 	}
 	result := mustRun(t, killPlan(), In(dir))
 	got, expected := experimenttest.Timeless(result.Records()), experimenttest.Timeless(want.Records())
-	if len(got) != len(expected) {
-		t.Fatalf("%d records", len(got))
-	}
+	alltest.Require(t, len(got) == len(expected), "%d records", len(got))
 	blamed := 0
 	for i, r := range got {
 		ends := killed[fmt.Sprintf("run %d of coins/flips on %s", r.Run, r.Puzzle)]

@@ -19,13 +19,9 @@ func TestProgressCounts(t *testing.T) {
 	plan.Engines = append(plan.Engines, experimenttest.Flips{Variant: "bad", Crash: func(puzzle.Puzzle, solver.Run) (solver.Outcome, error) { panic("bad") }})
 	var reports []Progress
 	runs := mustRun(t, plan, In(dir), OnProgress(func(p Progress) { reports = append(reports, p) }))
-	if len(reports) < 2 {
-		t.Fatalf("%d reports", len(reports))
-	}
+	alltest.Require(t, len(reports) >= 2, "%d reports", len(reports))
 	first, last := reports[0], reports[len(reports)-1]
-	if first.Total != 36 || first.Done != 12 || first.Reused != 12 || first.Finished || first.Remaining != -1 {
-		t.Errorf("first report %+v", first)
-	}
+	alltest.Check(t, first.Total == 36 && first.Done == 12 && first.Reused == 12 && !first.Finished && first.Remaining == -1, "first report %+v", first)
 	solved := 0
 	for _, r := range runs.Records() {
 		if r.Solved() {
@@ -76,9 +72,8 @@ func TestRate(t *testing.T) {
 		{1, 1 << 40, time.Hour, 1.0 / 3600, 100 * 365 * 24 * time.Hour},
 	}
 	for _, c := range cases {
-		if r, left := rate(c.done, c.missing, c.elapsed); r != c.perSecond || left != c.remaining {
-			t.Errorf("rate(%d, %d, %v) = %v, %v", c.done, c.missing, c.elapsed, r, left)
-		}
+		r, left := rate(c.done, c.missing, c.elapsed)
+		alltest.Check(t, r == c.perSecond && left == c.remaining, "rate(%d, %d, %v) = %v, %v", c.done, c.missing, c.elapsed, r, left)
 	}
 }
 
@@ -95,15 +90,11 @@ func ordered(t *testing.T, p Plan) (trials []Trial) {
 // it, no engine and no puzzle is more than one run ahead of another.
 func TestOrderOfRuns(t *testing.T) {
 	trials := ordered(t, examplePlan(7, 3))
-	if len(trials) != 42 {
-		t.Fatalf("%d trials", len(trials))
-	}
+	alltest.Require(t, len(trials) == 42, "%d trials", len(trials))
 	count := map[[2]int]int{}
 	var puzzles []int
 	for i, j := range trials {
-		if j.Run != count[[2]int{j.Puzzle, j.Engine}] || j.Run != i/14 {
-			t.Fatalf("trial %d is run %d of puzzle %d", i, j.Run, j.Puzzle)
-		}
+		alltest.Require(t, j.Run == count[[2]int{j.Puzzle, j.Engine}] && j.Run == i/14, "trial %d is run %d of puzzle %d", i, j.Run, j.Puzzle)
 		count[[2]int{j.Puzzle, j.Engine}]++
 		if j.Engine == 0 {
 			puzzles = append(puzzles, j.Puzzle)

@@ -129,9 +129,8 @@ func TestRepeatedOnce(t *testing.T) {
 		alltest.OK(t, os.Remove(m))
 	}
 	runs = 0
-	if fourth := plan.MustRun(t.Context(), experiment.In(dir)); runs < 2 || runs > 6 || len(fourth.Records()) != 12 {
-		t.Errorf("a journal without it: %d runs, %q", runs, fourth.Warnings)
-	}
+	fourth := plan.MustRun(t.Context(), experiment.In(dir))
+	alltest.Check(t, runs >= 2 && runs <= 6 && len(fourth.Records()) == 12, "a journal without it: %d runs, %q", runs, fourth.Warnings)
 }
 
 // Runs that do not repeat are never reused, since nothing tells whose they are;

@@ -32,9 +32,7 @@ func TestSample(t *testing.T) {
 	}
 	failed, failed.Status = records[0], Failed
 	made, err := Replicate(t.Context(), Sampling{Runs: 40, Longest: 50, Seed: 1}, Evidence{plan, Held(append(records, failed)...)})
-	if err != nil || len(made) != 4 {
-		t.Fatalf("%+v, %v", made, err)
-	}
+	alltest.Require(t, err == nil && len(made) == 4, "%+v, %v", made, err)
 	for _, m := range made {
 		want := 60
 		if m.Code == "src-2" {
@@ -62,9 +60,7 @@ func TestVerify(t *testing.T) {
 	old := first.Records()[0].Code
 	otherSources(t, "another")
 	made, err := plan.Verify(t.Context(), dir, Sampling{Runs: 6})
-	if err != nil || len(made) != 2 || made[0].Made != 3 || made[1].Made != 3 || made[0].Records != 12 || made[0].Code != old {
-		t.Fatalf("%+v, %v", made, err)
-	}
+	alltest.Require(t, err == nil && len(made) == 2 && made[0].Made == 3 && made[1].Made == 3 && made[0].Records == 12 && made[0].Code == old, "%+v, %v", made, err)
 	calls = 0
 	again := mustRun(t, counting(plan, &calls), In(dir))
 	if calls != 0 || len(again.Records()) != 24 || again.Records()[0].Code != old || !strings.Contains(again.Reuse, "yours differs in pkg/solver) are reused since 3 runs rerun on 2") {
@@ -76,9 +72,7 @@ func TestVerify(t *testing.T) {
 	}
 	verified, err := folder.ReadVerified(dir)
 	hash := plan.Engines[0].Describe().Hash()
-	if len(verified) != 2 || err != nil || verified[0].Theirs != old || verified[0].Runs != 3 {
-		t.Fatalf("%+v, %v", verified, err)
-	}
+	alltest.Require(t, len(verified) == 2 && err == nil && verified[0].Theirs == old && verified[0].Runs == 3, "%+v, %v", verified, err)
 	for _, pair := range [][2]string{{verified[0].Theirs, verified[0].Ours}, {verified[0].Ours, verified[0].Theirs}} {
 		if _, ok := verified.Find(hash, pair[0], pair[1]); !ok || len(verified.With(hash, pair[0])) != 1 {
 			t.Errorf("%v is not found", pair)
@@ -96,21 +90,17 @@ func TestVerify(t *testing.T) {
 		return solver.Outcome{Status: solver.Exhausted, Cost: 1, Iterations: 7, Evaluations: 7}, nil
 	}}}
 	made, err = changed.Verify(t.Context(), dir, Sampling{Runs: 6})
-	if err != nil || len(made) != 2 || len(made[0].Differences)+len(made[1].Differences) != 3 {
-		t.Fatalf("%+v, %v", made, err)
-	}
+	alltest.Require(t, err == nil && len(made) == 2 && len(made[0].Differences)+len(made[1].Differences) == 3, "%+v, %v", made, err)
 	mustRun(t, changed, In(dir))
 	kept, err = ReadFolder(dir)
 	if err != nil || len(kept.Plans[0].Records) != 24 || len(kept.Plans[0].Others) != 1 {
 		t.Fatalf("%+v, %v", kept.Plans[0].Others, err)
 	}
-	if o := kept.Plans[0].Others[0]; o.Engine != 1 || o.Code != old || o.Records != 12 || !slices.Equal(o.Differs, []string{"pkg/solver"}) {
-		t.Errorf("others: %+v", o)
-	}
+	o := kept.Plans[0].Others[0]
+	alltest.Check(t, o.Engine == 1 && o.Code == old && o.Records == 12 && slices.Equal(o.Differs, []string{"pkg/solver"}), "others: %+v", o)
 
 	alltest.OK(t, os.WriteFile(filepath.Join(dir, "verified.json"), []byte("{"), 0o666))
 	alltest.Refused(plan.Verify(t.Context(), dir, Sampling{Runs: 1}))(t, "", "a damaged file is no error")
-	if runs := mustRun(t, changed, In(dir)); !contains(runs.Warnings, "verified.json: expected") {
-		t.Errorf("%q", runs.Warnings)
-	}
+	runs := mustRun(t, changed, In(dir))
+	alltest.Check(t, contains(runs.Warnings, "verified.json: expected"), "%q", runs.Warnings)
 }

@@ -73,12 +73,10 @@ func TestLostJournal(t *testing.T) {
 					t.Errorf("%s %s: run %d of %s on %s was rerun", name, moment, r.Run, r.Label(), r.Puzzle)
 				}
 			}
-			if left, _ := filepath.Glob(filepath.Join(dir, "rescued-*.jsonl")); len(left) > 0 {
-				t.Errorf("%s %s: left behind %q", name, moment, left)
-			}
-			if third := mustRun(t, plan, In(dir)); len(third.Warnings) > 0 || cmp.Diff(again.Records(), third.Records()) != "" {
-				t.Errorf("%s %s: the third time %q", name, moment, third.Warnings)
-			}
+			left, _ := filepath.Glob(filepath.Join(dir, "rescued-*.jsonl"))
+			alltest.Check(t, len(left) <= 0, "%s %s: left behind %q", name, moment, left)
+			third := mustRun(t, plan, In(dir))
+			alltest.Check(t, len(third.Warnings) <= 0 && cmp.Diff(again.Records(), third.Records()) == "", "%s %s: the third time %q", name, moment, third.Warnings)
 		}
 	}
 }
@@ -105,9 +103,8 @@ func TestSessionWithALostJournal(t *testing.T) {
 	}
 	defer s.Close()
 	again, err := s.Do(t.Context(), Trial{})
-	if diff := cmp.Diff(first, again); diff != "" || err != nil {
-		t.Errorf("%v\n%s", err, diff)
-	}
+	diff := cmp.Diff(first, again)
+	alltest.Check(t, diff == "" && err == nil, "%v\n%s", err, diff)
 }
 
 // A rescued file with a line that is no record gives its records and stays.
@@ -118,10 +115,8 @@ func TestRescuedFileWithDamage(t *testing.T) {
 	path := filepath.Join(dir, "rescued-1.jsonl")
 	alltest.OK(t, os.WriteFile(path, append([]byte("rubbish\n"), text...), 0o666))
 	runs := mustRun(t, plan, In(dir))
-	if diff := cmp.Diff(want, runs.Records()); diff != "" || !contains(runs.Warnings, "4 rescued runs") || !contains(runs.Warnings, path+":1:2: ") {
-		t.Errorf("%q\n%s", runs.Warnings, diff)
-	}
-	if kept, err := os.ReadFile(path); err != nil || !bytes.HasPrefix(kept, []byte("rubbish\n")) {
-		t.Errorf("%q, %v", kept, err)
-	}
+	diff := cmp.Diff(want, runs.Records())
+	alltest.Check(t, diff == "" && contains(runs.Warnings, "4 rescued runs") && contains(runs.Warnings, path+":1:2: "), "%q\n%s", runs.Warnings, diff)
+	kept, err := os.ReadFile(path)
+	alltest.Check(t, err == nil && bytes.HasPrefix(kept, []byte("rubbish\n")), "%q, %v", kept, err)
 }

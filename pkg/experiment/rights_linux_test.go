@@ -56,9 +56,7 @@ func TestReadOnly(t *testing.T) {
 	before := listing(t, dir)
 	withoutRights(t, dir, func() {
 		runs, err := plan.Run(t.Context(), In(dir))
-		if err != nil || len(runs.Warnings) != 1 || !contains(runs.Warnings, "only read") {
-			t.Fatalf("%+v, %v", runs, err)
-		}
+		alltest.Require(t, err == nil && len(runs.Warnings) == 1 && contains(runs.Warnings, "only read"), "%+v, %v", runs, err)
 		alltest.Equal(t, cmp.Diff(want, runs.Records()), "")
 		runs, err = more.Run(t.Context(), In(dir))
 		if err == nil || !strings.Contains(err.Error(), "6 runs are missing in it, the first is run 2 of ") || len(runs.Records()) != 12 || !runs.Interrupted {

@@ -39,9 +39,8 @@ func TestSessionIsThePlan(t *testing.T) {
 			got = append(got, records...)
 		}
 		alltest.Equal(t, cmp.Diff(experimenttest.Timeless(want.Records()), experimenttest.Timeless(got)), "", "%d workers", workers)
-		if done, reused := s.Counts(); done != 24 || reused != 0 {
-			t.Errorf("%d done, %d reused", done, reused)
-		}
+		done, reused := s.Counts()
+		alltest.Check(t, done == 24 && reused == 0, "%d done, %d reused", done, reused)
 		alltest.OK(t, errors.Join(s.Close(), s.Close()))
 		alltest.Refused(s.Do(t.Context(), Trial{}))(t, os.ErrClosed, "closed")
 	}

@@ -59,9 +59,8 @@ func TestDeclared(t *testing.T) {
 		if *update {
 			alltest.OK(t, os.WriteFile(file, []byte(svg), 0o644))
 		}
-		if was := alltest.Must(os.ReadFile(file))(t); string(was) != svg {
-			t.Errorf("%s is not what the code draws: look at it, then go test ./pkg/gallery -run Declared -update", file)
-		}
+		was := alltest.Must(os.ReadFile(file))(t)
+		alltest.Check(t, string(was) == svg, "%s is not what the code draws: look at it, then go test ./pkg/gallery -run Declared -update", file)
 		alltest.Has(t, readme, "pkg/gallery/pictures/"+filepath.Base(file), "the README does not show %s", file)
 	}
 }

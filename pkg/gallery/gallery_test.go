@@ -32,18 +32,15 @@ func TestBuild(t *testing.T) {
 	folder := filepath.Join(t.TempDir(), "gallery")
 	told := map[string]bool{}
 	entries := alltest.Must(gallery.Build(t.Context(), env, paths, folder, gallery.Options{Progress: func(notebook string, _, _ int) { told[notebook] = true }}))(t)
-	if len(entries) != 3 || len(told) != 3 {
-		t.Fatalf("%d entries, progress of %v, want three", len(entries), told)
-	}
+	alltest.Require(t, len(entries) == 3 && len(told) == 3, "%d entries, progress of %v, want three", len(entries), told)
 	if entries[0].Err != nil || entries[1].Err != nil || entries[2].Err == nil {
 		t.Errorf("errors %v, %v, %v; want that of the third alone", entries[0].Err, entries[1].Err, entries[2].Err)
 	}
 	alltest.Check(t, entries[0].Picture != "" && entries[0].Alt != "" && entries[1].Picture == "", "thumbnails %+v", entries)
 	for _, e := range entries {
 		for _, file := range []string{e.Page, e.Picture} {
-			if info, err := os.Stat(filepath.Join(folder, file)); err != nil || info.Size() == 0 {
-				t.Errorf("%s: %v", file, err)
-			}
+			info, err := os.Stat(filepath.Join(folder, file))
+			alltest.Check(t, err == nil && info.Size() != 0, "%s: %v", file, err)
 		}
 	}
 	b := labtest.Open(t, labtest.Offline)
@@ -51,15 +48,13 @@ func TestBuild(t *testing.T) {
 	alltest.Equal(t, labtest.Eval[int](t, b, `document.querySelectorAll("article").length`), 3, "notebooks in the index")
 	b.Await(t, labtest.Patience, `[...document.images].length === 1 && document.images[0].complete`)
 	alltest.Equal(t, labtest.Eval[int](t, b, "document.images[0].naturalWidth"), 400, "the card's picture wide")
-	if text := labtest.Eval[string](t, b, "document.body.innerText"); !strings.Contains(text, "It did not run to its end") || strings.Contains(text, "so far") {
-		t.Errorf("the index says %q", text)
-	}
+	text := labtest.Eval[string](t, b, "document.body.innerText")
+	alltest.Check(t, strings.Contains(text, "It did not run to its end") && !strings.Contains(text, "so far"), "the index says %q", text)
 	index(t, b)
 	b.Go(t, "file://"+filepath.Join(folder, entries[0].Page))
 	b.Await(t, labtest.Patience, `[...document.querySelectorAll(".formicary-chart")].every(c => c.matches(".formicary-drawn"))`)
-	if next := labtest.Eval[string](t, b, `document.querySelector("nav.formicary-site a[rel=next]").getAttribute("href")`); next != "./ok.html" {
-		t.Errorf("the first notebook's next is %s", next)
-	}
+	next := labtest.Eval[string](t, b, `document.querySelector("nav.formicary-site a[rel=next]").getAttribute("href")`)
+	alltest.Check(t, next == "./ok.html", "the first notebook's next is %s", next)
 	look(t, b, "notebook")
 	// axe-core takes minutes for hundreds of boards.
 	b.Go(t, "file://"+filepath.Join(folder, "set-nonogram-table-1.html"))
@@ -80,9 +75,8 @@ func look(t *testing.T, b *labtest.Browser, name string) {
 		b.Look(t, width, width == 380)
 		b.Screenshot(t, fmt.Sprint(name, "-", width))
 		b.Axe(t)
-		if over := labtest.Eval[int](t, b, "document.documentElement.scrollWidth - innerWidth"); over > 0 {
-			t.Errorf("%s at %d is %d pixels too wide", name, width, over)
-		}
+		over := labtest.Eval[int](t, b, "document.documentElement.scrollWidth - innerWidth")
+		alltest.Check(t, over <= 0, "%s at %d is %d pixels too wide", name, width, over)
 	}
 }
 
@@ -122,9 +116,7 @@ func set(t *testing.T, b *labtest.Browser) {
 	options := labtest.Eval[[]string](t, b, `[...document.querySelectorAll("#gallery-sort option")].map(o => o.textContent)`)
 	for _, by := range []string{"cells", "published difficulty", "share of runs solved by ants"} {
 		at := slices.Index(options, by)
-		if at < 0 {
-			t.Fatalf("the boards are sorted by one of %q", options)
-		}
+		alltest.Require(t, at >= 0, "the boards are sorted by one of %q", options)
 		for _, down := range []bool{false, true} {
 			labtest.Eval[any](t, b, fmt.Sprintf(`{const s = document.getElementById("gallery-sort"), d = document.getElementById("gallery-down"); s.selectedIndex = %d; s.dispatchEvent(new Event("change")); if (d.checked !== %v) d.click()}`, at, down))
 			got := labtest.Eval[[]float64](t, b, values)
@@ -149,18 +141,15 @@ func engine(t *testing.T, b *labtest.Browser) {
 	for _, want := range []string{"Amos, Crossley and Lloyd", "Its limits: it proves nothing", "probability q0 of a greedy choice", "0 to 1", "All studies", "nurikabe-table-2", " puzzles)"} {
 		alltest.Has(t, text, want, "the engine's page does not say")
 	}
-	if n := labtest.Eval[int](t, b, `[...document.querySelectorAll("td b")].filter(b => b.textContent === "ahead").length`); n == 0 {
-		t.Error("nobody is ahead of the ants anywhere")
-	}
+	n := labtest.Eval[int](t, b, `[...document.querySelectorAll("td b")].filter(b => b.textContent === "ahead").length`)
+	alltest.Check(t, n != 0, "nobody is ahead of the ants anywhere")
 }
 
 // linked follows all links between the pages.
 func linked(t *testing.T, folder string) {
 	t.Helper()
 	pages, err := filepath.Glob(filepath.Join(folder, "*.html"))
-	if err != nil || len(pages) < 20 {
-		t.Fatalf("%d pages, %v", len(pages), err)
-	}
+	alltest.Require(t, err == nil && len(pages) >= 20, "%d pages, %v", len(pages), err)
 	for _, path := range pages {
 		text := alltest.Must(os.ReadFile(path))(t)
 		for _, m := range regexp.MustCompile(`<(?:a|img)\b[^>]* (?:href|src)="([^"#:]+)["#]`).FindAllSubmatch(text, -1) {

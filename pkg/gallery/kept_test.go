@@ -54,9 +54,7 @@ func TestKept(t *testing.T) {
 	}
 	write(timed)
 	first := ran(false)
-	if first == "" {
-		t.Fatal("the notebook printed no time")
-	}
+	alltest.Require(t, first != "", "the notebook printed no time")
 	alltest.Equal(t, ran(false), first, "nothing has changed, but it ran again after")
 	last := first
 	anew := func(what string, afresh bool) {
@@ -74,9 +72,7 @@ func TestKept(t *testing.T) {
 	}
 	text, err := os.ReadFile(files[0])
 	var e executed
-	if err != nil || json.Unmarshal(text, &e) != nil || len(e.Journals) == 0 {
-		t.Fatalf("%v: no journal is known in %.300s", err, text)
-	}
+	alltest.Require(t, err == nil && json.Unmarshal(text, &e) == nil && len(e.Journals) != 0, "%v: no journal is known in %.300s", err, text)
 	for folder := range e.Journals {
 		alltest.OK(t, os.WriteFile(filepath.Join(folder, "more"), []byte("{}\n"), 0o644))
 		t.Cleanup(func() { _ = os.RemoveAll(folder) })

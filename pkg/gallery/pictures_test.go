@@ -86,12 +86,9 @@ func TestPictures(t *testing.T) {
 		if *update {
 			alltest.OK(t, os.WriteFile(file, svg, 0o644))
 		}
-		if was, err := os.ReadFile(file); err != nil || string(was) != string(svg) {
-			t.Errorf("%s is not what the code makes (%v): look at it, then go test ./pkg/gallery -run Pictures -update", file, err)
-		}
+		was, err := os.ReadFile(file)
+		alltest.Check(t, err == nil && string(was) == string(svg), "%s is not what the code makes (%v): look at it, then go test ./pkg/gallery -run Pictures -update", file, err)
 		alltest.Has(t, readme, "pkg/gallery/"+filepath.ToSlash(file), "the README does not show %s", name)
-		if !strings.Contains(string(svg), "<title>") || len(svg) > 300_000 {
-			t.Errorf("%s has no text alternative or is too large (%d bytes)", name, len(svg))
-		}
+		alltest.Check(t, strings.Contains(string(svg), "<title>") && len(svg) <= 300_000, "%s has no text alternative or is too large (%d bytes)", name, len(svg))
 	}
 }

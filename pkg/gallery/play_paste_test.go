@@ -38,9 +38,8 @@ func TestPlayAddress(t *testing.T) {
 		}
 		paste(c.broken)
 		b.Await(t, limit, `document.querySelector(".formicary-fault").textContent`)
-		if said := labtest.Eval[string](t, b, `document.querySelector(".formicary-fault").textContent`); !strings.HasPrefix(said, c.wrong) {
-			t.Errorf("of %s the page says %q, want %q", c.broken, said, c.wrong)
-		}
+		said := labtest.Eval[string](t, b, `document.querySelector(".formicary-fault").textContent`)
+		alltest.Check(t, strings.HasPrefix(said, c.wrong), "of %s the page says %q, want %q", c.broken, said, c.wrong)
 		paste(address.String())
 		b.Await(t, limit, fmt.Sprintf(`document.querySelector(".formicary-play").dataset.puzzle === %q && document.querySelector(".formicary-fault").textContent === ""`, want.Hash().String()))
 		b.Await(t, limit, fmt.Sprintf(`document.querySelector(".formicary-side-a select").value.startsWith(%q)`, c.kind+"/"))

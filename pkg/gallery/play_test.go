@@ -49,9 +49,8 @@ func TestPlay(t *testing.T) {
 	const a = `document.querySelector(".formicary-side-a")`
 	chosen := func(want string) {
 		t.Helper()
-		if got := labtest.Eval[string](t, b, `["set of puzzles", "puzzle"].map(n => document.querySelector("[aria-label='" + n + "']").selectedOptions[0].textContent).join(": ")`); got != want {
-			t.Errorf("the lists say %q, the board is %q", got, want)
-		}
+		got := labtest.Eval[string](t, b, `["set of puzzles", "puzzle"].map(n => document.querySelector("[aria-label='" + n + "']").selectedOptions[0].textContent).join(": ")`)
+		alltest.Check(t, got == want, "the lists say %q, the board is %q", got, want)
 	}
 	chosen("Nurikabe: 10x18-103-6, 10×18")
 	iterations := func() int { return number(`+(` + a + `.dataset.iterations || 0)`) }
@@ -124,9 +123,8 @@ func TestPlay(t *testing.T) {
 
 	for _, width := range []int{380, 900, 1600} {
 		b.Look(t, width, width == 900)
-		if over := number(`document.documentElement.scrollWidth - window.innerWidth`); over > 0 {
-			t.Errorf("%d pixels: the page scrolls sideways by %d", width, over)
-		}
+		over := number(`document.documentElement.scrollWidth - window.innerWidth`)
+		alltest.Check(t, over <= 0, "%d pixels: the page scrolls sideways by %d", width, over)
 		b.Screenshot(t, fmt.Sprint(width))
 	}
 	b.Axe(t)

@@ -43,9 +43,8 @@ func TestRead(t *testing.T) {
 		shown("text/markdown", "First words."), shown("text/html", "<p>"+board+"</p>"), shown("text/html", film),
 		shown("text/html", page.Chart(still)), shown(show.ConclusionType, `{"answer":"a < b"}`), shown("text/markdown", "**Last** words.\n\nAnd more."),
 	}}
-	if e := read(nb); e.Title != "Title" || e.headings != "A part" || e.Question != "The question?" || e.Answer != "a < b" {
-		t.Errorf("read %+v", e)
-	}
+	e := read(nb)
+	alltest.Check(t, e.Title == "Title" && e.headings == "A part" && e.Question == "The question?" && e.Answer == "a < b", "read %+v", e)
 	if all, _, _ := pictures(nb); len(all) != 1 || all[0].Title != still.Title {
 		t.Errorf("the pictures are %+v, want the chart %q", all, still.Title)
 	}
@@ -78,13 +77,10 @@ func TestIndex(t *testing.T) {
 		}
 	}
 	alltest.Check(t, x.intro != "" && len(x.questions) >= 3, "intro %q, questions %q", x.intro, x.questions)
-	if got := x.within(`<a href="00-tour.html">a</a> <a href="01-none.html" class="x">b</a> <a href="index.html">c</a>`); got != `<a href="00-tour.html">a</a> b <a href="index.html">c</a>` {
-		t.Errorf("links within the gallery: %s", got)
-	}
+	got := x.within(`<a href="00-tour.html">a</a> <a href="01-none.html" class="x">b</a> <a href="index.html">c</a>`)
+	alltest.Check(t, got == `<a href="00-tour.html">a</a> b <a href="index.html">c</a>`, "links within the gallery: %s", got)
 	at := x.around("00-tour")
-	if at.Before != nil || at.After == nil || at.After.Page != "40-change-one-rule.html" {
-		t.Errorf("the first notebook stands between %+v and %+v", at.Before, at.After)
-	}
+	alltest.Check(t, at.Before == nil && at.After != nil && at.After.Page == "40-change-one-rule.html", "the first notebook stands between %+v and %+v", at.Before, at.After)
 	// Every notebook of the lab has its question.
 	paths := alltest.Must(filepath.Glob("../../notebooks/[0-9]*.ipynb"))(t)
 	for _, path := range paths {

@@ -37,9 +37,8 @@ func TestCompact(t *testing.T) {
 		alltest.Has(t, whole, rule, "is no rule of the drawing")
 	}
 	alltest.Has(t, got, `style="--mark:1.5px"`, "thick lines lost their width")
-	if text := strings.Join(style, ""); !strings.Contains(whole, text) || !strings.Contains(text, ".formicary-board{") {
-		t.Errorf("the style is not whole: %s", text)
-	}
+	text := strings.Join(style, "")
+	alltest.Check(t, strings.Contains(whole, text) && strings.Contains(text, ".formicary-board{"), "the style is not whole: %s", text)
 }
 
 // TestSetPages: pages of sets are told apart by their kinds, show boards as large as there is room for, and sort them by
@@ -68,17 +67,13 @@ func TestSetPages(t *testing.T) {
 func boardsOf(t *testing.T, page string) string {
 	t.Helper()
 	m := regexp.MustCompile(`class="formicary-packed">([^<]*)<`).FindStringSubmatch(page)
-	if m == nil {
-		t.Fatal("nothing is packed")
-	}
+	alltest.Require(t, m != nil, "nothing is packed")
 	r, err := gzip.NewReader(base64.NewDecoder(base64.StdEncoding, strings.NewReader(m[1])))
 	var texts []string
 	if err == nil {
 		err = json.NewDecoder(r).Decode(&texts)
 	}
-	if err != nil || len(texts) != 1 {
-		t.Fatalf("%d texts, %v", len(texts), err)
-	}
+	alltest.Require(t, err == nil && len(texts) == 1, "%d texts, %v", len(texts), err)
 	return strings.NewReplacer(`\u003c`, "<", `\u003e`, ">").Replace(texts[0])
 }
 
@@ -132,13 +127,10 @@ func TestVerdict(t *testing.T) {
 // puzzle of the open set.
 func TestTally(t *testing.T) {
 	studies, solved, err := published()
-	if err != nil || len(studies) < 10 {
-		t.Fatalf("%d studies, %v", len(studies), err)
-	}
+	alltest.Require(t, err == nil && len(studies) >= 10, "%d studies, %v", len(studies), err)
 	set := nurikabes.Kind.MustOpen("open-908")
-	if got := solved.engines(set); !slices.Contains(got, "nurikabe/acs") || !slices.Contains(got, "nurikabe/exact") {
-		t.Errorf("the open set is solved by %q", got)
-	}
+	got := solved.engines(set)
+	alltest.Check(t, slices.Contains(got, "nurikabe/acs") && slices.Contains(got, "nurikabe/exact"), "the open set is solved by %q", got)
 	for _, item := range set.Items {
 		if c := solved.of(item, "nurikabe/exact"); c.runs == 0 || c.solved != c.runs {
 			t.Errorf("%s: %+v", item.ID(), c)
@@ -194,26 +186,18 @@ func TestTogether(t *testing.T) {
 	studies, _, err := published()
 	alltest.OK(t, err)
 	c, ok := compare(together(studies, is("nurikabe/acs")), is("nurikabe/acs"))
-	if !ok {
-		t.Fatal("nothing is compared")
-	}
+	alltest.Require(t, ok, "nothing is compared")
 	all := len(c.Columns) - 1
 	for _, r := range c.Rows {
 		if !strings.Contains(r.engine, "/") {
 			continue // a sketch of a notebook's
 		}
 		s := r.Shares[all]
-		if r.Own != (r.Label == "ants") || r.Own && s.Verdict == "ahead" || !strings.HasSuffix(s.Text, " puzzles)") {
-			t.Errorf("%s: %+v", r.Label, r)
-		}
-		if r.engine == "nurikabe/exact" && s.Verdict != "ahead" || r.engine == "nurikabe/ants" && s.Verdict != "behind" {
-			t.Errorf("%s is %q: %+v", r.Label, s.Verdict, r)
-		}
+		alltest.Check(t, r.Own == (r.Label == "ants") && (!r.Own || s.Verdict != "ahead") && strings.HasSuffix(s.Text, " puzzles)"), "%s: %+v", r.Label, r)
+		alltest.Check(t, (r.engine != "nurikabe/exact" || s.Verdict == "ahead") && (r.engine != "nurikabe/ants" || s.Verdict == "behind"), "%s is %q: %+v", r.Label, s.Verdict, r)
 	}
 	for _, r := range together(studies, is("sudoku/tabu")).records {
-		if r.Kind != "sudoku" {
-			t.Fatalf("a record of %s beside the tabu search", r.Engine)
-		}
+		alltest.Require(t, r.Kind == "sudoku", "a record of %s beside the tabu search", r.Engine)
 	}
 }
 

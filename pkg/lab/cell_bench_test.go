@@ -94,9 +94,8 @@ func BenchmarkWarmCell(b *testing.B) {
 		b.ReportMetric(m.value, m.unit)
 		fmt.Fprintf(&all, "\n%7.3f %s", m.value, m.unit)
 	}
-	if least := min(wall(warm, plainHello), cpu(warm, plainHello)); least >= mostRatio {
-		b.Errorf("a warm cell takes %.2f times a hello-world cell, less than %.2f is required%s", least, mostRatio, &all)
-	}
+	least := min(wall(warm, plainHello), cpu(warm, plainHello))
+	alltest.Check(b, least < mostRatio, "a warm cell takes %.2f times a hello-world cell, less than %.2f is required%s", least, mostRatio, &all)
 }
 
 // BenchmarkFirstPicture measures how long after the request a cell shows the first
@@ -109,9 +108,7 @@ func BenchmarkFirstPicture(b *testing.B) {
 	}
 	var all []float64
 	for _, cell := range took[0][1:] {
-		if cell.First == nil {
-			b.Fatal("a race has shown nothing")
-		}
+		alltest.Require(b, cell.First != nil, "a race has shown nothing")
 		all = append(all, *cell.First)
 	}
 	slices.Sort(all)

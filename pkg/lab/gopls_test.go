@@ -25,9 +25,7 @@ func TestCompletion(t *testing.T) {
 	if err := env.MakeGopls(t.Context(), lab.Options{Log: os.Stderr}); err != nil {
 		t.Skipf("gopls cannot be had: %v", err)
 	}
-	if !env.HasGopls() {
-		t.Fatal("gopls has been built and is not there")
-	}
+	alltest.Require(t, env.HasGopls(), "gopls has been built and is not there")
 	prefix := t.TempDir()
 	kernel, _, err := env.InstallKernel(filepath.Join(prefix, "kernels"), lab.KernelName)
 	alltest.OK(t, err)
@@ -73,9 +71,7 @@ func TestCompletion(t *testing.T) {
 		if s.Ask == "" {
 			continue
 		}
-		if len(answers) == 0 || !strings.Contains(answers[0], s.Until) {
-			t.Fatalf("%s at the end of\n%s\nwas answered %.600q, want %q", s.Ask, s.Code, answers, s.Until)
-		}
+		alltest.Require(t, len(answers) != 0 && strings.Contains(answers[0], s.Until), "%s at the end of\n%s\nwas answered %.600q, want %q", s.Ask, s.Code, answers, s.Until)
 		answers = answers[1:]
 	}
 }

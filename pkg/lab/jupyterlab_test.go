@@ -30,9 +30,7 @@ func TestJupyterLab(t *testing.T) {
 	server := alltest.Must(env.Serve(t.Context(), lab.ServeOptions{Folder: folder}))(t)
 	t.Cleanup(func() { server.Wait() })
 	address, err := url.Parse(server.URL)
-	if err != nil || address.Hostname() != "127.0.0.1" {
-		t.Fatalf("address %s, %v", server.URL, err)
-	}
+	alltest.Require(t, err == nil && address.Hostname() == "127.0.0.1", "address %s, %v", server.URL, err)
 	onlyAt(t, address)
 	origin := "http://" + address.Host
 
@@ -56,9 +54,8 @@ func TestJupyterLab(t *testing.T) {
 	before := labtest.Eval[int](t, b, "Number(("+live+").dataset.updates)")
 	labtest.Eval[any](t, b, `window.watched = `+live+`.querySelector("svg"), window.picture = watched.innerHTML, null`)
 	b.Await(t, labtest.Patience, "Number(("+live+").dataset.updates) > "+strconv.Itoa(before))
-	if busy := labtest.Eval[bool](t, b, `[...document.querySelectorAll(".jp-InputPrompt")].some(p => p.textContent.includes("*"))`); !busy {
-		t.Error("the chart has changed after its cell had ended, not while it ran")
-	}
+	busy := labtest.Eval[bool](t, b, `[...document.querySelectorAll(".jp-InputPrompt")].some(p => p.textContent.includes("*"))`)
+	alltest.Check(t, busy, "the chart has changed after its cell had ended, not while it ran")
 	b.Await(t, labtest.Patience, `watched.isConnected && watched.innerHTML !== window.picture`)
 	b.Screenshot(t, "live")
 

@@ -46,9 +46,7 @@ func only(t *testing.T) KernelSpec {
 			ours = append(ours, k)
 		}
 	}
-	if err != nil || len(ours) != 1 {
-		t.Fatalf("kernels %+v, %v; want one of the lab", found, err)
-	}
+	alltest.Require(t, err == nil && len(ours) == 1, "kernels %+v, %v; want one of the lab", found, err)
 	return ours[0]
 }
 
@@ -62,9 +60,7 @@ func TestInstallKernelBesideAnother(t *testing.T) {
 	venv := alltest.Must(PrefixKernels(t.Context(), ""))(t)
 	for _, folder := range []string{user, venv} {
 		k, other, err := env.InstallKernel(folder, "")
-		if err != nil || k.Name != OtherKernelName || other == nil || other.Dir != filepath.Dir(spec) {
-			t.Errorf("installed %+v beside %+v, %v", k, other, err)
-		}
+		alltest.Check(t, err == nil && k.Name == OtherKernelName && other != nil && other.Dir == filepath.Dir(spec), "installed %+v beside %+v, %v", k, other, err)
 		if _, err := UninstallKernel(folder, ""); err != nil {
 			t.Error(err)
 		}
@@ -96,9 +92,7 @@ func TestKernelDangles(t *testing.T) {
 	folder, err := PrefixKernels(t.Context(), t.TempDir()) // found as it was installed there
 	alltest.OK(t, err)
 	k, _, err := env.InstallKernel(folder, "")
-	if err != nil || k.Name != KernelName || k.Root != env.Root || k.Wrong != "" {
-		t.Fatalf("%+v, %v", k, err)
-	}
+	alltest.Require(t, err == nil && k.Name == KernelName && k.Root == env.Root && k.Wrong == "", "%+v, %v", k, err)
 	text, err := os.ReadFile(filepath.Join(k.Dir, "kernel.json"))
 	if err != nil || !strings.Contains(string(text), filepath.Join(k.Dir, "kernel.sh")) || strings.Contains(string(text), env.Kernel) {
 		t.Errorf("the kernel's path depends on the cache's version: %s, %v", text, err)
@@ -115,9 +109,8 @@ func TestKernelDangles(t *testing.T) {
 		if got := only(t); got.Wrong != "" || got.outdated(next) || got.Dir != k.Dir {
 			t.Errorf("after the repair %+v", got)
 		}
-		if done, err := next.RepairKernels(t.Context()); err != nil || len(done) > 0 {
-			t.Errorf("repaired again: %+v, %v", done, err)
-		}
+		done, err := next.RepairKernels(t.Context())
+		alltest.Check(t, err == nil && len(done) <= 0, "repaired again: %+v, %v", done, err)
 	}
 	repair()
 
@@ -127,9 +120,7 @@ func TestKernelDangles(t *testing.T) {
 		alltest.Equal(t, only(t).Wrong, want)
 		var r Report
 		r.kernels(t.Context(), next)
-		if len(r.Checks) != 1 || r.Checks[0].OK || r.Checks[0].Required || !strings.Contains(r.Checks[0].Hint, want) {
-			t.Errorf("doctor says %+v", r.Checks)
-		}
+		alltest.Check(t, len(r.Checks) == 1 && !r.Checks[0].OK && !r.Checks[0].Required && strings.Contains(r.Checks[0].Hint, want), "doctor says %+v", r.Checks)
 		if dir := filepath.Dir(gone); strings.HasPrefix(gone, k.Dir) {
 			repair()
 			continue

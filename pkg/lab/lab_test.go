@@ -38,9 +38,8 @@ func TestPrepare(t *testing.T) {
 		env.EchartsFile(), filepath.Join(env.Kernel, "bin", "gonb"), filepath.Join(env.Kernel, "bin", "goimports"),
 		filepath.Join(env.Python, "bin", "jupyter-lab"),
 	} {
-		if info, err := os.Stat(path); err != nil || info.Size() == 0 {
-			t.Errorf("%s: %v", path, err)
-		}
+		info, err := os.Stat(path)
+		alltest.Check(t, err == nil && info.Size() != 0, "%s: %v", path, err)
 	}
 }
 
@@ -132,9 +131,7 @@ func TestExecute(t *testing.T) {
 		"13 panic: runtime error: invalid memory address or nil pointer dereference",
 		"failed to prepare `%wasm`: failed to read '$GOROOT/misc/wasm/wasm_exec.js'",
 	}
-	if len(failed) != len(wants) {
-		t.Fatalf("%q have failed", failed)
-	}
+	alltest.Require(t, len(failed) == len(wants), "%q have failed", failed)
 	// Where Go found a mistake in a package, its lines are there, too.
 	for _, want := range []string{"formicary/pkg/show.Solve, " + env.Root, "\n\tcell 13, line 2: show.Solve(nil, nil, solver.Iterations(9), 1)"} {
 		alltest.Has(t, failed[8], want, "does not say")
@@ -190,9 +187,8 @@ func TestExecuteStops(t *testing.T) {
 			if c.cause != nil && !errors.Is(err, c.cause) {
 				t.Errorf("error %v does not wrap %v", err, c.cause)
 			}
-			if n := len(progress); n != 2*c.cell || progress[n-2] != c.cell {
-				t.Errorf("progress %v", progress)
-			}
+			n := len(progress)
+			alltest.Check(t, n == 2*c.cell && progress[n-2] == c.cell, "progress %v", progress)
 		})
 	}
 }
@@ -287,9 +283,7 @@ func TestServe(t *testing.T) {
 	defer cancel()
 	server := alltest.Must(env.Serve(ctx, lab.ServeOptions{Folder: "testdata", Listen: ip, Port: port}))(t)
 	address, err := url.Parse(server.URL)
-	if err != nil || address.Hostname() != ip || address.Path != "/lab" || len(address.Query().Get("token")) < 20 {
-		t.Fatalf("address %s, %v", server.URL, err)
-	}
+	alltest.Require(t, err == nil && address.Hostname() == ip && address.Path == "/lab" && len(address.Query().Get("token")) >= 20, "address %s, %v", server.URL, err)
 	get := func(path string) (int, string) {
 		answer := alltest.Must(http.Get("http://" + address.Host + path))(t)
 		defer answer.Body.Close()

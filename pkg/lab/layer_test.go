@@ -48,9 +48,7 @@ func TestLayerHalfMade(t *testing.T) {
 		alltest.OK(t, os.WriteFile(filepath.Join(dir, "half"), nil, 0o644))
 		return broken
 	})
-	if !errors.Is(err, broken) {
-		t.Fatalf("error %v, want the one of making", err)
-	}
+	alltest.Require(t, errors.Is(err, broken), "error %v, want the one of making", err)
 	dir, err := layer(t.Context(), home, "thing-1", func(dir string) error {
 		alltest.Refused(os.Stat(filepath.Join(dir, "half")))(t, fs.ErrNotExist, "the half-made file is still there")
 		return nil
@@ -75,18 +73,16 @@ func TestLayerWaitsUntilCancelled(t *testing.T) {
 
 func TestDigestTellsPartsApart(t *testing.T) {
 	alltest.Check(t, digest("ab", "c") != digest("a", "bc"), "parts run into each other")
-	if got := digest("a"); len(got) != 12 || got != digest("a") {
-		t.Errorf("digest %q", got)
-	}
+	got := digest("a")
+	alltest.Check(t, len(got) == 12 && got == digest("a"), "digest %q", got)
 }
 
 func TestUnpackRefusesAnotherPackage(t *testing.T) {
 	dir := t.TempDir()
 	err := echarts.unpack([]byte("something else"), dir)
 	alltest.Fails(t, err, echarts.Integrity, "error, want one that names the expected digest")
-	if left, _ := os.ReadDir(dir); len(left) > 0 {
-		t.Errorf("%v was written all the same", left)
-	}
+	left, _ := os.ReadDir(dir)
+	alltest.Check(t, len(left) <= 0, "%v was written all the same", left)
 }
 
 // TestWhatToInstall checks that an error names the package that is missing.
@@ -112,9 +108,7 @@ func TestWhatToInstall(t *testing.T) {
 			c.setUp(t, dir)
 			t.Setenv("PATH", dir)
 			_, err := findPython(t.Context())
-			if err == nil {
-				t.Fatal("found one")
-			}
+			alltest.Require(t, err != nil, "found one")
 			for _, want := range c.want {
 				alltest.Has(t, err.Error(), want, "error %q does not say", err)
 			}
@@ -247,7 +241,5 @@ func TestNpm(t *testing.T) {
 	alltest.OK(t, os.MkdirAll(bin, 0o755))
 	alltest.OK(t, os.WriteFile(filepath.Join(bin, "node"), []byte("#!/bin/sh\necho \"$@\" >thing.tgz\n"), 0o755))
 	said, err := npmPack(t.Context(), work, "thing@1.2.3")
-	if err != nil || !strings.HasSuffix(string(said), "npm-cli.js pack --silent --ignore-scripts thing@1.2.3\n") {
-		t.Errorf("npm is called with %q, %v", said, err)
-	}
+	alltest.Check(t, err == nil && strings.HasSuffix(string(said), "npm-cli.js pack --silent --ignore-scripts thing@1.2.3\n"), "npm is called with %q, %v", said, err)
 }

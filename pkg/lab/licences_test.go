@@ -39,13 +39,10 @@ func TestLicences(t *testing.T) {
 		text := alltest.Must(env.Finish(t.Context(), []byte(`<html><head><meta charset="utf-8"></head><body>`+tt.body+"</body></html>")))(t)
 		found := fold.FindAllStringSubmatch(string(text), -1)
 		want := append([][2]string{{"Formicary", "MIT License"}}, tt.want...)
-		if len(found) != len(want) {
-			t.Fatalf("%d licences: %.2000q", len(found), found)
-		}
+		alltest.Require(t, len(found) == len(want), "%d licences: %.2000q", len(found), found)
 		for i, w := range want {
-			if name, licence := html.UnescapeString(found[i][1]), html.UnescapeString(found[i][2]); !strings.HasPrefix(name, w[0]) || !strings.Contains(licence, w[1]) || len(licence) < 900 {
-				t.Errorf("%s: want %q, found %.300q", name, w, licence)
-			}
+			name, licence := html.UnescapeString(found[i][1]), html.UnescapeString(found[i][2])
+			alltest.Check(t, strings.HasPrefix(name, w[0]) && strings.Contains(licence, w[1]) && len(licence) >= 900, "%s: want %q, found %.300q", name, w, licence)
 		}
 		alltest.Has(t, string(text), `<meta http-equiv="Content-Security-Policy" content="default-src 'none';`, "a page without a policy")
 	}

@@ -61,9 +61,7 @@ func sharedPage(t *testing.T) []byte {
 		text := alltest.Must(env.HTML(t.Context(), pageCells(t, env), "page", "testdata"))(t)
 		shared.text = text
 	})
-	if len(shared.text) == 0 {
-		t.Fatal("the page could not be written")
-	}
+	alltest.Require(t, len(shared.text) != 0, "the page could not be written")
 	return shared.text
 }
 
@@ -86,9 +84,8 @@ func TestHTML(t *testing.T) {
 	for _, found := range fetches.FindAll(text, -1) {
 		t.Errorf("the page fetches something: %s", found)
 	}
-	if n := bytes.Count(text, []byte("3 of 3 runs reused: same puzzles")); n != 1 || bytes.Contains(text, []byte(`class="formicary-mode"`)) {
-		t.Errorf("the page says %d times what runs were reused, or its mode twice", n)
-	}
+	n := bytes.Count(text, []byte("3 of 3 runs reused: same puzzles"))
+	alltest.Check(t, n == 1 && !bytes.Contains(text, []byte(`class="formicary-mode"`)), "the page says %d times what runs were reused, or its mode twice", n)
 }
 
 // TestPage reads an exported page in a browser: code is folded and unfolds by its
@@ -118,9 +115,8 @@ func TestPage(t *testing.T) {
 	}
 	alltest.Equal(t, labtest.Eval[string](t, b, `document.querySelector(".formicary-fold > button").textContent`), "Hide all code", "the button")
 	const edges = `[...document.querySelectorAll("main h1, main p, main table, main details.formicary-code, .formicary-title, .formicary-plot, .formicary-sources")].filter(e => e.checkVisibility() && Math.round(e.getBoundingClientRect().left) !== Math.round(document.querySelector("main").getBoundingClientRect().left)).map(e => e.outerHTML.slice(0, 99))`
-	if aside := labtest.Eval[[]string](t, b, edges); len(aside) > 0 {
-		t.Errorf("beside the edge at which the text begins: %q", aside)
-	}
+	aside := labtest.Eval[[]string](t, b, edges)
+	alltest.Check(t, len(aside) <= 0, "beside the edge at which the text begins: %q", aside)
 	const beside = `document.querySelector(".formicary-contents").getBoundingClientRect().right <= document.querySelector("main").getBoundingClientRect().left`
 	alltest.Check(t, labtest.Eval[bool](t, b, beside), "on a wide page the contents do not stand beside the text")
 	b.Click(t, `.formicary-contents a[href="#Second-part"]`)
@@ -131,12 +127,10 @@ func TestPage(t *testing.T) {
 		open()
 		b.Screenshot(t, fmt.Sprint("page-", width))
 		b.Axe(t)
-		if over := labtest.Eval[int](t, b, `document.documentElement.scrollWidth - innerWidth`); over > 0 {
-			t.Errorf("at %d the page is %d pixels too wide", width, over)
-		}
-		if chart := labtest.Eval[int](t, b, `document.querySelector(".formicary-plot").clientWidth`); chart < min(width-50, 900) {
-			t.Errorf("at %d the chart is %d wide", width, chart)
-		}
+		over := labtest.Eval[int](t, b, `document.documentElement.scrollWidth - innerWidth`)
+		alltest.Check(t, over <= 0, "at %d the page is %d pixels too wide", width, over)
+		chart := labtest.Eval[int](t, b, `document.querySelector(".formicary-plot").clientWidth`)
+		alltest.Check(t, chart >= min(width-50, 900), "at %d the chart is %d wide", width, chart)
 		if labtest.Eval[bool](t, b, beside) != (width == 1600) || labtest.Eval[bool](t, b, `document.querySelector(".formicary-contents > details").open`) != (width == 1600) {
 			t.Errorf("at %d the contents stand at the wrong place", width)
 		}
@@ -157,7 +151,5 @@ func TestPageWithoutScripts(t *testing.T) {
 	} {
 		alltest.Check(t, bytes.Contains(text, []byte(want)), "the page has no %s", want)
 	}
-	if strings.Contains(string(text), `class="jp-InputPrompt`) || strings.Contains(string(text), `class="jp-OutputPrompt`) {
-		t.Error("the page has columns for prompts")
-	}
+	alltest.Check(t, !strings.Contains(string(text), `class="jp-InputPrompt`) && !strings.Contains(string(text), `class="jp-OutputPrompt`), "the page has columns for prompts")
 }

@@ -70,9 +70,7 @@ func TestPapermill(t *testing.T) {
 	const hostile = `name: "</script>` + "`" + `\\\n%%\n!false\n\"+string(0)+\"\u202e\U0001f41c"`
 	rest := []string{"var cells = rows * cols", "%%\nfmt.Printf(\"%d %v %v %q %v %v %v\\n\", cells, share/4, limit, name, fast, sizes, costs[\"a\"])"}
 	out, nb := papermill(parametrised(parameters, rest...), "rows: 3\nlimit: 1m30s\nfast: true\nsizes: [7]\ncosts: {a: 2}\n"+hostile, "-p", "share", "1")
-	if len(nb.Cells) == 0 || len(nb.Cells[3].Outputs) == 0 {
-		t.Fatalf("papermill says\n%s", out)
-	}
+	alltest.Require(t, len(nb.Cells) != 0 && len(nb.Cells[3].Outputs) != 0, "papermill says\n%s", out)
 	if got, want := string(nb.Cells[3].Outputs[0].Text), "36 0.25 1m30s "+`"</script>`+"`"+`\\\n%%\n!false\n\"+string(0)+\"\u202e🐜" true [7] 2`+"\n"; got != want {
 		t.Errorf("output %q, want %q", got, want)
 	}
@@ -85,9 +83,7 @@ func TestPapermill(t *testing.T) {
 		`var j string = "2026-11-26"`, "var k []any = []any{}", `var l map[int]string = map[int]string{1: "a"}`, "var m float64 = math.Copysign(0, -1)",
 	}
 	out, nb = papermill(parametrised("var other = 1"), yaml, "--prepare-only")
-	if len(nb.Cells) == 0 {
-		t.Fatalf("papermill says\n%s", out)
-	}
+	alltest.Require(t, len(nb.Cells) != 0, "papermill says\n%s", out)
 	if got := strings.Split(strings.TrimSpace(string(nb.Cells[1].Source)), "\n"); !slices.Equal(got, want) {
 		t.Errorf("the cell is\n%s", strings.Join(got, "\n"))
 	}
@@ -101,9 +97,7 @@ func TestPapermill(t *testing.T) {
 	text := alltest.Must(json.Marshal(slices.Sorted(maps.Keys(wants))))(t)
 	said, err := python("-c", refusals, string(text))
 	var answers map[string]string
-	if err != nil || json.Unmarshal([]byte(said), &answers) != nil {
-		t.Fatalf("%v: %s", err, said)
-	}
+	alltest.Require(t, err == nil && json.Unmarshal([]byte(said), &answers) == nil, "%v: %s", err, said)
 	for set, want := range wants {
 		alltest.Has(t, answers[set], want, "%s: papermill", set)
 	}

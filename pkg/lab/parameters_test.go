@@ -61,9 +61,7 @@ func TestSetParameters(t *testing.T) {
 			continue
 		}
 		nb, err := lab.ParseNotebook("nb", text)
-		if err != nil || len(nb.Cells) != 2 {
-			t.Fatalf("%d cells: %v", len(nb.Cells), err)
-		}
+		alltest.Require(t, err == nil && len(nb.Cells) == 2, "%d cells: %v", len(nb.Cells), err)
 		if got := string(nb.Cells[1].Source); got != "// Parameters\nvar "+name+" "+c.want+"\n" {
 			t.Errorf("%q gives\n%s", c.set, got)
 		}
@@ -115,9 +113,8 @@ func TestExecuteSets(t *testing.T) {
 	hostile := "</script>`\\\n%%\n!false\n\"+string(0)+\""
 	set := []string{"rows=3", "share=1", "limit=1m30s", "name=" + hostile, "fast=true", "sizes=[7]", `costs={"a":2}`}
 	executed := alltest.Must(env.Execute(t.Context(), path, lab.ExecuteOptions{Set: set}))(t)
-	if got, want := outputs(t, executed), []string{"36 0.25 1m30s " + hostile + " true [7] 2\n"}; !slices.Equal(got, want) {
-		t.Errorf("output %q, want %q", got, want)
-	}
+	got, want := outputs(t, executed), []string{"36 0.25 1m30s " + hostile + " true [7] 2\n"}
+	alltest.Check(t, slices.Equal(got, want), "output %q, want %q", got, want)
 	page := alltest.Must(env.HTML(t.Context(), executed, "set", t.TempDir()))(t)
 	alltest.Equal(t, bytes.Count(page, []byte(`<details class="formicary-code" open`)), 1, "cells are open, want the one with what was set")
 }

@@ -176,9 +176,7 @@ func (h *held) journal() string { return filepath.Join(h.runs, "held", "journal.
 func await(t *testing.T, what string, condition func() bool) {
 	t.Helper()
 	for end := time.Now().Add(labtest.Patience); !condition(); time.Sleep(50 * time.Millisecond) {
-		if time.Now().After(end) {
-			t.Fatalf("not after %v: %s", labtest.Patience, what)
-		}
+		alltest.Require(t, !time.Now().After(end), "not after %v: %s", labtest.Patience, what)
 	}
 }
 
@@ -190,14 +188,10 @@ func (h *held) kill(t *testing.T, member string) {
 		text, _ := os.ReadFile(h.journal())
 		return bytes.Count(text, []byte("\n")) > 3
 	})
-	if h.free(t) {
-		t.Fatal("nobody holds the journal of a plan that runs")
-	}
+	alltest.Require(t, !h.free(t), "nobody holds the journal of a plan that runs")
 	all := marked(t, h.mark)
 	at := slices.IndexFunc(all, func(p process) bool { return p.is(member) })
-	if at < 0 {
-		t.Fatalf("no %s among %v", member, all)
-	}
+	alltest.Require(t, at >= 0, "no %s among %v", member, all)
 	alltest.OK(t, syscall.Kill(all[at].pid, syscall.SIGKILL))
 	await(t, "the end of all others", func() bool { return len(marked(t, h.mark)) == 0 })
 	await(t, "a free journal", func() bool { return h.free(t) })
@@ -242,9 +236,8 @@ func TestKilledRun(t *testing.T) {
 			executed, err := h.cmd.Output()
 			alltest.Check(t, err == nil && strings.Contains(string(executed), "3 reused"), "the plan does not continue: %v, %.4000s", err, executed)
 			await(t, "the end of all programs of the kernel", func() bool { return len(marked(t, h.mark)) == 0 })
-			if left, _ := filepath.Glob(filepath.Join(h.temp, "*")); len(left) > 0 {
-				t.Errorf("folders are left: %q", left)
-			}
+			left, _ := filepath.Glob(filepath.Join(h.temp, "*"))
+			alltest.Check(t, len(left) <= 0, "folders are left: %q", left)
 		})
 	}
 }
@@ -294,9 +287,7 @@ func (h *held) lab(t *testing.T) (b *labtest.Browser, address string) {
 	out := alltest.Must(h.cmd.StdoutPipe())(t)
 	alltest.OK(t, h.cmd.Start())
 	lines := bufio.NewScanner(out)
-	if !lines.Scan() {
-		t.Fatal("no address")
-	}
+	alltest.Require(t, lines.Scan(), "no address")
 	go func() { _ = h.cmd.Wait() }()
 	return open(t, strings.Replace(lines.Text(), "/lab?", "/lab/tree/held.ipynb?", 1)), lines.Text()
 }
@@ -329,9 +320,7 @@ func TestSecrets(t *testing.T) {
 	}
 	// The server writes the token into files: nobody else comes to them.
 	sessions, err := filepath.Glob(filepath.Join(h.temp, "formicary-*"))
-	if err != nil || len(sessions) != 1 {
-		t.Fatalf("session folders %q, %v", sessions, err)
-	}
+	alltest.Require(t, err == nil && len(sessions) == 1, "session folders %q, %v", sessions, err)
 	if info, err := os.Stat(sessions[0]); err != nil || info.Mode().Perm() != 0o700 {
 		t.Errorf("the session folder has mode %v, %v", info.Mode(), err)
 	}

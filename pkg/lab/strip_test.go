@@ -73,9 +73,8 @@ func TestStripOutputs(t *testing.T) {
 	alltest.Equal(t, string(alltest.Must(os.ReadFile(filepath.Join(env.Root, "used.ipynb")))(t)), used, "the file has changed, too")
 	write("used.ipynb", strings.Replace(used, "A small", "A changed", 1))
 	const line = "\n+    \"# A changed notebook\\n\",\n"
-	if diff := git("diff"); !strings.Contains(diff, line) || strings.Contains(diff, "said") {
-		t.Errorf("the difference is\n%s", diff)
-	}
+	diff := git("diff")
+	alltest.Check(t, strings.Contains(diff, line) && !strings.Contains(diff, "said"), "the difference is\n%s", diff)
 
 	// Where there is no Python nothing gets in with its outputs, and what is there can be compared.
 	git("add", "used.ipynb")
@@ -87,8 +86,7 @@ func TestStripOutputs(t *testing.T) {
 	environ = append(environ, "PATH="+bin)
 	alltest.Has(t, git("diff", "--cached", "4b825dc642cb6eb9a060e54bf8d69288fbee4904"), line, "without Python the difference")
 	write("new.ipynb", used)
-	if said, err := try("add", "new.ipynb"); err == nil || !strings.Contains(said, "needs python3 on the PATH") {
-		t.Errorf("without Python git adds a notebook: %v\n%s", err, said)
-	}
+	said, err := try("add", "new.ipynb")
+	alltest.Check(t, err != nil && strings.Contains(said, "needs python3 on the PATH"), "without Python git adds a notebook: %v\n%s", err, said)
 	alltest.Equal(t, git("ls-files", "new.ipynb"), "", "git")
 }

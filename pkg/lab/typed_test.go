@@ -141,9 +141,7 @@ func TestTypedRulesAreReused(t *testing.T) {
 		}
 	}
 	before := journalled(t, runs)
-	if made != 3 || before != first {
-		t.Fatalf("%d cells, %d records of %d runs: %q", made, before, first, said)
-	}
+	alltest.Require(t, made == 3 && before == first, "%d cells, %d records of %d runs: %q", made, before, first, said)
 	t.Setenv(assets.RunsEnv, runs)
 	path := filepath.Join(t.TempDir(), "typed.ipynb")
 	execute := func(rule string) string {
@@ -155,7 +153,6 @@ func TestTypedRulesAreReused(t *testing.T) {
 		t.Errorf("a notebook that is run: %d records became %d", before, journalled(t, runs))
 	}
 	text := execute(changed)
-	if after := journalled(t, runs); after <= before || !strings.Contains(text, "experiment.OtherCode()") {
-		t.Errorf("another constant: %d records became %d: %s", before, after, text)
-	}
+	after := journalled(t, runs)
+	alltest.Check(t, after > before && strings.Contains(text, "experiment.OtherCode()"), "another constant: %d records became %d: %s", before, after, text)
 }

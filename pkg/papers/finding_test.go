@@ -83,9 +83,8 @@ func TestDifference(t *testing.T) {
 			return Figure{"", k / n, analysis.Interval{Low: middle - half, High: middle + half}}
 		}
 		f := Finding{Ours: wilson(c.ours), Paper: wilson(c.paper)}
-		if _, in := f.difference(); math.Abs(in.Low-c.low) > 1e-4 || math.Abs(in.High-c.high) > 1e-4 {
-			t.Errorf("%v: %v, want %v to %v", c, in, c.low, c.high)
-		}
+		_, in := f.difference()
+		alltest.Check(t, math.Abs(in.Low-c.low) <= 1e-4 && math.Abs(in.High-c.high) <= 1e-4, "%v: %v, want %v to %v", c, in, c.low, c.high)
 	}
 }
 

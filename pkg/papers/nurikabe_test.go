@@ -72,9 +72,7 @@ func TestInEveryClass(t *testing.T) {
 		pool, err := gap(best, orderOf(4))()
 		alltest.Check(t, err == nil && pool.Verdict() == Reproduced, "the pool: %v, %v", pool, err)
 		f, err := inEveryClass()
-		if want == Lower && f.Verdict() == Reproduced || want == Reproduced && f.Verdict() != want || err != nil {
-			t.Errorf("behind %v: %v, %v", behind, f, err)
-		}
+		alltest.Check(t, (want != Lower || f.Verdict() != Reproduced) && (want != Reproduced || f.Verdict() == want) && err == nil, "behind %v: %v, %v", behind, f, err)
 	}
 }
 
@@ -103,9 +101,8 @@ func TestPrintedShares(t *testing.T) {
 	for _, r := range paper.Table1()[8:11] {
 		any, puzzles = any+r.Any, puzzles+r.Instances
 	}
-	if share := 1000 * any / puzzles; any != 67 || puzzles != 157 || share != 426 {
-		t.Errorf("%d of %d", any, puzzles)
-	}
+	share := 1000 * any / puzzles
+	alltest.Check(t, any == 67 && puzzles == 157 && share == 426, "%d of %d", any, puzzles)
 }
 
 // Of six other readings of schemes 4 and 5 four settle the opposite of the paper's

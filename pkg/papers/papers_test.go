@@ -206,9 +206,7 @@ func TestStatements(t *testing.T) {
 		v    Verdict
 	}{{"1", 1, Reproduced}, {"s", 3, Close}, {"4", 1, Untried}, {"t", 2, Differs}, {"u", 2, Unsettled}, {"10", 1, Printed}}
 	got := Statements(rows)
-	if len(got) != len(want) {
-		t.Fatalf("%d statements, want %d", len(got), len(want))
-	}
+	alltest.Require(t, len(got) == len(want), "%d statements, want %d", len(got), len(want))
 	for i, w := range want {
 		if s := got[i]; s.Name != w.name || len(s.Rows) != w.rows || s.Verdict() != w.v {
 			t.Errorf("%s has %d rows and is %q; want %v", s.Name, len(s.Rows), s.Verdict(), w)

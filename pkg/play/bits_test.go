@@ -81,9 +81,7 @@ func TestSameBitsInPage(t *testing.T) {
 			}
 		}
 	}
-	if len(runs) < 200 {
-		t.Fatalf("%d runs", len(runs))
-	}
+	alltest.Require(t, len(runs) >= 200, "%d runs", len(runs))
 	// The last one is long, so that what a browser takes to compile matters less.
 	long := nurikabes.Kind.MustOpen("open-908").MustGet("9x9-103-1")
 	runs = append(runs, run{"nurikabe", long.Text(), "nurikabe/acs", "1", 10_000, true})

@@ -39,9 +39,8 @@ func natively(t *testing.T, records []experiment.Record, sources ...explore.Sour
 func answered(t *testing.T, b *labtest.Browser) {
 	t.Helper()
 	b.Await(t, labtest.Patience, `formicary.explorers().length && !document.querySelector(".formicary-explored").hasAttribute("aria-busy")`)
-	if why := labtest.Eval[string](t, b, `(e => e ? e.textContent : "")(document.querySelector(".formicary-why"))`); why != "" {
-		t.Fatalf("the explorer says %q", why)
-	}
+	why := labtest.Eval[string](t, b, `(e => e ? e.textContent : "")(document.querySelector(".formicary-why"))`)
+	alltest.Require(t, why == "", "the explorer says %q", why)
 }
 
 // choose sets a control by its name, as a reader does.
@@ -83,9 +82,8 @@ func TestExplorer(t *testing.T) {
 	same("at first")
 	// The first answer came along with the page, and is what the program would say; so
 	// is the table of its numbers.
-	if asked := labtest.Eval[string](t, b, `document.querySelector(".formicary-explorer").dataset.asked || "not"`); asked != "not" {
-		t.Error("the page asked for the chart that it brings along")
-	}
+	asked := labtest.Eval[string](t, b, `document.querySelector(".formicary-explorer").dataset.asked || "not"`)
+	alltest.Check(t, asked == "not", "the page asked for the chart that it brings along")
 	labtest.Eval[bool](t, b, `(function () {
 		var e = formicary.explorers()[0], q = {id: e.id, question: e.first.question};
 		e.program().then(p => Promise.all([p.call("explore.ask", q), p.call("explore.numbers", q)])).then(all => { window.said = all; });
@@ -129,9 +127,7 @@ func TestExplorer(t *testing.T) {
 		return [document.querySelectorAll(".formicary-puzzles th")[at].textContent].concat([...document.querySelectorAll(".formicary-puzzles tr[data-line]")].map(tr => tr.cells[at].textContent));
 	})()`
 	for i, text := range labtest.Eval[[]string](t, b, costs) {
-		if i == 0 && text != "Processor time of a solution" || i > 0 && text != "∞" && !strings.HasSuffix(text, "s") {
-			t.Errorf("the column of costs says %q", text)
-		}
+		alltest.Check(t, (i != 0 || text == "Processor time of a solution") && (i <= 0 || text == "∞" || strings.HasSuffix(text, "s")), "the column of costs says %q", text)
 	}
 	choose(t, b, "Told in", "iterations")
 
@@ -165,9 +161,7 @@ func TestExplorer(t *testing.T) {
 		copied.ID = r.Puzzle
 		want[r.Puzzle] = copied
 	}
-	if len(want) < 100 || fmt.Sprint(want) != fmt.Sprint(got) {
-		t.Errorf("the table has %d puzzles, want %d with the same numbers", len(got), len(want))
-	}
+	alltest.Check(t, len(want) >= 100 && fmt.Sprint(want) == fmt.Sprint(got), "the table has %d puzzles, want %d with the same numbers", len(got), len(want))
 
 	// Search, sort, group, keys.
 	some := of[0].Puzzle
@@ -177,9 +171,8 @@ func TestExplorer(t *testing.T) {
 	}
 	choose(t, b, "Puzzles", "")
 	b.Click(t, `.formicary-puzzles [data-key=runs]`)
-	if sort := labtest.Eval[string](t, b, `document.querySelector(".formicary-puzzles [data-key=runs]").parentNode.getAttribute("aria-sort")`); sort != "descending" {
-		t.Errorf("sorted %q", sort)
-	}
+	sort := labtest.Eval[string](t, b, `document.querySelector(".formicary-puzzles [data-key=runs]").parentNode.getAttribute("aria-sort")`)
+	alltest.Check(t, sort == "descending", "sorted %q", sort)
 	if n := labtest.Eval[int](t, b, `document.querySelectorAll(".formicary-puzzles tr[data-line]").length`); n > 60 {
 		t.Errorf("%d lines are drawn of %d: those in sight are enough", n, len(want))
 	}
@@ -215,9 +208,8 @@ func TestExplorerWidths(t *testing.T) {
 		// A chart follows the width soon after the page.
 		b.Await(t, labtest.Patience, fmt.Sprintf(`innerWidth === %d && document.documentElement.scrollWidth <= document.documentElement.clientWidth`, width))
 	}
-	if n := labtest.Eval[int](t, b, `document.querySelectorAll(".formicary-explorer b, .formicary-explorer img").length`); n > 0 || labtest.Eval[bool](t, b, `!!window.__evil`) {
-		t.Errorf("names have become %d elements", n)
-	}
+	n := labtest.Eval[int](t, b, `document.querySelectorAll(".formicary-explorer b, .formicary-explorer img").length`)
+	alltest.Check(t, n <= 0 && !labtest.Eval[bool](t, b, `!!window.__evil`), "names have become %d elements", n)
 	choose(t, b, "Statistic", "versus")
 	alltest.Has(t, labtest.Eval[string](t, b, `document.querySelector(".formicary-explored").textContent`), "</script><b>", "the chart does not name the engine")
 	b.Axe(t)
@@ -299,10 +291,7 @@ func TestInspectDeclared(t *testing.T) {
 	labtest.Eval[bool](t, b, `([...document.querySelectorAll("table button")].find(e => e.textContent === "mine").click(), true)`)
 	b.Await(t, labtest.Patience, `document.querySelector(".formicary-inspected-boards pre") !== null`)
 	const want = "The board cannot be drawn here: draw: the program of this page does not know evenrows puzzles, which a notebook declares"
-	if got := labtest.Eval[string](t, b, `document.querySelector(".formicary-inspected-boards").innerText.trim()`); !strings.HasPrefix(got, want) || !strings.HasSuffix(got, text) || strings.Count(got, "evenrows") != 1 {
-		t.Errorf("the inspector says %q", got)
-	}
-	if labtest.Eval[bool](t, b, `document.querySelector(".formicary-actions").textContent.includes("play")`) {
-		t.Error("it offers to play what the page does not know")
-	}
+	got := labtest.Eval[string](t, b, `document.querySelector(".formicary-inspected-boards").innerText.trim()`)
+	alltest.Check(t, strings.HasPrefix(got, want) && strings.HasSuffix(got, text) && strings.Count(got, "evenrows") == 1, "the inspector says %q", got)
+	alltest.Check(t, !labtest.Eval[bool](t, b, `document.querySelector(".formicary-actions").textContent.includes("play")`), "it offers to play what the page does not know")
 }

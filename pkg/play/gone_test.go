@@ -166,9 +166,8 @@ func TestPlayComesBack(t *testing.T) {
 		labtest.Eval[bool](t, b, `(window.gone = host.firstChild, gone.remove(), true)`)
 		b.Await(t, labtest.Patience, `workers === 1`)
 		labtest.Eval[bool](t, b, `(host.append(gone), true)`)
-		if said := labtest.Eval[string](t, b, button+`.textContent + ": " + document.querySelector(".formicary-play-says").textContent`); said != "Play: stopped: it was not on the page" {
-			t.Errorf("it says %q", said)
-		}
+		said := labtest.Eval[string](t, b, button+`.textContent + ": " + document.querySelector(".formicary-play-says").textContent`)
+		alltest.Check(t, said == "Play: stopped: it was not on the page", "it says %q", said)
 		labtest.Eval[any](t, b, `delete document.querySelector(".formicary-side-a").dataset.iterations, `+button+`.click(), null`)
 	}
 }

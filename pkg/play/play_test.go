@@ -34,9 +34,8 @@ func TestProgram(t *testing.T) {
 	b := labtest.Open(t, labtest.Offline)
 	b.Go(t, document(t, ""))
 	eval := func(expression string) string { return labtest.Eval[string](t, b, expression) }
-	if svg := eval(`formicary.program().then(p => p.call("draw", {kind: "nurikabe", text: "nurikabe/2/2/1g1g"})).then(a => a.svg)`); !strings.HasPrefix(svg, "<svg") {
-		t.Errorf("it draws %.60s", svg)
-	}
+	svg := eval(`formicary.program().then(p => p.call("draw", {kind: "nurikabe", text: "nurikabe/2/2/1g1g"})).then(a => a.svg)`)
+	alltest.Check(t, strings.HasPrefix(svg, "<svg"), "it draws %.60s", svg)
 	if text := eval(`formicary.program().then(p => p.call("draw", {kind: "nurikabe", text: "nurikabe/2/2/x"})).catch(e => e.message)`); !strings.Contains(text, "draw: the puzzle:1:14: expected") {
 		t.Errorf("its error is %q", text)
 	}
@@ -58,15 +57,12 @@ func TestBuild(t *testing.T) {
 	alltest.Refused(play.Build(t.Context(), folder, ".", env))(t, "main.go:3:15")
 	alltest.OK(t, os.WriteFile(filepath.Join(folder, "main.go"), []byte("package main\n\nfunc main() {}\n"), 0o644))
 	first, err := play.Build(t.Context(), folder, ".", env)
-	if err != nil || len(first.WASM) < 1000 || !strings.Contains(first.Glue, "importObject") {
-		t.Fatalf("%d bytes, %v", len(first.WASM), err)
-	}
+	alltest.Require(t, err == nil && len(first.WASM) >= 1000 && strings.Contains(first.Glue, "importObject"), "%d bytes, %v", len(first.WASM), err)
 	again, err := play.Build(t.Context(), folder, ".", env)
 	alltest.Check(t, err == nil && string(again.WASM) == string(first.WASM), "built again it is another: %v", err)
 	alltest.OK(t, os.WriteFile(filepath.Join(folder, "main.go"), []byte("package main\n\nfunc main() { println(`other`) }\n"), 0o644))
-	if other, err := play.Build(t.Context(), folder, ".", env); err != nil || string(other.WASM) == string(first.WASM) {
-		t.Errorf("built from other sources it is the same: %v", err)
-	}
+	other, err := play.Build(t.Context(), folder, ".", env)
+	alltest.Check(t, err == nil && string(other.WASM) != string(first.WASM), "built from other sources it is the same: %v", err)
 }
 
 func Example() {

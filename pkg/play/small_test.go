@@ -25,9 +25,7 @@ func TestSmall(t *testing.T) {
 	vm := goja.New()
 	alltest.Must(vm.RunString("var window = {formicary: {}};" + string(source)))(t)
 	unpack, ok := goja.AssertFunction(vm.Get("window").ToObject(vm).Get("formicary").ToObject(vm).Get("lzma"))
-	if !ok {
-		t.Fatal("the page has no decoder")
-	}
+	alltest.Require(t, ok, "the page has no decoder")
 	random := rand.New(rand.NewPCG(1, 2))
 	var mixed []byte
 	for len(mixed) < 50_000 {
@@ -54,9 +52,7 @@ func TestSmall(t *testing.T) {
 	}
 	for i, text := range [][]byte{nil, []byte("a"), []byte(strings.Repeat("a", 2000)), bytes.Repeat([]byte("abcabd"), 90), source, mixed} {
 		packed, err := Small(t.Context(), "python3", zipped(text))
-		if err != nil || len(packed) > 40+len(text)/2 {
-			t.Fatalf("text %d of %d bytes takes %d: %v", i, len(text), len(packed), err)
-		}
+		alltest.Require(t, err == nil && len(packed) <= 40+len(text)/2, "text %d of %d bytes takes %d: %v", i, len(text), len(packed), err)
 		list := alltest.Must(vm.New(vm.Get("Uint8Array"), vm.ToValue(vm.NewArrayBuffer(slices.Clone(packed)))))(t)
 		out, err := unpack(goja.Undefined(), list)
 		alltest.Check(t, err == nil && bytes.Equal(out.Export().([]byte), text), "text %d of %d bytes differs: %v", i, len(text), err)

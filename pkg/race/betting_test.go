@@ -54,18 +54,10 @@ func TestIntervalProperties(t *testing.T) {
 		}
 		i, m, s, r := a.interval(), mirrored.interval(), scaled.interval(), reversed.interval()
 		close := func(x, y float64) bool { return math.Abs(x-y) < 1e-5 }
-		if !close(i.Low, -m.High) || !close(i.High, -m.Low) {
-			t.Fatalf("%v, mirrored %v", i, m)
-		}
-		if !close(2+5*i.Low, s.Low) || !close(2+5*i.High, s.High) {
-			t.Fatalf("%v, scaled %v", i, s)
-		}
-		if !close(i.Low, r.Low) || !close(i.High, r.High) {
-			t.Fatalf("%v, in another order %v", i, r)
-		}
-		if i.Low > mean+1e-9 || i.High < mean-1e-9 {
-			t.Fatalf("%v does not hold the mean %v", i, mean)
-		}
+		alltest.Require(t, close(i.Low, -m.High) && close(i.High, -m.Low), "%v, mirrored %v", i, m)
+		alltest.Require(t, close(2+5*i.Low, s.Low) && close(2+5*i.High, s.High), "%v, scaled %v", i, s)
+		alltest.Require(t, close(i.Low, r.Low) && close(i.High, r.High), "%v, in another order %v", i, r)
+		alltest.Require(t, i.Low <= mean+1e-9 && i.High >= mean-1e-9, "%v does not hold the mean %v", i, mean)
 		// The slow search: all means that neither bettor refutes.
 		low, high := math.Inf(1), math.Inf(-1)
 		for k := 1; k < 2000; k++ {
@@ -90,9 +82,7 @@ func TestIntervalProperties(t *testing.T) {
 				low, high = min(low, 2*mean-1), max(high, 2*mean-1)
 			}
 		}
-		if math.Abs(low-i.Low) > 0.0021 || math.Abs(high-i.High) > 0.0021 {
-			t.Fatalf("%v, by search %v to %v", i, low, high)
-		}
+		alltest.Require(t, math.Abs(low-i.Low) <= 0.0021 && math.Abs(high-i.High) <= 0.0021, "%v, by search %v to %v", i, low, high)
 	})
 }
 
@@ -204,9 +194,8 @@ func TestErrorAndPower(t *testing.T) {
 		if null || w.better > 0 {
 			wrong += share(Worse)
 		}
-		if limit := alpha + 3*math.Sqrt(alpha*(1-alpha)/float64(races)); wrong > limit {
-			t.Errorf("%s: %.3f of the races say something false, allowed are %.3f", w.name, wrong, limit)
-		}
+		limit := alpha + 3*math.Sqrt(alpha*(1-alpha)/float64(races))
+		alltest.Check(t, wrong <= limit, "%s: %.3f of the races say something false, allowed are %.3f", w.name, wrong, limit)
 		alltest.Check(t, share(Better) >= w.better && share(Worse) >= w.worse && share(Alike) >= w.alike, "%s: too rarely found", w.name)
 	}
 }

@@ -17,14 +17,11 @@ func TestPath(t *testing.T) {
 	v := simulate(t, r, func(int, int) law { return law{0.5, 100, 1e-3} }).Variants[0]
 	last := 0
 	for _, l := range v.Path {
-		if step := l.Blocks - last; step < 1 || l.Blocks < 2*looks && step != 1 || step > max(1, 1+l.Blocks/looks) {
-			t.Fatalf("from block %d to %d", last, l.Blocks)
-		}
+		step := l.Blocks - last
+		alltest.Require(t, step >= 1 && (l.Blocks >= 2*looks || step == 1) && step <= max(1, 1+l.Blocks/looks), "from block %d to %d", last, l.Blocks)
 		last = l.Blocks
 	}
-	if last != v.Blocks || v.Blocks < 500 || len(v.Path) > 6*looks {
-		t.Errorf("%d looks, the last after %d of %d blocks", len(v.Path), last, v.Blocks)
-	}
+	alltest.Check(t, last == v.Blocks && v.Blocks >= 500 && len(v.Path) <= 6*looks, "%d looks, the last after %d of %d blocks", len(v.Path), last, v.Blocks)
 }
 
 // The example is the smallest board that only the better one solved, else the
@@ -147,9 +144,8 @@ func TestEffortOfARun(t *testing.T) {
 		status        solver.Status
 		seconds, want float64
 	}{{solver.Solved, 0, 1e-8}, {solver.Solved, 2, 2}, {solver.Solved, 12, 10}, {solver.Exhausted, 2, 10}} {
-		if got := r.effort(experiment.Record{Status: c.status, Seconds: c.seconds}); math.Abs(got-c.want) > 1e-12 {
-			t.Errorf("%s after %v s: %v, want %v", c.status, c.seconds, got, c.want)
-		}
+		got := r.effort(experiment.Record{Status: c.status, Seconds: c.seconds})
+		alltest.Check(t, math.Abs(got-c.want) <= 1e-12, "%s after %v s: %v, want %v", c.status, c.seconds, got, c.want)
 	}
 	for name, change := range map[string]func(*Race){
 		"alpha":  func(r *Race) { r.Alpha = -0.5 },
@@ -169,9 +165,7 @@ func TestHopelessAdvice(t *testing.T) {
 	for about, advised := range map[Scope]bool{InstanceSample: true, FixedInstances: false} {
 		r := alltest.Must(Race{Puzzles: pebbles(3, 1), Baseline: nobody("b"), Variants: entrants(1), Budget: solver.Iterations(9), Scope: about, Blocks: 3}.complete())(t)
 		text := strings.Join(r.start().hopeless(), "\n")
-		if !strings.Contains(text, "settle nothing") || strings.Contains(text, "Scope: race.FixedInstances") != advised {
-			t.Errorf("%v: %q", about, text)
-		}
+		alltest.Check(t, strings.Contains(text, "settle nothing") && strings.Contains(text, "Scope: race.FixedInstances") == advised, "%v: %q", about, text)
 	}
 	for name, f := range map[string]func(){
 		"an alpha of 1":      func() { newSequence(-1, 1, 1, 0) },

@@ -234,9 +234,7 @@ func TestBetterHidesNothing(t *testing.T) {
 		}
 		better := float64(verdicts[Better]) / float64(races)
 		t.Logf("decide %d: %v", c.decide, verdicts)
-		if better < c.least || better > c.most {
-			t.Errorf("decide %d: %.3f of the races say better, want %v to %v", c.decide, better, c.least, c.most)
-		}
+		alltest.Check(t, better >= c.least && better <= c.most, "decide %d: %.3f of the races say better, want %v to %v", c.decide, better, c.least, c.most)
 		if c.decide == Both && verdicts[Mixed] < races/4 {
 			t.Errorf("decide %d: %d of %d races say that it solves less and takes fewer iterations", c.decide, verdicts[Mixed], races)
 		}
@@ -304,9 +302,7 @@ func TestThese(t *testing.T) {
 	if text := v.String(); v.Verdict != Better || !strings.Contains(text, " on these 3 puzzles, with up to 1,000 iterations a run: it solves ") {
 		t.Errorf("it says %s", text)
 	}
-	if len(v.pairs) != 3*v.Blocks || len(v.Sizes) != 3 || v.Sizes[0].Blocks != v.Blocks {
-		t.Errorf("%d pairs in %d rounds, sizes %+v", len(v.pairs), v.Blocks, v.Sizes)
-	}
+	alltest.Check(t, len(v.pairs) == 3*v.Blocks && len(v.Sizes) == 3 && v.Sizes[0].Blocks == v.Blocks, "%d pairs in %d rounds, sizes %+v", len(v.pairs), v.Blocks, v.Sizes)
 	r.Scope = InstanceSample
 	if v = simulate(t, r, of).Variants[0]; v.Verdict != Open || !strings.Contains(v.String(), " is not settled on puzzles like these 3, with up to 1,000 iterations a run: ") {
 		t.Errorf("of others it says %s", v)
@@ -333,14 +329,12 @@ func TestForecast(t *testing.T) {
 	slices.Sort(took)
 	middle := len(said) / 2
 	t.Logf("%d races open: they say %v more in the middle, it takes %v", len(said), said[middle], took[middle])
-	if q := said[middle] / took[middle]; q < 0.5 || q > 2 {
-		t.Errorf("%v times what it takes", q)
-	}
+	q := said[middle] / took[middle]
+	alltest.Check(t, q >= 0.5 && q <= 2, "%v times what it takes", q)
 	none := Race{Variants: entrants(1), Puzzles: pebbles(60, 1)}
 	v := simulate(t, none, func(int, int) law { return law{0.5, 100, 1e-3} }).Variants[0]
-	if text := v.String(); v.More <= 600 || !strings.HasSuffix(text, " After 60 puzzles, more than 10 times as many would be needed by these estimates.") {
-		t.Errorf("%v more: %s", v.More, text)
-	}
+	text := v.String()
+	alltest.Check(t, v.More > 600 && strings.HasSuffix(text, " After 60 puzzles, more than 10 times as many would be needed by these estimates."), "%v more: %s", v.More, text)
 }
 
 // claimed is the part of a sentence that claims something about both engines:

@@ -54,9 +54,8 @@ func TestIdentical(t *testing.T) {
 			}
 		}
 		alltest.Equal(t, analysis.Conclude(res.Effects()...).Headline, v.Short()+v.within()+v.twin.why(), c.name)
-		if _, _, ok := res.Differ("idle"); ok {
-			t.Errorf("%s: an example", c.name)
-		}
+		_, _, ok := res.Differ("idle")
+		alltest.Check(t, !ok, "%s: an example", c.name)
 	}
 	// The verdict of a rule that acts is what it was beside one that does not; and a time
 	// is never the same.

@@ -50,9 +50,7 @@ func TestPlanOfARace(t *testing.T) {
 			}
 			seeds[at][x.Seed] = true
 			engines[at]++
-			if x.Design != "race" {
-				t.Fatalf("a record of a race is of the design %q", x.Design)
-			}
+			alltest.Require(t, x.Design == "race", "a record of a race is of the design %q", x.Design)
 		}
 		shared := 0
 		for at, of := range seeds {
@@ -92,9 +90,7 @@ func TestPlanOfARace(t *testing.T) {
 		f := alltest.Must(campaign.Open(dir))(t)
 		worked, err := f.Work(t.Context(), campaign.Worker{Shard: campaign.Shard{Of: 1}, Job: "race", Task: "0", Workers: 2, Rebuild: rebuild, Open: open})
 		progress, failed := f.Progress()
-		if err != nil || failed != nil || progress.Done != file.Total() {
-			t.Fatalf("%+v, %+v, %v, %v", worked, progress, err, failed)
-		}
+		alltest.Require(t, err == nil && failed == nil && progress.Done == file.Total(), "%+v, %+v, %v, %v", worked, progress, err, failed)
 		if kept, err := experiment.ReadFolder(dir); err != nil || len(kept.Plans) != 1 || len(kept.Plans[0].Records) != file.Total() || kept.Plans[0].Records[0].Design != "race" {
 			t.Errorf("%d runs of the campaign are of no plan: %v", kept.Others, err)
 		}
@@ -111,9 +107,7 @@ func TestPlanOfARace(t *testing.T) {
 			t.Fatal(study, err)
 		}
 		records, err := study.Records()
-		if err != nil || len(records) != len(res.Records) || records[0].Design != "race" {
-			t.Errorf("%d of %d records published: %v", len(records), len(res.Records), err)
-		}
+		alltest.Check(t, err == nil && len(records) == len(res.Records) && records[0].Design == "race", "%d of %d records published: %v", len(records), len(res.Records), err)
 		v, err := study.Verify(t.Context(), archive.Makers{Engine: func(_ string, e experiment.PlanEngine) (solver.Solver, error) { return rebuild(e.Description) }, Puzzle: open}, archive.Sample{Runs: 20})
 		alltest.Check(t, err == nil && v.Plans[0].Made == 20 && v.Plans[0].Differences == nil, "verified: %+v, %v", v, err)
 	}
@@ -132,8 +126,6 @@ func differ(t *testing.T, plan experiment.Plan, records []experiment.Record) (ou
 	for _, r := range alltest.Must(experiment.Replicate(t.Context(), experiment.Sampling{Runs: len(records)}, experiment.Evidence{Plan: plan, Records: experiment.Held(records...)}))(t) {
 		out, made = append(out, r.Differences...), made+r.Made
 	}
-	if made == 0 {
-		t.Fatal("no run was rerun")
-	}
+	alltest.Require(t, made != 0, "no run was rerun")
 	return out
 }

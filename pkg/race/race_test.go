@@ -147,9 +147,7 @@ func TestRaceVerdicts(t *testing.T) {
 		alltest.Has(t, lucky.String(), part, "does not say")
 	}
 	p, run, ok := first.Differ("lucky")
-	if !ok || run != 0 {
-		t.Fatal("no example")
-	}
+	alltest.Require(t, ok && run == 0, "no example")
 	// On it the variant solves and the baseline does not.
 	for _, r := range first.Records {
 		if r.Puzzle == p.ID() && (r.Label() == "lucky") != r.Solved() && r.Label() != "same" && r.Label() != "unlucky" {
@@ -201,9 +199,8 @@ func TestSentences(t *testing.T) {
 		got := v.String()
 		alltest.Check(t, strings.HasPrefix(got, c.want) && (!strings.HasSuffix(c.want, from) || got == c.want), "says  %s\nwant  %s", got, c.want)
 		alltest.Equal(t, strings.HasSuffix(got, (" After 40 puzzles, about 130 more would settle it by these estimates.")), (c.verdict == Open), "says %s", got)
-		if marked := strings.Contains(got, " The estimate of what is settled is too large on average: nothing followed it. After"); marked != (c.verdict == Open && (c.success.Settled || c.effort.Settled)) {
-			t.Errorf("says %s", got)
-		}
+		marked := strings.Contains(got, " The estimate of what is settled is too large on average: nothing followed it. After")
+		alltest.Check(t, marked == (c.verdict == Open && (c.success.Settled || c.effort.Settled)), "says %s", got)
 	}
 }
 
@@ -222,9 +219,8 @@ func TestUnfair(t *testing.T) {
 	} {
 		r := Race{Puzzles: stones(2), Baseline: c.baseline, Variants: []solver.Solver{c.variant}, Budget: c.budget}
 		result := alltest.Must(r.Run(t.Context(), nil))(t)
-		if text := strings.Join(result.Warnings, "\n"); !strings.Contains(text, c.want) || c.want == "" && strings.Contains(text, "func") {
-			t.Errorf("warns %q, want %q", text, c.want)
-		}
+		text := strings.Join(result.Warnings, "\n")
+		alltest.Check(t, strings.Contains(text, c.want) && (c.want != "" || !strings.Contains(text, "func")), "warns %q, want %q", text, c.want)
 	}
 }
 
@@ -238,9 +234,8 @@ func TestHopeless(t *testing.T) {
 		r := example(c.puzzles)
 		r.Scope = c.about
 		result := alltest.Must(r.Run(t.Context(), nil))(t)
-		if said := strings.Contains(strings.Join(result.Warnings, "\n"), "3 puzzles settle nothing, however large a difference is: it takes 11."); said == c.hopes {
-			t.Errorf("of %d puzzles: %q", c.puzzles, result.Warnings)
-		}
+		said := strings.Contains(strings.Join(result.Warnings, "\n"), "3 puzzles settle nothing, however large a difference is: it takes 11.")
+		alltest.Check(t, said != c.hopes, "of %d puzzles: %q", c.puzzles, result.Warnings)
 	}
 }
 
@@ -252,9 +247,8 @@ func TestRaceEachSize(t *testing.T) {
 	r.EachSize = true
 	long := alltest.Must(r.Run(t.Context(), nil))(t)
 	alltest.Check(t, long.Blocks > short.Blocks && long.Blocks != 400, "%d blocks, %d without", long.Blocks, short.Blocks)
-	if sizes := long.Variants[0].Sizes; len(sizes) != 3 || sizes[0].Cells < 64 || sizes[0].Cells > 81 {
-		t.Errorf("%+v", sizes)
-	}
+	sizes := long.Variants[0].Sizes
+	alltest.Check(t, len(sizes) == 3 && sizes[0].Cells >= 64 && sizes[0].Cells <= 81, "%+v", sizes)
 	for _, s := range long.Variants[0].Sizes {
 		alltest.Equal(t, s.Verdict, Better, s.Class)
 	}
@@ -309,9 +303,7 @@ func TestRaceResumes(t *testing.T) {
 			cancel()
 		}
 	}, experiment.In(dir))
-	if err != nil || !part.Interrupted || part.Blocks == 0 || part.Blocks >= whole.Blocks {
-		t.Fatalf("%+v, %v", part, err)
-	}
+	alltest.Require(t, err == nil && part.Interrupted && part.Blocks != 0 && part.Blocks < whole.Blocks, "%+v, %v", part, err)
 	// A kill in the middle of a line.
 	journal := filepath.Join(dir, "journal.jsonl")
 	text := alltest.Must(os.ReadFile(journal))(t)
@@ -323,9 +315,8 @@ func TestRaceResumes(t *testing.T) {
 	if n := runs.Load(); n != all && n != all+1 {
 		t.Errorf("%d runs of the baseline in two parts, %d in one", n, all)
 	}
-	if done, reused := again.Counts(); reused == 0 || reused >= done {
-		t.Errorf("%d done, %d reused", done, reused)
-	}
+	done, reused := again.Counts()
+	alltest.Check(t, reused != 0 && reused < done, "%d done, %d reused", done, reused)
 }
 
 func TestRaceErrors(t *testing.T) {
@@ -343,9 +334,8 @@ func TestRaceErrors(t *testing.T) {
 	} {
 		r := example(4)
 		change(&r)
-		if result, err := r.Run(t.Context(), nil); !errors.Is(err, ErrRace) || result != nil {
-			t.Errorf("%s: %v", name, err)
-		}
+		result, err := r.Run(t.Context(), nil)
+		alltest.Check(t, errors.Is(err, ErrRace) && result == nil, "%s: %v", name, err)
 	}
 	r := example(8)
 	r.Variants[0] = luck{name: "broken", skill: 1, fail: "s003"}

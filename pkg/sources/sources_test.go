@@ -6,6 +6,7 @@ import (
 	"testing"
 	"testing/fstest"
 
+	"formicary/pkg/alltest"
 	"formicary/pkg/sources"
 )
 
@@ -35,9 +36,8 @@ func TestPackage(t *testing.T) {
 		"pkg/bees": {"a.go 2", "b.go 1"}, "pkg/bees/deep": {"d.go 4"}, "pkg/bees/deep/er": {"c.go 3"}, "pkg/beesandmore": {"e.go 5"},
 		"pkg/bee": nil, "pkg": nil, "": nil, "pkg/bees/none": nil, "pkg/bees/a.go": nil, "pkg/bees/..": nil,
 	} {
-		if got := list(dir); !slices.Equal(got, want) {
-			t.Errorf("%s: %q, want %q", dir, got, want)
-		}
+		got := list(dir)
+		alltest.Check(t, slices.Equal(got, want), "%s: %q, want %q", dir, got, want)
 	}
 	for range sources.Package("pkg/bees") {
 		break // an iterator ends when it is asked to

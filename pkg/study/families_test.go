@@ -73,9 +73,7 @@ func TestFamilyBoards(t *testing.T) {
 		for _, p := range tuning[i].Puzzles {
 			seen[p.ID()] = true
 		}
-		if len(plan.Puzzles) < 40 || len(seen) < 40 || tuning[i].Name != plan.Name {
-			t.Errorf("%s: %d and %d boards", plan.Name, len(seen), len(plan.Puzzles))
-		}
+		alltest.Check(t, len(plan.Puzzles) >= 40 && len(seen) >= 40 && tuning[i].Name == plan.Name, "%s: %d and %d boards", plan.Name, len(seen), len(plan.Puzzles))
 		for _, p := range plan.Puzzles {
 			if seen[p.ID()] {
 				t.Errorf("%s: %s is in both", plan.Name, p.ID())
@@ -97,9 +95,7 @@ func TestFamilyChoices(t *testing.T) {
 				if slices.Contains(strings.Split(d.Variant, ", "), c.name) {
 					want = c.other
 				}
-				if !slices.Contains(d.Parameters, solver.Parameter{Name: c.parameter, Value: want}) {
-					t.Errorf("%q has no %s = %s", d.Variant, c.parameter, want)
-				}
+				alltest.Check(t, slices.Contains(d.Parameters, solver.Parameter{Name: c.parameter, Value: want}), "%q has no %s = %s", d.Variant, c.parameter, want)
 			}
 		}
 		alltest.Equal(t, len(hashes), 32, "%s colonies", plan.Name)

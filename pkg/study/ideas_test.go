@@ -63,9 +63,7 @@ func TestRepairsMakeNothingWorse(t *testing.T) {
 			cost := v.Missing() + v.Blocks()
 			change(v)
 			after := v.Missing() + v.Blocks()
-			if after > cost {
-				t.Fatalf("%s: the cost goes from %d to %d", name, cost, after)
-			}
+			alltest.Require(t, after <= cost, "%s: the cost goes from %d to %d", name, cost, after)
 			if after < cost {
 				better++
 			}

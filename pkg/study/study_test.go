@@ -64,9 +64,7 @@ func TestStudy(t *testing.T) {
 	s, dir := small(t), t.TempDir()
 	ctx, stop := context.WithCancel(t.Context())
 	_, _, _, err := s.Run(ctx, dir, 1, experiment.OnRecord(func(experiment.Record) { stop() }))
-	if err == nil || !strings.Contains(err.Error(), "not published: there are no records yet of 1 of its 2 plans") {
-		t.Fatalf("interrupted in its first plan: %v", err)
-	}
+	alltest.Require(t, err != nil && strings.Contains(err.Error(), "not published: there are no records yet of 1 of its 2 plans"), "interrupted in its first plan: %v", err)
 	alltest.Refused(archive.Open("small"))(t, os.ErrNotExist, "an unfinished study is published")
 	fresh := 0
 	made, planned, warnings, err := s.Run(t.Context(), dir, 2, experiment.OnProgress(func(p experiment.Progress) {
@@ -77,9 +75,7 @@ func TestStudy(t *testing.T) {
 	if err != nil || len(warnings) > 0 {
 		t.Fatal(err, warnings)
 	}
-	if made != 12 || planned != 12 || fresh >= 12 || fresh == 0 {
-		t.Errorf("%d records of %d, %d of them made after the interruption", made, planned, fresh)
-	}
+	alltest.Check(t, made == 12 && planned == 12 && fresh < 12 && fresh != 0, "%d records of %d, %d of them made after the interruption", made, planned, fresh)
 	alltest.Equal(t, verified(t, "small", archive.Sample{Runs: 12, Seed: 1}).String(), "files as published; 12 of 12 identical")
 	if _, err := os.ReadFile(filepath.Join(dir, "small", "two", experiment.PlanName)); err != nil {
 		t.Error(err)
@@ -140,9 +136,7 @@ func TestStudyThatChanges(t *testing.T) {
 			fresh += p.Done - p.Reused
 		}
 	}))
-	if made != 14 || planned != 14 || fresh != 2 || err != nil || len(records(t)) != 14 {
-		t.Errorf("%d of %d, %d of them made now, %v", made, planned, fresh, err)
-	}
+	alltest.Check(t, made == 14 && planned == 14 && fresh == 2 && err == nil && len(records(t)) == 14, "%d of %d, %d of them made now, %v", made, planned, fresh, err)
 	file, err := experiment.OpenPlan(filepath.Join(dir, "small", "one"))
 	alltest.Check(t, err == nil && file.Runs == 4, "%d runs, %v", file.Runs, err)
 	alltest.Equal(t, verified(t, "small", archive.Sample{Runs: 14, Seed: 1}).String(), "files as published; 14 of 14 identical")
@@ -285,9 +279,7 @@ func TestSizeOfRepository(t *testing.T) {
 		}
 	}
 	t.Logf("%.1f MB", float64(size)/1e6)
-	if size < 1_000_000 || size > 60_000_000 {
-		t.Errorf("the files of the repository have %d bytes: expected at most 60 MB; the largest is %s with %d", size, largest, most)
-	}
+	alltest.Check(t, size >= 1_000_000 && size <= 60_000_000, "the files of the repository have %d bytes: expected at most 60 MB; the largest is %s with %d", size, largest, most)
 }
 
 // What is published is what the study would run: the same plans, engines with
@@ -320,9 +312,8 @@ func TestPublished(t *testing.T) {
 				}
 			}
 			v, err := p.Verify(t.Context(), study.Makers(), archive.Sample{Runs: 3, Longest: 0.5, Seed: 1})
-			if made, _ := v.Counts(); err != nil || made == 0 || !v.Right() {
-				t.Errorf("%v, %v", v, err)
-			}
+			made, _ := v.Counts()
+			alltest.Check(t, err == nil && made != 0 && v.Right(), "%v, %v", v, err)
 			for _, p := range v.Plans { // every engine and puzzle comes back
 				alltest.Check(t, len(p.Missing) <= 0, "plan %q: %v", p.Name, p.Missing)
 			}

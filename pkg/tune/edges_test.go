@@ -133,9 +133,8 @@ func TestFamily(t *testing.T) {
 			}
 		}
 	}
-	if sum := elite.model.chance["mode"]; !slices.Equal(sum, []float64{1.0 / 3, 1.0 / 3, 1.0 / 3}) || elite.model.spread != 0.5 {
-		t.Errorf("the elite's own model became %+v", elite.model)
-	}
+	sum := elite.model.chance["mode"]
+	alltest.Check(t, slices.Equal(sum, []float64{1.0 / 3, 1.0 / 3, 1.0 / 3}) && elite.model.spread == 0.5, "the elite's own model became %+v", elite.model)
 }
 
 // A race is tested after every block, with that block, from the first test on,
@@ -205,8 +204,7 @@ func TestStepSays(t *testing.T) {
 	for effect, says := range map[float64]string{0.25: "raises the typical cost", -0.25: "lowers the typical cost"} {
 		s.Change.P, s.Change.Effect = 0, effect
 		s.Change.Interval.Low, s.Change.Interval.High = effect-0.1, effect+0.1
-		if got := s.String(); !s.Settled() || !strings.Contains(got, says) {
-			t.Errorf("%v: %q", effect, got)
-		}
+		got := s.String()
+		alltest.Check(t, s.Settled() && strings.Contains(got, says), "%v: %q", effect, got)
 	}
 }

@@ -26,27 +26,20 @@ func TestDraws(t *testing.T) {
 		parent := space.uniform(r)
 		m := space.firstModel().narrowed(space, parent, rapid.Float64Range(0.01, 1).Draw(t, "factor"), rapid.Float64Range(0, 0.9).Draw(t, "share"))
 		c := space.near(r, parent, m)
-		if diff := space.active(c); diff.String() != c.String() {
-			t.Fatalf("%v, active %v", c, diff)
-		}
+		diff := space.active(c)
+		alltest.Require(t, diff.String() == c.String(), "%v, active %v", c, diff)
 		for _, p := range space {
 			text, ok := c[p.Name]
-			if ok != (p.When == nil || c["mode"] == "b") {
-				t.Fatalf("%s in %v", p.Name, c)
-			}
+			alltest.Require(t, ok == (p.When == nil || c["mode"] == "b"), "%s in %v", p.Name, c)
 			if !ok {
 				continue
 			}
 			if p.Values != nil {
-				if !slices.Contains(p.Values, text) {
-					t.Fatalf("%s = %s", p.Name, text)
-				}
+				alltest.Require(t, slices.Contains(p.Values, text), "%s = %s", p.Name, text)
 				continue
 			}
 			x, err := strconv.ParseFloat(text, 64)
-			if err != nil || !(x >= p.Low && x <= p.High) || p.Integer && x != math.Trunc(x) {
-				t.Fatalf("%s = %s", p.Name, text)
-			}
+			alltest.Require(t, err == nil && x >= p.Low && x <= p.High && (!p.Integer || x == math.Trunc(x)), "%s = %s", p.Name, text)
 			if u, ok := p.unit(text); !ok || p.text(u) != text {
 				t.Fatalf("%s = %s at %v reads back as %s", p.Name, text, u, p.text(u))
 			}

@@ -123,9 +123,8 @@ func TestFindsTheHill(t *testing.T) {
 		t.Logf("seed %d: %v, %.2f times the optimum, %d runs, %d candidates", seed, result.Best, slow, result.Used, len(result.Candidates))
 		alltest.Check(t, slow <= 1.35 && result.Best["mode"] == "b", "seed %d: found %v, %.2f times as slow as the best", seed, result.Best, slow)
 		alltest.Check(t, result.Used <= 1500*11/10, "seed %d: %d runs of 1500", seed, result.Used)
-		if e := result.Elites[0]; e.Blocks < 10 || e.Dropped != "" || result.Elites[0].Config.String() != result.Best.String() {
-			t.Errorf("the best: %+v", e)
-		}
+		e := result.Elites[0]
+		alltest.Check(t, e.Blocks >= 10 && e.Dropped == "" && result.Elites[0].Config.String() == result.Best.String(), "the best: %+v", e)
 	}
 }
 
@@ -180,9 +179,7 @@ func TestSameAgain(t *testing.T) {
 			cancel()
 		}
 	}, experiment.In(dir))
-	if err != nil || !part.Interrupted || part.Used == 0 || part.Used >= want.Used || len(part.Best) == 0 {
-		t.Fatalf("%+v, %v", part, err)
-	}
+	alltest.Require(t, err == nil && part.Interrupted && part.Used != 0 && part.Used < want.Used && len(part.Best) != 0, "%+v, %v", part, err)
 	got := alltest.Must(tuner.Run(t.Context(), nil, experiment.In(dir)))(t)
 	alltest.Equal(t, cmp.Diff(want, got, equal), "")
 	alltest.Equal(t, runs.Load(), all, "runs in two parts")
@@ -204,9 +201,7 @@ func TestSameAgain(t *testing.T) {
 		if r.Budget != plan.Budget {
 			capped++
 		}
-		if r.Design != "tuning" {
-			t.Fatal(r.Design)
-		}
+		alltest.Require(t, r.Design == "tuning", "%v", r.Design)
 	}
 	if out := differ(t, plan, records); out != nil {
 		t.Fatal(out)
@@ -254,9 +249,7 @@ func TestAblation(t *testing.T) {
 		t.Errorf("%q, want %q…", got, want)
 	}
 	back, err := tuner.Ablate(t.Context(), to, Config{"mode": "a", "x": "0.3", "n": "8", "y": "0.7"}, 200)
-	if err != nil || len(back) != 2 || back[1].What() != "mode = a, no y" || !strings.Contains(back[1].String(), "raises") {
-		t.Errorf("the way back: %v, %v", back, err)
-	}
+	alltest.Check(t, err == nil && len(back) == 2 && back[1].What() == "mode = a, no y" && strings.Contains(back[1].String(), "raises"), "the way back: %v, %v", back, err)
 	alltest.Refused(tuner.Ablate(t.Context(), nil, to, 1))(t, ErrTuner, "one block")
 }
 
@@ -268,9 +261,8 @@ func TestRegistry(t *testing.T) {
 		Puzzles: nurikabes.Kind.MustOpen("open-908").Between(64, 81).Take(10).Puzzles(), Budget: solver.Evaluations(1000), Measure: analysis.Evaluations, Runs: 120, Seed: 1,
 	}
 	result := alltest.Must(tuner.Run(t.Context(), nil))(t)
-	if s, err := tuner.engine(result.Best); err != nil || len(result.Candidates) < 4 || s.Describe().Engine != entry.Name {
-		t.Errorf("%v, %v", result.Best, err)
-	}
+	s, err := tuner.engine(result.Best)
+	alltest.Check(t, err == nil && len(result.Candidates) >= 4 && s.Describe().Engine == entry.Name, "%v, %v", result.Best, err)
 	alltest.Equal(t, result.Candidates[0].Config["ants"], "10", "the first candidate ants, want the paper's 10")
 }
 
@@ -296,9 +288,8 @@ func TestErrors(t *testing.T) {
 	} {
 		tuner := hills(300, 1)
 		c.change(&tuner)
-		if result, err := tuner.Run(t.Context(), nil); err == nil || c.want != nil && !errors.Is(err, c.want) || result != nil {
-			t.Errorf("%s: %v", name, err)
-		}
+		result, err := tuner.Run(t.Context(), nil)
+		alltest.Check(t, err != nil && (c.want == nil || errors.Is(err, c.want)) && result == nil, "%s: %v", name, err)
 	}
 }
 
@@ -309,8 +300,6 @@ func differ(t *testing.T, plan experiment.Plan, records []experiment.Record) (ou
 	for _, r := range alltest.Must(experiment.Replicate(t.Context(), experiment.Sampling{Runs: len(records)}, experiment.Evidence{Plan: plan, Records: experiment.Held(records...)}))(t) {
 		out, made = append(out, r.Differences...), made+r.Made
 	}
-	if made == 0 {
-		t.Fatal("no run was rerun")
-	}
+	alltest.Require(t, made != 0, "no run was rerun")
 	return out
 }

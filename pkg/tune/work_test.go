@@ -40,9 +40,7 @@ var grass = [][]float64{
 
 func TestConover(t *testing.T) {
 	sums, far := conover(grass, 0.05)
-	if !slices.Equal(sums, []float64{38, 23.5, 24.5, 34}) || math.Abs(far-11.48168) > 1e-5 {
-		t.Errorf("sums %v, distance %v, want 11.48168", sums, far)
-	}
+	alltest.Check(t, slices.Equal(sums, []float64{38, 23.5, 24.5, 34}) && math.Abs(far-11.48168) <= 1e-5, "sums %v, distance %v, want 11.48168", sums, far)
 	// Friedman's p is 0.044 (agricolae: 0.04404214).
 	if _, far := conover(grass, 0.044); !math.IsInf(far, 1) {
 		t.Errorf("a distance of %v where Friedman's test finds nothing", far)
@@ -232,9 +230,8 @@ func TestCappedRuns(t *testing.T) {
 	if err != nil || len(left) != 2 || !slices.Equal(limits[1], []int64{100}) {
 		t.Errorf("without capping: left %v, limits %v, %v", places(left), limits[1], err)
 	}
-	if x := all[1].costs[0]; x.cost != 1000 || x.spent != 100 || x.solved || x.capped {
-		t.Errorf("a run that fails with the whole budget: %+v", x)
-	}
+	x := all[1].costs[0]
+	alltest.Check(t, x.cost == 1000 && x.spent == 100 && !x.solved && !x.capped, "a run that fails with the whole budget: %+v", x)
 }
 
 // A challenger that has spent all that it may is out before it runs.
@@ -305,14 +302,11 @@ func TestRelative(t *testing.T) {
 func TestAblationMeasuresAnew(t *testing.T) {
 	w, _, _ := scripted(t, -1, 50, 20)
 	path, err := w.Ablate(t.Context(), Config{"c": "0"}, Config{"c": "1"}, 6)
-	if err != nil || len(path) != 2 {
-		t.Fatalf("%v, %v", path, err)
-	}
+	alltest.Require(t, err == nil && len(path) == 2, "%v, %v", path, err)
 	ran := w.New().(*script).ran
 	chosen, measured := ran[1][:6], slices.Sorted(slices.Values(ran[1][6:]))
-	if before := slices.Sorted(slices.Values(ran[0])); len(measured) != 6 || !slices.Equal(before, measured) {
-		t.Errorf("before the step on %v, after it on %v", before, measured)
-	}
+	before := slices.Sorted(slices.Values(ran[0]))
+	alltest.Check(t, len(measured) == 6 && slices.Equal(before, measured), "before the step on %v, after it on %v", before, measured)
 	for _, p := range measured {
 		alltest.Check(t, !slices.Contains(chosen, p), "%s chose the way and measures it", p)
 	}

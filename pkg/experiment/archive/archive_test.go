@@ -117,9 +117,8 @@ func TestRoundTrip(t *testing.T) {
 	if s.Name != "small" || s.Question != "Does it work?" || len(s.Plans) != 2 || s.Provenance().String() != "recorded from 2026-11-22 to 2026-11-23 (a machine)" {
 		t.Errorf("%+v", s)
 	}
-	if made, planned := s.Counts(); made != 11 || planned != 12 {
-		t.Errorf("%d of %d", made, planned)
-	}
+	made, planned := s.Counts()
+	alltest.Check(t, made == 11 && planned == 12, "%d of %d", made, planned)
 	if engines, err := s.Engines(); err != nil || len(engines) != 1 || engines[0].Hash() != acs.New().Describe().Hash() {
 		t.Error(engines, err)
 	}
@@ -133,15 +132,12 @@ func TestRoundTrip(t *testing.T) {
 			t.Error(file, err)
 		}
 		for _, o := range file.Puzzles { // it is in the repository: its name will do
-			if q, err := o.Open(nurikabes.Kind); o.Text != "" || o.Set != "open-908" || err != nil || q.Hash() != o.Hash {
-				t.Errorf("%+v: %v", o, err)
-			}
+			q, err := o.Open(nurikabes.Kind)
+			alltest.Check(t, o.Text == "" && o.Set == "open-908" && err == nil && q.Hash() == o.Hash, "%+v: %v", o, err)
 		}
 		got := alltest.Must(s.Records(p.Name))(t)
 		for j, r := range part.Records {
-			if r.Host == "" || r.Board == "" || len(r.Trace) == 0 || r.Digest == 0 {
-				t.Fatalf("nothing to be left out: %+v", r)
-			}
+			alltest.Require(t, r.Host != "" && r.Board != "" && len(r.Trace) != 0 && r.Digest != 0, "nothing to be left out: %+v", r)
 			r.Host, r.Session, r.PeakBytes, r.Board, r.Stack = "", "", 0, "", ""
 			if r.Seconds, r.CPU = got[j].Seconds, got[j].CPU; !part.Traces {
 				r.Trace = nil
@@ -183,9 +179,7 @@ func TestCheck(t *testing.T) {
 	root := root(t)
 	s := publish(t, root, "small", parts(t)...)
 	files := bytesOf(t, s.Folder)
-	if len(files) != 5 {
-		t.Fatal(len(files))
-	}
+	alltest.Require(t, len(files) == 5, "%v", len(files))
 	noticed := func(what, name, says string) {
 		t.Helper()
 		err := s.Check()
@@ -296,9 +290,8 @@ func TestRecordsOfABundle(t *testing.T) {
 		t.Errorf("%+v, %v", s, err)
 	}
 	for i, study := range []string{"a", "b"} {
-		if a, ok, err := Find(two[i].Plan.Fingerprint); !ok || err != nil || a.Study != study {
-			t.Errorf("%q, want %q: %v, %v", a.Study, study, ok, err)
-		}
+		a, ok, err := Find(two[i].Plan.Fingerprint)
+		alltest.Check(t, ok && err == nil && a.Study == study, "%q, want %q: %v, %v", a.Study, study, ok, err)
 	}
 }
 

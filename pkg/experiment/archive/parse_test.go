@@ -60,9 +60,8 @@ func TestParse(t *testing.T) {
 		{text, text + "{", "study.json:31:1: expected a published study: invalid character '{' after top-level value"},
 	} {
 		_, err := parse("study.json", []byte(strings.Replace(text, tt.old, tt.new, 1)))
-		if at := new(puzzle.ParseError); !errors.As(err, &at) || !strings.HasSuffix(err.Error(), tt.want) {
-			t.Errorf("%s: %v, want %s", tt.new, err, tt.want)
-		}
+		at := new(puzzle.ParseError)
+		alltest.Check(t, errors.As(err, &at) && strings.HasSuffix(err.Error(), tt.want), "%s: %v, want %s", tt.new, err, tt.want)
 	}
 	none := regexp.MustCompile(`(?s)"plans": \[.*?\n \],`).ReplaceAllString(text, `"plans": [],`)
 	if _, err := parse("study.json", []byte(none)); err == nil || err.Error() != "study.json:5:11: expected at least one plan" {
@@ -87,20 +86,14 @@ func FuzzRead(f *testing.F) {
 		c, err := parse("study.json", []byte(text))
 		if at := new(puzzle.ParseError); err != nil {
 			lines := strings.Split(text, "\n")
-			if !errors.As(err, &at) || at.Line < 1 || at.Line > len(lines) || at.Column < 1 || at.Column > len(lines[at.Line-1])+1 {
-				t.Fatalf("%v", err)
-			}
+			alltest.Require(t, errors.As(err, &at) && at.Line >= 1 && at.Line <= len(lines) && at.Column >= 1 && at.Column <= len(lines[at.Line-1])+1, "%v", err)
 			return
 		}
 		for _, p := range c.Plans {
-			if !filepath.IsLocal(p.Place) || p.Made < 1 || p.Made > p.Planned {
-				t.Fatalf("%+v", p)
-			}
+			alltest.Require(t, filepath.IsLocal(p.Place) && p.Made >= 1 && p.Made <= p.Planned, "%+v", p)
 		}
 		for name := range c.Files {
-			if !filepath.IsLocal(name) {
-				t.Fatal(name)
-			}
+			alltest.Require(t, filepath.IsLocal(name), "%v", name)
 		}
 		c, err = c.summed()
 		alltest.OK(t, err)
@@ -108,8 +101,6 @@ func FuzzRead(f *testing.F) {
 		again, err := parse("study.json", written)
 		one, _ := json.Marshal(c)
 		other, _ := json.Marshal(again)
-		if err != nil || !bytes.Equal(one, other) {
-			t.Fatalf("%v: %s became %s", err, one, other)
-		}
+		alltest.Require(t, err == nil && bytes.Equal(one, other), "%v: %s became %s", err, one, other)
 	})
 }

@@ -93,12 +93,9 @@ func TestKilledPublish(t *testing.T) {
 		s, err := Open("small")
 		alltest.Check(t, err == nil && s.Name == "small" && s.Folder == folder && s.Check() == nil && s.published(), "%+v, %v", s, err)
 		all, err := All()
-		if err != nil || len(all) != 2 || all[0].Name != "a" || all[1].Name != "small" || all[1].Folder != folder {
-			t.Errorf("%d studies, %v", len(all), err)
-		}
-		if a, ok, err := Find(two[0].Plan.Fingerprint); !ok || err != nil || a.Study != "small" || len(a.Records) != 6 {
-			t.Errorf("%+v, %v, %v", a, ok, err)
-		}
+		alltest.Check(t, err == nil && len(all) == 2 && all[0].Name == "a" && all[1].Name == "small" && all[1].Folder == folder, "%d studies, %v", len(all), err)
+		a, ok, err := Find(two[0].Plan.Fingerprint)
+		alltest.Check(t, ok && err == nil && a.Study == "small" && len(a.Records) == 6, "%+v, %v, %v", a, ok, err)
 	}
 	found(aside)
 	alltest.Equal(t, cmp.Diff(before, bytesOf(t, publish(t, root, "small", two...).Folder)), "")
@@ -106,7 +103,6 @@ func TestKilledPublish(t *testing.T) {
 	alltest.OK(t, os.CopyFS(aside, os.DirFS(place)))
 	found(place)
 	publish(t, root, "small", two...)
-	if entries, err := os.ReadDir(filepath.Dir(place)); len(entries) != 2 || err != nil {
-		t.Errorf("something was left behind: %v, %v", entries, err)
-	}
+	entries, err := os.ReadDir(filepath.Dir(place))
+	alltest.Check(t, len(entries) == 2 && err == nil, "something was left behind: %v, %v", entries, err)
 }

@@ -77,9 +77,8 @@ func TestVerify(t *testing.T) {
 	s, root := checkout(t)
 	alltest.Equal(t, s.VerifiedHere(), 0, "verified before anything was")
 	v := verify(t, s, here(), Sample{Runs: 8, Seed: 1})
-	if text := v.String(); !v.Right() || !v.Finished || v.Files != 4 || text != "files as published; 8 of 8 identical" {
-		t.Errorf("%s: %+v", text, v)
-	}
+	text := v.String()
+	alltest.Check(t, v.Right() && v.Finished && v.Files == 4 && text == "files as published; 8 of 8 identical", "%s: %+v", text, v)
 	alltest.Equal(t, s.VerifiedHere(), 8, "verified")
 	verify(t, s, here(), Sample{Runs: 8, Seed: 1})
 	alltest.Equal(t, s.VerifiedHere(), 8, "verified, want 8 after the same sample")
@@ -95,9 +94,7 @@ func TestVerify(t *testing.T) {
 
 	// The archive hands it to plans, with the codes.
 	a, ok, err := Find(s.Plans[0].Fingerprint)
-	if err != nil || !ok || len(a.Verified) != 2 || a.Verified[0].Runs+a.Verified[1].Runs != 12 {
-		t.Fatalf("%+v, %v, %v", a.Verified, ok, err)
-	}
+	alltest.Require(t, err == nil && ok && len(a.Verified) == 2 && a.Verified[0].Runs+a.Verified[1].Runs == 12, "%+v, %v, %v", a.Verified, ok, err)
 	r := a.Records[0]
 	if e, ok := a.Verified.Find(r.ConfigHash, r.Code, r.Code); !ok || e.Day < "2026" {
 		t.Errorf("%+v, %v", e, ok)
@@ -123,9 +120,8 @@ func TestVerifyFindsAChangedRecord(t *testing.T) {
 	v := verify(t, s, here(), Sample{Runs: 100, Seed: 1})
 	shared := alltest.Must(s.Plans[0].Records())(t)
 	want := fmt.Sprintf("run 0 of ants on %s gave %s, cost %v, ", shared[0].Puzzle, shared[0].Status, shared[0].Cost)
-	if d := v.Plans[0].Differences; v.Right() || len(d) != 1 || !strings.HasPrefix(d[0], want) || !strings.Contains(d[0], ", now ") {
-		t.Errorf("%v: %q, want %q", v, d, want)
-	}
+	d := v.Plans[0].Differences
+	alltest.Check(t, !v.Right() && len(d) == 1 && strings.HasPrefix(d[0], want) && strings.Contains(d[0], ", now "), "%v: %q, want %q", v, d, want)
 	if v.Plans[0].Before != 6 || !strings.HasPrefix(v.String(), "files as published; ") || strings.Contains(v.String(), "12 of 12") {
 		t.Errorf("%v, %d verified", v, v.Plans[0].Before)
 	}
@@ -175,9 +171,8 @@ func TestVerifyWithoutSets(t *testing.T) {
 	}
 	v := verify(t, s, m, Sample{Runs: 100})
 	missing := []Missing{{6, "the set nurikabe/open-908 is not here"}, {3, "nobody has it"}}
-	if p := v.Plans[0]; !v.Right() || p.Made != 3 || !slices.Equal(p.Missing, missing) {
-		t.Errorf("%+v", v)
-	}
+	p := v.Plans[0]
+	alltest.Check(t, v.Right() && p.Made == 3 && slices.Equal(p.Missing, missing), "%+v", v)
 	if text := v.String(); !strings.HasSuffix(text, " identical; 12 of 24 runs cannot be rerun here: the set nurikabe/open-908 is not here; 6 of 24 runs cannot be rerun here: nobody has it") {
 		t.Error(text)
 	}
@@ -226,9 +221,8 @@ func TestVerifyLongRuns(t *testing.T) {
 		{Sample{Runs: 3, Longest: 2}, 8, "; 3 of 3 identical"},
 	} {
 		v := verify(t, s, here(), tt.sample)
-		if p := v.Plans[0]; p.Long != tt.long || p.Made > 12-tt.long || !strings.HasSuffix(v.String(), tt.says) {
-			t.Errorf("%+v: %d left out, %v", tt.sample, p.Long, v)
-		}
+		p := v.Plans[0]
+		alltest.Check(t, p.Long == tt.long && p.Made <= 12-tt.long && strings.HasSuffix(v.String(), tt.says), "%+v: %d left out, %v", tt.sample, p.Long, v)
 	}
 }
 
@@ -261,9 +255,7 @@ func TestVerifyEnds(t *testing.T) {
 		return waiting{engine}, err
 	}
 	v, err = s.Verify(t.Context(), slow, Sample{Runs: 20, Time: time.Second})
-	if err != nil || !v.TimeUp || v.Interrupted || !strings.HasSuffix(v.String(), "no run was rerun: the time was used up") {
-		t.Errorf("%v, %v", v, err)
-	}
+	alltest.Check(t, err == nil && v.TimeUp && !v.Interrupted && strings.HasSuffix(v.String(), "no run was rerun: the time was used up"), "%v, %v", v, err)
 
 	copied := filepath.Join(t.TempDir(), "small")
 	alltest.OK(t, os.CopyFS(copied, os.DirFS(s.Folder)))

@@ -151,9 +151,8 @@ func TestUnpack(t *testing.T) {
 	if !slices.Equal(names, b.Names()) {
 		t.Errorf("%q, want %q", names, b.Names())
 	}
-	if left, _ := filepath.Glob(filepath.Join(filepath.Dir(dir), ".*")); len(left) > 0 {
-		t.Errorf("left behind: %q", left)
-	}
+	left, _ := filepath.Glob(filepath.Join(filepath.Dir(dir), ".*"))
+	alltest.Check(t, len(left) <= 0, "left behind: %q", left)
 	// Folders and files have the modes that all have here, and everybody may look into the folder itself.
 	for place, reference := range map[string]string{"..": "d", "../a/records": "d", "../a/records/a": "d", "../a/empty": "f"} {
 		reference = filepath.Join(t.TempDir(), reference)
@@ -395,9 +394,7 @@ func FuzzManifest(f *testing.F) {
 		}
 		m := b.Manifest
 		for _, n := range m.Notebooks {
-			if !filepath.IsLocal(n.Name) || filepath.Base(n.Name) != n.Name || b.files[n.File] == nil || b.files[n.Page] == nil {
-				t.Errorf("%+v is let in", n)
-			}
+			alltest.Check(t, filepath.IsLocal(n.Name) && filepath.Base(n.Name) == n.Name && b.files[n.File] != nil && b.files[n.Page] != nil, "%+v is let in", n)
 		}
 		for _, s := range m.Studies {
 			alltest.Check(t, filepath.IsLocal(s.Name) && b.files[Records+"/"+s.Name+"/study.json"] != nil, "%+v is let in", s)
@@ -427,8 +424,7 @@ func TestStreams(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "out")
 	alltest.OK(t, errors.Join(b.Check(), b.Unpack(dir)))
 	runtime.ReadMemStats(&after)
-	if took := after.TotalAlloc - before.TotalAlloc; took > bytes/4 {
-		t.Errorf("a file of %d bytes takes %d bytes of memory", bytes, took)
-	}
+	took := after.TotalAlloc - before.TotalAlloc
+	alltest.Check(t, took <= bytes/4, "a file of %d bytes takes %d bytes of memory", bytes, took)
 	alltest.Equal(t, alltest.Must(os.Stat(filepath.Join(dir, "large")))(t).Size(), bytes, "the file is unpacked as")
 }

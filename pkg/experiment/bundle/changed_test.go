@@ -80,9 +80,8 @@ func TestFlippedFiles(t *testing.T) {
 		defer b.Close()
 		dir := filepath.Join(t.TempDir(), "a")
 		alltest.Fails(t, b.Unpack(dir), "", "%s: it is unpacked", name)
-		if left, _ := os.ReadDir(filepath.Dir(dir)); len(left) > 0 {
-			t.Errorf("%s: left behind: %q", name, left)
-		}
+		left, _ := os.ReadDir(filepath.Dir(dir))
+		alltest.Check(t, len(left) <= 0, "%s: left behind: %q", name, left)
 	}
 	for name, content := range all {
 		for at := range content {

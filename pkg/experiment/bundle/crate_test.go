@@ -75,7 +75,5 @@ func TestCrateSays(t *testing.T) {
 
 	// What is not known is left out.
 	text, err = Crate(About{}, Manifest{Made: when}, nil)
-	if err != nil || strings.Contains(string(text), "identifier") || strings.Contains(string(text), "softwareRequirements") {
-		t.Errorf("%v: %s", err, text)
-	}
+	alltest.Check(t, err == nil && !strings.Contains(string(text), "identifier") && !strings.Contains(string(text), "softwareRequirements"), "%v: %s", err, text)
 }

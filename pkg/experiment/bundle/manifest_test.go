@@ -26,14 +26,11 @@ func TestManifest(t *testing.T) {
 		},
 	}
 	bytes, err := m.Bytes()
-	if err != nil || !strings.Contains(string(bytes), "<T>") || !strings.HasPrefix(string(bytes), "{\n \"format\": ") {
-		t.Fatalf("%v: %s", err, bytes)
-	}
+	alltest.Require(t, err == nil && strings.Contains(string(bytes), "<T>") && strings.HasPrefix(string(bytes), "{\n \"format\": "), "%v: %s", err, bytes)
 	got, err := parseManifest("x", bytes)
 	alltest.Check(t, err == nil && reflect.DeepEqual(got, m), "%v: %+v, want %+v", err, got, m)
-	if made, planned := got.Counts(); made != 3 || planned != mostRuns+5 {
-		t.Errorf("%d of %d", made, planned)
-	}
+	made, planned := got.Counts()
+	alltest.Check(t, made == 3 && planned == mostRuns+5, "%d of %d", made, planned)
 	alltest.Equal(t, fmt.Sprint(m.needs()), "[notebooks/a.ipynb pages/a.html notebooks/a.ipynb pages/b.html records/s/study.json records/t/study.json]")
 	if text, err := (Manifest{Made: when.AddDate(10_000, 0, 0)}).Bytes(); err == nil {
 		t.Errorf("a time that JSON has not is written: %s", text)

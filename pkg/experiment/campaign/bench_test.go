@@ -34,9 +34,7 @@ func BenchmarkOverhead(b *testing.B) {
 				w.Until = time.Time{}
 				begin = time.Now()
 				worked, err := f.Work(b.Context(), w)
-				if err != nil || worked.Missing > 0 {
-					b.Fatalf("%+v, %v", worked, err)
-				}
+				alltest.Require(b, err == nil && worked.Missing <= 0, "%+v, %v", worked, err)
 				spent += time.Since(begin).Seconds()
 				runs += worked.Made
 				engines += seconds(b, f)

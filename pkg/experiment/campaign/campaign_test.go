@@ -32,15 +32,12 @@ func whole(t *testing.T, dir string, plan experiment.Plan, but func(experiment.R
 		}
 	}))
 	got := experimenttest.Timeless(result.Records())
-	if len(got) != len(want) {
-		t.Fatalf("%d records, want %d", len(got), len(want))
-	}
+	alltest.Require(t, len(got) == len(want), "%d records, want %d", len(got), len(want))
 	for i := range got {
 		got[i].Retry = 0
 		if but == nil || !but(got[i]) {
-			if diff := cmp.Diff(want[i], got[i]); diff != "" {
-				t.Fatal(diff)
-			}
+			diff := cmp.Diff(want[i], got[i])
+			alltest.Require(t, diff == "", "%v", diff)
 		}
 	}
 }
@@ -72,9 +69,8 @@ func TestWork(t *testing.T) {
 	}
 	alltest.Equal(t, made, total, "runs made")
 	whole(t, dir, plan, nil)
-	if list, err := f.Missing(true); list != nil || err != nil {
-		t.Errorf("missing: %+v, %v", list, err)
-	}
+	list, err := f.Missing(true)
+	alltest.Check(t, list == nil && err == nil, "missing: %+v, %v", list, err)
 }
 
 // Every run is in exactly one shard, whatever their number, also of a list.
@@ -95,9 +91,7 @@ func TestShards(t *testing.T) {
 		for i := range n {
 			blocks := map[[2]int]bool{}
 			for r := range f.runs(Shard{i, n}, list) {
-				if seen.has(r) {
-					t.Fatalf("run %d is in two shards", r)
-				}
+				alltest.Require(t, !seen.has(r), "run %d is in two shards", r)
 				seen.add(r)
 				all++
 				trial := f.trial(r)
@@ -111,13 +105,9 @@ func TestShards(t *testing.T) {
 		if n := f.count(Shard{0, 1}, list); n != all {
 			t.Fatalf("%d runs are counted, and there are %d", n, all)
 		}
-		if largest > smallest+1 {
-			t.Fatalf("shards have %d to %d blocks", smallest, largest)
-		}
+		alltest.Require(t, largest <= smallest+1, "shards have %d to %d blocks", smallest, largest)
 		for r := range run(f.Plan.Total()) {
-			if seen.has(r) != (list == nil || list.has(r)) {
-				t.Fatalf("run %d is in no shard, or should be in none", r)
-			}
+			alltest.Require(t, seen.has(r) == (list == nil || list.has(r)), "run %d is in no shard, or should be in none", r)
 		}
 	})
 }
@@ -140,9 +130,8 @@ func TestList(t *testing.T) {
 		alltest.OK(t, l.Write(&text))
 		read, err := f.ReadList("k.list", &text)
 		alltest.OK(t, err)
-		if diff := cmp.Diff(l, read, cmp.AllowUnexported(List{}, row{})); diff != "" {
-			t.Fatal(diff)
-		}
+		diff := cmp.Diff(l, read, cmp.AllowUnexported(List{}, row{}))
+		alltest.Require(t, diff == "", "%v", diff)
 	})
 	head := listFormat + f.Plan.Fingerprint + "\n"
 	for text, want := range map[string]string{
@@ -173,17 +162,13 @@ func TestMissingAndFailed(t *testing.T) {
 	alltest.Must(f.Work(t.Context(), worker(0, 3)))(t)
 	before := alltest.Must(f.Progress())(t)
 	list, err := f.Missing(true)
-	if err != nil || list.Len() != before.Missing || before.Failed != 0 || before.Done != 12 {
-		t.Fatalf("%+v, %v", before, err)
-	}
+	alltest.Require(t, err == nil && list.Len() == before.Missing && before.Failed == 0 && before.Done == 12, "%+v, %v", before, err)
 	// Two runs of the journal fail.
 	journals, _ := experiment.Journals(dir)
 	spoil(t, journals[0], 3, experiment.Failed, "killed: for the test")
 	spoil(t, journals[0], 5, experiment.Failed, "for the test")
 	p, err := f.Progress()
-	if err != nil || p.Failed != 2 || p.Killed != 1 || p.Missing != before.Missing || p.Done != 12 {
-		t.Fatalf("%+v, %v", p, err)
-	}
+	alltest.Require(t, err == nil && p.Failed == 2 && p.Killed == 1 && p.Missing == before.Missing && p.Done == 12, "%+v, %v", p, err)
 	plain, _ := f.Missing(false)
 	failed, _ := f.Missing(true)
 	if plain.Len() != 24 || failed.Len() != 26 {
@@ -193,14 +178,10 @@ func TestMissingAndFailed(t *testing.T) {
 		w := worker(0, 1)
 		w.List = failed
 		worked, err := f.Work(t.Context(), w)
-		if err != nil || worked.Runs != 26 || worked.Made != 26*(1-round) {
-			t.Fatalf("%+v, %v", worked, err)
-		}
+		alltest.Require(t, err == nil && worked.Runs == 26 && worked.Made == 26*(1-round), "%+v, %v", worked, err)
 	}
 	p, err = f.Progress()
-	if err != nil || p.Failed != 0 || p.Missing != 0 || p.Doubled != 2 {
-		t.Fatalf("%+v, %v", p, err)
-	}
+	alltest.Require(t, err == nil && p.Failed == 0 && p.Missing == 0 && p.Doubled == 2, "%+v, %v", p, err)
 	whole(t, dir, plan, nil)
 }
 
@@ -234,9 +215,7 @@ func TestFlippedBits(t *testing.T) {
 		changed[at] ^= 1 << (at % 8)
 		alltest.OK(t, os.WriteFile(journals[0], changed, 0o666))
 		p, err := f.Progress()
-		if err != nil || p.Done != 11 || len(p.Warnings) == 0 || !strings.HasPrefix(p.Warnings[0], journals[0]+":1:") {
-			t.Fatalf("byte %d: %+v, %v", at, p, err)
-		}
+		alltest.Require(t, err == nil && p.Done == 11 && len(p.Warnings) != 0 && strings.HasPrefix(p.Warnings[0], journals[0]+":1:"), "byte %d: %+v, %v", at, p, err)
 	}
 	worked, err := f.Work(t.Context(), worker(0, 1))
 	alltest.Check(t, err == nil && worked.Made == 1 && len(worked.Warnings) != 0, "%+v, %v", worked, err)
@@ -261,15 +240,13 @@ func TestOtherCode(t *testing.T) {
 	if _, err := f.Work(t.Context(), worker(0, 1)); !errors.Is(err, ErrCode) || !strings.Contains(err.Error(), "yours differs in "+changed) {
 		t.Errorf("%v", err)
 	}
-	if journals, _ := experiment.Journals(dir); len(journals) > 0 {
-		t.Errorf("%q", journals)
-	}
+	journals, _ := experiment.Journals(dir)
+	alltest.Check(t, len(journals) <= 0, "%q", journals)
 	w := worker(0, 1)
 	w.OtherCode = true
 	for _, made := range []int{12, 0} {
-		if worked, err := f.Work(t.Context(), w); err != nil || worked.Made != made || worked.Missing > 0 {
-			t.Errorf("%+v, %v", worked, err)
-		}
+		worked, err := f.Work(t.Context(), w)
+		alltest.Check(t, err == nil && worked.Made == made && worked.Missing <= 0, "%+v, %v", worked, err)
 	}
 	p, err := f.Progress()
 	alltest.Check(t, err == nil && p.Done == 0 && p.Other == 12, "%+v, %v", p, err)
@@ -280,9 +257,8 @@ func TestNoTime(t *testing.T) {
 	f := write(t, t.TempDir(), planOf(2, 1))
 	w := worker(0, 1)
 	w.Until = time.Now().Add(-time.Second)
-	if worked, err := f.Work(t.Context(), w); err != nil || worked.Missing != 12 || worked.Made != 0 {
-		t.Errorf("%+v, %v", worked, err)
-	}
+	worked, err := f.Work(t.Context(), w)
+	alltest.Check(t, err == nil && worked.Missing == 12 && worked.Made == 0, "%+v, %v", worked, err)
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
 	alltest.Equal(t, alltest.Must(f.Work(ctx, worker(0, 1)))(t).Missing, 12)
@@ -303,15 +279,13 @@ func TestManyRuns(t *testing.T) {
 		runtime.ReadMemStats(&before)
 		do()
 		runtime.ReadMemStats(&after)
-		if n := after.TotalAlloc - before.TotalAlloc; n > most {
-			t.Errorf("%s takes %d bytes", what, n)
-		}
+		n := after.TotalAlloc - before.TotalAlloc
+		alltest.Check(t, n <= most, "%s takes %d bytes", what, n)
 	}
 	var list *List
 	allocated("progress", 1<<20, func() {
-		if p, err := f.Progress(); err != nil || p.Done != 5 || p.Missing != plan.Runs*2-5 {
-			t.Errorf("%+v, %v", p, err)
-		}
+		p, err := f.Progress()
+		alltest.Check(t, err == nil && p.Done == 5 && p.Missing == plan.Runs*2-5, "%+v, %v", p, err)
 	})
 	allocated("a list", 1<<20, func() {
 		var err error
@@ -333,9 +307,7 @@ func TestManyRuns(t *testing.T) {
 			w.Until = time.Now().Add(limit)
 			allocated("work on "+what, 200<<20, func() { // with what some thousand runs allocate
 				worked, err := whole.Work(t.Context(), w)
-				if err != nil || worked.Missing+worked.Made+worked.Found != worked.Runs {
-					t.Fatalf("%s: %+v, %v", what, worked, err)
-				}
+				alltest.Require(t, err == nil && worked.Missing+worked.Made+worked.Found == worked.Runs, "%s: %+v, %v", what, worked, err)
 				made = worked.Made
 			})
 		}

@@ -245,17 +245,13 @@ func TestDeadlyRuns(t *testing.T) {
 		}
 		var number int
 		fmt.Sscanf(r.Puzzle, "p%d", &number)
-		if !deadly[[2]int{number, r.Run}] || !strings.HasPrefix(r.Error, "killed: the process ended 2 times") {
-			t.Errorf("%s run %d failed: %s", r.Puzzle, r.Run, r.Error)
-		}
+		alltest.Check(t, deadly[[2]int{number, r.Run}] && strings.HasPrefix(r.Error, "killed: the process ended 2 times"), "%s run %d failed: %s", r.Puzzle, r.Run, r.Error)
 		return true
 	}
 	whole(t, dir, plan, killed)
 	// Asked for again they are rerun, and kill twice again.
 	list, err := f.Missing(true)
-	if err != nil || list.Len() != 2 {
-		t.Fatal(err)
-	}
+	alltest.Require(t, err == nil && list.Len() == 2, "%v", err)
 	for deaths = 0; deaths <= 4; deaths++ {
 		if cmd, _ := start(t, dir, 0, 1, list, extra); cmd.Wait() == nil {
 			break
@@ -330,9 +326,8 @@ func TestLeftWork(t *testing.T) {
 			if err != nil || ended != c.ended || p.Doubled != 0 || (p.Missing != 0) != (c.ended == 0) || (p.Killed == 1) != c.killed {
 				t.Fatalf("%d workers ended by themselves, %+v, %v", ended, p, err)
 			}
-			if left, _ := filepath.Glob(filepath.Join(dir, ListsFolder, "*.claim")); (len(left) > 0) != (c.ended == 0) {
-				t.Errorf("claims: %q", left)
-			}
+			left, _ := filepath.Glob(filepath.Join(dir, ListsFolder, "*.claim"))
+			alltest.Check(t, (len(left) > 0) == (c.ended == 0), "claims: %q", left)
 			if c.ended > 0 {
 				whole(t, dir, plan, func(r experiment.Record) bool { return c.killed && r.Status == experiment.Failed })
 			}
@@ -352,15 +347,12 @@ func TestFullDisk(t *testing.T) {
 			t.Errorf("%d bytes: %v, %s", size, cmd.ProcessState, said)
 		}
 		before, err := f.Progress()
-		if err != nil || before.Missing == 0 || size > 1000 && before.Done == 0 || len(before.Warnings) > 0 {
-			t.Errorf("%d bytes: %+v, %v", size, before, err)
-		}
+		alltest.Check(t, err == nil && before.Missing != 0 && (size <= 1000 || before.Done != 0) && len(before.Warnings) <= 0, "%d bytes: %+v, %v", size, before, err)
 		if cmd, said := start(t, dir, 0, 1, nil); cmd.Wait() != nil {
 			t.Errorf("%s", said)
 		}
-		if after, err := f.Progress(); err != nil || after.Missing != 0 || after.Doubled != 0 {
-			t.Errorf("%d bytes: %+v, %v", size, after, err)
-		}
+		after, err := f.Progress()
+		alltest.Check(t, err == nil && after.Missing == 0 && after.Doubled == 0, "%d bytes: %+v, %v", size, after, err)
 		whole(t, dir, plan, nil)
 	}
 }

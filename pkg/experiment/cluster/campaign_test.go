@@ -201,9 +201,7 @@ func TestCampaign(t *testing.T) {
 	until(t, "the task begins again beside its first process", func() bool {
 		return slices.ContainsFunc(working(t, f), func(a campaign.Attempt) bool { return a.Name == twin })
 	})
-	if !slices.ContainsFunc(working(t, f), func(a campaign.Attempt) bool { return a.Name == lonely.Name }) {
-		t.Error("the process on the node that is down has ended")
-	}
+	alltest.Check(t, slices.ContainsFunc(working(t, f), func(a campaign.Attempt) bool { return a.Name == lonely.Name }), "the process on the node that is down has ended")
 	until(t, "both have made one run", func() bool { p := progress(t, f); return p.Doubled > 0 || syscall.Kill(lonely.Process, 0) != nil })
 	signal(t, daemon, syscall.SIGCONT)
 	shell(t, "scontrol update nodename=v0 state=resume")
@@ -214,13 +212,9 @@ func TestCampaign(t *testing.T) {
 	until(t, "none is left", func() bool { return tasks(t, f).Running+tasks(t, f).Waiting == 0 })
 	p := progress(t, f)
 	t.Logf("after the first submission: %d of %d runs, %d attempts, %d records of runs that have one", p.Done, p.Runs, len(p.Attempts), p.Doubled)
-	if p.Missing == 0 {
-		t.Fatal("the machine is too fast: nothing was left when the time was over")
-	}
+	alltest.Require(t, p.Missing != 0, "the machine is too fast: nothing was left when the time was over")
 	logs := shell(t, "cat '"+strings.ReplaceAll(f.Dir, "'", `'\''`)+"'/logs/*.log")
-	if !strings.Contains(logs, "missing") || strings.Contains(logs, " 0 missing\n") && p.Done == 0 {
-		t.Errorf("no worker says that it was ended: %s", logs)
-	}
+	alltest.Check(t, strings.Contains(logs, "missing") && (!strings.Contains(logs, " 0 missing\n") || p.Done != 0), "no worker says that it was ended: %s", logs)
 
 	// What is missing goes to Slurm once more, and somebody else's job takes its place
 	// for a moment.
@@ -279,9 +273,8 @@ func same(t *testing.T, f *campaign.Folder, plan experiment.Plan) {
 		i := random.IntN(len(result.Records()))
 		trial := experiment.Trial{Puzzle: i / plan.Runs / len(plan.Engines), Engine: i / plan.Runs % len(plan.Engines), Run: i % plan.Runs}
 		again := alltest.Must(s.Do(context.Background(), trial))(t)
-		if a, b := outcome(result.Records()[i]), outcome(again[0]); a != b {
-			t.Errorf("%+v: there %s, here %s", trial, a, b)
-		}
+		a, b := outcome(result.Records()[i]), outcome(again[0])
+		alltest.Check(t, a == b, "%+v: there %s, here %s", trial, a, b)
 	}
 }
 

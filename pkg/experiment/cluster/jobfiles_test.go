@@ -94,9 +94,8 @@ func TestJobFilesRefuse(t *testing.T) {
 		"root":            {jobFiles[1], with(func(j *Job) { j.Dir = "/" })},
 		"negative number": {jobFiles[1], with(func(j *Job) { j.Workers = -1 })},
 	} {
-		if file, err := c.f.File(c.j); !errors.Is(err, ErrJob) {
-			t.Errorf("%s: %v, %v", name, file, err)
-		}
+		file, err := c.f.File(c.j)
+		alltest.Check(t, errors.Is(err, ErrJob), "%s: %v, %v", name, file, err)
 	}
 }
 
@@ -113,17 +112,14 @@ func TestParallel(t *testing.T) {
 	alltest.OK(t, errors.Join(os.MkdirAll(filepath.Join(dir, "shards"), 0o777), os.WriteFile(program, []byte(notes), 0o777),
 		os.WriteFile(filepath.Join(dir, file.Name), []byte(file.Text), 0o666)))
 	for _, tasks := range [][]int{{0, 1, 2, 3, 4}, {0, 1, 2, 3, 3, 4}} {
-		if out, err := exec.CommandContext(t.Context(), "sh", "-c", file.Command(dir)).CombinedOutput(); err == nil {
-			t.Fatalf("task 3 fails, and nobody says so: %s", out)
-		}
+		out, err := exec.CommandContext(t.Context(), "sh", "-c", file.Command(dir)).CombinedOutput()
+		alltest.Require(t, err != nil, "task 3 fails, and nobody says so: %s", out)
 		text := alltest.Must(os.ReadFile(called))(t)
 		got, want := strings.Split(strings.TrimSpace(string(text)), "\n"), []string{}
 		slices.Sort(got)
 		for _, i := range tasks {
 			want = append(want, fmt.Sprintf("cluster work --plan %s --shard %d/5 --name submission1 --workers 1", dir, i))
 		}
-		if !slices.Equal(got, want) {
-			t.Fatalf("called\n%q\nexpected\n%q", got, want)
-		}
+		alltest.Require(t, slices.Equal(got, want), "called\n%q\nexpected\n%q", got, want)
 	}
 }

@@ -56,9 +56,7 @@ func TestChunks(t *testing.T) {
 		{limits{0, 10}, 1, nil},
 	} {
 		got, err := c.limits.chunks(c.shards)
-		if !reflect.DeepEqual(got, c.want) || (c.want == nil) != errors.Is(err, ErrJob) {
-			t.Errorf("%+v, %d shards: %v, %v, expected %v", c.limits, c.shards, got, err, c.want)
-		}
+		alltest.Check(t, reflect.DeepEqual(got, c.want) && (c.want == nil) == errors.Is(err, ErrJob), "%+v, %d shards: %v, %v, expected %v", c.limits, c.shards, got, err, c.want)
 	}
 }
 
@@ -93,9 +91,8 @@ func TestSlurmRefuses(t *testing.T) {
 		"option": {Options: []string{"exclude=node7"}},
 		"many":   {},
 	} {
-		if got, err := s.Script(t.Context(), job()); !errors.Is(err, ErrJob) {
-			t.Errorf("%s: %q, %v", name, got, err)
-		}
+		got, err := s.Script(t.Context(), job())
+		alltest.Check(t, errors.Is(err, ErrJob), "%s: %q, %v", name, got, err)
 	}
 }
 

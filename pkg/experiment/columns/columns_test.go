@@ -83,12 +83,8 @@ func TestThereAndBack(t *testing.T) {
 		packed := want.Pack(all)
 		got, err := columns.Read("set", packed)
 		alltest.OK(t, err)
-		if !bitwise(got, want) {
-			t.Fatalf("read %+v\nwant %+v", got, want)
-		}
-		if !bytes.Equal(packed, want.Pack(all)) {
-			t.Fatal("the same set gave other bytes")
-		}
+		alltest.Require(t, bitwise(got, want), "read %+v\nwant %+v", got, want)
+		alltest.Require(t, bytes.Equal(packed, want.Pack(all)), "the same set gave other bytes")
 		for i := range want.Records {
 			want.Records[i].Trace, want.Records[i].Board = nil, ""
 		}
@@ -113,9 +109,7 @@ func TestOpen(t *testing.T) {
 				Run: int(c.Run[i]), Seed: c.Seeds[c.Seed[i]], Status: c.Statuses[c.Status[i]], Error: c.Failures[c.Failure[i]], Cost: r.Cost,
 				Iterations: c.Iterations[i], Evaluations: c.Evaluations[i], Seconds: c.Seconds[i], CPU: c.CPU[i], Statistics: r.Statistics,
 			}
-			if !reflect.DeepEqual(got, r) {
-				t.Fatalf("record %d is %+v, want %+v", i, got, r)
-			}
+			alltest.Require(t, reflect.DeepEqual(got, r), "record %d is %+v, want %+v", i, got, r)
 		}
 	}
 }
@@ -204,15 +198,11 @@ func FuzzRead(f *testing.F) {
 			t.Fatalf("%d records are opened, %d read", len(c.Puzzle), len(got.Records))
 		}
 		if err != nil {
-			if !place.MatchString(err.Error()) {
-				t.Fatalf("an error without its place: %v", err)
-			}
+			alltest.Require(t, place.MatchString(err.Error()), "an error without its place: %v", err)
 			return
 		}
 		again, err := columns.Read("set", got.Pack(all))
-		if err != nil || len(again.Records) != len(got.Records) {
-			t.Fatalf("what was read does not come back: %v", err)
-		}
+		alltest.Require(t, err == nil && len(again.Records) == len(got.Records), "what was read does not come back: %v", err)
 	})
 }
 

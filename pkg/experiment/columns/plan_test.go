@@ -54,9 +54,7 @@ func TestKeptSealed(t *testing.T) {
 	}
 	planned().MustRun(t.Context(), experiment.In(dir))
 	want, warnings := records()
-	if len(want) != 12 || len(warnings) > 0 {
-		t.Fatalf("%d records, %q", len(want), warnings)
-	}
+	alltest.Require(t, len(want) == 12 && len(warnings) <= 0, "%d records, %q", len(want), warnings)
 	if _, _, err := columns.OfPlan(dir, "p"); !errors.Is(err, fs.ErrNotExist) {
 		t.Fatalf("nothing is sealed: %v", err)
 	}
@@ -68,9 +66,7 @@ func TestKeptSealed(t *testing.T) {
 		t.Errorf("sealed: %d records, %q", len(got), warnings)
 	}
 	c, engines, err := columns.OfPlan(dir, "p")
-	if err != nil || c == nil || len(c.Puzzle) != 12 || len(engines) != 2 {
-		t.Fatalf("the columns of the plan: %v, %v", c, err)
-	}
+	alltest.Require(t, err == nil && c != nil && len(c.Puzzle) == 12 && len(engines) == 2, "the columns of the plan: %v, %v", c, err)
 	alltest.OK(t, c.Sealed.Close())
 	if c, _, err := columns.OfPlan(dir, "another"); c != nil || err != nil {
 		t.Errorf("of no plan: %v, %v", c, err)
@@ -121,9 +117,8 @@ func TestCopiesAndLabels(t *testing.T) {
 	alltest.Check(t, slices.Equal(slices.Compact(labels), []string{"bias 0.6", "bias 0.7", "odd"}), "the labels are %q", labels)
 	same := func(what string, runs *analysis.Runs) {
 		t.Helper()
-		if got := runs.By(analysis.Size).Success(); !reflect.DeepEqual(got, want) {
-			t.Errorf("%s: %+v instead of %+v", what, got, want)
-		}
+		got := runs.By(analysis.Size).Success()
+		alltest.Check(t, reflect.DeepEqual(got, want), "%s: %+v instead of %+v", what, got, want)
 	}
 	same("the result", analysis.Of(result))
 	kept := func(what string) {
@@ -134,9 +129,7 @@ func TestCopiesAndLabels(t *testing.T) {
 	seal(t, dir)
 	kept("the sealed file")
 	c, _, err := columns.OfPlan(dir, "p")
-	if err != nil || c == nil || len(c.Puzzle) != 18 {
-		t.Fatalf("%+v, %v", c, err)
-	}
+	alltest.Require(t, err == nil && c != nil && len(c.Puzzle) == 18, "%+v, %v", c, err)
 	same("columns", analysis.Collect(c, 0, 18))
 	again := plan.MustRun(t.Context(), experiment.In(dir), experiment.Columnar(columns.Records))
 	if !reflect.DeepEqual(again.Records(), result.Records()) || again.Len() != 27 {

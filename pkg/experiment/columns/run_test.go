@@ -38,9 +38,7 @@ func TestRunSealed(t *testing.T) {
 		if !reflect.DeepEqual(got.Records(), want.Records()) || got.Reuse != reuse || got.Interrupted || len(got.Warnings) > 0 {
 			t.Errorf("%s: %d records, interrupted %v, %q, %q", what, len(got.Records()), got.Interrupted, got.Reuse, got.Warnings)
 		}
-		if told != 12 || last.Done != 12 || last.Reused != 12 || !last.Finished || last.Reuse != reuse {
-			t.Errorf("%s: told of %d records, %+v", what, told, last)
-		}
+		alltest.Check(t, told == 12 && last.Done == 12 && last.Reused == 12 && last.Finished && last.Reuse == reuse, "%s: told of %d records, %+v", what, told, last)
 	}
 	same("the journal", want, want.Reuse)
 	seal(t, dir)

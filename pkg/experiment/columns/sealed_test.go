@@ -87,12 +87,8 @@ func TestWhole(t *testing.T) {
 	records = append(records, experiment.Record{})
 	_, s := sealedOf(t, records)
 	got, err := readAll(s)
-	if err != nil || !reflect.DeepEqual(got, records) {
-		t.Fatalf("%v: read\n%+v\nwant\n%+v", err, got, records)
-	}
-	if s.Count != len(records) || !reflect.DeepEqual(s.Sources, []columns.Source{{Name: "journal.jsonl", Size: 7}}) {
-		t.Errorf("%d records of %v", s.Count, s.Sources)
-	}
+	alltest.Require(t, err == nil && reflect.DeepEqual(got, records), "%v: read\n%+v\nwant\n%+v", err, got, records)
+	alltest.Check(t, s.Count == len(records) && reflect.DeepEqual(s.Sources, []columns.Source{{Name: "journal.jsonl", Size: 7}}), "%d records of %v", s.Count, s.Sources)
 }
 
 // TestSealedBack: any records come back bit for bit, also those of several blocks.
@@ -233,9 +229,7 @@ func TestSeal(t *testing.T) {
 	}
 	for _, dir := range []string{one, many} {
 		s, err := columns.Seal(dir)
-		if err != nil || s.Records != len(records) {
-			t.Fatalf("%+v, %v", s, err)
-		}
+		alltest.Require(t, err == nil && s.Records == len(records), "%+v, %v", s, err)
 		if dir == many && (s.Doubled != 200 || len(s.Warnings) != 200 || s.Journals != 200) {
 			t.Errorf("doubled %d, %d journals, %d warnings", s.Doubled, s.Journals, len(s.Warnings))
 		}
@@ -243,15 +237,13 @@ func TestSeal(t *testing.T) {
 	if got := opened(t, one); !reflect.DeepEqual(got, records) { // they are in that order
 		t.Error("other records came back")
 	}
-	if a, b := opened(t, one), opened(t, many); !reflect.DeepEqual(a, b) {
-		t.Error("the journals have a part in the order")
-	}
+	a, b := opened(t, one), opened(t, many)
+	alltest.Check(t, reflect.DeepEqual(a, b), "the journals have a part in the order")
 	first, _ := os.ReadFile(filepath.Join(one, columns.File))
 	write(t, filepath.Join(one, "journal.jsonl"), func() []string { back := slices.Clone(lines); slices.Reverse(back); return back }())
 	alltest.Must(columns.Seal(one))(t)
-	if again, _ := os.ReadFile(filepath.Join(one, columns.File)); !bytes.Equal(first, again) {
-		t.Error("another order of the lines gave another file")
-	}
+	again, _ := os.ReadFile(filepath.Join(one, columns.File))
+	alltest.Check(t, bytes.Equal(first, again), "another order of the lines gave another file")
 	left, _ := filepath.Glob(filepath.Join(one, ".sealed-*"))
 	alltest.Check(t, len(left) <= 0, "left over: %q", left)
 }
@@ -270,12 +262,10 @@ func TestSealContradiction(t *testing.T) {
 	if _, err := columns.Seal(dir); err == nil || !strings.Contains(err.Error(), "one run has two outcomes") {
 		t.Fatalf("two outcomes: %v", err)
 	}
-	if after, _ := os.ReadFile(filepath.Join(dir, columns.File)); !bytes.Equal(before, after) {
-		t.Error("the file changed")
-	}
-	if left, _ := filepath.Glob(filepath.Join(dir, ".sealed-*")); len(left) > 0 {
-		t.Errorf("left over: %q", left)
-	}
+	after, _ := os.ReadFile(filepath.Join(dir, columns.File))
+	alltest.Check(t, bytes.Equal(before, after), "the file changed")
+	left, _ := filepath.Glob(filepath.Join(dir, ".sealed-*"))
+	alltest.Check(t, len(left) <= 0, "left over: %q", left)
 }
 
 // TestStale: what journals have that the file has not is noticed.

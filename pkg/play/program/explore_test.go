@@ -25,9 +25,8 @@ func TestExplore(t *testing.T) {
 		alltest.Equal(t, do("explore.load", sources, bytes), "true", "loading")
 	}
 	alltest.Has(t, do("explore.ask", `{"id": "a"}`, nil), "series", "the answer")
-	if said := do("explore.numbers", `{"id": "a"}`, nil); strings.Count(said, `\n`) < 3 {
-		t.Errorf("the numbers are %.300s", said)
-	}
+	said := do("explore.numbers", `{"id": "a"}`, nil)
+	alltest.Check(t, strings.Count(said, `\n`) >= 3, "the numbers are %.300s", said)
 	do("explore.unload", `{"id": "a"}`, nil)
 	for _, id := range []string{"a", "b"} {
 		if _, err := service.Do(t.Context(), "explore.ask", json.RawMessage(`{"id": "`+id+`"}`), nil, nil, nil); err == nil || !strings.Contains(err.Error(), "not loaded") {

@@ -38,9 +38,7 @@ func TestFrames(t *testing.T) {
 	}()
 	alltest.Must(s.Run(t.Context()))(t)
 	got := s.Frames()
-	if len(got) != len(want) || len(got) < 100 {
-		t.Fatalf("%d moments, want %d", len(got), len(want))
-	}
+	alltest.Require(t, len(got) == len(want) && len(got) >= 100, "%d moments, want %d", len(got), len(want))
 	for i := range got {
 		if got[i].Iterations != want[i].Iterations || got[i].Board.Pack() != want[i].Board.Pack() {
 			t.Errorf("moment %d is iteration %d, want %d", i, got[i].Iterations, want[i].Iterations)
@@ -72,22 +70,17 @@ func TestFilmOfPlay(t *testing.T) {
 		}
 	}
 	film := do[struct{ Tracks []track }](t, "film", puzzle)
-	if len(film.Tracks) != 2 || film.Tracks[0].Title != "A: ants" || film.Tracks[1].Title != "B: ants, rho = 0" {
-		t.Fatalf("tracks %+v", film.Tracks)
-	}
+	alltest.Require(t, len(film.Tracks) == 2 && film.Tracks[0].Title == "A: ants" && film.Tracks[1].Title == "B: ants, rho = 0", "tracks %+v", film.Tracks)
 	scale := func(svg string) string {
 		_, rest, _ := strings.Cut(svg, `class="fb-note"`)
 		ends := strings.Split(rest, "</text>")
 		return ends[0] + ends[1]
 	}
 	for _, one := range film.Tracks {
-		if len(one.At) != 20 || len(one.Captions) != 20 || len(one.Frames) != 20 || len(one.Numbers) != 3 {
-			t.Errorf("%s has %d moments", one.Title, len(one.At))
-		}
+		alltest.Check(t, len(one.At) == 20 && len(one.Captions) == 20 && len(one.Frames) == 20 && len(one.Numbers) == 3, "%s has %d moments", one.Title, len(one.At))
 		for i, svg := range one.Pieces {
-			if a, b := scale(svg), scale(film.Tracks[0].Pieces[0]); a != b {
-				t.Errorf("%s, moment %d: the scale is %s, else %s", one.Title, i, a, b)
-			}
+			a, b := scale(svg), scale(film.Tracks[0].Pieces[0])
+			alltest.Check(t, a == b, "%s, moment %d: the scale is %s, else %s", one.Title, i, a, b)
 		}
 	}
 }

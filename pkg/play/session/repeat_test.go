@@ -33,8 +33,7 @@ func TestRepeat(t *testing.T) {
 			"kind": entry.Kind, "text": some[0].Text(), "engine": entry.Name, "parameters": parameters, "seed": fmt.Sprint(r.Seed), "own": true, "iterations": 5, "quiet": true,
 		})
 		cost := max(r.Cost, 0) // a page has none in place of -1
-		if want := (outcome{r.Status, cost, r.Iterations, r.Evaluations, r.Board}); got != want {
-			t.Errorf("%s: %+v, the record %+v", entry.Name, got, want)
-		}
+		want := (outcome{r.Status, cost, r.Iterations, r.Evaluations, r.Board})
+		alltest.Check(t, got == want, "%s: %+v, the record %+v", entry.Name, got, want)
 	}
 }

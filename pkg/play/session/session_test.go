@@ -111,9 +111,7 @@ func TestSteps(t *testing.T) {
 	go s.Step(5)
 	for want := int64(0); want < 7; {
 		want = (<-pictures).Iterations
-		if want > 7 {
-			t.Fatalf("five steps lead to %d", want)
-		}
+		alltest.Require(t, want <= 7, "five steps lead to %d", want)
 	}
 	cancel()
 	if out := <-ended; out.Status != solver.Cancelled || out.Iterations != 7 {
@@ -204,9 +202,8 @@ func acts(t *testing.T, entry engines.Group, p puzzle.Puzzle, name, value string
 				}
 				done = true
 				go func() {
-					if live, err := s.Set(name, value); err != nil || !live {
-						t.Errorf("%s=%s: live %v, %v", name, value, live, err)
-					}
+					live, err := s.Set(name, value)
+					alltest.Check(t, err == nil && live, "%s=%s: live %v, %v", name, value, live, err)
 					s.Play(0)
 				}()
 			}})
@@ -260,9 +257,7 @@ func TestRanges(t *testing.T) {
 				if x.Kind == "whole" {
 					beyond = at + []float64{-1, 1}[i]
 				}
-				if !accepts(end) || accepts(strconv.FormatFloat(beyond, 'g', -1, 64)) {
-					t.Errorf("%s: %s ends at %s, says its control", entry.Name, x.Name, end)
-				}
+				alltest.Check(t, accepts(end) && !accepts(strconv.FormatFloat(beyond, 'g', -1, 64)), "%s: %s ends at %s, says its control", entry.Name, x.Name, end)
 			}
 		}
 	}
@@ -294,9 +289,8 @@ func TestRefused(t *testing.T) {
 		alltest.Refused(s.Set(c[0], c[1]))(t, "", "%s=%s is accepted", c[0], c[1])
 	}
 	alltest.Refused(s.Set("ants", "0"))(t, solver.ErrParameter)
-	if live, err := s.Set("scheme", "raster"); live || err != nil {
-		t.Errorf("a scheme in mid-run: %v, %v", live, err)
-	}
+	live, err := s.Set("scheme", "raster")
+	alltest.Check(t, !live && err == nil, "a scheme in mid-run: %v, %v", live, err)
 }
 
 // renamed is an engine under another name.
@@ -358,9 +352,8 @@ func TestNumberOfTypedRule(t *testing.T) {
 			t.Errorf("%+v", x)
 		}
 	}
-	if list := do[[]session.Parameter](t, "parameters", map[string]any{"engine": "own"}); !slices.ContainsFunc(list, func(x session.Parameter) bool { return x.Name == "pressure" && x.Default == "0.2" }) {
-		t.Errorf("%+v", list)
-	}
+	list := do[[]session.Parameter](t, "parameters", map[string]any{"engine": "own"})
+	alltest.Check(t, slices.ContainsFunc(list, func(x session.Parameter) bool { return x.Name == "pressure" && x.Default == "0.2" }), "%+v", list)
 	run := func(s solver.Solver, between func()) uint64 {
 		out := alltest.Must(s.Solve(t.Context(), p, solver.Run{Seed: 1, Budget: solver.Iterations(20), Observer: func(solver.Event) { between() }}))(t)
 		return out.Digest
@@ -368,9 +361,7 @@ func TestNumberOfTypedRule(t *testing.T) {
 	other := session.Copy(e)
 	alltest.OK(t, solver.NewFlags(other.(solver.Configurable).Parameters).Set("pressure", "0.9"))
 	a, b := run(pressed(), func() {}), run(other, func() {})
-	if a == b || run(e, func() { run(other, func() {}) }) != a || run(other, func() { run(e, func() {}) }) != b {
-		t.Error("the sides of a comparison share a number")
-	}
+	alltest.Check(t, a != b && run(e, func() { run(other, func() {}) }) == a && run(other, func() { run(e, func() {}) }) == b, "the sides of a comparison share a number")
 	steered := func() solver.Outcome {
 		var s *session.Session
 		done := false
@@ -381,9 +372,8 @@ func TestNumberOfTypedRule(t *testing.T) {
 			done = true
 			go func() {
 				alltest.Refused(s.Set("pressure", "1.5"))(t, "", "a pressure of 1.5")
-				if live, err := s.Set("pressure", "0.9"); err != nil || !live {
-					t.Errorf("live %v, %v", live, err)
-				}
+				live, err := s.Set("pressure", "0.9")
+				alltest.Check(t, err == nil && live, "live %v, %v", live, err)
 				s.Play(0)
 			}()
 		}})
@@ -394,7 +384,6 @@ func TestNumberOfTypedRule(t *testing.T) {
 		}
 		return out
 	}
-	if first := steered().Digest; first == a || first != steered().Digest || run(e, func() {}) != a {
-		t.Error("the number does not act in mid-run, or stays changed")
-	}
+	first := steered().Digest
+	alltest.Check(t, first != a && first == steered().Digest && run(e, func() {}) == a, "the number does not act in mid-run, or stays changed")
 }

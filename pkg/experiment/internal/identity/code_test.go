@@ -70,9 +70,7 @@ var smallBuild = debug.BuildInfo{Deps: []*debug.Module{{Path: "gonum.org/v1/gonu
 // its package alone.
 func TestCodeOfAnEngine(t *testing.T) {
 	plain := smallCode(small(), smallBuild)
-	if len(plain) != 3 || plain["gonum.org/v1/gonum"] != "v0.17.0" || len(plain["pkg/run"]) != 12 {
-		t.Fatalf("%v", plain)
-	}
+	alltest.Require(t, len(plain) == 3 && plain["gonum.org/v1/gonum"] == "v0.17.0" && len(plain["pkg/run"]) == 12, "%v", plain)
 	deep := func(edit func(text string) string) func(map[string]fstest.MapFS, *debug.BuildInfo) {
 		return func(files map[string]fstest.MapFS, _ *debug.BuildInfo) {
 			f := files["pkg/deep"]["deep.go"]
@@ -153,21 +151,16 @@ func TestCodeOfAnEngine(t *testing.T) {
 				differs = append(differs, name)
 			}
 		}
-		if strings.Join(differs, " ") != c.differs || versionOf(got) == versionOf(plain) {
-			t.Errorf("%s: %s differ, want %s", name, differs, c.differs)
-		}
+		alltest.Check(t, strings.Join(differs, " ") == c.differs && versionOf(got) != versionOf(plain), "%s: %s differ, want %s", name, differs, c.differs)
 	}
 }
 
 // Two engines of one closure have one version; the packages of the puzzles count.
 func TestCodeOfPuzzles(t *testing.T) {
 	plain := versionFor(t, experimenttest.Flips{})
-	if !strings.HasPrefix(plain, "src-") || strings.Contains(plain, "bin-") || versionFor(t, experimenttest.Flips{Bias: 0.3}) != plain {
-		t.Fatalf("version %q", plain)
-	}
-	if got := versionFor(t, experimenttest.Flips{}, &nurikabe.Puzzle{}); got == plain || !strings.HasPrefix(got, "src-") || strings.Contains(got, "bin-") {
-		t.Errorf("on a puzzle of another package %q", got)
-	}
+	alltest.Require(t, strings.HasPrefix(plain, "src-") && !strings.Contains(plain, "bin-") && versionFor(t, experimenttest.Flips{Bias: 0.3}) == plain, "version %q", plain)
+	got := versionFor(t, experimenttest.Flips{}, &nurikabe.Puzzle{})
+	alltest.Check(t, got != plain && strings.HasPrefix(got, "src-") && !strings.Contains(got, "bin-"), "on a puzzle of another package %q", got)
 }
 
 // What has no sources in the program is known by the program: here types and
@@ -182,17 +175,14 @@ func TestCodeOfForeignParts(t *testing.T) {
 		"func":   hooked{Parts: []any{cmp.Equal}},
 	} {
 		got := versionFor(t, s)
-		if !strings.HasPrefix(got, plain+"+bin-") || strings.Contains(got, Given) != (name != "custom") {
-			t.Errorf("%s: %q, want %s+bin-…", name, got, plain)
-		}
+		alltest.Check(t, strings.HasPrefix(got, plain+"+bin-") && strings.Contains(got, Given) == (name != "custom"), "%s: %q, want %s+bin-…", name, got, plain)
 		if name == "custom" {
 			continue
 		}
 		args := os.Args
 		os.Args = append(slices.Clone(args), "--k=2")
-		if other := versionFor(t, s); other == got {
-			t.Errorf("%s: %q with any arguments", name, got)
-		}
+		other := versionFor(t, s)
+		alltest.Check(t, other != got, "%s: %q with any arguments", name, got)
 		os.Args = args
 	}
 	circle := &hooked{}

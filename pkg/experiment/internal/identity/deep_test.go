@@ -50,9 +50,8 @@ func TestCodeOfDeepParts(t *testing.T) {
 				end = chain.link(end)
 			}
 			found := strings.Contains(version(hooked{Parts: []any{end}}, one), "+bin-")
-			if want := 3+chain.each*links <= deepest; found != want {
-				t.Errorf("a part behind %d %s is found: %v", links, name, found)
-			}
+			want := 3+chain.each*links <= deepest
+			alltest.Check(t, found == want, "a part behind %d %s is found: %v", links, name, found)
 		}
 	}
 	list := []any{nil}
@@ -80,9 +79,8 @@ func TestModules(t *testing.T) {
 		"example.org/abc":        {"example.org/abc", ""},
 	} {
 		for range 2 {
-			if path, version := moduleOf(name, modules); path != want[0] || version != want[1] {
-				t.Errorf("%s: %s %s, want %v", name, path, version, want)
-			}
+			path, version := moduleOf(name, modules)
+			alltest.Check(t, path == want[0] && version == want[1], "%s: %s %s, want %v", name, path, version, want)
 			slices.Reverse(modules)
 		}
 	}

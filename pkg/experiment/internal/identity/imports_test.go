@@ -49,9 +49,8 @@ func TestTokens(t *testing.T) {
 			path := alltest.Must(strconv.Unquote(spec.Path.Value))(t)
 			want = append(want, path)
 		}
-		if got := hashTokens(sha256.New(), []byte(text)); !slices.Equal(got, want) {
-			t.Errorf("%s: %q, want %q", name, got, want)
-		}
+		got := hashTokens(sha256.New(), []byte(text))
+		alltest.Check(t, slices.Equal(got, want), "%s: %q, want %q", name, got, want)
 		if strings.Contains(text, "//go:") || !strings.HasPrefix(name, root) { // the printer writes `f` as "f"
 			continue
 		}

@@ -144,16 +144,12 @@ func main() {
 		start := 1 + strings.Count(source[:max(0, strings.Index(source, "// rule"))], "\n")
 		p := &parts{funcs: []part{{field: "Deposit", name: name, start: start}}}
 		sum, own, _ := text.read(p, []string{"pressure"})
-		if slices.Contains(own, "formicary/pkg/show") || slices.Contains(own, "formicary/data") {
-			t.Errorf("what shows and what is never named counts: %q", own)
-		}
+		alltest.Check(t, !slices.Contains(own, "formicary/pkg/show") && !slices.Contains(own, "formicary/data"), "what shows and what is never named counts: %q", own)
 		return sum
 	}
 	for _, c := range cases {
 		changed := strings.Replace(c.text, c.old, c.new, 1)
-		if changed == c.text {
-			t.Fatalf("no %q", c.old)
-		}
+		alltest.Require(t, changed != c.text, "no %q", c.old)
 		alltest.Equal(t, (read(c.text, c.name) == read(changed, c.name)), c.same, "%s: %q for %q: the same %v", c.name, c.new, c.old, !c.same)
 	}
 }
@@ -226,9 +222,8 @@ func TestImportsOfARule(t *testing.T) {
 	before := version("formicary/pkg/solver")
 	Sums.Store("pkg/solver", "another")
 	defer Sums.Delete("pkg/solver")
-	if after := version("formicary/pkg/solver"); after == before || !strings.Contains(after, "+cell-") {
-		t.Errorf("an edited package: %s and %s", before, after)
-	}
+	after := version("formicary/pkg/solver")
+	alltest.Check(t, after != before && strings.Contains(after, "+cell-"), "an edited package: %s and %s", before, after)
 	typed = func() *text { return nil } // a program that no kernel of the lab has made
 	if c, err := CodeOf(&parts{packages: map[string]bool{"main": true}}, solver.Description{Engine: "own", Custom: true}, experimenttest.Table(1)); err != nil || !strings.Contains(c.version, "bin-") {
 		t.Errorf("without a text: %v, %v", c, err)

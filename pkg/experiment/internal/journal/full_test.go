@@ -92,9 +92,7 @@ func TestFullDisk(t *testing.T) {
 				free := filesUpTo(t, int64(len(want)+20))
 				err := j.add(records[r])
 				free()
-				if !errors.Is(err, syscall.EFBIG) {
-					t.Fatalf("no room, and the error is %v", err)
-				}
+				alltest.Require(t, errors.Is(err, syscall.EFBIG), "no room, and the error is %v", err)
 				if got, _ := os.ReadFile(path); string(got) != want {
 					t.Fatalf("after a write that failed the journal is\n%s\nwant\n%s", got, want)
 				}
@@ -122,9 +120,8 @@ func TestRescuedCopyIsReplacedWhole(t *testing.T) {
 	free := filesUpTo(t, 100)
 	err := writeRescued(path, setOf(records[1:]))
 	free()
-	if got, _ := os.ReadFile(path); err == nil || !bytes.Equal(got, want) {
-		t.Errorf("%v, and the file is %q", err, got)
-	}
+	got, _ := os.ReadFile(path)
+	alltest.Check(t, err != nil && bytes.Equal(got, want), "%v, and the file is %q", err, got)
 }
 
 // Without room for the notes the plan runs, and says so.
@@ -135,8 +132,7 @@ func TestNoRoomForNotes(t *testing.T) {
 	free()
 	f.Begin(0, "mark", "what", false)
 	f.End(0)
-	if w := f.Warnings(); len(w) != 1 || !strings.Contains(w[0], "cannot be noted") {
-		t.Errorf("%q", w)
-	}
+	w := f.Warnings()
+	alltest.Check(t, len(w) == 1 && strings.Contains(w[0], "cannot be noted"), "%q", w)
 	f.close(true)
 }

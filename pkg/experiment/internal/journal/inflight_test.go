@@ -46,8 +46,7 @@ func TestHeadline(t *testing.T) {
 		"SIGABRT: abort\nPC=0x1\n\ngoroutine 1":                             {"SIGABRT: abort\nPC=0x1", "goroutine 1"},
 		"panic: 1\n2\n3\n4\n5\n6\n7":                                        {"panic: 1\n2\n3\n4\n5", "6\n7"},
 	} {
-		if says, where := Headline(crash); says != want[0] || where != want[1] {
-			t.Errorf("%q: %q and %q", crash, says, where)
-		}
+		says, where := Headline(crash)
+		alltest.Check(t, says == want[0] && where == want[1], "%q: %q and %q", crash, says, where)
 	}
 }

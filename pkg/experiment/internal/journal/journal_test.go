@@ -88,9 +88,8 @@ func TestJournalOfTheFirstRelease(t *testing.T) {
 		Trace: []record.Point{{Iterations: 1, Evaluations: 1, Seconds: 0.125, Cost: 2}}, Statistics: []solver.Statistic{{Name: "draws", Value: 4}}, Host: "h", Code: "src-0123456789ab",
 	}
 	got, _ := c.Records.Get(want.Key())
-	if diff := cmp.Diff(want, got); diff != "" || err != nil || len(c.Warnings) > 0 {
-		t.Errorf("%q, %v\n%s", c.Warnings, err, diff)
-	}
+	diff := cmp.Diff(want, got)
+	alltest.Check(t, diff == "" && err == nil && len(c.Warnings) <= 0, "%q, %v\n%s", c.Warnings, err, diff)
 }
 
 // place is the beginning of the text of an error in a line.
@@ -141,9 +140,7 @@ func FuzzReadJournal(f *testing.F) {
 			a, _ := json.Marshal(r)
 			second, _ := again.Records.Get(k)
 			b, _ := json.Marshal(second)
-			if !bytes.Equal(a, b) {
-				t.Fatalf("%s came back as %s", a, b)
-			}
+			alltest.Require(t, bytes.Equal(a, b), "%s came back as %s", a, b)
 		}
 	})
 }
@@ -165,9 +162,7 @@ func TestEveryFlippedBit(t *testing.T) {
 				t.Fatalf("bit %d of byte %d: %v", bit, i, err)
 			}
 			for k, r := range c.Records.All() {
-				if !cmp.Equal(r, want[k]) {
-					t.Fatalf("bit %d of byte %d: silently wrong: %+v", bit, i, r)
-				}
+				alltest.Require(t, cmp.Equal(r, want[k]), "bit %d of byte %d: silently wrong: %+v", bit, i, r)
 			}
 			missing := len(want) - c.Records.Len()
 			if missing == 0 {

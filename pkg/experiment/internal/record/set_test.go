@@ -7,6 +7,7 @@ import (
 
 	"pgregory.net/rapid"
 
+	"formicary/pkg/alltest"
 	"formicary/pkg/solver"
 )
 
@@ -57,9 +58,7 @@ func TestSet(t *testing.T) {
 			}
 			n++
 		}
-		if n != len(want) || s.Len() != n+1 || s.Has(lost.Key()) {
-			t.Fatalf("%d of %d", n, len(want))
-		}
+		alltest.Require(t, n == len(want) && s.Len() == n+1 && !s.Has(lost.Key()), "%d of %d", n, len(want))
 	})
 }
 

@@ -40,7 +40,6 @@ func TestDrawAndSpread(t *testing.T) {
 	alltest.Equal(t, order, "abcaba", "spread as")
 	one, other := draw(slices.Clone(all), 3), draw([]drawn{all[5], all[2], all[0], all[1]}, 3)
 	alltest.Check(t, len(one) == 3 && other[0].lot == 0 && other[2].lot == 2, "drawn %v and %v", one, other)
-	if a, b := lot(1, record.Record{Seed: 1}), lot(2, record.Record{Seed: 1}); a == b {
-		t.Error("the seed does not draw")
-	}
+	a, b := lot(1, record.Record{Seed: 1}), lot(2, record.Record{Seed: 1})
+	alltest.Check(t, a != b, "the seed does not draw")
 }

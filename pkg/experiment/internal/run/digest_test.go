@@ -25,9 +25,7 @@ func TestDigest(t *testing.T) {
 	}
 	r, out := base()
 	want := digest(r, out, false)
-	if want == 0 {
-		t.Fatal("0")
-	}
+	alltest.Require(t, want != 0, "0")
 	seen := map[uint64]string{want: "nothing"}
 	for name, change := range map[string]func(r *record.Record, out *solver.Outcome){
 		"status":                func(r *record.Record, _ *solver.Outcome) { r.Status = solver.Unsolvable },
@@ -48,9 +46,8 @@ func TestDigest(t *testing.T) {
 		r, out := base()
 		change(&r, &out)
 		got := digest(r, out, false)
-		if same, ok := seen[got]; ok {
-			t.Errorf("%s has the digest of %s", name, same)
-		}
+		same, ok := seen[got]
+		alltest.Check(t, !ok, "%s has the digest of %s", name, same)
 		seen[got] = name
 	}
 	r, out = base()
@@ -72,8 +69,7 @@ func TestPeakOfTheFirstRun(t *testing.T) {
 	defer begun.Store(before)
 	for i := range 3 {
 		r, _ := Solve(t.Context(), experimenttest.Flips{Bias: 0.5}, experimenttest.Table(1)[0], solver.Run{Budget: solver.Iterations(9)})
-		if mine := i == 0; mine != (r.PeakBytes > 1<<20) || !mine && r.PeakBytes != 0 {
-			t.Errorf("run %d: %d bytes", i+1, r.PeakBytes)
-		}
+		mine := i == 0
+		alltest.Check(t, mine == (r.PeakBytes > 1<<20) && (mine || r.PeakBytes == 0), "run %d: %d bytes", i+1, r.PeakBytes)
 	}
 }

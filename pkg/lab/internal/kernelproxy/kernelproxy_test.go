@@ -113,9 +113,8 @@ func TestPassesOn(t *testing.T) {
 			go way[0].Write(sent.Bytes())
 			got := make([]byte, sent.Len())
 			way[1].SetReadDeadline(time.Now().Add(time.Minute))
-			if n, err := io.ReadFull(way[1], got); err != nil || !bytes.Equal(got, sent.Bytes()) {
-				t.Errorf("%s: after %d bytes of %d, %v", channel, n, len(got), err)
-			}
+			n, err := io.ReadFull(way[1], got)
+			alltest.Check(t, err == nil && bytes.Equal(got, sent.Bytes()), "%s: after %d bytes of %d, %v", channel, n, len(got), err)
 		}
 	}
 
@@ -123,9 +122,8 @@ func TestPassesOn(t *testing.T) {
 	go send(jupyter, said("execute_request", map[string]any{"code": "var a, a int", "silent": false}))
 	io.CopyN(io.Discard, gonb, greeting)
 	got := readMessage(t, bufio.NewReader(gonb))
-	if want := said("execute_request", map[string]any{"code": refused, "silent": false}); !slices.EqualFunc(got, want, bytes.Equal) {
-		t.Errorf("gonb gets %q, want %q", got, want)
-	}
+	want := said("execute_request", map[string]any{"code": refused, "silent": false})
+	alltest.Check(t, slices.EqualFunc(got, want, bytes.Equal), "gonb gets %q, want %q", got, want)
 }
 
 // TestLateSubscriber: who asks for a kernel's output gets the last message about what the kernel does, before all others.
@@ -200,9 +198,8 @@ func TestWords(t *testing.T) {
 			publish("stream", map[string]any{"name": "stderr", "text": text})
 		}
 		m := publish("error", map[string]any{"ename": "ERROR", "evalue": c.value, "traceback": c.traceback})
-		if got := m.text("evalue"); got != c.want || rest != c.rest {
-			t.Errorf("%s:\n%q and %q on the standard error, want\n%q and %q", c.name, got, rest, c.want, c.rest)
-		}
+		got := m.text("evalue")
+		alltest.Check(t, got == c.want && rest == c.rest, "%s:\n%q and %q on the standard error, want\n%q and %q", c.name, got, rest, c.want, c.rest)
 		answers := l.answered(parse(said("execute_reply", map[string]any{"status": "error", "evalue": "x"})))
 		alltest.Equal(t, answers[0].text("evalue"), c.want, "%s: answered", c.name)
 	}

@@ -5,6 +5,7 @@ import (
 	"reflect"
 	"testing"
 
+	"formicary/pkg/alltest"
 	"formicary/pkg/charts/explore"
 	"formicary/pkg/experiment"
 )
@@ -28,8 +29,7 @@ func TestSample(t *testing.T) {
 		t.Errorf("%d of 4000 records where 1000 may be shown", len(some))
 	}
 	for i := 0; i+1 < len(some); i += 2 {
-		if a, b := some[i], some[i+1]; a.Content != b.Content || a.Run != b.Run || a.Engine == b.Engine || a.Trace != nil {
-			t.Fatalf("%+v and %+v are shown", a, b)
-		}
+		a, b := some[i], some[i+1]
+		alltest.Require(t, a.Content == b.Content && a.Run == b.Run && a.Engine != b.Engine && a.Trace == nil, "%+v and %+v are shown", a, b)
 	}
 }
