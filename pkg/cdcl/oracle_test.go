@@ -95,9 +95,8 @@ func (a *audit) trail() {
 		if decided {
 			level++
 		}
-		if s.Value(l) != 1 || s.Value(l.Not()) != -1 || s.TrailIndex(l.Var()) != int32(i) || s.VarLevel(l.Var()) != level {
-			a.t.Fatalf("%v at %d: values %d and %d, index %d, level %d of %d", l, i, s.Value(l), s.Value(l.Not()), s.TrailIndex(l.Var()), s.VarLevel(l.Var()), level)
-		}
+		alltest.Require(a.t, s.Value(l) == 1 && s.Value(l.Not()) == -1 && s.TrailIndex(l.Var()) == int32(i) && s.VarLevel(l.Var()) == level,
+			"%v at %d: values %d and %d, index %d, level %d of %d", l, i, s.Value(l), s.Value(l.Not()), s.TrailIndex(l.Var()), s.VarLevel(l.Var()), level)
 		because := s.Because(l)
 		alltest.Require(a.t, !decided || because == nil, "the decision %v has the reason %v", l, because)
 		if decided || level == 0 && because == nil {
@@ -174,9 +173,7 @@ func (a *audit) conflict() (level, distance int) {
 	a.t.Helper()
 	s := a.s
 	for _, l := range s.conflict {
-		if s.Value(l) != -1 {
-			a.t.Fatalf("%v in the conflict %v is %d", l, s.conflict, s.Value(l))
-		}
+		alltest.Require(a.t, s.Value(l) == -1, "%v in the conflict %v is %d", l, s.conflict, s.Value(l))
 	}
 	alltest.Require(a.t, a.implied(s.conflict), "the conflict %v is none", s.conflict)
 	level, distance = s.analyse()
@@ -193,9 +190,8 @@ func (a *audit) conflict() (level, distance int) {
 	levels := map[int32]int{}
 	next := int32(0)
 	for i, l := range c {
-		if s.Value(l) != -1 || s.VarLevel(l.Var()) == 0 {
-			a.t.Fatalf("%v in the learned %v is %d at level %d", l, c, s.Value(l), s.VarLevel(l.Var()))
-		}
+		alltest.Require(a.t, s.Value(l) == -1 && s.VarLevel(l.Var()) != 0,
+			"%v in the learned %v is %d at level %d", l, c, s.Value(l), s.VarLevel(l.Var()))
 		levels[s.VarLevel(l.Var())]++
 		if i > 0 {
 			next = max(next, s.VarLevel(l.Var()))
@@ -261,14 +257,12 @@ func (a *audit) search(forget int) {
 			learned, refs := slices.Clone(s.learnt), len(s.learned)
 			s.learn(level, distance)
 			n := len(s.trail) - 1
-			if s.Level() != level || s.trail[n] != learned[0] || len(learned) > 1 != (len(s.learned) == refs+1) {
-				a.t.Fatalf("learned %v: level %d of %d, last %v, %d clauses", learned, s.Level(), level, s.trail[n], len(s.learned))
-			}
+			alltest.Require(a.t, s.Level() == level && s.trail[n] == learned[0] && len(learned) > 1 == (len(s.learned) == refs+1),
+				"learned %v: level %d of %d, last %v, %d clauses", learned, s.Level(), level, s.trail[n], len(s.learned))
 			if len(learned) > 1 {
 				ref := s.learned[refs]
-				if !slices.Equal(s.lits(ref), learned) || int(s.arena[ref+1]) != distance {
-					a.t.Fatalf("learned %v of distance %d, kept %v of %d", learned, distance, s.lits(ref), s.arena[ref+1])
-				}
+				alltest.Require(a.t, slices.Equal(s.lits(ref), learned) && int(s.arena[ref+1]) == distance,
+					"learned %v of distance %d, kept %v of %d", learned, distance, s.lits(ref), s.arena[ref+1])
 				because := s.Because(learned[0])
 				if len(because) != len(learned)-1 || slices.ContainsFunc(because, func(l Lit) bool { return !slices.Contains(learned[1:], l.Not()) }) {
 					a.t.Fatalf("%v because of %v, learned %v", learned[0], because, learned)
@@ -306,17 +300,15 @@ func (a *audit) search(forget int) {
 		}
 		alltest.Require(a.t, slices.Contains(a.models, m), "%b is no model, or was there before", m)
 		a.models = slices.DeleteFunc(a.models, func(n uint32) bool { return n == m })
-		if more := s.AddBlockingClause(); !more && !s.unsat || s.Level() != 0 {
-			a.t.Fatalf("blocked: %v at level %d, unsatisfiable %v", more, s.Level(), s.unsat)
-		}
+		more := s.AddBlockingClause()
+		alltest.Require(a.t, (more || s.unsat) && s.Level() == 0, "blocked: %v at level %d, unsatisfiable %v", more, s.Level(), s.unsat)
 	}
 	alltest.Require(a.t, met == want && s.Unsatisfiable(), "%d models of %d", met, want)
 	expected.Explained = s.Stats.Explained
 	expected.Propagations = s.Stats.Propagations
 	alltest.Require(a.t, s.Stats == expected, "counted %+v, want %+v", s.Stats, expected)
-	if a.most == nil && s.Stats.Explained != 0 || a.most != nil && int(s.Stats.Explained) != a.most.asked {
-		a.t.Fatalf("%d explanations, asked by %+v", s.Stats.Explained, a.most)
-	}
+	alltest.Require(a.t, (a.most != nil || s.Stats.Explained == 0) && (a.most == nil || int(s.Stats.Explained) == a.most.asked),
+		"%d explanations, asked by %+v", s.Stats.Explained, a.most)
 }
 
 // forget halves the base at level 0 and demands that given clauses stay where

@@ -30,7 +30,7 @@ type toy struct {
 }
 
 func (s *toy) Describe() solver.Description {
-	return solver.Description{Engine: "toy/ants", Variant: s.variant, Parameters: solver.Values(s.Settings.Define)}
+	return solver.Description{Engine: "toy/ants", Variant: s.variant, Parameters: solver.Values(s.Table().Define)}
 }
 
 func (s *toy) Solve(ctx context.Context, p puzzle.Puzzle, run solver.Run) (solver.Outcome, error) {
@@ -218,9 +218,7 @@ func TestTypedRules(t *testing.T) {
 	for i := range 200 {
 		a.Iterate(meter())
 		b.Iterate(meter())
-		if !slices.Equal(a.Trail().Tau, b.Trail().Tau) {
-			t.Fatalf("iteration %d: %v, typed %v", i, a.Trail().Tau, b.Trail().Tau)
-		}
+		alltest.Require(t, slices.Equal(a.Trail().Tau, b.Trail().Tau), "iteration %d: %v, typed %v", i, a.Trail().Tau, b.Trail().Tau)
 	}
 
 	count := &toy{Settings: colony.Defaults()}
@@ -310,7 +308,8 @@ func TestSum(t *testing.T) {
 
 // The settings have a flag each, with the paper's values and bounds.
 func TestFlags(t *testing.T) {
-	err := colony.Defaults().Validate()
+	settings := colony.Defaults()
+	err := settings.Table().Validate()
 	alltest.Check(t, err == nil, "%v", err)
 	solvertest.Parameters(t, func() *colony.Solver[*hashi] {
 		return colony.Engine("hashi/acs", func(p *hashi) colony.Problem { return p })

@@ -135,7 +135,7 @@ type progress struct {
 
 // New makes a colony. The parameters must be valid.
 func New(p Settings, rules Rules, problem Problem, random *rand.PCG) *Colony {
-	if err := p.Validate(); err != nil {
+	if err := p.Table().Validate(); err != nil {
 		panic("colony: " + err.Error())
 	}
 	if rules.guard == nil && rules.Custom() {

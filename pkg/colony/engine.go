@@ -1,9 +1,7 @@
 package colony
 
 import (
-	"cmp"
 	"context"
-	"flag"
 
 	"formicary/pkg/puzzle"
 	"formicary/pkg/solver"
@@ -26,7 +24,7 @@ type Solver[P puzzle.Puzzle] struct {
 	problem func(p P) Problem
 }
 
-var _ solver.Live = (*Solver[puzzle.Puzzle])(nil)
+var _ solver.Configurable = (*Solver[puzzle.Puzzle])(nil)
 
 // Engine makes an engine of a name, "KIND/ENGINE", for puzzles of a kind, with the
 // default parameters: problem says what ants build solutions of, nil where the puzzle is
@@ -45,21 +43,12 @@ func (s *Solver[P]) Named(variant string) *Solver[P] {
 	return &other
 }
 
-// Parameters defines the flags of the engine.
-func (s *Solver[P]) Parameters(flags *flag.FlagSet) {
-	s.Settings.Define(flags)
-	s.Knobs.Define(flags)
-}
-
-// Live names the parameters that act in mid-run (see [solver.Live]).
-func (s *Solver[P]) Live() []string { return append(s.Settings.Live(), s.Names()...) }
-
-// Validate says which parameter is out of range; the error wraps [solver.ErrParameter].
-func (s *Solver[P]) Validate() error { return cmp.Or(s.Settings.Validate(), s.Knobs.Validate()) }
+// Table are the parameters.
+func (s *Solver[P]) Table() solver.Table { return append(s.Settings.Table(), s.Knobs.Table()...) }
 
 // Describe says which engine this is.
 func (s *Solver[P]) Describe() solver.Description {
-	return solver.Description{Engine: s.name, Variant: s.Variant, Parameters: solver.Values(s.Parameters), Custom: true}
+	return solver.Description{Engine: s.name, Variant: s.Variant, Parameters: solver.Values(s.Table().Define), Custom: true}
 }
 
 // Solve runs the colony. One iteration is one generation of ants; one evaluation is one
@@ -67,7 +56,7 @@ func (s *Solver[P]) Describe() solver.Description {
 // an error that wraps [*RuleError] and names its line. A problem that breaks is a panic, and
 // an ant's Step that does not return ends with the program only.
 func (s *Solver[P]) Solve(ctx context.Context, p puzzle.Puzzle, run solver.Run) (solver.Outcome, error) {
-	q, err := solver.Ready[P](s.name, s, p)
+	q, err := solver.Ready[P](s.name, s.Table(), p)
 	if err != nil {
 		return solver.Outcome{}, err
 	}

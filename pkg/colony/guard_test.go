@@ -33,9 +33,7 @@ func TestGreedyTurn(t *testing.T) {
 		asked := 0
 		rules := colony.Rules{Choose: func(tr *colony.Trail, c []int32) int {
 			asked++
-			if tr.GreedyTurn() != want {
-				t.Errorf("q0 = %v: greedy %v", q0, tr.GreedyTurn())
-			}
+			alltest.Check(t, tr.GreedyTurn() == want, "q0 = %v: greedy %v", q0, tr.GreedyTurn())
 			return 0
 		}}
 		colony.New(s, rules, picks{n: 5, k: 2, weigh: func([]int32) float64 { return 1 }}, solver.NewPCG(1)).Iterate(meter())

@@ -56,9 +56,8 @@ func TestImprover(t *testing.T) {
 		problem := improving{picks{n: 9, k: 2, weigh: first}, &budgets, c.most}
 		m := solver.Start(context.Background(), anything{}, solver.Run{Budget: solver.Evaluations(c.evaluations)})
 		colony.New(s, colony.Rules{Effort: c.effort}, problem, solver.NewPCG(2)).Iterate(m)
-		if m.Evaluations() != c.counted || len(budgets) != len(c.want) {
-			t.Fatalf("%+v: budgets %v, %d evaluations", c, budgets, m.Evaluations())
-		}
+		alltest.Require(t, m.Evaluations() == c.counted && len(budgets) == len(c.want),
+			"%+v: budgets %v, %d evaluations", c, budgets, m.Evaluations())
 		for i := range budgets {
 			alltest.Check(t, budgets[i] == c.want[i], "%+v: budgets %v", c, budgets)
 		}

@@ -1,8 +1,6 @@
 package colony
 
 import (
-	"cmp"
-	"flag"
 	"fmt"
 	"math"
 
@@ -41,31 +39,19 @@ func Defaults() Settings {
 	return Settings{Ants: 10, Rho: 0.2, Xi: 0.1, Q0: 0.9, BVE: 0.001}
 }
 
-// Define defines a flag for each parameter.
-func (p *Settings) Define(flags *flag.FlagSet) {
-	flags.IntVar(&p.Ants, "ants", p.Ants, fmt.Sprintf("number of ants m, 1 to %d", MostAnts))
-	flags.Float64Var(&p.Rho, "rho", p.Rho, "weight ρ of the deposit in the global update, 0 to 1")
-	flags.Float64Var(&p.Xi, "xi", p.Xi, "weight ξ of τ0 in the local update, 0 to 1")
-	flags.Float64Var(&p.Q0, "q0", p.Q0, "probability q0 of a greedy choice, 0 to 1")
-	flags.Float64Var(&p.BVE, "bve", p.BVE, "fraction of the best deposit that evaporates in an iteration, 0 to 1")
-	flags.Float64Var(&p.Tau0, "tau0", p.Tau0, "initial pheromone τ0; 0 means 1/c, c the number of cells")
-	flags.BoolVar(&p.FirstTie, "first-tie", p.FirstTie, "break ties of the greedy choice by the lowest component number, not at random")
+// Table are the parameters. All but tau0 act from the next iteration on where [Colony.Now] says so.
+func (p *Settings) Table() solver.Table {
+	return solver.Table{
+		solver.Int("ants", &p.Ants, fmt.Sprintf("number of ants m, 1 to %d", MostAnts)).Between(1, MostAnts).Live(),
+		solver.Float("rho", &p.Rho, "weight ρ of the deposit in the global update, 0 to 1").Between(0, 1).Live(),
+		solver.Float("xi", &p.Xi, "weight ξ of τ0 in the local update, 0 to 1").Between(0, 1).Live(),
+		solver.Float("q0", &p.Q0, "probability q0 of a greedy choice, 0 to 1").Between(0, 1).Live(),
+		solver.Float("bve", &p.BVE, "fraction of the best deposit that evaporates in an iteration, 0 to 1").Between(0, 1).Live(),
+		solver.Float("tau0", &p.Tau0, "initial pheromone τ0; 0 means 1/c, c the number of cells").
+			Must(p.Tau0 >= 0 && !math.IsInf(p.Tau0, 1), "a positive number, or 0 for 1/c"),
+		solver.Bool("first-tie", &p.FirstTie, "break ties of the greedy choice by the lowest component number, not at random").Live(),
+	}
 }
 
 // Endless says that ants prove nothing, of every engine that embeds the settings ([solver.Endless]).
 func (p Settings) Endless() bool { return true }
-
-// Live names the parameters that act from the next iteration on where
-// [Colony.Now] says so: all but tau0.
-func (p Settings) Live() []string { return []string{"ants", "rho", "xi", "q0", "bve", "first-tie"} }
-
-// Validate says which parameter is out of range; the error wraps
-// [solver.ErrParameter].
-func (p Settings) Validate() error {
-	share := func(name string, x float64) error { return solver.InRange(name, x, x >= 0 && x <= 1, "0 to 1") }
-	return cmp.Or(
-		solver.InRange("ants", p.Ants, p.Ants >= 1 && p.Ants <= MostAnts, fmt.Sprintf("1 to %d", MostAnts)),
-		share("rho", p.Rho), share("xi", p.Xi), share("q0", p.Q0), share("bve", p.BVE),
-		solver.InRange("tau0", p.Tau0, p.Tau0 >= 0 && !math.IsInf(p.Tau0, 1), "a positive number, or 0 for 1/c"),
-	)
-}

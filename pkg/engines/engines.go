@@ -170,7 +170,7 @@ func New(name string, parameters ...string) (solver.Solver, error) {
 		return nil, err
 	}
 	s := entry.New()
-	flags := solver.NewFlags(s.Parameters)
+	flags := solver.NewFlags(s.Table().Define)
 	for _, p := range parameters {
 		key, value, ok := strings.Cut(p, "=")
 		if !ok {
@@ -198,7 +198,7 @@ type Parameter struct {
 // Parameters lists the parameters of an engine by name.
 func (e Entry) Parameters() []Parameter {
 	var out []Parameter
-	solver.NewFlags(e.New().Parameters).VisitAll(func(f *flag.Flag) {
+	solver.NewFlags(e.New().Table().Define).VisitAll(func(f *flag.Flag) {
 		out = append(out, Parameter{f.Name, f.DefValue, f.Usage})
 	})
 	return out

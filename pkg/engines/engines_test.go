@@ -40,9 +40,8 @@ func TestEntries(t *testing.T) {
 				}
 			}
 			again := alltest.Must(engines.New(e.Name, same...))(t)
-			if again.Describe().Hash() != description.Hash() {
-				t.Errorf("with its defaults spelled out: %v, want %v", again.Describe(), description)
-			}
+			alltest.Check(t, again.Describe().Hash() == description.Hash(),
+				"with its defaults spelled out: %v, want %v", again.Describe(), description)
 		})
 	}
 }
@@ -96,7 +95,7 @@ func TestAllSolve(t *testing.T) {
 func TestOutOfRange(t *testing.T) {
 	for _, e := range engines.Groups() {
 		p := small(t, e.Kind)
-		solver.NewFlags(e.New().Parameters).VisitAll(func(f *flag.Flag) {
+		solver.NewFlags(e.New().Table().Define).VisitAll(func(f *flag.Flag) {
 			var bad []string
 			var holds any = "one of several names"
 			if g, ok := f.Value.(flag.Getter); ok {

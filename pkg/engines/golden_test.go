@@ -88,13 +88,9 @@ func TestGoldenCovers(t *testing.T) {
 			}
 			return false
 		}
-		if !any("") {
-			t.Errorf("no run of %s in %s", e.Title(), goldens)
-		}
+		alltest.Check(t, any(""), "no run of %s in %s", e.Title(), goldens)
 		for _, p := range e.Parameters() {
-			if !any(p.Name) {
-				t.Errorf("no run of %s with another value of %s in %s", e.Title(), p.Name, goldens)
-			}
+			alltest.Check(t, any(p.Name), "no run of %s with another value of %s in %s", e.Title(), p.Name, goldens)
 		}
 	}
 }

@@ -50,7 +50,7 @@ func greatest(e engines.Group, name string, p puzzle.Puzzle) (parameter string, 
 	end()
 	for _, n := range []int64{1 << 62, 1 << 30, 1_000_000, 100_000, 10_000, 1000, 300, 100, 10, 2, 1} {
 		s := e.New()
-		flags := solver.NewFlags(s.Parameters)
+		flags := solver.NewFlags(s.Table().Define)
 		if share, err := strconv.ParseFloat(flags.Lookup(name).DefValue, 64); n == 1 && err == nil && share > 0 && share < 1 {
 			return "", nil // 1 may be above another parameter, and is no size
 		}

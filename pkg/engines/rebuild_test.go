@@ -22,7 +22,7 @@ var words = regexp.MustCompile(`[a-z0-9][a-z0-9-]*`)
 
 // drawn sets some parameters of an engine to drawn values of their types.
 func drawn(t *rapid.T, s solver.Configurable) {
-	solver.NewFlags(s.Parameters).VisitAll(func(f *flag.Flag) {
+	solver.NewFlags(s.Table().Define).VisitAll(func(f *flag.Flag) {
 		if !rapid.Bool().Draw(t, f.Name+" differs") {
 			return
 		}

@@ -46,7 +46,7 @@ func pressed(value string, pressure *float64) solver.Solver {
 	s.Filter = func(v *acs.View, candidates []int32) []int32 {
 		return slices.DeleteFunc(candidates, func(cell int32) bool { return v.Breaks(cell) == 0 && float64(cell%10) < 10*(*pressure) })
 	}
-	_ = solver.NewFlags(s.Parameters).Set("pressure", value)
+	_ = solver.NewFlags(s.Table().Define).Set("pressure", value)
 	return s
 }
 

@@ -21,7 +21,6 @@ package external
 import (
 	"bytes"
 	"context"
-	"flag"
 	"fmt"
 	"math"
 	"os"
@@ -89,11 +88,13 @@ var placeholder = regexp.MustCompile(`\{[A-Za-z][A-Za-z0-9_-]*\}`)
 // Endless says that nobody knows whether the program ends by itself.
 func (c *Command) Endless() bool { return true }
 
-// Parameters defines a flag for each of the numbers.
-func (c *Command) Parameters(flags *flag.FlagSet) {
+// Table are the numbers.
+func (c *Command) Table() solver.Table {
+	t := solver.Table{solver.Part(nil, c.Validate())}
 	for i := range c.Numbers {
-		flags.Var(&c.Numbers[i], c.Numbers[i].Name, "a parameter of the program")
+		t = append(t, solver.Other(c.Numbers[i].Name, &c.Numbers[i], "a parameter of the program"))
 	}
+	return t
 }
 
 // Range has the ends of the number, both included.

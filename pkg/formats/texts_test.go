@@ -70,9 +70,8 @@ func TestTexts(t *testing.T) {
 func TestErrors(t *testing.T) {
 	large := text{"slitherlink", penpaURL(strings.Repeat(" ", 5<<20)), "in:1:51: expected a deflated picture in base64 (more than 4 MB)"}
 	for _, c := range append(texts(t, "errors"), large) {
-		if set, err := kindOf(t, c.kind).Read("in", strings.NewReader(c.text)); err == nil || !strings.Contains(err.Error(), c.want) {
-			t.Errorf("%s %q: %v, want %s", c.kind, c.text, err, c.want+show(set))
-		}
+		set, err := kindOf(t, c.kind).Read("in", strings.NewReader(c.text))
+		alltest.Check(t, err != nil && strings.Contains(err.Error(), c.want), "%s %q: %v, want %s", c.kind, c.text, err, c.want+show(set))
 	}
 }
 
@@ -108,9 +107,7 @@ func TestReadOnly(t *testing.T) {
 	set, err := kind.Read("in", strings.NewReader("pzprv3/nurikabe/2/3/# # 2 /1 # + /"))
 	alltest.Check(t, err == nil && set.Len() == 1 && set.Items[0].Solution.IsZero() && len(set.Warnings) == 1, "%v, %v", set, err)
 	format := alltest.Must(kind.Format("penpa"))(t)
-	if err := format.Write(&strings.Builder{}, set); err == nil {
-		t.Error("a picture was written")
-	}
+	alltest.Check(t, format.Write(&strings.Builder{}, set) != nil, "a picture was written")
 	k := formats.Of(sets.Kind{Name: "chess"})
 	alltest.Check(t, k.Formats == nil && k.Detect == nil, "chess has %v", k.Formats)
 }
@@ -127,9 +124,8 @@ func TestSeveral(t *testing.T) {
 	} {
 		kind := kindOf(t, "slitherlink")
 		set, err := kind.Read("in", strings.NewReader(text))
-		if err != nil || set.Len() != 2 || set.Items[0].ID() != "1" || set.Items[1].ID() != "2" || len(set.Warnings) > 0 {
-			t.Errorf("%q: %v, %v", text, err, show(set))
-		}
+		alltest.Check(t, err == nil && set.Len() == 2 && set.Items[0].ID() == "1" && set.Items[1].ID() == "2" && len(set.Warnings) == 0,
+			"%q: %v, %v", text, err, show(set))
 	}
 }
 
@@ -138,9 +134,7 @@ func TestLargeSudoku(t *testing.T) {
 	kind := kindOf(t, "sudoku")
 	for _, text := range []string{"pzprv3/sudoku/16/16/7" + strings.Repeat(" .", 15) + " /" + strings.Repeat(strings.Repeat(" .", 16)+" /", 15), "4x4:7" + strings.Repeat("z", 9) + "u"} {
 		set, err := kind.Read("in", strings.NewReader(text))
-		if err != nil || set.Len() != 1 || set.Items[0].Text() != "6"+strings.Repeat(".", 255) {
-			t.Errorf("%q: %v, %s", text, err, show(set))
-		}
+		alltest.Check(t, err == nil && set.Len() == 1 && set.Items[0].Text() == "6"+strings.Repeat(".", 255), "%q: %v, %s", text, err, show(set))
 	}
 }
 

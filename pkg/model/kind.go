@@ -87,7 +87,7 @@ func (k *Kind) Read(id string, w *puzzle.Words) (*Puzzle, error) {
 // [solver.ErrPuzzle] where the puzzle is of another kind, and [solver.ErrParameter] where a
 // parameter is out of range.
 func (k *Kind) Ready(name string, e solver.Configurable, p puzzle.Puzzle) (*Puzzle, error) {
-	q, err := solver.Ready[*Puzzle](name, e, p)
+	q, err := solver.Ready[*Puzzle](name, e.Table(), p)
 	if err == nil && q.kind.Name != k.Name {
 		err = fmt.Errorf("%s: %s %s: %w: it solves puzzles of kind %s", name, q.Kind(), q.ID(), solver.ErrPuzzle, k.Name)
 	}

@@ -190,9 +190,8 @@ func TestClue(t *testing.T) {
 		{"3 3", 6, 7, -1, "3 3"},
 	} {
 		c := clues(tt.clue)[0]
-		if c.span() != tt.span || c.Slack(tt.length) != tt.slack || c.String() != tt.text {
-			t.Errorf("%q: span %d, slack %d, %q", tt.clue, c.span(), c.Slack(tt.length), c)
-		}
+		alltest.Check(t, c.span() == tt.span && c.Slack(tt.length) == tt.slack && c.String() == tt.text,
+			"%q: span %d, slack %d, %q", tt.clue, c.span(), c.Slack(tt.length), c)
 	}
 }
 
@@ -210,9 +209,7 @@ func TestFits(t *testing.T) {
 		{"colours that touch", []string{"1:1", "1:2"}, []string{"1:1 1:2"}, true},
 	} {
 		p := alltest.Must(New("p", clues(tt.rows...), clues(tt.cols...), three))(t)
-		if p.Fits() != tt.want {
-			t.Errorf("%s: %v", tt.name, p.Fits())
-		}
+		alltest.Check(t, p.Fits() == tt.want, "%s: %v", tt.name, p.Fits())
 	}
 }
 

@@ -135,9 +135,7 @@ func TestCheck(t *testing.T) {
 			want := slices.Clone(tt.want)
 			slices.Sort(lines)
 			slices.Sort(want)
-			if !slices.Equal(lines, want) {
-				t.Errorf("got\n%s\nwant\n%s", strings.Join(lines, "\n"), strings.Join(want, "\n"))
-			}
+			alltest.Check(t, slices.Equal(lines, want), "got\n%s\nwant\n%s", strings.Join(lines, "\n"), strings.Join(want, "\n"))
 		})
 	}
 }

@@ -133,9 +133,8 @@ func TestBoards(t *testing.T) {
 		item := b.item(t, kind)
 		bad := item.Check(item.Solution)
 		alltest.Check(t, bad == nil, "%s: the solution breaks %v", b.kind, bad)
-		if item.Text() != b.problem || item.Puzzle.(*model.Puzzle).SolutionText(item.Solution) != b.solution {
-			t.Errorf("%s: %s", b.kind, item.Text())
-		}
+		alltest.Check(t, item.Text() == b.problem && item.Puzzle.(*model.Puzzle).SolutionText(item.Solution) == b.solution,
+			"%s: %s", b.kind, item.Text())
 		alltest.Check(t, (len(pencils.Of(kind).Addresses) == 0) == (b.address == ""), "%s: address %q", b.kind, b.address)
 		for _, format := range pencils.Of(kind).Formats {
 			want := map[string]string{"puzzlekit": b.set(kind), "text": b.problem + "\n", "url": "https://puzz.link/p?" + b.address + "\n"}[format.Name]

@@ -4,6 +4,7 @@ import (
 	"math/rand/v2"
 	"testing"
 
+	"formicary/pkg/alltest"
 	"formicary/pkg/model"
 	"formicary/pkg/pencil"
 )
@@ -15,9 +16,8 @@ func TestCostOfSolutions(t *testing.T) {
 		r := rand.New(rand.NewPCG(1, 3))
 		for _, item := range smallest(kind, 2) {
 			p := item.Puzzle.(*model.Puzzle)
-			if cost := p.Cost(item.Solution); cost != 0 {
-				t.Errorf("%s %s: the solution costs %d", kind.Name, item.ID(), cost)
-			}
+			cost := p.Cost(item.Solution)
+			alltest.Check(t, cost == 0, "%s %s: the solution costs %d", kind.Name, item.ID(), cost)
 			for range 20 {
 				board := disturbed(p, item.Solution, r)
 				values, _ := p.Form().Values(board)

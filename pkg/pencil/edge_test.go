@@ -279,9 +279,8 @@ func TestAdjacentBridges(t *testing.T) {
 		alltest.Check(t, strings.Contains(svg, want), "no %s in %s", want, svg)
 	}
 	for _, v := range p.Form().Variables() {
-		if want := map[int]string{0: "r1c1 has 2 bridges to r2c1", 1: "r1c2 has 2 bridges across", 3: "r2c1 has 2 bridges to r2c2"}[v.Cells()[0]]; p.Says(v.Is(2)) != want {
-			t.Errorf("%s, want %s", p.Says(v.Is(2)), want)
-		}
+		want := map[int]string{0: "r1c1 has 2 bridges to r2c1", 1: "r1c2 has 2 bridges across", 3: "r2c1 has 2 bridges to r2c2"}[v.Cells()[0]]
+		alltest.Check(t, p.Says(v.Is(2)) == want, "%s, want %s", p.Says(v.Is(2)), want)
 	}
 }
 
@@ -306,9 +305,7 @@ func TestEmptyAnswers(t *testing.T) {
 			puzzles += set.Len()
 			for _, item := range set.Items {
 				for value := range uint8(2) {
-					if bad := item.Check(puzzle.NewGrid(item.Size(), value)); bad == nil {
-						t.Errorf("%s %s: %d in every cell is an answer", kind.Name, item.ID(), value)
-					}
+					alltest.Check(t, item.Check(puzzle.NewGrid(item.Size(), value)) != nil, "%s %s: %d in every cell is an answer", kind.Name, item.ID(), value)
 				}
 			}
 		}

@@ -111,24 +111,18 @@ func TestHandMade(t *testing.T) {
 					continue
 				}
 				compared++
-				if status != want.Status {
-					t.Errorf("%s: %v, by hand %v", item.ID(), status, want.Status)
-				}
+				alltest.Check(t, status == want.Status, "%s: %v, by hand %v", item.ID(), status, want.Status)
 				for _, board := range boards {
-					if bad := item.Check(board); bad != nil {
-						t.Errorf("%s: %v", item.ID(), bad)
-					}
+					bad := item.Check(board)
+					alltest.Check(t, bad == nil, "%s: %v", item.ID(), bad)
 				}
 				if status != solver.Unique {
 					continue
 				}
-				if bad := form.Check(want.Best); bad != nil || !want.Best.Equal(boards[0]) {
-					t.Errorf("%s: another solution: %v", item.ID(), bad)
-				}
+				bad := form.Check(want.Best)
+				alltest.Check(t, bad == nil && want.Best.Equal(boards[0]), "%s: another solution: %v", item.ID(), bad)
 				want.Best.Values[i%len(want.Best.Values)] ^= 1
-				if form.Check(want.Best) == nil {
-					t.Errorf("%s: a solution with another cell is one", item.ID())
-				}
+				alltest.Check(t, form.Check(want.Best) != nil, "%s: a solution with another cell is one", item.ID())
 			}
 			t.Logf("%d compared, %d undecided", compared, undecided)
 			alltest.Check(t, compared != 0 && undecided*20 <= compared, "%d compared, %d undecided", compared, undecided)

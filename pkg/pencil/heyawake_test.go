@@ -172,9 +172,8 @@ func TestCrowdedRegions(t *testing.T) {
 			}
 		}
 		p := alltest.Must(pencil.Heyawake.New("1", "test", in.Text()))(t)
-		if bad := p.Check(board); bad != nil {
-			t.Errorf("%s\n%v is refused: %v", p.Text(), board.Values, bad)
-		}
+		bad := p.Check(board)
+		alltest.Check(t, bad == nil, "%s\n%v is refused: %v", p.Text(), board.Values, bad)
 	}
 }
 

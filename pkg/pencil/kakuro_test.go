@@ -64,8 +64,6 @@ func TestKakuroLayout(t *testing.T) {
 				}
 			}
 		}
-		if len(seen) != cells {
-			t.Errorf("%s: %d of %d white cells are connected", item.ID(), len(seen), cells)
-		}
+		alltest.Check(t, len(seen) == cells, "%s: %d of %d white cells are connected", item.ID(), len(seen), cells)
 	}
 }

@@ -288,8 +288,7 @@ func (d *differ) compare(r *rand.Rand, p text) {
 // addressed writes a puzzle as an address, and reads it as it is and with the slash that editors put behind a last sign that is no
 // letter or digit.
 func (d *differ) addressed(p *model.Puzzle) {
-	format, err := pencils.Of(d.kind).Format("url")
-	alltest.OK(d.t, err)
+	format := alltest.Must(pencils.Of(d.kind).Format("url"))(d.t)
 	var b strings.Builder
 	if err := format.Write(&b, puzzle.Set{Items: []puzzle.Item{{Puzzle: p}}}); err != nil {
 		if d.said[err.Error()[strings.Index(err.Error(), "an address"):]]++; d.kind != pencil.Skyscraper && d.kind != pencil.Kakuro && d.kind != pencil.Galaxies {

@@ -26,31 +26,25 @@ func TestSteps(t *testing.T) {
 			}
 			for _, item := range set.Take(3).Items {
 				trace := alltest.Must(exact.New(kind).Explain(t.Context(), item))(t)
-				if trace.Status != solver.Unique || len(trace.Steps) == 0 {
-					t.Errorf("%s: %v after %d steps", item.ID(), trace.Status, len(trace.Steps))
-				}
+				alltest.Check(t, trace.Status == solver.Unique && len(trace.Steps) != 0,
+					"%s: %v after %d steps", item.ID(), trace.Status, len(trace.Steps))
 				form := item.Puzzle.(*model.Puzzle).Form()
 				values, bad := form.Values(item.Solution)
 				alltest.Require(t, bad == nil, "%v", bad)
 				var known []model.Lit
 				for i, s := range trace.Steps {
 					for _, l := range s.Settled {
-						if values[l.Atom()] != l.Positive() {
-							t.Errorf("%s, step %d: “%s” is not so", item.ID(), i+1, s.Text)
-						}
+						alltest.Check(t, values[l.Atom()] == l.Positive(), "%s, step %d: “%s” is not so", item.ID(), i+1, s.Text)
 					}
 					given := s.Given
 					rule := func(c model.Posted) bool { return slices.Contains(s.Rules, c.Rule) || single(c) }
 					if s.Trial {
 						given, rule = known, func(model.Posted) bool { return true }
 					}
-					if len(s.Settled) == 1 && !follows(form, rule, given, s.Settled[0]) {
-						t.Errorf("%s, step %d: “%s” does not follow from %v", item.ID(), i+1, s.Text, s.Rules)
-					}
+					alltest.Check(t, len(s.Settled) != 1 || follows(form, rule, given, s.Settled[0]),
+						"%s, step %d: “%s” does not follow from %v", item.ID(), i+1, s.Text, s.Rules)
 					for _, l := range given {
-						if !slices.Contains(known, l) {
-							t.Errorf("%s, step %d: “%s” rests on what is not known yet", item.ID(), i+1, s.Text)
-						}
+						alltest.Check(t, slices.Contains(known, l), "%s, step %d: “%s” rests on what is not known yet", item.ID(), i+1, s.Text)
 					}
 					known = append(known, s.Settled...)
 				}

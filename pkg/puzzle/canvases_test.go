@@ -114,9 +114,7 @@ func TestSides(t *testing.T) {
 		{0, 0, 40, "", ""},
 	} {
 		canvas := puzzle.NewCanvas(puzzle.Size{Rows: c.rows, Cols: c.cols}, puzzle.View{}, puzzle.Margin{})
-		if canvas.Side() != c.side {
-			t.Errorf("%dx%d: %d, want %d", c.rows, c.cols, canvas.Side(), c.side)
-		}
+		alltest.Check(t, canvas.Side() == c.side, "%dx%d: %d, want %d", c.rows, c.cols, canvas.Side(), c.side)
 		if c.text == "" {
 			continue
 		}

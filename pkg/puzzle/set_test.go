@@ -56,9 +56,7 @@ func TestSetChoices(t *testing.T) {
 		"where":            {s.Where(func(i puzzle.Item) bool { return i.ID() == "7" }), []string{"7"}},
 		"sample all":       {s.Between(1, 3).Sample(9, 1), []string{"1", "2", "3"}},
 	} {
-		if !slices.Equal(ids(c.got), c.want) || c.got.Name != "numbered" {
-			t.Errorf("%s: %v of %s, want %v", name, ids(c.got), c.got.Name, c.want)
-		}
+		alltest.Check(t, slices.Equal(ids(c.got), c.want) && c.got.Name == "numbered", "%s: %v of %s, want %v", name, ids(c.got), c.got.Name, c.want)
 	}
 	alltest.Check(t, s.Len() == 10, "choosing left %d of 10", s.Len())
 	a, b := ids(s.Sample(4, 1)), ids(s.Sample(4, 1))
@@ -111,9 +109,8 @@ func TestSizes(t *testing.T) {
 		}
 		got := slices.Collect(size.Neighbours(i))
 		alltest.Check(t, slices.Equal(got, want), "neighbours of %d: %v, want %v", i, got, want)
-		if c := size.At(i); size.Index(c) != i || !size.Contains(c) {
-			t.Errorf("cell %d is at %v, which is cell %d", i, c, size.Index(c))
-		}
+		c := size.At(i)
+		alltest.Check(t, size.Index(c) == i && size.Contains(c), "cell %d is at %v, which is cell %d", i, c, size.Index(c))
 	}
 	alltest.Check(t, !size.Contains(puzzle.Cell{Row: 0, Col: 4}) && !size.Contains(puzzle.Cell{Row: -1}), "a cell off the board is on it")
 }

@@ -44,25 +44,18 @@ func (d Description) Hash() string {
 	return hex.EncodeToString(h.Sum(nil)[:8])
 }
 
-// Configurable is a Solver whose parameters have names: Parameters defines a
-// flag for each, bound to the engine's own fields, with its documentation and
-// the present value as default. The command's --param, plans and the registry
-// all go through it. Validate says which parameter is out of range: Solve
-// begins with it ([Ready]), and the error wraps [ErrParameter].
-type Configurable interface {
-	Solver
-	Parameters(flags *flag.FlagSet)
-	Validate() error
-}
-
-// Live is an engine that reads some of its parameters anew in every iteration:
+// Configurable is a Solver whose parameters have names. Each has a row in the table
+// of the present values: a flag that is bound to the engine's own field, with its
+// documentation, and its range. The command's --param, plans and the registry
+// all go through it, and Solve begins with [Table.Validate] ([Ready]).
+//
+// An engine reads the parameters that are [Table.Live] anew in every iteration:
 // where the run's observer changes one of those, it acts from the next iteration
 // on. The engine belongs to this run alone then. A run whose parameters nobody
 // changes is the same bit for bit.
-type Live interface {
-	Configurable
-	// Live names these parameters.
-	Live() []string
+type Configurable interface {
+	Solver
+	Table() Table
 }
 
 // Values lists what the flags that define defines hold now, for

@@ -57,8 +57,10 @@ func (k *Knobs) change(i int, with knob) {
 	k.list = list
 }
 
-// Define defines a flag for each. It panics where the engine has one of the name.
-func (k *Knobs) Define(flags *flag.FlagSet) {
+// Table are the parameters, all of which act in mid-run. Its flags panic where the engine has one of the name.
+func (k *Knobs) Table() Table { return Table{Part(k.define, k.validate(), k.Names()...)} }
+
+func (k *Knobs) define(flags *flag.FlagSet) {
 	for i, x := range k.list {
 		if flags.Lookup(x.name) != nil {
 			panic("solver: With: the engine has a parameter " + x.name + " of its own: take another name")
@@ -75,7 +77,7 @@ func (k *Knobs) Define(flags *flag.FlagSet) {
 	}
 }
 
-// Names are those of the parameters. All of them act in mid-run ([Live]).
+// Names are those of the parameters.
 func (k *Knobs) Names() (names []string) {
 	for _, x := range k.list {
 		names = append(names, x.name)
@@ -83,8 +85,8 @@ func (k *Knobs) Names() (names []string) {
 	return names
 }
 
-// Validate says which value is out of its range.
-func (k *Knobs) Validate() error {
+// validate says which value is out of its range.
+func (k *Knobs) validate() error {
 	for _, x := range k.list {
 		if err := between(x.name, x.value, x.low, x.high); err != nil {
 			return err
@@ -117,7 +119,7 @@ func Apart(engines ...Solver) (err error) {
 		if !ok {
 			continue
 		}
-		NewFlags(c.Parameters).VisitAll(func(f *flag.Flag) {
+		NewFlags(c.Table().Define).VisitAll(func(f *flag.Flag) {
 			x, ok := f.Value.(*number)
 			if !ok || x.variable == nil {
 				return

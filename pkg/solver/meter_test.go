@@ -64,9 +64,8 @@ func TestCountsEndARun(t *testing.T) {
 		if c.budget == (solver.Budget{}) {
 			want = solver.Cancelled
 		}
-		if m.Iterations() != c.iterations || m.Evaluations() != c.evaluations || m.Undecided() != want {
-			t.Errorf("%+v: %d iterations, %d evaluations, %s", c.budget, m.Iterations(), m.Evaluations(), m.Undecided())
-		}
+		alltest.Check(t, m.Iterations() == c.iterations && m.Evaluations() == c.evaluations && m.Undecided() == want,
+			"%+v: %d iterations, %d evaluations, %s", c.budget, m.Iterations(), m.Evaluations(), m.Undecided())
 		cancel()
 	}
 }
@@ -115,9 +114,7 @@ func TestEvents(t *testing.T) {
 		m.Improved(3, board("aa"), nil)
 		m.Iterated(3, board("aa"), nil)
 		m.Continue()
-		if m.Watched() || m.Iterations() != 1 {
-			t.Errorf("watched %v, %d iterations", m.Watched(), m.Iterations())
-		}
+		alltest.Check(t, !m.Watched() && m.Iterations() == 1, "watched %v, %d iterations", m.Watched(), m.Iterations())
 	}
 	alltest.Check(t, traced == 1, "%d events were traced", traced)
 }
@@ -127,9 +124,8 @@ func TestStatus(t *testing.T) {
 		solver.Exhausted: {}, solver.Cancelled: {}, solver.Unsolvable: {false, true},
 		solver.Solved: {true, true}, solver.Unique: {true, true}, solver.Multiple: {true, true},
 	} {
-		if s.HasSolution() != want[0] || s.Decided() != want[1] {
-			t.Errorf("%s has a solution: %v; is decided: %v", s, s.HasSolution(), s.Decided())
-		}
+		alltest.Check(t, s.HasSolution() == want[0] && s.Decided() == want[1],
+			"%s has a solution: %v; is decided: %v", s, s.HasSolution(), s.Decided())
 	}
 }
 
@@ -296,21 +292,15 @@ func TestExpired(t *testing.T) {
 		round(9)
 		m.Continue()
 		round(8)
-		if m.Iterations() != 2 || m.Evaluations() != 10 {
-			t.Errorf("%d iterations, %d evaluations", m.Iterations(), m.Evaluations())
-		}
+		alltest.Check(t, m.Iterations() == 2 && m.Evaluations() == 10, "%d iterations, %d evaluations", m.Iterations(), m.Evaluations())
 		if c.want == solver.Cancelled {
 			cancel()
 		}
 		for !m.Expired() {
 		}
-		if m.Iterations() != 1 || m.Evaluations() != 5 {
-			t.Errorf("expired, and %d iterations, %d evaluations", m.Iterations(), m.Evaluations())
-		}
+		alltest.Check(t, m.Iterations() == 1 && m.Evaluations() == 5, "expired, and %d iterations, %d evaluations", m.Iterations(), m.Evaluations())
 		round(7)
-		if m.Continue() || !m.Expired() || m.Undecided() != c.want {
-			t.Errorf("%+v: goes on, or is %s", c.budget, m.Undecided())
-		}
+		alltest.Check(t, !m.Continue() && m.Expired() && m.Undecided() == c.want, "%+v: goes on, or is %s", c.budget, m.Undecided())
 		out, err := m.Finish(solver.Outcome{Status: m.Undecided()})
 		alltest.Check(t, err == nil && out.Iterations == 1 && out.Evaluations == 5 && len(traced) == 1 && traced[0].Cost == 9,
 			"%+v: %+v, %v, traced %v", c.budget, out, err, traced)

@@ -60,31 +60,25 @@ type sketch[P puzzle.Puzzle, C any] struct {
 }
 
 func (s *sketch[P, C]) Describe() Description {
-	return Description{Engine: s.name, Parameters: Values(s.Parameters), Custom: true}
+	return Description{Engine: s.name, Parameters: Values(s.Table().Define), Custom: true}
 }
 
 // Endless says that a sketch proves nothing.
 func (s *sketch[P, C]) Endless() bool { return true }
 
-func (s *sketch[P, C]) Parameters(flags *flag.FlagSet) {
+func (s *sketch[P, C]) Table() (t Table) {
 	for _, f := range s.fields() {
-		f.define(flags)
-	}
-}
-
-func (s *sketch[P, C]) Validate() error {
-	for _, f := range s.fields() {
+		row := Part(f.define, nil)
 		if x, ok := f.number(); ok {
-			if err := cmp.Or(InRange(f.name, x, !math.IsNaN(x) && !math.IsInf(x, 0), "a finite number"), between(f.name, x, f.low, f.high)); err != nil {
-				return err
-			}
+			row.err = cmp.Or(InRange(f.name, x, !math.IsNaN(x) && !math.IsInf(x, 0), "a finite number"), between(f.name, x, f.low, f.high))
 		}
+		t = append(t, row)
 	}
-	return nil
+	return t
 }
 
 func (s *sketch[P, C]) Solve(ctx context.Context, p puzzle.Puzzle, run Run) (Outcome, error) {
-	q, err := Ready[P](s.name, s, p)
+	q, err := Ready[P](s.name, s.Table(), p)
 	if err != nil {
 		return Outcome{}, err
 	}

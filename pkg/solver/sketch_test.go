@@ -71,7 +71,7 @@ func ExampleSketchWith() {
 		}
 		return board(string(letter))
 	})
-	fmt.Println(solver.NewFlags(s.Parameters).Set("up", "1"), s.Describe().Parameters)
+	fmt.Println(solver.NewFlags(s.Table().Define).Set("up", "1"), s.Describe().Parameters)
 	out, err := s.Solve(context.Background(), row{"z"}, solver.Run{Budget: solver.Iterations(100)})
 	fmt.Println(out.Status, out.Iterations, err)
 	// Output:

@@ -3,7 +3,6 @@ package solver_test
 import (
 	"context"
 	"errors"
-	"flag"
 	"slices"
 	"strings"
 	"testing"
@@ -124,21 +123,20 @@ type tunable struct {
 	ants  int
 }
 
-func (s *tunable) Parameters(flags *flag.FlagSet) {
-	flags.Float64Var(&s.speed, "speed", s.speed, "cells a turn")
-	flags.IntVar(&s.ants, "ants", s.ants, "number of ants")
+func (s *tunable) Table() solver.Table {
+	return solver.Table{solver.Float("speed", &s.speed, "cells a turn"), solver.Int("ants", &s.ants, "number of ants")}
 }
 
 func TestDescriptions(t *testing.T) {
 	s := &tunable{speed: 0.5, ants: 3}
-	values := solver.Values(s.Parameters)
+	values := solver.Values(s.Table().Define)
 	want := []solver.Parameter{{Name: "ants", Value: "3"}, {Name: "speed", Value: "0.5"}}
 	alltest.Check(t, slices.Equal(values, want), "values %v", values)
-	err := solver.NewFlags(s.Parameters).Set("ants", "12")
+	err := solver.NewFlags(s.Table().Define).Set("ants", "12")
 	alltest.Check(t, err == nil && s.ants == 12, "ants = %d, %v", s.ants, err)
 	d := solver.Description{Engine: "x/a", Parameters: values}
 	other := d
-	other.Parameters = solver.Values(s.Parameters)
+	other.Parameters = solver.Values(s.Table().Define)
 	alltest.Check(t, d.Hash() != other.Hash() && d.Hash() == (solver.Description{Engine: "x/a", Parameters: values}).Hash(),
 		"the hash does not follow the parameters")
 	alltest.Check(t, d.Label() == "x/a", "label %q", d.Label())

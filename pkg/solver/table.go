@@ -7,8 +7,8 @@ import (
 )
 
 // Table are the parameters of an engine: one row says of a parameter its flag, its
-// range, and whether it acts in mid-run. An engine has a method that makes the table
-// of its fields, and answers [Configurable] and [Live] from it.
+// range, and whether it acts in mid-run. An engine's method makes the table of its
+// fields ([Configurable]).
 type Table []Row
 
 // Row is one parameter. Make one with [Float], [Int], [Bool], [Option], [Other] or
@@ -75,7 +75,7 @@ func (r Row) Between(low, high float64) Row {
 	return r.Must(x >= low && x <= high, plain(low)+" to "+plain(high))
 }
 
-// Live says that the parameter acts in mid-run ([Live]).
+// Live says that the parameter acts in mid-run ([Configurable]).
 func (r Row) Live() Row {
 	r.live = true
 	return r
@@ -90,7 +90,7 @@ func (r Row) number() float64 {
 
 func plain(x float64) string { return strconv.FormatFloat(x, 'f', -1, 64) }
 
-// Define defines the flags ([Configurable]).
+// Define defines the flags.
 func (t Table) Define(flags *flag.FlagSet) {
 	for _, r := range t {
 		if r.define != nil {

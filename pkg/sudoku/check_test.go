@@ -85,9 +85,7 @@ func TestCheck(t *testing.T) {
 				}
 				got = append(got, text+": "+v.Text)
 			}
-			if !slices.Equal(got, tt.want) {
-				t.Errorf("got\n%s\nwant\n%s", strings.Join(got, "\n"), strings.Join(tt.want, "\n"))
-			}
+			alltest.Check(t, slices.Equal(got, tt.want), "got\n%s\nwant\n%s", strings.Join(got, "\n"), strings.Join(tt.want, "\n"))
 		})
 	}
 }

@@ -63,7 +63,7 @@ func (t Tuner) Tuned() Space {
 		return t.Space
 	}
 	var space Space
-	solver.NewFlags(t.New().Parameters).VisitAll(func(f *flag.Flag) {
+	solver.NewFlags(t.New().Table().Define).VisitAll(func(f *flag.Flag) {
 		if r, ok := f.Value.(solver.Ranged); ok {
 			low, high := r.Range()
 			_, whole := r.Get().(int)
@@ -88,7 +88,7 @@ func (c Config) String() string {
 
 // Apply sets the parameters of an engine.
 func (c Config) Apply(s solver.Configurable) error {
-	flags := solver.NewFlags(s.Parameters)
+	flags := solver.NewFlags(s.Table().Define)
 	for _, name := range slices.Sorted(maps.Keys(c)) {
 		if err := flags.Set(name, c[name]); err != nil {
 			return fmt.Errorf("tune: %s: %s=%s: %w", s.Describe().Label(), name, c[name], err)
@@ -102,7 +102,7 @@ func (space Space) validate(s solver.Configurable) error {
 	if len(space) == 0 {
 		return fmt.Errorf("tune: %w: it has no parameters", ErrSpace)
 	}
-	flags := solver.NewFlags(s.Parameters)
+	flags := solver.NewFlags(s.Table().Define)
 	seen := map[string]bool{}
 	for _, p := range space {
 		fail := func(format string, args ...any) error {
@@ -193,7 +193,7 @@ func (space Space) active(c Config) Config {
 }
 
 func (space Space) defaults(s solver.Configurable) Config {
-	flags := solver.NewFlags(s.Parameters)
+	flags := solver.NewFlags(s.Table().Define)
 	c := Config{}
 	for _, p := range space {
 		c[p.Name] = flags.Lookup(p.Name).Value.String()

@@ -52,17 +52,15 @@ type hill struct {
 
 func newHill() *hill { return &hill{x: 0.9, y: 0.1, n: 60, mode: "a"} }
 
-func (h *hill) Parameters(flags *flag.FlagSet) {
-	flags.Float64Var(&h.x, "x", h.x, "")
-	flags.Float64Var(&h.y, "y", h.y, "")
-	flags.IntVar(&h.n, "n", h.n, "")
-	flags.StringVar(&h.mode, "mode", h.mode, "")
+func (h *hill) Table() solver.Table {
+	return solver.Table{
+		solver.Float("x", &h.x, ""), solver.Float("y", &h.y, ""), solver.Int("n", &h.n, ""),
+		solver.Part(func(flags *flag.FlagSet) { flags.StringVar(&h.mode, "mode", h.mode, "") }, nil),
+	}
 }
 
-func (h *hill) Validate() error { return nil }
-
 func (h *hill) Describe() solver.Description {
-	return solver.Description{Engine: "task/hill", Parameters: solver.Values(h.Parameters)}
+	return solver.Description{Engine: "task/hill", Parameters: solver.Values(h.Table().Define)}
 }
 
 // slow is how many times longer than the best a run takes on average.

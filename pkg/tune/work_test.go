@@ -2,7 +2,6 @@ package tune
 
 import (
 	"context"
-	"flag"
 	"fmt"
 	"math"
 	"math/rand/v2"
@@ -131,10 +130,9 @@ type script struct {
 	ran    map[int][]string
 }
 
-func (s *script) Parameters(flags *flag.FlagSet) { flags.IntVar(&s.c, "c", s.c, "") }
-func (s *script) Validate() error                { return nil }
+func (s *script) Table() solver.Table { return solver.Table{solver.Int("c", &s.c, "")} }
 func (s *script) Describe() solver.Description {
-	return solver.Description{Engine: "task/script", Parameters: solver.Values(s.Parameters)}
+	return solver.Description{Engine: "task/script", Parameters: solver.Values(s.Table().Define)}
 }
 
 func (s *script) Solve(ctx context.Context, p puzzle.Puzzle, run solver.Run) (solver.Outcome, error) {
@@ -335,13 +333,11 @@ func TestAblationError(t *testing.T) {
 // luck is an engine whose parameters change nothing but its luck.
 type luck struct{ a, b int }
 
-func (l *luck) Parameters(flags *flag.FlagSet) {
-	flags.IntVar(&l.a, "a", l.a, "")
-	flags.IntVar(&l.b, "b", l.b, "")
+func (l *luck) Table() solver.Table {
+	return solver.Table{solver.Int("a", &l.a, ""), solver.Int("b", &l.b, "")}
 }
-func (l *luck) Validate() error { return nil }
 func (l *luck) Describe() solver.Description {
-	return solver.Description{Engine: "task/luck", Parameters: solver.Values(l.Parameters)}
+	return solver.Description{Engine: "task/luck", Parameters: solver.Values(l.Table().Define)}
 }
 
 func (l *luck) Solve(ctx context.Context, p puzzle.Puzzle, run solver.Run) (solver.Outcome, error) {

@@ -1,7 +1,7 @@
 package family
 
 import (
-	"flag"
+	"slices"
 
 	"formicary/pkg/colony"
 	"formicary/pkg/solver"
@@ -49,20 +49,18 @@ func (e *Engine[E, V]) Custom() bool { return e.Rules.Custom() || e.Hooks.Custom
 
 // Table are the parameters that all such engines have, with those of this one.
 func (e *Engine[E, V]) Table(own ...solver.Row) solver.Table {
-	families := e.Choice.Define
+	settings, families := e.Settings.Table(), e.Choice.Table(e.Settings)
 	if e.Family == ACSBVE {
-		families = nil
+		families = solver.Table{solver.Part(nil, families.Validate())}
+	} else {
+		settings = solver.Table{solver.Part(settings.Define, settings.Validate(), "ants", "rho", "xi", "q0")} // what else acts in mid-run means nothing to them
 	}
-	table := solver.Table{
-		solver.Part(e.Settings.Define, e.Settings.Validate(), e.Choice.Live(e.Settings)...),
-		solver.Part(families, e.Choice.Validate(e.Settings)),
-	}
-	return append(append(table, own...), solver.Part(e.Knobs.Define, e.Knobs.Validate(), e.Names()...))
+	return slices.Concat(settings, families, own, e.Knobs.Table())
 }
 
-// Description says which engine it is, of the flags that it defines.
-func (e *Engine[E, V]) Description(parameters func(*flag.FlagSet)) solver.Description {
-	return solver.Description{Engine: e.Name(), Variant: e.Variant, Parameters: solver.Values(parameters), Custom: e.Custom()}
+// Description says which engine it is, of its parameters.
+func (e *Engine[E, V]) Description(parameters solver.Table) solver.Description {
+	return solver.Description{Engine: e.Name(), Variant: e.Variant, Parameters: solver.Values(parameters.Define), Custom: e.Custom()}
 }
 
 // Begin makes the colony of one run of an engine. Where rules are replaced they are under the guard, and the problem gets

@@ -301,11 +301,11 @@ func TestSmoothing(t *testing.T) {
 func TestFamilies(t *testing.T) {
 	for i, name := range family.Names() {
 		c := family.Defaults()
-		flags := solver.NewFlags(c.Define)
+		flags := solver.NewFlags(c.Table(colony.Defaults()).Define)
 		err := flags.Set("family", name)
 		alltest.Require(t, err == nil && c.Family == family.Name(i) && c.Family.String() == name, "%s: %v, %v", name, c.Family, err)
 		s := family.Recommend(c.Family, colony.Defaults())
-		err = c.Validate(s)
+		err = c.Table(s).Validate()
 		alltest.Check(t, err == nil, "%s: %v", name, err)
 		update := c.Learning()
 		if update == nil {
@@ -339,11 +339,11 @@ func TestValidate(t *testing.T) {
 	} {
 		c := family.Defaults()
 		change(&c)
-		err := c.Validate(colony.Defaults())
+		err := c.Table(colony.Defaults()).Validate()
 		alltest.Check(t, errors.Is(err, solver.ErrParameter) && strings.HasPrefix(err.Error(), name+" = "), "%s: error %v", name, err)
 	}
 	c := family.Defaults()
 	c.Family = family.MMAS
-	err := c.Validate(colony.Settings{Ants: 1})
+	err := c.Table(colony.Settings{Ants: 1}).Validate()
 	alltest.Check(t, errors.Is(err, solver.ErrParameter) && strings.HasPrefix(err.Error(), "rho = "), "mmas without evaporation: error %v", err)
 }

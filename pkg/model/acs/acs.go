@@ -43,7 +43,6 @@ package acs
 
 import (
 	"context"
-	"flag"
 	"fmt"
 
 	"formicary/pkg/colony"
@@ -71,7 +70,7 @@ type Solver struct {
 	Patience int
 }
 
-var _ solver.Live = (*Solver)(nil)
+var _ solver.Configurable = (*Solver)(nil)
 
 // New returns the engine for a kind, with the parameters of the paper, section 4: m = 10,
 // q0 = 0.9, ρ = 0.9, ξ = 0.1, fBVE = 0.005, τ0 = 1/c, and with ours.
@@ -89,30 +88,21 @@ func NewAnts(kind *model.Kind, of family.Name) *Solver {
 	return s
 }
 
-// table are the parameters.
-func (s *Solver) table() solver.Table {
-	return s.Table(
+// Table are the parameters.
+func (s *Solver) Table() solver.Table {
+	return s.Engine.Table(
 		solver.Int("patience", &s.Patience, "iterations without a better board after which the colony restarts; 0: never").AtLeast(0),
 		solver.Option("order", &s.Sequence, sequenceNames, "order of variables: raster (from a random one on), shuffled, fewest (one with the fewest values), or failing (where most ants ended)"),
 		solver.Bool("facts", &s.Facts, "what is refuted by itself is refuted for all ants"),
 	)
 }
 
-// Parameters defines a flag for each parameter.
-func (s *Solver) Parameters(flags *flag.FlagSet) { s.table().Define(flags) }
-
-// Validate says which parameter is out of range; the error wraps [solver.ErrParameter].
-func (s *Solver) Validate() error { return s.table().Validate() }
-
-// Live names the parameters that act in mid-run (see [solver.Live]).
-func (s *Solver) Live() []string { return s.table().Live() }
-
 // Custom says whether any rule is replaced, or the kind is declared by a program of its own.
 func (s *Solver) Custom() bool { return s.Engine.Custom() || s.kind.Custom() }
 
 // Describe says which engine this is.
 func (s *Solver) Describe() solver.Description {
-	d := s.Description(s.Parameters)
+	d := s.Description(s.Table())
 	d.Custom = s.Custom()
 	return d
 }

@@ -33,9 +33,8 @@ func TestViewOfEarlierAnts(t *testing.T) {
 			got := a.view.Taken(variable)
 			alltest.Require(t, got == want[variable], "ant %d: variable %d has component %d, it took %d", k, variable, got, want[variable])
 		}
-		if a.Cost() != float64(len(want)-len(a.Chosen())) || a.Cost() == 0 {
-			t.Errorf("ant %d: cost %v with %d of %d variables", k, a.Cost(), len(a.Chosen()), len(want))
-		}
+		alltest.Check(t, a.Cost() == float64(len(want)-len(a.Chosen())) && a.Cost() != 0,
+			"ant %d: cost %v with %d of %d variables", k, a.Cost(), len(a.Chosen()), len(want))
 	}
 }
 

@@ -9,7 +9,6 @@ package exact
 
 import (
 	"context"
-	"flag"
 
 	"formicary/pkg/cdcl"
 	"formicary/pkg/model"
@@ -31,17 +30,14 @@ var _ solver.Configurable = (*Solver)(nil)
 // New returns the engine for a kind: KIND/exact.
 func New(kind *model.Kind) *Solver { return &Solver{kind: kind, Proof: true} }
 
-// Parameters defines a flag for each parameter.
-func (e *Solver) Parameters(flags *flag.FlagSet) {
-	flags.BoolVar(&e.Proof, "proof", e.Proof, "prove or refute that the solution is the only one")
+// Table are the parameters.
+func (e *Solver) Table() solver.Table {
+	return solver.Table{solver.Bool("proof", &e.Proof, "prove or refute that the solution is the only one")}
 }
-
-// Validate finds nothing wrong: every value of every parameter is in range.
-func (e *Solver) Validate() error { return nil }
 
 // Describe says which engine this is.
 func (e *Solver) Describe() solver.Description {
-	return solver.Description{Engine: e.name(), Parameters: solver.Values(e.Parameters), Custom: e.kind.Custom()}
+	return solver.Description{Engine: e.name(), Parameters: solver.Values(e.Table().Define), Custom: e.kind.Custom()}
 }
 
 // name is the engine's name in the registry. Unlike Describe, which defines flags, it may be asked by

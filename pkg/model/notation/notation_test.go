@@ -49,9 +49,7 @@ func TestSets(t *testing.T) {
 			b.Reset()
 			b.WriteString(err.Error())
 		}
-		if b.String() != c.want {
-			t.Errorf("%s: %q, want %q", c.format, b.String(), c.want)
-		}
+		alltest.Check(t, b.String() == c.want, "%s: %q, want %q", c.format, b.String(), c.want)
 	}
 	for _, c := range []struct {
 		kind       sets.Kind

@@ -30,7 +30,6 @@ package tabu
 
 import (
 	"context"
-	"flag"
 
 	"formicary/pkg/model"
 	"formicary/pkg/puzzle"
@@ -54,7 +53,7 @@ type Solver struct {
 	Variant string
 }
 
-var _ solver.Live = (*Solver)(nil)
+var _ solver.Configurable = (*Solver)(nil)
 
 // New returns the engine for a kind, with its defaults: those that solved most of 140 puzzles of the
 // seven hardest kinds within half a second (106; 101 with a tenure of 1 to 4).
@@ -62,8 +61,8 @@ func New(kind *model.Kind) *Solver {
 	return &Solver{kind: kind, Tenure: 0, TenureRange: 2, Weights: true, Stagnation: 20000}
 }
 
-// table are the parameters.
-func (s *Solver) table() solver.Table {
+// Table are the parameters.
+func (s *Solver) Table() solver.Table {
 	return solver.Table{
 		solver.Int("tenure", &s.Tenure, "least number of iterations for which a value may not return, 0 to 2^30").Between(0, 1<<30).Live(),
 		solver.Int("tenure-range", &s.TenureRange, "greatest random number added to the tenure, 0 to 2^30").Between(0, 1<<30).Live(),
@@ -72,15 +71,9 @@ func (s *Solver) table() solver.Table {
 	}
 }
 
-// Parameters defines a flag for each parameter.
-func (s *Solver) Parameters(flags *flag.FlagSet) { s.table().Define(flags) }
-
-// Live names the parameters that act in mid-run (see [solver.Live]).
-func (s *Solver) Live() []string { return s.table().Live() }
-
 // Describe says which engine this is.
 func (s *Solver) Describe() solver.Description {
-	return solver.Description{Engine: s.name(), Variant: s.Variant, Parameters: solver.Values(s.Parameters), Custom: s.kind.Custom()}
+	return solver.Description{Engine: s.name(), Variant: s.Variant, Parameters: solver.Values(s.Table().Define), Custom: s.kind.Custom()}
 }
 
 // name is the engine's name in the registry. Unlike Describe, which defines flags, it may be asked by
@@ -89,9 +82,6 @@ func (s *Solver) name() string { return s.kind.Name + "/tabu" }
 
 // Endless says that it proves nothing ([solver.Endless]).
 func (s *Solver) Endless() bool { return true }
-
-// Validate says which parameter is out of range; the error wraps [solver.ErrParameter].
-func (s *Solver) Validate() error { return s.table().Validate() }
 
 // Solve runs the search. One iteration is one move; one evaluation is a board or a move that was judged, and
 // a budget of them is checked between iterations. The cost is the sum of the measures of the

@@ -35,7 +35,6 @@ package combinatorial
 
 import (
 	"context"
-	"flag"
 	"fmt"
 	"math"
 
@@ -67,25 +66,18 @@ var _ solver.Configurable = (*Solver)(nil)
 // New returns the engine with its defaults.
 func New() *Solver { return &Solver{Prune: true, Select: ByCount} }
 
-// table are the parameters.
-func (e *Solver) table() solver.Table {
+// Table are the parameters.
+func (e *Solver) Table() solver.Table {
 	return solver.Table{
 		solver.Bool("prune", &e.Prune, "put blocks only where fixed cells allow it, rather than compare complete arrangements with them"),
 		solver.Option("select", &e.Select, selectNames, "line with most fixed cells: count (their number) or share (their share of the line)"),
 	}
 }
 
-// Parameters defines a flag for each parameter.
-func (e *Solver) Parameters(flags *flag.FlagSet) { e.table().Define(flags) }
-
 // Describe says which engine this is.
 func (e *Solver) Describe() solver.Description {
-	return solver.Description{Engine: Name, Variant: e.Variant, Parameters: solver.Values(e.Parameters)}
+	return solver.Description{Engine: Name, Variant: e.Variant, Parameters: solver.Values(e.Table().Define)}
 }
-
-// Validate says which parameter is out of range; the error wraps
-// [solver.ErrParameter].
-func (e *Solver) Validate() error { return e.table().Validate() }
 
 // Solve tries lines until all cells are known, none is left to try, or the
 // budget is spent, also within the arrangements of a line. The cost is the

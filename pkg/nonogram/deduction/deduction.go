@@ -230,10 +230,10 @@ func (s *State) Reads(line int) bool {
 // open cells. search works on the state until all is known, it is stuck, or the
 // meter ends it, and says how it ended and what it counted. Its steps go into
 // trace, unless that is nil.
-func Solve(ctx context.Context, engine string, e interface{ Validate() error }, p puzzle.Puzzle, run solver.Run, trace *Trace,
+func Solve(ctx context.Context, engine string, e solver.Configurable, p puzzle.Puzzle, run solver.Run, trace *Trace,
 	search func(s *State, m *solver.Meter) (solver.Status, []solver.Statistic),
 ) (solver.Outcome, error) {
-	q, err := solver.Ready[*nonogram.Puzzle](engine, e, p)
+	q, err := solver.Ready[*nonogram.Puzzle](engine, e.Table(), p)
 	if err != nil {
 		return solver.Outcome{}, err
 	}

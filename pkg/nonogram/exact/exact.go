@@ -34,7 +34,6 @@ package exact
 
 import (
 	"context"
-	"flag"
 	"slices"
 
 	"formicary/pkg/cdcl"
@@ -67,21 +66,20 @@ var _ solver.Configurable = (*Solver)(nil)
 // New returns the engine with its defaults.
 func New() *Solver { return &Solver{Probe: true, Learn: true, Complete: true, Proof: true} }
 
-// Parameters defines a flag for each parameter.
-func (e *Solver) Parameters(flags *flag.FlagSet) {
-	flags.BoolVar(&e.Probe, "probe", e.Probe, "try cells before the search and after every guess")
-	flags.BoolVar(&e.Learn, "learn", e.Learn, "search with clause learning; else by guesses")
-	flags.BoolVar(&e.Complete, "complete", e.Complete, "solve lines of up to 64 cells completely while learning")
-	flags.BoolVar(&e.Proof, "proof", e.Proof, "prove or refute that the solution is the only one")
+// Table are the parameters.
+func (e *Solver) Table() solver.Table {
+	return solver.Table{
+		solver.Bool("probe", &e.Probe, "try cells before the search and after every guess"),
+		solver.Bool("learn", &e.Learn, "search with clause learning; else by guesses"),
+		solver.Bool("complete", &e.Complete, "solve lines of up to 64 cells completely while learning"),
+		solver.Bool("proof", &e.Proof, "prove or refute that the solution is the only one"),
+	}
 }
 
 // Describe says which engine this is.
 func (e *Solver) Describe() solver.Description {
-	return solver.Description{Engine: Name, Parameters: solver.Values(e.Parameters)}
+	return solver.Description{Engine: Name, Parameters: solver.Values(e.Table().Define)}
 }
-
-// Validate finds nothing: every value of the parameters is in range.
-func (e *Solver) Validate() error { return nil }
 
 // search is one run.
 type search struct {
@@ -126,7 +124,7 @@ func (x *search) tally() tally {
 // clause learning. The run's seed is not
 // used: nothing is random.
 func (e *Solver) Solve(ctx context.Context, p puzzle.Puzzle, run solver.Run) (solver.Outcome, error) {
-	instance, err := solver.Ready[*nonogram.Puzzle](Name, e, p)
+	instance, err := solver.Ready[*nonogram.Puzzle](Name, e.Table(), p)
 	if err != nil {
 		return solver.Outcome{}, err
 	}

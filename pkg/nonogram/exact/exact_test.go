@@ -50,9 +50,8 @@ func TestSmallest(t *testing.T) {
 		{"same sums, no solution", []nonogram.Clue{two, nil, two}, []nonogram.Clue{two, two}, solver.Unsolvable},
 	} {
 		p := alltest.Must(nonogram.New(c.name, c.rows, c.cols, nil))(t)
-		if out := solve(t, New(), p); out.Status != c.want || GradeOf(out) != Line {
-			t.Errorf("%s: %s, %v, want %s", c.name, out.Status, GradeOf(out), c.want)
-		}
+		out := solve(t, New(), p)
+		alltest.Check(t, out.Status == c.want && GradeOf(out) == Line, "%s: %s, %v, want %s", c.name, out.Status, GradeOf(out), c.want)
 	}
 }
 
@@ -62,9 +61,8 @@ func TestSmallest(t *testing.T) {
 func TestPublished(t *testing.T) {
 	for _, item := range open(t, "janko").Items {
 		out := solve(t, New(), item)
-		if out.Status != solver.Unique || !item.Solution.IsZero() && !out.Best.Equal(item.Solution) {
-			t.Errorf("janko %s: %s", item.ID(), out.Status)
-		}
+		alltest.Check(t, out.Status == solver.Unique && (item.Solution.IsZero() || out.Best.Equal(item.Solution)),
+			"janko %s: %s", item.ID(), out.Status)
 	}
 	multiple := []string{
 		"webpbn-02556-flag", "webpbn-02712-lion", "webpbn-06739-karate", "webpbn-09892-nature", "webpbn-10088-marley",
@@ -76,15 +74,13 @@ func TestPublished(t *testing.T) {
 		if slices.Contains(multiple, item.ID()) {
 			want = solver.Multiple
 		}
-		if out.Status != want && (out.Status != solver.Exhausted && out.Status != solver.Solved || want == solver.Unique) {
-			t.Errorf("%s: %s, want %s", item.ID(), out.Status, want)
-		}
+		alltest.Check(t, out.Status == want || (out.Status == solver.Exhausted || out.Status == solver.Solved) && want != solver.Unique,
+			"%s: %s, want %s", item.ID(), out.Status, want)
 	}
 	for _, name := range []string{"assorted", "colour"} {
 		for _, item := range open(t, name).Items {
-			if out := solve(t, New(), item); !out.Status.Decided() || GradeOf(out) == Ungraded {
-				t.Errorf("%s %s: %s", name, item.ID(), out.Status)
-			}
+			out := solve(t, New(), item)
+			alltest.Check(t, out.Status.Decided() && GradeOf(out) != Ungraded, "%s %s: %s", name, item.ID(), out.Status)
 		}
 	}
 }
@@ -92,9 +88,7 @@ func TestPublished(t *testing.T) {
 func TestWithoutProof(t *testing.T) {
 	for _, e := range []*Solver{{}, {Probe: true}, {Learn: true}, {Probe: true, Learn: true}} {
 		out := solve(t, e, latin(t, 5))
-		if out.Status != solver.Solved || GradeOf(out) != Ungraded {
-			t.Errorf("%+v: %s, %v", e, out.Status, GradeOf(out))
-		}
+		alltest.Check(t, out.Status == solver.Solved && GradeOf(out) == Ungraded, "%+v: %s, %v", e, out.Status, GradeOf(out))
 	}
 }
 

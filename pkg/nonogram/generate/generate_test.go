@@ -34,9 +34,8 @@ func TestPuzzles(t *testing.T) {
 		t.Run(fmt.Sprintf("%+v", o), func(t *testing.T) {
 			o.Seed = 11
 			set := puzzletest.Made(t, Generator, o)
-			if set.Len() != max(o.Count, 1) || set.Distinct().Len() != set.Len() {
-				t.Errorf("%d puzzles, %d different", set.Len(), set.Distinct().Len())
-			}
+			alltest.Check(t, set.Len() == max(o.Count, 1) && set.Distinct().Len() == set.Len(),
+				"%d puzzles, %d different", set.Len(), set.Distinct().Len())
 			for k, item := range set.Items {
 				check(t, o, k, item)
 			}

@@ -45,7 +45,6 @@ package genetic
 
 import (
 	"context"
-	"flag"
 	"fmt"
 	"math"
 	"math/rand/v2"
@@ -95,7 +94,7 @@ type Solver struct {
 	Variant string
 }
 
-var _ solver.Live = (*Solver)(nil)
+var _ solver.Configurable = (*Solver)(nil)
 
 // New returns the engine with its defaults. They are ours: the winners of a race
 // on eight puzzles of 15×15 and eight of 20×20 from janko.at. With 100
@@ -109,8 +108,8 @@ func New() *Solver {
 	}
 }
 
-// table are the parameters.
-func (s *Solver) table() solver.Table {
+// Table are the parameters.
+func (s *Solver) Table() solver.Table {
 	return solver.Table{
 		solver.Int("population", &s.Population, fmt.Sprintf("number of individuals, 2 to %d", MostIndividuals)).Between(2, MostIndividuals),
 		solver.Int("elite", &s.Elite, "number of individuals that live on, below the population").
@@ -128,29 +127,19 @@ func (s *Solver) table() solver.Table {
 	}
 }
 
-// Parameters defines a flag for each parameter.
-func (s *Solver) Parameters(flags *flag.FlagSet) { s.table().Define(flags) }
-
-// Live names the parameters that act in mid-run (see [solver.Live]).
-func (s *Solver) Live() []string { return s.table().Live() }
-
 // Describe says which engine this is.
 func (s *Solver) Describe() solver.Description {
-	return solver.Description{Engine: Name, Variant: s.Variant, Parameters: solver.Values(s.Parameters)}
+	return solver.Description{Engine: Name, Variant: s.Variant, Parameters: solver.Values(s.Table().Define)}
 }
 
 // Endless says that it proves nothing ([solver.Endless]).
 func (s *Solver) Endless() bool { return true }
 
-// Validate says which parameter is out of range; the error wraps
-// [solver.ErrParameter].
-func (s *Solver) Validate() error { return s.table().Validate() }
-
 // Solve runs the algorithm. Budgets are checked between generations. The
 // outcome's cost is that of the best board. A puzzle with colours is an error
 // that wraps [solver.ErrPuzzle].
 func (s *Solver) Solve(ctx context.Context, p puzzle.Puzzle, run solver.Run) (solver.Outcome, error) {
-	instance, err := solver.Ready[*nonogram.Puzzle](Name, s, p)
+	instance, err := solver.Ready[*nonogram.Puzzle](Name, s.Table(), p)
 	if err != nil {
 		return solver.Outcome{}, err
 	}

@@ -53,7 +53,6 @@ package logic
 
 import (
 	"context"
-	"flag"
 
 	"formicary/pkg/nonogram"
 	"formicary/pkg/nonogram/deduction"
@@ -90,8 +89,8 @@ func With(rules Rules) *Solver {
 	return s
 }
 
-// table are the parameters.
-func (e *Solver) table() solver.Table {
+// Table are the parameters.
+func (e *Solver) Table() solver.Table {
 	return solver.Table{
 		solver.Other("sp", &e.Rules, "sub-procedures: digits 1 to 5 and, for colour puzzles in place of 1 and 2, c; or none").Must(e.Rules&^All == 0, "a set of "+All.String()),
 		solver.Option("reading", &e.Reading, readingNames, "candidates of sub-procedures 3 to 5: faithful (by their left-most and right-most places), or strong (that fit there, too)"),
@@ -99,17 +98,10 @@ func (e *Solver) table() solver.Table {
 	}
 }
 
-// Parameters defines a flag for each parameter.
-func (e *Solver) Parameters(flags *flag.FlagSet) { e.table().Define(flags) }
-
 // Describe says which engine this is.
 func (e *Solver) Describe() solver.Description {
-	return solver.Description{Engine: Name, Variant: e.Variant, Parameters: solver.Values(e.Parameters)}
+	return solver.Description{Engine: Name, Variant: e.Variant, Parameters: solver.Values(e.Table().Define)}
 }
-
-// Validate says which parameter is out of range; the error wraps
-// [solver.ErrParameter].
-func (e *Solver) Validate() error { return e.table().Validate() }
 
 // Solve takes lines until all cells are known, nothing changes any more, or the
 // budget is spent. The cost is the number of unknown cells, which are unset in

@@ -172,9 +172,7 @@ func TestColourSet(t *testing.T) {
 	solved := 0
 	for _, item := range nonograms.Kind.MustOpen("colour").Items {
 		out := solvertest.Solve(t, logic.New(), item.Puzzle, solver.Run{})
-		if !item.Solution.IsZero() && !within(out.Best, item.Solution) {
-			t.Errorf("%s: not the published solution", item.ID())
-		}
+		alltest.Check(t, item.Solution.IsZero() || within(out.Best, item.Solution), "%s: not the published solution", item.ID())
 		if out.Status == solver.Solved {
 			solved++
 		}
@@ -190,12 +188,9 @@ func TestOpenSets(t *testing.T) {
 		set := nonograms.Kind.MustOpen(name)
 		for _, item := range set.Items {
 			out := solvertest.Solve(t, logic.New(), item.Puzzle, solver.Run{})
-			if !within(out.Best, item.Solution) {
-				t.Errorf("%s: not its solution", item.ID())
-			}
-			if (out.Status == solver.Solved) != (item.Grade == "logic") {
-				t.Errorf("%s, graded %q: %s, %v cells left", item.ID(), item.Grade, out.Status, out.Cost)
-			}
+			alltest.Check(t, within(out.Best, item.Solution), "%s: not its solution", item.ID())
+			alltest.Check(t, (out.Status == solver.Solved) == (item.Grade == "logic"),
+				"%s, graded %q: %s, %v cells left", item.ID(), item.Grade, out.Status, out.Cost)
 			if out.Status == solver.Solved {
 				solved++
 			}
@@ -263,9 +258,7 @@ func TestRulesText(t *testing.T) {
 		alltest.Check(t, err != nil && r == logic.One, "%q is read as %v", text, r)
 	}
 	for r, want := range map[logic.Rules]string{0: "preprocessing alone", logic.All: "all sub-procedures", logic.Two: "sub-procedure 2", logic.One | logic.Two: "sub-procedures 1, 2"} {
-		if r.Label() != want {
-			t.Errorf("%v is called %q", r, r.Label())
-		}
+		alltest.Check(t, r.Label() == want, "%v is called %q", r, r.Label())
 	}
 }
 

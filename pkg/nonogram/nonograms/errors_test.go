@@ -20,9 +20,7 @@ func TestForms(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			set, err := Kind.Read("in", strings.NewReader(text))
 			if len(want) == 0 {
-				if err == nil {
-					t.Errorf("read as %d puzzles", set.Len())
-				}
+				alltest.Check(t, err != nil, "read as %d puzzles", set.Len())
 				return
 			}
 			alltest.OK(t, err)
@@ -78,9 +76,7 @@ func TestColours(t *testing.T) {
 		for _, ink := range set.Items[0].Puzzle.(*nonogram.Puzzle).Palette() {
 			got = append(got, ink.Name+" "+ink.Hex())
 		}
-		if strings.Join(got, ", ") != want {
-			t.Errorf("%q: %q, want %q", text, strings.Join(got, ", "), want)
-		}
+		alltest.Check(t, strings.Join(got, ", ") == want, "%q: %q, want %q", text, strings.Join(got, ", "), want)
 	}
 }
 
@@ -172,9 +168,8 @@ func TestKeepsTitlesAndLooks(t *testing.T) {
 			continue
 		}
 		q := again.Items[0].Puzzle.(*nonogram.Puzzle)
-		if title := map[bool]string{true: `Tom & "Kim" <x>`}[want.title]; q.Title() != title {
-			t.Errorf("%s: the title %q", format, q.Title())
-		}
+		title := map[bool]string{true: `Tom & "Kim" <x>`}[want.title]
+		alltest.Check(t, q.Title() == title, "%s: the title %q", format, q.Title())
 		for i, ink := range q.Palette() {
 			alltest.Check(t, ink.RGB == palette[i].RGB && ink.Name == want.names[i], "%s: colour %d is %v", format, i, ink)
 		}

@@ -4,6 +4,7 @@ import (
 	"os"
 	"testing"
 
+	"formicary/pkg/alltest"
 	"formicary/pkg/nonogram"
 	"formicary/pkg/puzzle"
 	"formicary/pkg/puzzle/sets"
@@ -43,9 +44,7 @@ func TestBenchmarks(t *testing.T) {
 		p := item.Puzzle.(*nonogram.Puzzle)
 		solved := 0
 		for _, item := range set.Items {
-			if !item.Puzzle.(*nonogram.Puzzle).Fits() {
-				t.Errorf("%s %s does not fit", tt.name, item.ID())
-			}
+			alltest.Check(t, item.Puzzle.(*nonogram.Puzzle).Fits(), "%s %s does not fit", tt.name, item.ID())
 			if item.Solution.IsZero() {
 				continue
 			}
@@ -54,8 +53,7 @@ func TestBenchmarks(t *testing.T) {
 				t.Errorf("%s %s: %v", tt.name, item.ID(), broken[0])
 			}
 		}
-		if set.Len() != tt.puzzles || solved != tt.solved || p.Size() != tt.size || p.Colours() != tt.colours || set.Distinct().Len() != tt.distinct {
-			t.Errorf("%s: %d puzzles, %d solved, %d distinct; %s is %v in %d colours", tt.name, set.Len(), solved, set.Distinct().Len(), tt.id, p.Size(), p.Colours())
-		}
+		alltest.Check(t, set.Len() == tt.puzzles && solved == tt.solved && p.Size() == tt.size && p.Colours() == tt.colours && set.Distinct().Len() == tt.distinct,
+			"%s: %d puzzles, %d solved, %d distinct; %s is %v in %d colours", tt.name, set.Len(), solved, set.Distinct().Len(), tt.id, p.Size(), p.Colours())
 	}
 }

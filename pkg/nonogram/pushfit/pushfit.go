@@ -43,7 +43,6 @@ package pushfit
 
 import (
 	"context"
-	"flag"
 	"fmt"
 
 	"formicary/pkg/nonogram"
@@ -107,8 +106,8 @@ var _ solver.Configurable = (*Solver)(nil)
 // New returns the engine with its defaults.
 func New() *Solver { return &Solver{Fast: true, Complete: Program, Guess: Tight, Prove: true} }
 
-// table are the parameters.
-func (s *Solver) table() solver.Table {
+// Table are the parameters.
+func (s *Solver) Table() solver.Table {
 	return solver.Table{
 		solver.Option("complete", &s.Complete, completes, "how lines are done completely: program, enumerate or never"),
 		solver.Bool("fast", &s.Fast, "push blocks left and right before lines are done completely").Must(s.Fast || s.Complete != Never, "true where complete is never"),
@@ -119,24 +118,17 @@ func (s *Solver) table() solver.Table {
 	}
 }
 
-// Parameters defines a flag for each parameter.
-func (s *Solver) Parameters(flags *flag.FlagSet) { s.table().Define(flags) }
-
 // Describe says which engine this is.
 func (s *Solver) Describe() solver.Description {
-	return solver.Description{Engine: Name, Variant: s.Variant, Parameters: solver.Values(s.Parameters)}
+	return solver.Description{Engine: Name, Variant: s.Variant, Parameters: solver.Values(s.Table().Define)}
 }
-
-// Validate says which parameter is out of range; the error wraps
-// [solver.ErrParameter].
-func (s *Solver) Validate() error { return s.table().Validate() }
 
 // Solve decides a puzzle, unless the budget or [Solver.Nodes] ends it before.
 // Statistics are nodes (guesses), depth (the most guesses at a time), fast and
 // complete (lines done each way) and arrangements. A puzzle with colours is an
 // error that wraps [solver.ErrPuzzle].
 func (s *Solver) Solve(ctx context.Context, p puzzle.Puzzle, run solver.Run) (solver.Outcome, error) {
-	instance, err := solver.Ready[*nonogram.Puzzle](Name, s, p)
+	instance, err := solver.Ready[*nonogram.Puzzle](Name, s.Table(), p)
 	if err != nil {
 		return solver.Outcome{}, err
 	}

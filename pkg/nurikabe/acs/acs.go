@@ -51,7 +51,6 @@ package acs
 
 import (
 	"context"
-	"flag"
 	"fmt"
 	"strings"
 
@@ -82,7 +81,7 @@ type Solver struct {
 	Scheme Scheme
 }
 
-var _ solver.Live = (*Solver)(nil)
+var _ solver.Configurable = (*Solver)(nil)
 
 // New returns the engine with the paper's parameters and its best scheme,
 // shuffled islands.
@@ -121,24 +120,14 @@ func Schemes() []solver.Solver {
 	return out
 }
 
-// table are the parameters.
-func (s *Solver) table() solver.Table {
-	return s.Table(solver.Other("scheme", &s.Scheme, "order of islands: raster, shuffled, largest-first, smallest-first, furthest, nearest, or 0 to 5").
+// Table are the parameters.
+func (s *Solver) Table() solver.Table {
+	return s.Engine.Table(solver.Other("scheme", &s.Scheme, "order of islands: raster, shuffled, largest-first, smallest-first, furthest, nearest, or 0 to 5").
 		Must(s.Scheme >= 0 && int(s.Scheme) < len(schemeNames), strings.Join(schemeNames[:], ", ")))
 }
 
-// Parameters defines a flag for each parameter.
-func (s *Solver) Parameters(flags *flag.FlagSet) { s.table().Define(flags) }
-
-// Validate says which parameter is out of range; the error wraps
-// [solver.ErrParameter].
-func (s *Solver) Validate() error { return s.table().Validate() }
-
 // Describe says which engine this is.
-func (s *Solver) Describe() solver.Description { return s.Description(s.Parameters) }
-
-// Live names the parameters that act in mid-run (see [solver.Live]).
-func (s *Solver) Live() []string { return s.table().Live() }
+func (s *Solver) Describe() solver.Description { return s.Description(s.Table()) }
 
 // Solve runs the colony. One iteration is one generation of ants; one
 // evaluation is one ant's board, or one that Improve judged, and a budget of them
@@ -163,7 +152,7 @@ func (s *Solver) colony(n *nurikabe.Puzzle, seed uint64, g *colony.Guard) *colon
 
 // take says whether the engine can take the puzzle and the parameters.
 func (s *Solver) take(p puzzle.Puzzle) (*nurikabe.Puzzle, error) {
-	n, err := solver.Ready[*nurikabe.Puzzle](s.Name(), s, p)
+	n, err := solver.Ready[*nurikabe.Puzzle](s.Name(), s.Table(), p)
 	if err != nil {
 		return nil, err
 	}

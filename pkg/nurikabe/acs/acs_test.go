@@ -37,9 +37,7 @@ func TestSchemesSolve(t *testing.T) {
 				t.Errorf("unsolved with outcome %+v", out)
 			}
 		}
-		if solved < 18 {
-			t.Errorf("%s: %d of 20 solved", engine.Describe().Label(), solved)
-		}
+		alltest.Check(t, solved >= 18, "%s: %d of 20 solved", engine.Describe().Label(), solved)
 	}
 }
 
@@ -55,9 +53,8 @@ func TestCostOfBoards(t *testing.T) {
 		p := solvablePuzzle(rand.New(rand.NewPCG(i, 3)), puzzle.Size{Rows: 8 + int(i), Cols: 12})
 		solvertest.Solve(t, New(), p, solver.Run{Seed: i, Budget: solver.Iterations(200), Observer: func(e solver.Event) {
 			boards++
-			if cost := p.Cost(e.Board); float64(cost) != e.Cost {
-				t.Fatalf("cost %d, the ants say %g of %q", cost, e.Cost, p.Rows(e.Board))
-			}
+			cost := p.Cost(e.Board)
+			alltest.Require(t, float64(cost) == e.Cost, "cost %d, the ants say %g of %q", cost, e.Cost, p.Rows(e.Board))
 		}})
 	}
 	alltest.Check(t, boards >= 500, "%d boards compared", boards)
@@ -131,9 +128,8 @@ func TestWhatRulesSee(t *testing.T) {
 			black[c] = false
 			after := countBlocks(p.Size(), black)
 			black[c] = true
-			if !black[c] || !v.ant.isCandidate(c) || v.Breaks(c) != before-after {
-				t.Errorf("offered cell %d: wall %v, breaks %d", c, black[c], v.Breaks(c))
-			}
+			alltest.Check(t, black[c] && v.ant.isCandidate(c) && v.Breaks(c) == before-after,
+				"offered cell %d: wall %v, breaks %d", c, black[c], v.Breaks(c))
 		}
 		return candidates[:1]
 	}
@@ -195,7 +191,7 @@ func TestSchemeNames(t *testing.T) {
 			"%d reads back as %v and %v", scheme, byName, byNumber)
 	}
 	none := Scheme(6)
-	if s := none; s.Set("6") == nil || s.Set("") == nil || s.String() != "scheme(6)" || WithScheme(none).Validate() == nil || len(Schemes()) != 6 {
+	if s := none; s.Set("6") == nil || s.Set("") == nil || s.String() != "scheme(6)" || WithScheme(none).Table().Validate() == nil || len(Schemes()) != 6 {
 		t.Error("there is a seventh scheme, or no sixth")
 	}
 }
@@ -250,8 +246,7 @@ func TestPaperInstances(t *testing.T) {
 		t.Skip(sets.DataEnv + " names no folder with the paper's instances")
 	}
 	for _, item := range nurikabes.Kind.MustOpen("janko-911").Take(3).Items {
-		if out := solvertest.Solve(t, New(), item, solver.Run{Seed: 1, Budget: solver.Iterations(20000)}); out.Status != solver.Solved {
-			t.Errorf("%s: %s, cost %v", item.ID(), out.Status, out.Cost)
-		}
+		out := solvertest.Solve(t, New(), item, solver.Run{Seed: 1, Budget: solver.Iterations(20000)})
+		alltest.Check(t, out.Status == solver.Solved, "%s: %s, cost %v", item.ID(), out.Status, out.Cost)
 	}
 }

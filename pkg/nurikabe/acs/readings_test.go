@@ -46,9 +46,7 @@ func TestViewOfTheWay(t *testing.T) {
 			cells += checkGrown(t, v, from)
 			best := 0
 			for i, island := range left {
-				if v.At(island) != p.Size().At(p.ClueCells()[island]) {
-					t.Fatalf("island %d is at %v", island, v.At(island))
-				}
+				alltest.Require(t, v.At(island) == p.Size().At(p.ClueCells()[island]), "island %d is at %v", island, v.At(island))
 				d, least := distance(v.At(from), v.At(island)), distance(v.At(from), v.At(left[best]))
 				if scheme == Furthest {
 					d, least = -d, -least
@@ -79,9 +77,8 @@ func checkGrown(t *testing.T, v *View, island int32) int {
 		for _, before := range grown[:i] {
 			beside = beside || distance(cell, before) == 1
 		}
-		if !beside || v.ant.wall.isBlack(int(v.ant.position[v.ant.frame.size.Index(cell)])) {
-			t.Fatalf("island %d at %v was given %v", island, v.At(island), grown)
-		}
+		alltest.Require(t, beside && !v.ant.wall.isBlack(int(v.ant.position[v.ant.frame.size.Index(cell)])),
+			"island %d at %v was given %v", island, v.At(island), grown)
 	}
 	alltest.Require(t, len(grown) <= v.Clue(island)-1, "an island of %d was given %v", v.Clue(island), grown)
 	return len(grown)

@@ -29,9 +29,8 @@ func TestCutCellsEqualDepthFirstSearch(t *testing.T) {
 			want := cutCells(size, black)
 			for i := range black {
 				alltest.Require(t, w.isBlack(f.position(i)) == black[i], "%v: cell %d is black: %v, want %v", size, i, !black[i], black[i])
-				if black[i] && w.isCut(f.position(i)) != want[i] {
-					t.Fatalf("%v, black %v: cut cell %v: %v, want %v", size, black, size.At(i), !want[i], want[i])
-				}
+				alltest.Require(t, !black[i] || w.isCut(f.position(i)) == want[i],
+					"%v, black %v: cut cell %v: %v, want %v", size, black, size.At(i), !want[i], want[i])
 			}
 			got := countBlocks(size, black)
 			alltest.Require(t, w.blocks == got, "%v: %d black blocks, want %d", size, w.blocks, got)

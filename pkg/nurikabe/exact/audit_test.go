@@ -5,6 +5,7 @@ import (
 	"reflect"
 	"testing"
 
+	"formicary/pkg/alltest"
 	"formicary/pkg/cdcl"
 	"formicary/pkg/nurikabe"
 	"formicary/pkg/puzzle"
@@ -112,9 +113,7 @@ func (a *auditor) after(what string, ok bool) bool {
 		lits := conflict(a.s)
 		a.clause(what+" conflict", lits)
 		for _, l := range lits {
-			if a.s.Value(l) != -1 {
-				a.t.Fatalf("%s: %s conflict with a literal that is not false: %s", a.name, what, a.text(lits))
-			}
+			alltest.Require(a.t, a.s.Value(l) == -1, "%s: %s conflict with a literal that is not false: %s", a.name, what, a.text(lits))
 		}
 	}
 	trail := a.s.Trail()

@@ -33,17 +33,12 @@ func TestDeducer(t *testing.T) {
 		d := alltest.Must(NewDeducer(p, nil))(t)
 		agrees := func(when string) {
 			for c, v := range values(d, p) {
-				if v != puzzle.Unset && v != truth[c] {
-					t.Fatalf("%s %s: cell %d is %d", p.ID(), when, c, v)
-				}
+				alltest.Require(t, v == puzzle.Unset || v == truth[c], "%s %s: cell %d is %d", p.ID(), when, c, v)
 			}
 		}
-		if !d.Begin() || d.Level() != 0 {
-			t.Fatalf("%s is refuted", p.ID())
-		}
-		if board, _ := Deduce(p); !slices.Equal(board.Values, values(d, p)) {
-			t.Errorf("%s: Begin and Deduce differ", p.ID())
-		}
+		alltest.Require(t, d.Begin() && d.Level() == 0, "%s is refuted", p.ID())
+		board, _ := Deduce(p)
+		alltest.Check(t, slices.Equal(board.Values, values(d, p)), "%s: Begin and Deduce differ", p.ID())
 		for _, c := range r.Perm(len(truth)) {
 			if d.Value(c) != puzzle.Unset {
 				continue
@@ -54,27 +49,19 @@ func TestDeducer(t *testing.T) {
 				refuted++
 			}
 			d.Undo(level)
-			if d.Level() != level || !slices.Equal(before, values(d, p)) {
-				t.Fatalf("%s: the board after a wrong cell %d is not that before", p.ID(), c)
-			}
-			if !d.Assume(c, truth[c]) || d.Level() != level+1 || d.Value(c) != truth[c] {
-				t.Fatalf("%s: the right cell %d is refuted", p.ID(), c)
-			}
+			alltest.Require(t, d.Level() == level && slices.Equal(before, values(d, p)),
+				"%s: the board after a wrong cell %d is not that before", p.ID(), c)
+			alltest.Require(t, d.Assume(c, truth[c]) && d.Level() == level+1 && d.Value(c) == truth[c], "%s: the right cell %d is refuted", p.ID(), c)
 			agrees("on the way")
 		}
-		if !slices.Equal(values(d, p), truth) {
-			t.Fatalf("%s: not the solution", p.ID())
-		}
+		alltest.Require(t, slices.Equal(values(d, p), truth), "%s: not the solution", p.ID())
 		d.Undo(0)
 		for _, c := range r.Perm(len(truth))[:3] {
-			if !d.Settle(c, truth[c]) || d.Level() != 0 || d.Value(c) != truth[c] {
-				t.Fatalf("%s: cell %d cannot be settled", p.ID(), c)
-			}
+			alltest.Require(t, d.Settle(c, truth[c]) && d.Level() == 0 && d.Value(c) == truth[c], "%s: cell %d cannot be settled", p.ID(), c)
 			agrees("settled")
 		}
-		if c := r.IntN(len(truth)); d.Value(c) != puzzle.Unset && d.Settle(c, 1-truth[c]) {
-			t.Errorf("%s: cell %d is certain and can be the other", p.ID(), c)
-		}
+		c := r.IntN(len(truth))
+		alltest.Check(t, d.Value(c) == puzzle.Unset || !d.Settle(c, 1-truth[c]), "%s: cell %d is certain and can be the other", p.ID(), c)
 	}
 	alltest.Check(t, refuted >= wrong/4, "%d of %d wrong cells were refuted at once", refuted, wrong)
 }

@@ -79,8 +79,8 @@ var _ solver.Configurable = (*Solver)(nil)
 // New returns the engine with its defaults.
 func New() *Solver { return &Solver{Trials: 10, Proof: true, SweepAfter: 10000} }
 
-// table are the parameters.
-func (e *Solver) table() solver.Table {
+// Table are the parameters.
+func (e *Solver) Table() solver.Table {
 	return solver.Table{
 		solver.Int("trials", &e.Trials, "most rounds of trials before the search, at least 0").AtLeast(0),
 		solver.Bool("proof", &e.Proof, "prove or refute that the solution is the only one"),
@@ -91,17 +91,10 @@ func (e *Solver) table() solver.Table {
 	}
 }
 
-// Parameters defines a flag for each parameter.
-func (e *Solver) Parameters(flags *flag.FlagSet) { e.table().Define(flags) }
-
 // Describe says which engine this is.
 func (e *Solver) Describe() solver.Description {
-	return solver.Description{Engine: Name, Parameters: solver.Values(e.Parameters), Custom: e.Hint != nil}
+	return solver.Description{Engine: Name, Parameters: solver.Values(e.Table().Define), Custom: e.Hint != nil}
 }
-
-// Validate says which parameter is out of range; the error wraps
-// [solver.ErrParameter].
-func (e *Solver) Validate() error { return e.table().Validate() }
 
 // counts are what the statistics tell.
 type counts struct {
@@ -146,7 +139,7 @@ type solutions struct {
 
 // Solve decides the puzzle. The run's seed is not used: nothing is random.
 func (e *Solver) Solve(ctx context.Context, p puzzle.Puzzle, run solver.Run) (solver.Outcome, error) {
-	instance, err := solver.Ready[*nurikabe.Puzzle](Name, e, p)
+	instance, err := solver.Ready[*nurikabe.Puzzle](Name, e.Table(), p)
 	if err != nil {
 		return solver.Outcome{}, err
 	}

@@ -44,9 +44,8 @@ func TestPublished(t *testing.T) {
 			continue
 		}
 		out := alltest.Must(New().Solve(context.Background(), item, solver.Run{Budget: solver.Iterations(40000)}))(t)
-		if out.Status != solver.Unique || !out.Best.Equal(item.Solution) {
-			t.Errorf("%s: %s, and the published solution: %v", item.ID(), out.Status, out.Best.Equal(item.Solution))
-		}
+		alltest.Check(t, out.Status == solver.Unique && out.Best.Equal(item.Solution),
+			"%s: %s, and the published solution: %v", item.ID(), out.Status, out.Best.Equal(item.Solution))
 	}
 }
 
@@ -62,9 +61,8 @@ func TestReasons(t *testing.T) {
 			p := alltest.Must(solver.Cast[*nurikabe.Puzzle](item))(t)
 			x := e.start(p, meter)
 			x.prop = audit(t, p.ID(), x.rules, []puzzle.Grid{item.Solution})
-			if status := x.decide(); status != solver.Solved && status != solver.Exhausted {
-				t.Errorf("%s: %s", p.ID(), status)
-			}
+			status := x.decide()
+			alltest.Check(t, status == solver.Solved || status == solver.Exhausted, "%s: %s", p.ID(), status)
 			_, err := meter.Finish(solver.Outcome{})
 			alltest.Check(t, err == nil, "%v", err)
 		}

@@ -98,9 +98,8 @@ func TestSweepAfterHint(t *testing.T) {
 		e, improved := &Solver{Proof: true, SweepAfter: 2}, 0
 		e.Hint = func() (puzzle.Grid, bool) { return solutions[0], true }
 		out := alltest.Must(e.Solve(context.Background(), p, solver.Run{Trace: func(solver.Event) { improved++ }}))(t)
-		if want := [...]solver.Status{solver.Unique, solver.Multiple}[len(solutions)-1]; out.Status != want || improved != 1 {
-			t.Fatalf("%s, want %s; %d improvements, clues %v", out.Status, want, improved, clueText(p))
-		}
+		want := [...]solver.Status{solver.Unique, solver.Multiple}[len(solutions)-1]
+		alltest.Require(t, out.Status == want && improved == 1, "%s, want %s; %d improvements, clues %v", out.Status, want, improved, clueText(p))
 		if states, _ := out.Statistic("swept"); states > 0 {
 			swept++
 		}

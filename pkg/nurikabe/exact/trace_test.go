@@ -21,24 +21,17 @@ func TestExplain(t *testing.T) {
 	for _, item := range set.Items {
 		p := item.Puzzle.(*nurikabe.Puzzle)
 		trace := alltest.Must(New().Explain(context.Background(), p, solver.Budget{}))(t)
-		if trace.Status != solver.Unique || trace.Grade.String() != item.Grade {
-			t.Errorf("%s: %s, %s; the set says %s", p.ID(), trace.Status, trace.Grade, item.Grade)
-		}
+		alltest.Check(t, trace.Status == solver.Unique && trace.Grade.String() == item.Grade,
+			"%s: %s, %s; the set says %s", p.ID(), trace.Status, trace.Grade, item.Grade)
 		settled := map[puzzle.Cell]bool{}
 		worst := Deduction
 		for i, s := range trace.Steps {
 			rules[s.Rule]++
-			if len(s.Cells) == 0 || s.Text == "" {
-				t.Fatalf("%s: step %d is empty: %+v", p.ID(), i, s)
-			}
+			alltest.Require(t, len(s.Cells) != 0 && s.Text != "", "%s: step %d is empty: %+v", p.ID(), i, s)
 			for _, c := range s.Cells {
-				if settled[c] {
-					t.Errorf("%s: step %d settles %v again", p.ID(), i, c)
-				}
+				alltest.Check(t, !settled[c], "%s: step %d settles %v again", p.ID(), i, c)
 				settled[c] = true
-				if item.Solution.Value(c) != s.Value {
-					t.Errorf("%s: step %d is wrong at %v: %s", p.ID(), i, c, s.Text)
-				}
+				alltest.Check(t, item.Solution.Value(c) == s.Value, "%s: step %d is wrong at %v: %s", p.ID(), i, c, s.Text)
 			}
 			switch s.Rule {
 			case RuleTrial:
@@ -46,21 +39,13 @@ func TestExplain(t *testing.T) {
 			case RuleSearch:
 				worst = max(worst, Learning)
 			case ruleReach, ruleBeside, ruleWall:
-				if s.Value != nurikabe.Wall {
-					t.Errorf("%s: %s settles an island", p.ID(), s.Rule)
-				}
+				alltest.Check(t, s.Value == nurikabe.Wall, "%s: %s settles an island", p.ID(), s.Rule)
 			default:
-				if s.Value != nurikabe.Island {
-					t.Errorf("%s: %s settles a wall", p.ID(), s.Rule)
-				}
+				alltest.Check(t, s.Value == nurikabe.Island, "%s: %s settles a wall", p.ID(), s.Rule)
 			}
 		}
-		if !trace.Board(len(trace.Steps)).Equal(item.Solution) {
-			t.Errorf("%s: the trace does not end with the solution", p.ID())
-		}
-		if worst > trace.Grade {
-			t.Errorf("%s: the steps go beyond the grade %s", p.ID(), trace.Grade)
-		}
+		alltest.Check(t, trace.Board(len(trace.Steps)).Equal(item.Solution), "%s: the trace does not end with the solution", p.ID())
+		alltest.Check(t, worst <= trace.Grade, "%s: the steps go beyond the grade %s", p.ID(), trace.Grade)
 	}
 	for _, rule := range []string{RuleClue, ruleReach, ruleBeside, ruleBlock, ruleIsland, ruleWall, ruleExit, RuleTrial, RuleSearch} {
 		alltest.Check(t, rules[rule] != 0, "no step by the rule %s: %v", rule, rules)

@@ -121,20 +121,15 @@ func answers(t *testing.T, l *land) {
 			g.Values[cell] = nurikabe.Wall
 			whole, more := len(region(g, at)) == before-1, walls(g) > pieces
 			g.Values[cell] = nurikabe.Island
-			if leaf && (!whole || more) {
-				t.Fatalf("%d is no leaf:\n%v", cell, l.puzzle.Rows(g))
-			}
-			if !leaf && whole && !more && pieces == 1 && l.wallAtBorder() {
-				t.Fatalf("%d is a leaf:\n%v", cell, l.puzzle.Rows(g))
-			}
+			alltest.Require(t, !leaf || whole && !more, "%d is no leaf:\n%v", cell, l.puzzle.Rows(g))
+			alltest.Require(t, leaf || !whole || more || pieces != 1 || !l.wallAtBorder(), "%d is a leaf:\n%v", cell, l.puzzle.Rows(g))
 			continue
 		}
 		g.Values[cell] = nurikabe.Island
 		more := walls(g) > pieces
 		g.Values[cell] = nurikabe.Wall
-		if cut := l.cuts(pos); cut != more {
-			t.Fatalf("cell %d cuts: %v\n%v", cell, cut, l.puzzle.Rows(g))
-		}
+		cut := l.cuts(pos)
+		alltest.Require(t, cut == more, "cell %d cuts: %v\n%v", cell, cut, l.puzzle.Rows(g))
 		islands := map[uint16]bool{}
 		for next := range g.Size.Neighbours(cell) {
 			if o := l.owner[l.position[next]]; o != black {
@@ -203,9 +198,8 @@ func TestLand(t *testing.T) {
 		}
 		l.restore()
 		holds(t, l, begun)
-		if l.cost() != lowest || lowest != l.lowest || l.puzzle.Cost(kept) != l.puzzle.Cost(l.grid()) {
-			t.Fatalf("restored cost %d, want %d", l.cost(), lowest)
-		}
+		alltest.Require(t, l.cost() == lowest && lowest == l.lowest && l.puzzle.Cost(kept) == l.puzzle.Cost(l.grid()),
+			"restored cost %d, want %d", l.cost(), lowest)
 	}
 	alltest.Check(t, moves["white"] >= 500 && moves["black"] >= 500 && moves["shift"] >= 500 && moves["push"] >= 500, "moves made: %v", moves)
 }

@@ -141,50 +141,39 @@ const (
 	ofPropagating = "; setting propagating only"
 )
 
-// pure are the parameters that mean something in the setting [Pure].
-func (s *Solver) pure() solver.Table {
-	live := s.Settings.Live()
+// PureParameters are the parameters that mean something in the setting [Pure], for an engine
+// that has the ants beside it. Those of the colony act in mid-run, in this setting.
+func (s *Solver) PureParameters() solver.Table {
+	settings := s.Settings.Table()
+	live := settings.Live()
 	if s.Setting != Pure {
 		live = nil
 	}
 	return append(solver.Table{
-		solver.Part(s.Settings.Define, s.Settings.Validate(), live...),
+		solver.Part(settings.Define, settings.Validate(), live...),
 		solver.Float("beta", &s.Beta, "exponent β of a cell's worth, 1 plus the black 2×2 blocks that it breaks, at most 100; 0 leaves it out").Between(0, 100),
 		solver.Int("patience", &s.Patience, "iterations without a better board after which the pheromone begins again; 0 means never").AtLeast(0),
 	}, s.Improver.table()...)
 }
 
-// table are all parameters.
-func (s *Solver) table() solver.Table {
-	return append(s.pure(),
+// Table are the parameters.
+func (s *Solver) Table() solver.Table {
+	pure := s.PureParameters()
+	return solver.Table{
+		solver.Part(func(flags *flag.FlagSet) {
+			pure.Define(flags)
+			for _, name := range pureOnly {
+				flags.Lookup(name).Usage += ofPure
+			}
+		}, pure.Validate(), pure.Live()...),
 		solver.Option("setting", &s.Setting, settings, "what the ants know of the puzzle: pure (as the paper's) or propagating (they deduce while they build)"),
 		solver.Float("deposit", &s.Deposit, "what a refuted choice adds to its pheromone in units of τ0, 0 to 65535"+ofPropagating).Between(0, math.MaxUint16),
 		solver.Float("fade", &s.Fade, "how far all pheromone returns to τ0 after an iteration, 0 to 1"+ofPropagating).Between(0, 1),
-	)
-}
-
-// Parameters defines the flags of the engine.
-func (s *Solver) Parameters(flags *flag.FlagSet) {
-	s.table().Define(flags)
-	for _, name := range pureOnly {
-		flags.Lookup(name).Usage += ofPure
 	}
 }
 
 // pureOnly are the flags of the setting [Pure] that mean nothing in the other one.
 var pureOnly = []string{"rho", "xi", "q0", "bve", "first-tie", "beta", "patience", "moves", "hot", "cold", "lack", "mend", "local"}
-
-// PureParameters defines the flags that mean something in the setting [Pure], for an engine
-// that has the ants beside it.
-func (s *Solver) PureParameters(flags *flag.FlagSet) { s.pure().Define(flags) }
-
-// Live names the parameters that act from the next iteration on: the colony's in
-// the setting [Pure], none in the other one.
-func (s *Solver) Live() []string { return s.table().Live() }
-
-// Validate says which parameter is out of range; the error wraps
-// [solver.ErrParameter].
-func (s *Solver) Validate() error { return s.table().Validate() }
 
 // Describe says which engine this is. Without a variant name, that of the setting tells
 // the settings apart.
@@ -193,7 +182,7 @@ func (s *Solver) Describe() solver.Description {
 	if variant == "" && int(s.Setting) < len(settings) {
 		variant = settings[s.Setting]
 	}
-	return solver.Description{Engine: solver.Recorded(Name), Variant: variant, Parameters: solver.Values(s.Parameters)}
+	return solver.Description{Engine: solver.Recorded(Name), Variant: variant, Parameters: solver.Values(s.Table().Define)}
 }
 
 // Solve runs the colony. One iteration is one generation of ants with their
@@ -225,7 +214,7 @@ const memoryPerCell = 80
 
 // take says whether the engine can take the puzzle and the parameters.
 func (s *Solver) take(p puzzle.Puzzle) (*nurikabe.Puzzle, error) {
-	n, err := solver.Ready[*nurikabe.Puzzle](Name, s, p)
+	n, err := solver.Ready[*nurikabe.Puzzle](Name, s.Table(), p)
 	if err != nil {
 		return nil, err
 	}

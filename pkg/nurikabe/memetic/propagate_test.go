@@ -42,9 +42,7 @@ func TestPropagatingSolves(t *testing.T) {
 		}
 		if solvertest.Statistic(t, out, "choices") == 0 {
 			none++
-			if out.Iterations != 1 {
-				t.Errorf("%s: %d iterations without a choice", item.ID(), out.Iterations)
-			}
+			alltest.Check(t, out.Iterations == 1, "%s: %d iterations without a choice", item.ID(), out.Iterations)
 		}
 	}
 	alltest.Check(t, solved >= len(items)-2 && none != 0 && none <= len(items)/2, "of %d: %d solved, %d by deduction alone", len(items), solved, none)
@@ -81,9 +79,8 @@ func TestFacts(t *testing.T) {
 					t.Fatalf("%s: cell %d is certain to be %d", p.ID(), cell, v)
 				}
 			}
-			if open != len(pr.start) || open > before || pr.none {
-				t.Fatalf("%s: %d cells are open, %d listed, %d before", p.ID(), open, len(pr.start), before)
-			}
+			alltest.Require(t, open == len(pr.start) && open <= before && !pr.none,
+				"%s: %d cells are open, %d listed, %d before", p.ID(), open, len(pr.start), before)
 			before = open
 			if solved {
 				break
@@ -95,16 +92,12 @@ func TestFacts(t *testing.T) {
 					left++
 				}
 				row, col := cell/board.Cols, cell%board.Cols
-				if row > 0 && col > 0 && v == nurikabe.Wall && board.Values[cell-1] == v && board.Values[cell-board.Cols] == v && board.Values[cell-board.Cols-1] == v {
-					t.Errorf("%s: a block of wall at cell %d", p.ID(), cell)
-				}
-				if row > 0 && p.Clue(cell) != 0 && p.Clue(cell-board.Cols) != 0 || v == nurikabe.Wall && p.Clue(cell) != 0 {
-					t.Errorf("%s: the clue at cell %d", p.ID(), cell)
-				}
+				alltest.Check(t, row <= 0 || col <= 0 || v != nurikabe.Wall || board.Values[cell-1] != v || board.Values[cell-board.Cols] != v || board.Values[cell-board.Cols-1] != v,
+					"%s: a block of wall at cell %d", p.ID(), cell)
+				alltest.Check(t, (row <= 0 || p.Clue(cell) == 0 || p.Clue(cell-board.Cols) == 0) && (v != nurikabe.Wall || p.Clue(cell) == 0),
+					"%s: the clue at cell %d", p.ID(), cell)
 			}
-			if float64(left) != cost {
-				t.Errorf("%s: cost %v, %d open", p.ID(), cost, left)
-			}
+			alltest.Check(t, float64(left) == cost, "%s: cost %v, %d open", p.ID(), cost, left)
 		}
 		facts += pr.facts
 	}
@@ -192,9 +185,8 @@ func TestPropagatingAgrees(t *testing.T) {
 		if out.Status == solver.Unsolvable && out.Iterations > 0 {
 			late++
 		}
-		if out.Status.Decided() && (out.Status == solver.Solved) != truth.Status.HasSolution() || truth.Status.HasSolution() && out.Status != solver.Solved {
-			t.Errorf("%s, and it is %s:\n%s", out.Status, truth.Status, p.Text())
-		}
+		alltest.Check(t, (!out.Status.Decided() || (out.Status == solver.Solved) == truth.Status.HasSolution()) && (!truth.Status.HasSolution() || out.Status == solver.Solved),
+			"%s, and it is %s:\n%s", out.Status, truth.Status, p.Text())
 	}
 	alltest.Check(t, seen[solver.Solved] >= 20 && seen[solver.Unsolvable] >= 20 && late != 0, "%v, %d of them refuted by ants", seen, late)
 }

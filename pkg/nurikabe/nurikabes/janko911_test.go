@@ -28,9 +28,7 @@ func TestJanko911(t *testing.T) {
 		} else if broken := item.Check(item.Solution); len(broken) > 0 {
 			t.Errorf("the solution of %s is refused: %v", item.ID(), broken)
 		}
-		if i > 0 && item.ID() <= set.Items[i-1].ID() {
-			t.Errorf("%s comes after %s", item.ID(), set.Items[i-1].ID())
-		}
+		alltest.Check(t, i <= 0 || item.ID() > set.Items[i-1].ID(), "%s comes after %s", item.ID(), set.Items[i-1].ID())
 	}
 	known := set.Where(func(i puzzle.Item) bool { return !i.Puzzle.(*nurikabe.Puzzle).HasUnknown() })
 	var classes []int

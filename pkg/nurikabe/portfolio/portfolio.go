@@ -26,7 +26,6 @@ package portfolio
 
 import (
 	"context"
-	"flag"
 	"fmt"
 
 	"formicary/pkg/nurikabe"
@@ -68,31 +67,25 @@ func New() *Solver {
 // conflict takes about as long as so many changes of a board.
 const defaultShare = 600
 
-// table are the parameters: those of the two engines and two of its own.
-func (e *Solver) table() solver.Table {
+// Table are the parameters: those of the two engines and two of its own.
+func (e *Solver) Table() solver.Table {
+	ants, search := e.Ants.PureParameters(), e.Exact.Table()
 	return solver.Table{
 		solver.Int("share", &e.Share, "boards that the ants may judge for each conflict of the search, at least 1").AtLeast(1),
 		solver.Bool("parallel", &e.Parallel, "let the ants run beside the search (not repeatable)"),
 		solver.Part(nil, solver.InRange("setting", int(e.Ants.Setting), e.Ants.Setting == memetic.Pure, "pure ants")),
-		solver.Part(e.Ants.PureParameters, e.Ants.Validate()),
-		solver.Part(e.Exact.Parameters, e.Exact.Validate()),
+		solver.Part(ants.Define, e.Ants.Table().Validate()),
+		solver.Part(search.Define, search.Validate()),
 	}
 }
-
-// Parameters defines a flag for each parameter.
-func (e *Solver) Parameters(flags *flag.FlagSet) { e.table().Define(flags) }
 
 // Describe says which engine this is.
 func (e *Solver) Describe() solver.Description {
 	return solver.Description{
-		Engine: Name, Parameters: solver.Values(e.Parameters),
+		Engine: Name, Parameters: solver.Values(e.Table().Define),
 		Custom: e.Exact.Describe().Custom,
 	}
 }
-
-// Validate says which parameter of either engine, or its own, is out of range;
-// the error wraps [solver.ErrParameter].
-func (e *Solver) Validate() error { return e.table().Validate() }
 
 // Solve decides the puzzle. An iteration is a conflict of the search; what the
 // ants do is in the statistics: "ant-iterations", "ant-evaluations", and
@@ -100,7 +93,7 @@ func (e *Solver) Validate() error { return e.table().Validate() }
 // of search and ants together. Where the budget ends after the ants found a
 // solution the status is [solver.Solved].
 func (e *Solver) Solve(ctx context.Context, p puzzle.Puzzle, run solver.Run) (solver.Outcome, error) {
-	instance, err := solver.Ready[*nurikabe.Puzzle](Name, e, p)
+	instance, err := solver.Ready[*nurikabe.Puzzle](Name, e.Table(), p)
 	if err != nil {
 		return solver.Outcome{}, err
 	}

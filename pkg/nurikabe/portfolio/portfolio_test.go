@@ -38,13 +38,10 @@ func TestSet(t *testing.T) {
 	for _, item := range benchmark(t).Items {
 		want := solvertest.Solve(t, exact.New(), item, solver.Run{})
 		got := solvertest.Solve(t, New(), item, solver.Run{Seed: 1})
-		if got.Status != want.Status || !got.Best.Equal(want.Best) {
-			t.Errorf("%s: %s, want %s", item.ID(), got.Status, want.Status)
-		}
+		alltest.Check(t, got.Status == want.Status && got.Best.Equal(want.Best), "%s: %s, want %s", item.ID(), got.Status, want.Status)
 		ants := solvertest.Statistic(t, got, "ant-iterations")
-		if grade := exact.GradeOf(want); grade != exact.Learning && ants > 0 {
-			t.Errorf("%s: %v iterations of ants on a board of grade %v", item.ID(), ants, grade)
-		}
+		grade := exact.GradeOf(want)
+		alltest.Check(t, grade == exact.Learning || ants <= 0, "%s: %v iterations of ants on a board of grade %v", item.ID(), ants, grade)
 	}
 }
 
@@ -58,12 +55,9 @@ func TestAntsFind(t *testing.T) {
 		set := hard(t).Take(16)
 		for _, item := range set.Items {
 			out := solvertest.Solve(t, e, item, solver.Run{Seed: 7})
-			if out.Status != solver.Unique || !out.Best.Equal(item.Solution) {
-				t.Errorf("%s: %s", item.ID(), out.Status)
-			}
-			if ants := solvertest.Statistic(t, out, "ant-evaluations"); ants < 3*solvertest.Statistic(t, out, "ant-iterations") {
-				t.Errorf("%s: %v evaluations of ants", item.ID(), ants)
-			}
+			alltest.Check(t, out.Status == solver.Unique && out.Best.Equal(item.Solution), "%s: %s", item.ID(), out.Status)
+			ants := solvertest.Statistic(t, out, "ant-evaluations")
+			alltest.Check(t, ants >= 3*solvertest.Statistic(t, out, "ant-iterations"), "%s: %v evaluations of ants", item.ID(), ants)
 			found += solvertest.Statistic(t, out, "ants-found")
 		}
 		// Beside the search it is a race that nobody can foretell.
@@ -94,9 +88,7 @@ func TestRepeatable(t *testing.T) {
 	for _, item := range hard(t).Take(12).Items {
 		run := solver.Run{Seed: 1, Budget: solver.Iterations(60)}
 		first := solvertest.Watched(t, e, item, run)
-		if first.Iterations > 60 {
-			t.Errorf("%s: %d conflicts", item.ID(), first.Iterations)
-		}
+		alltest.Check(t, first.Iterations <= 60, "%s: %d conflicts", item.ID(), first.Iterations)
 		run.Seed++
 		differ = differ || !solvertest.Same(first, solvertest.Solve(t, e, item, run))
 	}
@@ -113,9 +105,8 @@ func TestBudget(t *testing.T) {
 		for _, item := range hard(t).Take(10).Items {
 			out := solvertest.Solve(t, e, item, solver.Run{Seed: 1, Budget: solver.Iterations(1)})
 			counts[out.Status]++
-			if found := solvertest.Statistic(t, out, "ants-found") == 1; found != (out.Status == solver.Solved) {
-				t.Errorf("%s: %s, ants found: %v", item.ID(), out.Status, found)
-			}
+			found := solvertest.Statistic(t, out, "ants-found") == 1
+			alltest.Check(t, found == (out.Status == solver.Solved), "%s: %s, ants found: %v", item.ID(), out.Status, found)
 		}
 	}
 	alltest.Check(t, counts[solver.Exhausted] != 0 && counts[solver.Solved] != 0, "runs of one conflict ended so: %v", counts)

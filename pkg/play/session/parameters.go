@@ -47,15 +47,12 @@ func Parameters(engine, plain solver.Solver) []Parameter {
 		return nil
 	}
 	e = Copy(e)
-	flags := solver.NewFlags(e.Parameters)
+	flags := solver.NewFlags(e.Table().Define)
 	defaults := flags
 	if p, ok := plain.(solver.Configurable); ok {
-		defaults = solver.NewFlags(Copy(p).Parameters)
+		defaults = solver.NewFlags(Copy(p).Table().Define)
 	}
-	var live []string
-	if l, ok := engine.(solver.Live); ok {
-		live = l.Live()
-	}
+	live := e.Table().Live()
 	var out []Parameter
 	flags.VisitAll(func(f *flag.Flag) {
 		p := Parameter{
@@ -67,7 +64,7 @@ func Parameters(engine, plain solver.Solver) []Parameter {
 		}
 		p.describe(f, func(text string) bool {
 			before := f.Value.String()
-			ok := f.Value.Set(text) == nil && e.Validate() == nil
+			ok := f.Value.Set(text) == nil && e.Table().Validate() == nil
 			if err := f.Value.Set(before); err != nil {
 				panic("session: " + f.Name + " does not read what it writes: " + err.Error())
 			}

@@ -14,6 +14,7 @@ import (
 	"fmt"
 	"math"
 	"reflect"
+	"slices"
 	"strings"
 	"time"
 
@@ -265,14 +266,7 @@ func (s *Session) Set(name, value string) (live bool, err error) {
 	if err := set(s.wanted, name, value); err != nil {
 		return false, err
 	}
-	l, ok := s.engine.(solver.Live)
-	if !ok {
-		return false, nil
-	}
-	for _, n := range l.Live() {
-		if n != name {
-			continue
-		}
+	if e, ok := s.engine.(solver.Configurable); ok && slices.Contains(e.Table().Live(), name) {
 		answer := make(chan bool, 1)
 		s.tell(func() {
 			done := set(s.engine, name, value) == nil
@@ -295,14 +289,14 @@ func set(engine solver.Solver, name, value string) error {
 	if !ok {
 		return fmt.Errorf("%s has no parameters", engine.Describe().Label())
 	}
-	f := solver.NewFlags(e.Parameters).Lookup(name)
+	f := solver.NewFlags(e.Table().Define).Lookup(name)
 	if f == nil {
 		return fmt.Errorf("%s has no parameter %q", e.Describe().Engine, name)
 	}
 	before := f.Value.String()
 	err := f.Value.Set(value)
 	if err == nil {
-		err = e.Validate()
+		err = e.Table().Validate()
 	}
 	if err != nil {
 		_ = f.Value.Set(before) // which it wrote itself

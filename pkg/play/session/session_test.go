@@ -160,8 +160,8 @@ func TestLive(t *testing.T) {
 		t.Run(entry.Name, func(t *testing.T) {
 			t.Parallel()
 			e := entry.New()
-			l, ok := e.(solver.Live)
-			if !ok {
+			live := e.Table().Live()
+			if live == nil {
 				return
 			}
 			p := sample(t, entry.Kind)
@@ -172,7 +172,7 @@ func TestLive(t *testing.T) {
 			for _, x := range session.Parameters(e, e) {
 				known[x.Name] = x
 			}
-			for _, name := range l.Live() {
+			for _, name := range live {
 				x, ok := known[name]
 				if !ok || !x.Live {
 					t.Errorf("%s: %+v", name, x)
@@ -236,7 +236,7 @@ func TestRanges(t *testing.T) {
 		for _, x := range session.Parameters(entry.New(), entry.New()) {
 			accepts := func(text string) bool {
 				s, err := engines.New(entry.Name, x.Name+"="+text)
-				return err == nil && s.(solver.Configurable).Validate() == nil
+				return err == nil && s.(solver.Configurable).Table().Validate() == nil
 			}
 			alltest.Check(t, x.Meaning != "" && x.Value == x.Default && accepts(x.Value), "%s: %+v", entry.Name, x)
 			for _, o := range x.Options {
@@ -359,7 +359,7 @@ func TestNumberOfTypedRule(t *testing.T) {
 		return out.Digest
 	}
 	other := session.Copy(e)
-	alltest.OK(t, solver.NewFlags(other.(solver.Configurable).Parameters).Set("pressure", "0.9"))
+	alltest.OK(t, solver.NewFlags(other.(solver.Configurable).Table().Define).Set("pressure", "0.9"))
 	a, b := run(pressed(), func() {}), run(other, func() {})
 	alltest.Check(t, a != b && run(e, func() { run(other, func() {}) }) == a && run(other, func() { run(e, func() {}) }) == b, "the sides of a comparison share a number")
 	steered := func() solver.Outcome {

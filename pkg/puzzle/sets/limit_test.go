@@ -59,9 +59,7 @@ func TestEndlessInput(t *testing.T) {
 	long := strings.Repeat("x", sets.MostLine-1) + "\n"
 	l := sets.NewLines("file", strings.NewReader(long+long))
 	for range 2 {
-		if !l.Next() || len(l.Text()) != sets.MostLine-1 {
-			t.Errorf("a line of %d bytes: %v", len(l.Text()), l.Err())
-		}
+		alltest.Check(t, l.Next() && len(l.Text()) == sets.MostLine-1, "a line of %d bytes: %v", len(l.Text()), l.Err())
 	}
 	text, err := sets.ReadAll("file", strings.NewReader(long+long))
 	alltest.Check(t, err == nil && len(text) == 2*sets.MostLine, "%d bytes, %v", len(text), err)

@@ -20,9 +20,8 @@ func TestLines(t *testing.T) {
 			f := l.Fields()
 			alltest.Check(t, len(f) == 3 && f[2] == (Field{"b", 5}), "fields %v", f)
 		}
-		if want := l.Number() == 2 || l.Number() == 3; l.Blank() != want {
-			t.Errorf("line %d: blank is %v", l.Number(), l.Blank())
-		}
+		want := l.Number() == 2 || l.Number() == 3
+		alltest.Check(t, l.Blank() == want, "line %d: blank is %v", l.Number(), l.Blank())
 		if l.Number() == 2 && len(got) == 2 {
 			l.Back()
 		}

@@ -233,7 +233,7 @@ func Parameters[E solver.Configurable](t *testing.T, make func() E, want map[str
 	for name, w := range want {
 		for i, value := range slices.Concat([]string{w.Default}, w.Good, w.Bad) {
 			s := make()
-			if err := solver.NewFlags(s.Parameters).Set(name, value); err != nil {
+			if err := solver.NewFlags(s.Table().Define).Set(name, value); err != nil {
 				if i <= len(w.Good) {
 					t.Errorf("%s = %s is not read: %v", name, value, err)
 				}
@@ -242,7 +242,7 @@ func Parameters[E solver.Configurable](t *testing.T, make func() E, want map[str
 			if !slices.Contains(s.Describe().Parameters, solver.Parameter{Name: name, Value: value}) {
 				t.Errorf("%s = %s is not told: %v", name, value, s.Describe().Parameters)
 			}
-			err := s.Validate()
+			err := s.Table().Validate()
 			switch good := i <= len(w.Good); {
 			case good && err != nil:
 				t.Errorf("%s = %s is refused: %v", name, value, err)

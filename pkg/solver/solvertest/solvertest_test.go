@@ -2,7 +2,6 @@ package solvertest_test
 
 import (
 	"context"
-	"flag"
 	"fmt"
 	"math/rand/v2"
 	"testing"
@@ -36,20 +35,16 @@ func (r row) Draw(puzzle.View) puzzle.SVG { return "" }
 // toss throws a coin for every cell, again and again, and keeps the best row.
 type toss struct{ Chance float64 }
 
-func (e *toss) Parameters(flags *flag.FlagSet) {
-	flags.Float64Var(&e.Chance, "chance", e.Chance, "of a 1, 0 to 1")
+func (e *toss) Table() solver.Table {
+	return solver.Table{solver.Float("chance", &e.Chance, "of a 1, 0 to 1").Between(0, 1)}
 }
 
 func (e *toss) Describe() solver.Description {
-	return solver.Description{Engine: "row/toss", Parameters: solver.Values(e.Parameters)}
-}
-
-func (e *toss) Validate() error {
-	return solver.InRange("chance", e.Chance, e.Chance >= 0 && e.Chance <= 1, "0 to 1")
+	return solver.Description{Engine: "row/toss", Parameters: solver.Values(e.Table().Define)}
 }
 
 func (e *toss) Solve(ctx context.Context, p puzzle.Puzzle, run solver.Run) (solver.Outcome, error) {
-	q, err := solver.Ready[row]("row/toss", e, p)
+	q, err := solver.Ready[row]("row/toss", e.Table(), p)
 	if err != nil {
 		return solver.Outcome{}, err
 	}

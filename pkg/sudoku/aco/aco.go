@@ -57,7 +57,6 @@ package aco
 
 import (
 	"context"
-	"flag"
 
 	"formicary/pkg/puzzle"
 	"formicary/pkg/solver"
@@ -88,7 +87,7 @@ type Solver struct {
 	Variant string
 }
 
-var _ solver.Live = (*Solver)(nil)
+var _ solver.Configurable = (*Solver)(nil)
 
 // New returns the engine as the paper has it: award 1, punishment 0.005.
 func New() *Solver { return &Solver{Award: 1, Punishment: 0.005} }
@@ -100,8 +99,8 @@ func Named(variant string) *Solver {
 	return s
 }
 
-// table are the parameters.
-func (s *Solver) table() solver.Table {
+// Table are the parameters.
+func (s *Solver) Table() solver.Table {
 	return solver.Table{
 		solver.Float("award", &s.Award, "pheromone that a valid choice earns, at least 0").AtLeast(0).Live(),
 		solver.Float("punishment", &s.Punishment, "pheromone that an invalid choice costs, at least 0").AtLeast(0).Live(),
@@ -112,23 +111,13 @@ func (s *Solver) table() solver.Table {
 	}
 }
 
-// Parameters defines a flag for each parameter.
-func (s *Solver) Parameters(flags *flag.FlagSet) { s.table().Define(flags) }
-
-// Live names the parameters that act in mid-run (see [solver.Live]).
-func (s *Solver) Live() []string { return s.table().Live() }
-
 // Describe says which engine this is.
 func (s *Solver) Describe() solver.Description {
-	return solver.Description{Engine: Name, Variant: s.Variant, Parameters: solver.Values(s.Parameters)}
+	return solver.Description{Engine: Name, Variant: s.Variant, Parameters: solver.Values(s.Table().Define)}
 }
 
 // Endless says that it proves nothing ([solver.Endless]).
 func (s *Solver) Endless() bool { return true }
-
-// Validate says which parameter is out of range; the error wraps
-// [solver.ErrParameter].
-func (s *Solver) Validate() error { return s.table().Validate() }
 
 // Solve lets the ant make trips. A budget of evaluations is checked between
 // trips. The best board of a run that solves nothing is the one with the fewest
@@ -136,7 +125,7 @@ func (s *Solver) Validate() error { return s.table().Validate() }
 // that a unit holds too often. The observer's pheromone is a number for each
 // digit of each cell, cell·n+digit-1.
 func (s *Solver) Solve(ctx context.Context, p puzzle.Puzzle, run solver.Run) (solver.Outcome, error) {
-	q, err := solver.Ready[*sudoku.Puzzle](Name, s, p)
+	q, err := solver.Ready[*sudoku.Puzzle](Name, s.Table(), p)
 	if err != nil {
 		return solver.Outcome{}, err
 	}

@@ -40,9 +40,8 @@ func modes() []*Solver {
 func TestModesSolve(t *testing.T) {
 	for _, s := range modes() {
 		out := solvertest.Solve(t, s, sudokutest.Read(t, sudokutest.Singles), solver.Run{Seed: 1, Budget: solver.Iterations(20000)})
-		if out.Status != solver.Solved || (s.Singles != NoSingles) != (out.Evaluations == 0 && solvertest.Statistic(t, out, "singles") == 45) {
-			t.Errorf("%s: puzzle 5 %s after %d choices, %v singles", s.Variant, out.Status, out.Evaluations, solvertest.Statistic(t, out, "singles"))
-		}
+		alltest.Check(t, out.Status == solver.Solved && (s.Singles != NoSingles) == (out.Evaluations == 0 && solvertest.Statistic(t, out, "singles") == 45),
+			"%s: puzzle 5 %s after %d choices, %v singles", s.Variant, out.Status, out.Evaluations, solvertest.Statistic(t, out, "singles"))
 		out = solvertest.Solve(t, s, sudokutest.Read(t, puzzle2), solver.Run{Seed: 1, Budget: solver.Iterations(5000)})
 		want := map[bool]solver.Status{true: solver.Exhausted, false: solver.Solved}[s.Singles == NoSingles]
 		alltest.Check(t, out.Status == want, "%s: puzzle 2 %s, want %s", s.Variant, out.Status, want)
@@ -198,9 +197,8 @@ func TestPaperPuzzles(t *testing.T) {
 	for _, item := range sudokus.Kind.MustOpen("paper-11").Items {
 		out := solvertest.Solve(t, New(), item, solver.Run{Seed: 1, Budget: solver.Iterations(400000)})
 		seconds, ok := paper.AntSeconds(item.ID())
-		if out.Status != solver.Solved || !ok || (out.Evaluations == 0) != (seconds == 0) {
-			t.Errorf("%s: %s after %d choices", item.ID(), out.Status, out.Evaluations)
-		}
+		alltest.Check(t, out.Status == solver.Solved && ok && (out.Evaluations == 0) == (seconds == 0),
+			"%s: %s after %d choices", item.ID(), out.Status, out.Evaluations)
 	}
 }
 

@@ -48,7 +48,6 @@ package acs
 
 import (
 	"context"
-	"flag"
 
 	"formicary/pkg/colony"
 	"formicary/pkg/colony/family"
@@ -84,7 +83,7 @@ type Solver struct {
 	Patience int
 }
 
-var _ solver.Live = (*Solver)(nil)
+var _ solver.Configurable = (*Solver)(nil)
 
 // New returns the engine with the parameters of the paper, section 4: m = 10,
 // q0 = 0.9, ρ = 0.9, ξ = 0.1, fBVE = 0.005, τ0 = 1/c.
@@ -106,20 +105,17 @@ func Named(variant string) *Solver {
 	return s
 }
 
-// table are the parameters.
-func (s *Solver) table() solver.Table {
-	return s.Table(
+// Table are the parameters.
+func (s *Solver) Table() solver.Table {
+	return s.Engine.Table(
 		solver.Int("patience", &s.Patience, "iterations without a better board after which the colony restarts; 0: never").AtLeast(0),
 		solver.Option("greedy", &s.Greedy, greedyNames, "probability of a greedy choice: q0 (text, as in the paper's text) or 1-q0 (program, as in the authors' program)").Live(),
 		solver.Option("order", &s.Cells, orderNames, "order of cells: raster (from a random cell on), shuffled, or fewest (an open cell with the fewest digits)"),
 	)
 }
 
-// Parameters defines a flag for each parameter.
-func (s *Solver) Parameters(flags *flag.FlagSet) { s.table().Define(flags) }
-
 // Describe says which engine this is.
-func (s *Solver) Describe() solver.Description { return s.Description(s.Parameters) }
+func (s *Solver) Describe() solver.Description { return s.Description(s.Table()) }
 
 // Solve runs the colony. One iteration is one generation of ants; one
 // evaluation is one ant's board, or one that Improve judged, and a budget of them
@@ -128,7 +124,7 @@ func (s *Solver) Describe() solver.Description { return s.Description(s.Paramete
 // cannot end a func that does not return: its goroutine goes on until the
 // program ends.
 func (s *Solver) Solve(ctx context.Context, p puzzle.Puzzle, run solver.Run) (solver.Outcome, error) {
-	q, err := solver.Ready[*sudoku.Puzzle](s.Name(), s, p)
+	q, err := solver.Ready[*sudoku.Puzzle](s.Name(), s.Table(), p)
 	if err != nil {
 		return solver.Outcome{}, err
 	}
@@ -155,13 +151,6 @@ func (s *Solver) settings() colony.Settings {
 	}
 	return settings
 }
-
-// Live names the parameters that act in mid-run (see [solver.Live]).
-func (s *Solver) Live() []string { return s.table().Live() }
-
-// Validate says which parameter is out of range; the error wraps
-// [solver.ErrParameter].
-func (s *Solver) Validate() error { return s.table().Validate() }
 
 // Greedy says how the probability q0 is read.
 type Greedy uint8

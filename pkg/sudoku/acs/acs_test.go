@@ -207,15 +207,13 @@ func TestPaperInstances(t *testing.T) {
 		t.Skip(sets.DataEnv + " names no folder with the paper's instances")
 	}
 	for _, item := range sudokus.Kind.MustOpen("lloyd-amos-logic-solvable").Items {
-		if out := solvertest.Solve(t, New(), item, solver.Run{Seed: 1, Budget: solver.Iterations(5000)}); out.Status != solver.Solved {
-			t.Errorf("%s: %s, cost %v", item.ID(), out.Status, out.Cost)
-		}
+		out := solvertest.Solve(t, New(), item, solver.Run{Seed: 1, Budget: solver.Iterations(5000)})
+		alltest.Check(t, out.Status == solver.Solved, "%s: %s, cost %v", item.ID(), out.Status, out.Cost)
 	}
 	large := sudokus.Kind.MustOpen("lloyd-amos-general-25x25").Where(func(i puzzle.Item) bool { return strings.HasPrefix(i.ID(), "45 ") })
 	for _, item := range large.Take(5).Items {
-		if out := solvertest.Solve(t, patient(), item, solver.Run{Seed: 1, Budget: solver.Iterations(10000)}); out.Status != solver.Solved {
-			t.Errorf("%s: %s, cost %v", item.ID(), out.Status, out.Cost)
-		}
+		out := solvertest.Solve(t, patient(), item, solver.Run{Seed: 1, Budget: solver.Iterations(10000)})
+		alltest.Check(t, out.Status == solver.Solved, "%s: %s, cost %v", item.ID(), out.Status, out.Cost)
 	}
 }
 

@@ -134,9 +134,7 @@ func TestPropagationKeepsItsBooks(t *testing.T) {
 		if b.filled < n*n {
 			broken++
 		}
-		if (b.filled < n*n) != b.contradictory() {
-			t.Fatalf("%v: %d cells filled, contradictory: %v", l.Box, b.filled, b.contradictory())
-		}
+		alltest.Require(t, (b.filled < n*n) == b.contradictory(), "%v: %d cells filled, contradictory: %v", l.Box, b.filled, b.contradictory())
 		for u, unit := range l.Units {
 			for d := range n {
 				var places uint64

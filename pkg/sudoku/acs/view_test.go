@@ -146,9 +146,7 @@ func TestPlaceAndClear(t *testing.T) {
 					alltest.Require(t, d <= 0 || d != v.Value(int32(peer)), "cells %d and %d have the digit %d", cell, peer, d)
 				}
 			}
-			if empty != v.Empty() {
-				t.Fatalf("%d cells are empty, not %d", empty, v.Empty())
-			}
+			alltest.Require(t, empty == v.Empty(), "%d cells are empty, not %d", empty, v.Empty())
 		}
 		return budget
 	}
@@ -162,8 +160,7 @@ func TestFamilies(t *testing.T) {
 	p := sudokutest.Solvable(t, rand.New(rand.NewPCG(5, 3)), puzzle.Size{Rows: 4, Cols: 4}, 0.5)
 	for i, name := range family.Names() {
 		s := NewAnts(family.Name(i))
-		if out := solvertest.Solve(t, s, p, solver.Run{Seed: 7, Budget: solver.Iterations(200)}); out.Status != solver.Solved || (s.Describe().Engine == NameAnts) != (i > 0) {
-			t.Errorf("%s: %+v of %+v", name, out, s.Describe())
-		}
+		out := solvertest.Solve(t, s, p, solver.Run{Seed: 7, Budget: solver.Iterations(200)})
+		alltest.Check(t, out.Status == solver.Solved && (s.Describe().Engine == NameAnts) == (i > 0), "%s: %+v of %+v", name, out, s.Describe())
 	}
 }

@@ -41,9 +41,7 @@ func TestWalk(t *testing.T) {
 						empty++
 					}
 				}
-				if a.Cost() != float64(empty) {
-					t.Fatalf("%s: cost %v with %d empty cells", s.Variant, a.Cost(), empty)
-				}
+				alltest.Require(t, a.Cost() == float64(empty), "%s: cost %v with %d empty cells", s.Variant, a.Cost(), empty)
 				alltest.Require(t, !a.Step(trail), "%s: the walk goes on after its end", s.Variant)
 			}
 		}

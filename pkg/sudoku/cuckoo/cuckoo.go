@@ -76,7 +76,6 @@ package cuckoo
 import (
 	"cmp"
 	"context"
-	"flag"
 	"fmt"
 	"math"
 
@@ -143,7 +142,7 @@ type Solver struct {
 	name string
 }
 
-var _ solver.Live = (*Solver)(nil)
+var _ solver.Configurable = (*Solver)(nil)
 
 // New returns the engine with the documented readings of the paper.
 func New() *Solver {
@@ -169,8 +168,8 @@ func NewImproved() *Solver {
 	return s
 }
 
-// table are the parameters.
-func (s *Solver) table() solver.Table {
+// Table are the parameters.
+func (s *Solver) Table() solver.Table {
 	return solver.Table{
 		solver.Int("nests", &s.Nests, fmt.Sprintf("number of nests, 2 to %d", MostNests)).Between(2, MostNests),
 		solver.Int("eggs", &s.Eggs, "eggs in an iteration; 0: one from every nest but the best").AtLeast(0).Live(),
@@ -195,15 +194,9 @@ func (s *Solver) table() solver.Table {
 	}
 }
 
-// Parameters defines a flag for each parameter.
-func (s *Solver) Parameters(flags *flag.FlagSet) { s.table().Define(flags) }
-
-// Live names the parameters that act in mid-run (see [solver.Live]).
-func (s *Solver) Live() []string { return s.table().Live() }
-
 // Describe says which engine this is.
 func (s *Solver) Describe() solver.Description {
-	return solver.Description{Engine: s.engine(), Variant: s.Variant, Parameters: solver.Values(s.Parameters)}
+	return solver.Description{Engine: s.engine(), Variant: s.Variant, Parameters: solver.Values(s.Table().Define)}
 }
 
 // engine is the stable name. Unlike Describe, which defines flags, it may be
@@ -213,16 +206,12 @@ func (s *Solver) engine() string { return cmp.Or(s.name, Name) }
 // Endless says that it proves nothing ([solver.Endless]).
 func (s *Solver) Endless() bool { return true }
 
-// Validate says which parameter is out of range; the error wraps
-// [solver.ErrParameter].
-func (s *Solver) Validate() error { return s.table().Validate() }
-
 // Solve runs the search. One evaluation is one egg or one new nest, and a
 // budget of them is checked between iterations. The outcome's statistics are
 // the cells that the filter left open, abandoned nests, rows put back and new
 // starts.
 func (s *Solver) Solve(ctx context.Context, p puzzle.Puzzle, run solver.Run) (solver.Outcome, error) {
-	instance, err := solver.Ready[*sudoku.Puzzle](s.engine(), s, p)
+	instance, err := solver.Ready[*sudoku.Puzzle](s.engine(), s.Table(), p)
 	if err != nil {
 		return solver.Outcome{}, err
 	}

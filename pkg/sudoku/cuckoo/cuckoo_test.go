@@ -79,9 +79,8 @@ func TestNestsStayFeasible(t *testing.T) {
 						given := p.Given(cell)
 						alltest.Require(t, given == puzzle.Unset || given == v, "%s: nest %d changed a given", name, i)
 					}
-					if n.cost != space.Cost(n.genes) || n.cost < q.nests[q.best].cost || q.run.Lowest > n.cost {
-						t.Fatalf("%s: nest %d costs %d, said to be %d; the best %d, ever %d", name, i, space.Cost(n.genes), n.cost, q.nests[q.best].cost, q.run.Lowest)
-					}
+					alltest.Require(t, n.cost == space.Cost(n.genes) && n.cost >= q.nests[q.best].cost && q.run.Lowest <= n.cost,
+						"%s: nest %d costs %d, said to be %d; the best %d, ever %d", name, i, space.Cost(n.genes), n.cost, q.nests[q.best].cost, q.run.Lowest)
 				}
 				alltest.Require(t, q.rates.px >= 0 && q.rates.px <= 1 && q.rates.pm >= 0 && q.rates.pm <= 1, "%s: rates %+v", name, q.rates)
 			}
@@ -191,7 +190,7 @@ func TestParameters(t *testing.T) {
 		s := New()
 		s.Ever, s.Generation, s.Self = 0, 0, 0
 		*only(s) = 0.1
-		err := s.Validate()
+		err := s.Table().Validate()
 		alltest.Check(t, err == nil, "one weight of three: %v", err)
 	}
 }

@@ -24,7 +24,6 @@ package exact
 
 import (
 	"context"
-	"flag"
 
 	"formicary/pkg/puzzle"
 	"formicary/pkg/solver"
@@ -47,23 +46,20 @@ var _ solver.Configurable = (*Solver)(nil)
 // New returns the engine with its defaults.
 func New() *Solver { return &Solver{Proof: true} }
 
-// Parameters defines a flag for each parameter.
-func (e *Solver) Parameters(flags *flag.FlagSet) {
-	flags.BoolVar(&e.Proof, "proof", e.Proof, "prove or refute that the solution is the only one")
+// Table are the parameters.
+func (e *Solver) Table() solver.Table {
+	return solver.Table{solver.Bool("proof", &e.Proof, "prove or refute that the solution is the only one")}
 }
 
 // Describe says which engine this is.
 func (e *Solver) Describe() solver.Description {
-	return solver.Description{Engine: Name, Parameters: solver.Values(e.Parameters)}
+	return solver.Description{Engine: Name, Parameters: solver.Values(e.Table().Define)}
 }
-
-// Validate finds nothing: every value of the parameter is in range.
-func (e *Solver) Validate() error { return nil }
 
 // Solve decides the puzzle. Iterations are guesses of plain search and
 // conflicts of clause learning. The run's seed is not used: nothing is random.
 func (e *Solver) Solve(ctx context.Context, p puzzle.Puzzle, run solver.Run) (solver.Outcome, error) {
-	instance, err := solver.Ready[*sudoku.Puzzle](Name, e, p)
+	instance, err := solver.Ready[*sudoku.Puzzle](Name, solver.Table{}, p)
 	if err != nil {
 		return solver.Outcome{}, err
 	}

@@ -45,17 +45,15 @@ func audit(t *testing.T, p *sudoku.Puzzle, solution []uint8, trace Trace) {
 	alltest.Require(t, trace.Status == solver.Unique && string(trace.Board.Values) == string(solution),
 		"%s: %s, at the end\n%s", p.Rows(p.Board()), trace.Status, p.Rows(trace.Board))
 	for i, s := range trace.Steps {
-		if c := s.Placed; c.Digit > 0 && solution[size.Index(c.Cell)] != c.Digit {
-			t.Fatalf("%s: step %d is wrong: %s", p.Rows(p.Board()), i, s.Text)
-		}
+		c := s.Placed
+		alltest.Require(t, c.Digit <= 0 || solution[size.Index(c.Cell)] == c.Digit, "%s: step %d is wrong: %s", p.Rows(p.Board()), i, s.Text)
 		for _, c := range s.Struck {
 			if solution[size.Index(c.Cell)] == c.Digit {
 				t.Fatalf("%s: step %d is wrong: %s", p.Rows(p.Board()), i, s.Text)
 			}
 		}
-		if (s.Placed.Digit > 0) == (len(s.Struck) > 0) || len(s.Cells) == 0 || len(s.Digits) == 0 || !strings.HasPrefix(s.Text, s.Technique.String()+": ") {
-			t.Fatalf("%s: step %d: %+v", p.Rows(p.Board()), i, s)
-		}
+		alltest.Require(t, (s.Placed.Digit > 0) != (len(s.Struck) > 0) && len(s.Cells) != 0 && len(s.Digits) != 0 && strings.HasPrefix(s.Text, s.Technique.String()+": "),
+			"%s: step %d: %+v", p.Rows(p.Board()), i, s)
 	}
 	if views := trace.Views(); len(views) != len(trace.Steps)+1 || !views[len(views)-1].Board.Equal(trace.Board) {
 		t.Fatalf("%s: %d views of %d steps", p.Rows(p.Board()), len(views), len(trace.Steps))
@@ -221,9 +219,8 @@ func TestExplainEnds(t *testing.T) {
 	} {
 		p := sudokutest.Read(t, tt.line)
 		trace, err := Explain(t.Context(), p)
-		if err != nil || trace.Status != tt.want || (trace.Grade() == Easy) != (tt.want == solver.Unique) {
-			t.Errorf("%s: %s, %v, grade %v", tt.line, trace.Status, err, trace.Grade())
-		}
+		alltest.Check(t, err == nil && trace.Status == tt.want && (trace.Grade() == Easy) == (tt.want == solver.Unique),
+			"%s: %s, %v, grade %v", tt.line, trace.Status, err, trace.Grade())
 	}
 	hard := sudokutest.Read(t, hardest)
 	if trace, err := ExplainUpTo(t.Context(), hard, hiddenQuad); err != nil || trace.Status != solver.Exhausted || trace.Hardest() > hiddenQuad || trace.Grade() != Ungraded {

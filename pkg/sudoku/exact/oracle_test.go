@@ -161,9 +161,8 @@ func TestPublished(t *testing.T) {
 				want = 27
 			}
 			p := item.Puzzle.(*sudoku.Puzzle)
-			if n, err := Count(t.Context(), p, 100); n != want || err != nil {
-				t.Errorf("%s %s: %d solutions, %v", name, item.ID(), n, err)
-			}
+			n, err := Count(t.Context(), p, 100)
+			alltest.Check(t, n == want && err == nil, "%s %s: %d solutions, %v", name, item.ID(), n, err)
 			if want > 1 {
 				o := &oracle{n: 9, box: p.Box(), cells: p.Board().Values, limit: 100}
 				if o.count(0); o.found != want {
@@ -186,9 +185,7 @@ func TestLargeSets(t *testing.T) {
 				continue
 			}
 			out, err := New().Solve(t.Context(), item, solver.Run{})
-			if err != nil || !out.Status.HasSolution() {
-				t.Errorf("%s %s: %s, %v", name, item.ID(), out.Status, err)
-			}
+			alltest.Check(t, err == nil && out.Status.HasSolution(), "%s %s: %s, %v", name, item.ID(), out.Status, err)
 		}
 	}
 }

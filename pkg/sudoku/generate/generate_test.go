@@ -40,9 +40,7 @@ func TestPuzzles(t *testing.T) {
 		t.Run(fmt.Sprintf("%+v", o), func(t *testing.T) {
 			o.Seed = 11
 			set := puzzletest.Made(t, Generator, o)
-			if set.Len() != o.Count || set.Distinct().Len() != o.Count {
-				t.Errorf("%d puzzles, %d different", set.Len(), set.Distinct().Len())
-			}
+			alltest.Check(t, set.Len() == o.Count && set.Distinct().Len() == o.Count, "%d puzzles, %d different", set.Len(), set.Distinct().Len())
 			for _, item := range set.Items {
 				check(t, o, item)
 			}
@@ -65,9 +63,7 @@ func check(t *testing.T, o Options, item puzzle.Item) {
 	values := p.Board().Values
 	for _, orbit := range all {
 		for _, c := range orbit {
-			if (values[c] == puzzle.Unset) != (values[orbit[0]] == puzzle.Unset) {
-				t.Fatalf("%s is not symmetric at %v", p.ID(), p.Size().At(c))
-			}
+			alltest.Require(t, (values[c] == puzzle.Unset) == (values[orbit[0]] == puzzle.Unset), "%s is not symmetric at %v", p.ID(), p.Size().At(c))
 		}
 		if values[orbit[0]] == puzzle.Unset || o.Givens > 0 {
 			continue

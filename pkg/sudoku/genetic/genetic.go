@@ -41,7 +41,6 @@ package genetic
 
 import (
 	"context"
-	"flag"
 	"fmt"
 
 	"formicary/pkg/puzzle"
@@ -83,7 +82,7 @@ type Solver struct {
 	Variant string
 }
 
-var _ solver.Live = (*Solver)(nil)
+var _ solver.Configurable = (*Solver)(nil)
 
 // New returns the engine with its defaults. All numbers are ours, found by a
 // short race on puzzles of the set by Mantere and Koljonen other than the nine
@@ -92,8 +91,8 @@ func New() *Solver {
 	return &Solver{Population: 21, Elite: 1, Crossover: 0.8, Mutation: 0.12, Aging: 1, Stagnation: 2000, Filter: network.None}
 }
 
-// table are the parameters.
-func (s *Solver) table() solver.Table {
+// Table are the parameters.
+func (s *Solver) Table() solver.Table {
 	return solver.Table{
 		solver.Int("population", &s.Population, fmt.Sprintf("number of individuals, 2 to %d", MostIndividuals)).Between(2, MostIndividuals),
 		solver.Int("elite", &s.Elite, "number of individuals that live on, at least 1 and below the population").
@@ -107,29 +106,19 @@ func (s *Solver) table() solver.Table {
 	}
 }
 
-// Parameters defines a flag for each parameter.
-func (s *Solver) Parameters(flags *flag.FlagSet) { s.table().Define(flags) }
-
-// Live names the parameters that act in mid-run (see [solver.Live]).
-func (s *Solver) Live() []string { return s.table().Live() }
-
 // Describe says which engine this is.
 func (s *Solver) Describe() solver.Description {
-	return solver.Description{Engine: Name, Variant: s.Variant, Parameters: solver.Values(s.Parameters)}
+	return solver.Description{Engine: Name, Variant: s.Variant, Parameters: solver.Values(s.Table().Define)}
 }
 
 // Endless says that it proves nothing ([solver.Endless]).
 func (s *Solver) Endless() bool { return true }
 
-// Validate says which parameter is out of range; the error wraps
-// [solver.ErrParameter].
-func (s *Solver) Validate() error { return s.table().Validate() }
-
 // Solve runs the algorithm. A budget of evaluations is checked between
 // generations. The outcome's cost is the
 // fitness of the best board, without aging.
 func (s *Solver) Solve(ctx context.Context, p puzzle.Puzzle, run solver.Run) (solver.Outcome, error) {
-	instance, err := solver.Ready[*sudoku.Puzzle](Name, s, p)
+	instance, err := solver.Ready[*sudoku.Puzzle](Name, s.Table(), p)
 	if err != nil {
 		return solver.Outcome{}, err
 	}

@@ -189,9 +189,7 @@ func TestMutationExample3(t *testing.T) {
 				moved[i] = true
 			}
 		}
-		if changed != 2 || genes[3] != 3 {
-			t.Fatalf("from %v to %v", before, s.Group(genes, 0))
-		}
+		alltest.Require(t, changed == 2 && genes[3] == 3, "from %v to %v", before, s.Group(genes, 0))
 	}
 	alltest.Check(t, len(moved) == 8, "moved %v, want all cells but the fourth", moved)
 }
@@ -209,9 +207,7 @@ func TestSpace(t *testing.T) {
 		for _, g := range []Groups{Rows, Boxes} {
 			for _, f := range []network.Strength{network.None, network.AC3, network.GAC} {
 				s, ok := New(p, f, g)
-				if !ok {
-					t.Fatalf("%v %v %v: no space", p.Size(), g, f)
-				}
+				alltest.Require(t, ok, "%v %v %v: no space", p.Size(), g, f)
 				r := NewRandom(7)
 				genes := make([]uint8, s.Len())
 				for round := range 30 {

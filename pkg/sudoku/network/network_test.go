@@ -45,9 +45,8 @@ func TestExample9(t *testing.T) {
 		{11, 2, Only(8)},
 	} {
 		alltest.Check(t, !n.Revise(step.x, step.constraint, None), "nothing was to be filtered")
-		if !n.Revise(step.x, step.constraint, AC3) || n.Domains[step.x] != step.want {
-			t.Errorf("cell %d after constraint %d: %v, want %v", step.x, step.constraint, n.Domains[step.x].Digits(), step.want.Digits())
-		}
+		alltest.Check(t, n.Revise(step.x, step.constraint, AC3) && n.Domains[step.x] == step.want,
+			"cell %d after constraint %d: %v, want %v", step.x, step.constraint, n.Domains[step.x].Digits(), step.want.Digits())
 		alltest.Check(t, !n.Revise(step.x, step.constraint, AC3),
 			"cell %d, constraint %d: the second time changed something", step.x, step.constraint)
 	}
@@ -150,12 +149,9 @@ func TestStrengths(t *testing.T) {
 	alltest.Require(t, weak.Filter(AC3) && full.Filter(GAC) && none.Filter(None), "the filter found a contradiction")
 	board := p.Board()
 	for x := range weak.Domains {
-		if full.Domains[x]&^weak.Domains[x] != 0 {
-			t.Errorf("cell %d: the full filter keeps %v, the weak one %v", x, full.Domains[x].Digits(), weak.Domains[x].Digits())
-		}
-		if board.Values[x] == puzzle.Unset && none.Domains[x] != All(9) {
-			t.Errorf("cell %d: no filter keeps %v", x, none.Domains[x].Digits())
-		}
+		alltest.Check(t, full.Domains[x]&^weak.Domains[x] == 0,
+			"cell %d: the full filter keeps %v, the weak one %v", x, full.Domains[x].Digits(), weak.Domains[x].Digits())
+		alltest.Check(t, board.Values[x] != puzzle.Unset || none.Domains[x] == All(9), "cell %d: no filter keeps %v", x, none.Domains[x].Digits())
 		board.Values[x] = weak.Domains[x].Single()
 	}
 	broken := p.Check(board)

@@ -24,14 +24,12 @@ func TestNames(t *testing.T) {
 		t.Skip("the papers' puzzles are not part of this repository: set " + sets.DataEnv)
 	}
 	for _, item := range sudokus.Kind.MustOpen("paper-11").Items {
-		if _, ok := paper.AntSeconds(item.ID()); !ok {
-			t.Errorf("no duration for %s", item.ID())
-		}
+		_, ok := paper.AntSeconds(item.ID())
+		alltest.Check(t, ok, "no duration for %s", item.ID())
 	}
 	for _, item := range sudokus.Kind.MustOpen("cuckoo-9-inferred").Items {
-		if _, ok := paper.Of1(item.ID()); !ok {
-			t.Errorf("table 1 has nothing for %s", item.ID())
-		}
+		_, ok := paper.Of1(item.ID())
+		alltest.Check(t, ok, "table 1 has nothing for %s", item.ID())
 	}
 }
 

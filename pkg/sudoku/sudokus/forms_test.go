@@ -97,8 +97,7 @@ func TestTextsStayThemselves(t *testing.T) {
 		made, err := sudoku.New("p", p.box, p.givens)
 		alltest.OK(t, err)
 		set, err := Kind.Read("in", strings.NewReader(made.Text()))
-		if made.Text() != want || err != nil || set.Items[0].Hash() != made.Hash() {
-			t.Errorf("the text %s, want %s; read with %v", made.Text(), want, err)
-		}
+		alltest.Check(t, made.Text() == want && err == nil && set.Items[0].Hash() == made.Hash(),
+			"the text %s, want %s; read with %v", made.Text(), want, err)
 	}
 }

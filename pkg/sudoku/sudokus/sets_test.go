@@ -4,6 +4,7 @@ import (
 	"os"
 	"testing"
 
+	"formicary/pkg/alltest"
 	"formicary/pkg/puzzle/sets"
 	"formicary/pkg/sudoku"
 )
@@ -40,17 +41,13 @@ func TestSharedSets(t *testing.T) {
 		for _, item := range set.Items {
 			p := item.Puzzle.(*sudoku.Puzzle)
 			least, most = min(least, p.Givens()), max(most, p.Givens())
-			if p.N() != tt.n {
-				t.Fatalf("%s: puzzle %s has a board of %v", tt.name, p.ID(), p.Size())
-			}
+			alltest.Require(t, p.N() == tt.n, "%s: puzzle %s has a board of %v", tt.name, p.ID(), p.Size())
 			broken := p.Check(p.Board())
-			if len(broken) > 1 || len(broken) == 1 && broken[0].Rule != "cell-unset" {
-				t.Errorf("%s: puzzle %s contradicts itself: %v", tt.name, p.ID(), broken)
-			}
+			alltest.Check(t, len(broken) <= 1 && (len(broken) != 1 || broken[0].Rule == "cell-unset"),
+				"%s: puzzle %s contradicts itself: %v", tt.name, p.ID(), broken)
 		}
 		first, last := set.Items[0].ID(), set.Items[set.Len()-1].ID()
-		if set.Len() != tt.puzzles || least != tt.least || most != tt.most || first != tt.firstID || last != tt.lastID {
-			t.Errorf("%s: %d puzzles with %d to %d givens, %q to %q", tt.name, set.Len(), least, most, first, last)
-		}
+		alltest.Check(t, set.Len() == tt.puzzles && least == tt.least && most == tt.most && first == tt.firstID && last == tt.lastID,
+			"%s: %d puzzles with %d to %d givens, %q to %q", tt.name, set.Len(), least, most, first, last)
 	}
 }

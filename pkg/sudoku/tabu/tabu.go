@@ -38,7 +38,6 @@ package tabu
 
 import (
 	"context"
-	"flag"
 
 	"formicary/pkg/puzzle"
 	"formicary/pkg/solver"
@@ -69,7 +68,7 @@ type Solver struct {
 	Variant string
 }
 
-var _ solver.Live = (*Solver)(nil)
+var _ solver.Configurable = (*Solver)(nil)
 
 // New returns the engine with its defaults. All numbers are ours, found by a
 // short race on puzzles of the set by Mantere and Koljonen other than the nine
@@ -78,8 +77,8 @@ func New() *Solver {
 	return &Solver{Tenure: 2, TenureRange: 3, Filter: network.AC3, Refilter: true, Stagnation: 1000}
 }
 
-// table are the parameters.
-func (s *Solver) table() solver.Table {
+// Table are the parameters.
+func (s *Solver) Table() solver.Table {
 	return solver.Table{
 		solver.Int("tenure", &s.Tenure, "least number of iterations for which a digit may not return, at least 0").Between(0, 1<<30).Live(),
 		solver.Int("tenure-range", &s.TenureRange, "greatest random number added to the tenure, at least 0").Between(0, 1<<30).Live(),
@@ -89,28 +88,18 @@ func (s *Solver) table() solver.Table {
 	}
 }
 
-// Parameters defines a flag for each parameter.
-func (s *Solver) Parameters(flags *flag.FlagSet) { s.table().Define(flags) }
-
-// Live names the parameters that act in mid-run (see [solver.Live]).
-func (s *Solver) Live() []string { return s.table().Live() }
-
 // Describe says which engine this is.
 func (s *Solver) Describe() solver.Description {
-	return solver.Description{Engine: Name, Variant: s.Variant, Parameters: solver.Values(s.Parameters)}
+	return solver.Description{Engine: Name, Variant: s.Variant, Parameters: solver.Values(s.Table().Define)}
 }
 
 // Endless says that it proves nothing ([solver.Endless]).
 func (s *Solver) Endless() bool { return true }
 
-// Validate says which parameter is out of range; the error wraps
-// [solver.ErrParameter].
-func (s *Solver) Validate() error { return s.table().Validate() }
-
 // Solve runs the search. A budget of evaluations is checked between
 // iterations. The outcome's cost is the number of wrong values.
 func (s *Solver) Solve(ctx context.Context, p puzzle.Puzzle, run solver.Run) (solver.Outcome, error) {
-	instance, err := solver.Ready[*sudoku.Puzzle](Name, s, p)
+	instance, err := solver.Ready[*sudoku.Puzzle](Name, s.Table(), p)
 	if err != nil {
 		return solver.Outcome{}, err
 	}

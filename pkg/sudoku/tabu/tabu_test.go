@@ -41,9 +41,7 @@ func TestSearchKeepsCount(t *testing.T) {
 			}
 			before := append([]uint8(nil), q.genes...)
 			q.Iterate()
-			if q.cost != space.Cost(q.genes) {
-				t.Fatalf("%s, round %d: cost %d, counted %d", name, round, q.cost, space.Cost(q.genes))
-			}
+			alltest.Require(t, q.cost == space.Cost(q.genes), "%s, round %d: cost %d, counted %d", name, round, q.cost, space.Cost(q.genes))
 			for row := range space.N() {
 				alltest.Require(t, space.Inside(q.genes, row), "%s: row %d is outside its domains", name, row)
 			}
