@@ -133,7 +133,9 @@ func Contributions(p analysis.Portfolio) Chart {
 // The best mean rank is on top.
 func CriticalDifference(d analysis.CriticalDifference) Chart {
 	n := len(d.Labels)
-	f := newFigure(axis{name: "mean rank (1 is the best on a puzzle)", min: 1, max: math.Max(float64(n), 2)}, axis{rows: d.Labels})
+	worst := math.Max(float64(n), 2)
+	aside := (worst - 1) / 20 // bars stand beside the ranks, each in a lane of its own
+	f := newFigure(axis{name: "mean rank (1 is the best on a puzzle)", min: 1, max: worst + aside*float64(len(d.Cliques))}, axis{rows: d.Labels})
 	f.room.rowHigh = 28
 	t := newTable("label", "mean rank", "not settled against")
 	colours := coloursOf(d.Labels)
@@ -163,8 +165,7 @@ func CriticalDifference(d analysis.CriticalDifference) Chart {
 		first, last := c[0], c[len(c)-1]
 		var names []string
 		var members []point
-		// A bar stands at its worst engine's rank and has a dot for each of its own.
-		x := d.Ranks[last] + 0.06*float64(i%3+1)*math.Max(float64(n-1), 1)/4
+		x := worst + aside*(float64(i)+0.5)
 		for _, j := range c {
 			names = append(names, d.Labels[j])
 			members = append(members, point{x: x, y: f.y.row(j), size: 9, text: "not settled: " + d.Labels[j]})
