@@ -12,13 +12,14 @@ var Kurotto = &model.Kind{
 	Declare: func(m *model.Model, in *model.Instance) {
 		free := func(cell int) bool { return in.Sign(model.Clues, cell) == model.None }
 		shaded := m.Cells(model.Shade, 2, free)
+		lits := shaded.Is(1)
 		for cell := range shaded {
 			if in.Sign(model.Clues, cell) == "o" {
 				continue
 			}
 			if n, ok := in.Number(model.Clues, cell); ok {
 				m.Rule("a number counts the cells of the shaded groups that touch it", cell)
-				m.Reach(n, n, shaded.Is(1), beside(m, cell)...)
+				m.Reach(n, n, lits, beside(m, cell)...)
 			}
 		}
 	},

@@ -42,6 +42,10 @@ func TestPrinted(t *testing.T) {
 	b.Await(t, labtest.Patience, `document.querySelectorAll(".formicary-drawn svg").length === 2 && formicary.explorers().length && document.querySelector("tr[data-line]") && document.querySelector("[data-stops]")`)
 	labtest.Eval[any](t, b, `formicary.film.seek(0), document.querySelector(".formicary-play").scrollIntoView(), null`)
 	b.Await(t, labtest.Patience, `document.querySelector(".formicary-play[data-ready][data-puzzle]")`)
+	// A browser lays out what is there right after beforeprint: no observer is called before.
+	if cut := labtest.Eval[bool](t, b, `(say => (say("beforeprint"), (cut => (say("afterprint"), cut))(formicary.explorers().some(e => e.box.querySelectorAll("tr[data-line]").length !== e.table.lines.length))))(name => dispatchEvent(new Event(name)))`); cut {
+		t.Error("a table is cut when a person prints")
+	}
 	b.PDF(t, "page")
 	b.Print(t)
 	labtest.Eval[any](t, b, `document.querySelector(".formicary-explorer").scrollIntoView(), null`)

@@ -109,6 +109,6 @@
     };
     ["change", "input", "click"].forEach(type => body.addEventListener(type, () => ours.view.changed()));
     const at = ours.boxes("explorer").indexOf(this.box);
-    ours.view.add("explore" + (at > 0 ? at + 1 : ""), part);
+    ours.view.add("explore" + (at > 0 ? at + 1 : ""), part, this.box);
   };
 })();

@@ -293,8 +293,6 @@ func TestFilmBounded(t *testing.T) {
 	if first != "moment 0" || last != "moment 199" {
 		t.Errorf("it goes from %s to %s", first, last)
 	}
-	if path := labtest.Eval[string](t, b, `[...document.querySelectorAll(".formicary-film-curves path[stroke-linejoin]")].map(e => e.getAttribute("d")).join("")`); strings.Count(path, "L") != 199 {
-		t.Errorf("the curve has %d points", strings.Count(path, "L")+1)
-	}
+	b.Await(t, labtest.Patience, `[...document.querySelectorAll(".formicary-film-curves path[stroke-linejoin]")].map(e => e.getAttribute("d")).join("").split("L").length === 200`) // the browser draws curves later
 	clean(t, b)
 }

@@ -339,7 +339,7 @@
           var next = to && to.puzzle && Array.isArray(to.sides) && to.sides.length ? to : JSON.parse(first);
           if (JSON.stringify(next) !== JSON.stringify(state())) program().then(() => restore(next)).catch(fail);
         },
-      });
+      }, root);
     }
 
     root.setAttribute("data-lm-suppress-shortcuts", "true");

@@ -52,9 +52,11 @@
     });
   }
 
-  // add takes up a part of the view. Parts that come late are restored at once.
-  function add(name, part) {
-    parts[name] = part;
+  // add takes up a part of the view, and holds no box that left the page. Parts that come late are restored at once.
+  function add(name, part, box) {
+    const own = ours.kin();
+    own.add(box || document.documentElement, part);
+    parts[name] = { get: () => own.all().map(each => each.get())[0], set: to => own.all().forEach(each => each.set(to)) };
     if (lasts && restored) part.set(read()[name]);
   }
 
