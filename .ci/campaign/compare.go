@@ -5,13 +5,12 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"formicary/pkg/experiment/columns"
 	"hash/crc32"
 	"os"
 	"path/filepath"
 	"slices"
 	"strings"
-
-	"formicary/pkg/experiment"
 )
 
 // elsewhere are the fields of a record that say when, where and how fast a run was
@@ -46,7 +45,7 @@ func (c *campaign) compare() error {
 	}
 	fmt.Printf("lost %d, of no plan %d, otherwise than in one process %d, there twice and different %d\n", lost, more, wrong, doubled.different)
 	fmt.Printf("made twice because a process lived on that was taken for dead: %d, for no reason: %d\n", doubled.lived, doubled.equal)
-	kept, err := experiment.ReadFolder(c.many)
+	kept, err := columns.Kept(c.many)
 	if err != nil {
 		return err
 	}

@@ -39,6 +39,7 @@ type noted []string
 func (n *noted) Helper()                           {}
 func (n *noted) Errorf(format string, args ...any) { *n = append(*n, fmt.Sprintf(format, args...)) }
 func (n *noted) Fatal(args ...any)                 { *n = append(*n, "fatal: "+fmt.Sprint(args...)) }
+
 func (n *noted) Fatalf(format string, args ...any) {
 	*n = append(*n, "fatal: "+fmt.Sprintf(format, args...))
 }

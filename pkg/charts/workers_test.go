@@ -6,7 +6,6 @@ import (
 
 	"formicary/pkg/charts"
 	"formicary/pkg/charts/internal/sample"
-	"formicary/pkg/experiment"
 	"formicary/pkg/experiment/campaign"
 	"formicary/pkg/puzzle"
 )
@@ -18,7 +17,9 @@ func TestWorkersCountsRuns(t *testing.T) {
 	still := campaign.Attempt{Made: 50}
 	still.Name, still.Started, still.Seen = "W-8_0-0", all[3].Started, sample.Now
 	all[3].Made = 0
-	all = append(all, still, campaign.Attempt{Attempt: experiment.Attempt{Name: "W-8_1-0", Started: all[3].Started}, Made: 3})
+	fresh := campaign.Attempt{Made: 3}
+	fresh.Name, fresh.Started = "W-8_1-0", all[3].Started
+	all = append(all, still, fresh)
 	c := charts.Workers(all, sample.Now)
 	runs := 0
 	for _, a := range all {

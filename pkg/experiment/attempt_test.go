@@ -18,6 +18,7 @@ import (
 
 	"formicary/pkg/alltest"
 	"formicary/pkg/experiment/experimenttest"
+	"formicary/pkg/experiment/internal/folder"
 	"formicary/pkg/experiment/internal/journal"
 	"formicary/pkg/puzzle"
 	"formicary/pkg/solver"
@@ -68,7 +69,7 @@ func TestAttempts(t *testing.T) {
 	got := mustRun(t, plan, In(dir), OnProgress(func(p Progress) { last = p }))
 	diff := cmp.Diff(experimenttest.Timeless(want.Records()), experimenttest.Timeless(got.Records()))
 	alltest.Check(t, diff == "" && last.Reused == 48 && len(got.Warnings) <= 0, "%d reused, %q\n%s", last.Reused, got.Warnings, diff)
-	kept, err := ReadFolder(dir)
+	kept, err := folder.Read(dir)
 	if err != nil || len(kept.Plans[0].Records) != 48 || kept.Others != 0 {
 		t.Errorf("%d kept, %v", len(kept.Plans[0].Records), err)
 	}

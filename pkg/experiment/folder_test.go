@@ -9,6 +9,7 @@ import (
 
 	"formicary/pkg/alltest"
 	"formicary/pkg/experiment"
+	"formicary/pkg/experiment/internal/folder"
 	"formicary/pkg/nurikabe/acs"
 	"formicary/pkg/nurikabe/nurikabes"
 	"formicary/pkg/solver"
@@ -22,7 +23,7 @@ func TestKept(t *testing.T) {
 	engine := acs.New()
 	plan := experiment.Plan{Name: "kept", Puzzles: puzzles, Engines: []solver.Solver{engine}, Runs: 2, Budget: solver.Iterations(3), Seed: 5}
 	made := alltest.Must(plan.Run(t.Context(), experiment.In(dir)))(t)
-	k, err := experiment.ReadFolder(dir)
+	k, err := folder.Read(dir)
 	if err != nil || len(k.Warnings) > 0 {
 		t.Fatal(err, k.Warnings)
 	}
@@ -31,7 +32,7 @@ func TestKept(t *testing.T) {
 	alltest.Check(t, p.Name == "kept" && p.Planned == 6 && p.Puzzles == 3 && p.Runs == 2 && p.Seed == 5 && !p.Started.IsZero(), "the plan is %+v", p)
 	alltest.Check(t, reflect.DeepEqual(p.Records, made.Records()), "other records than the plan's")
 	open := alltest.Must(plan.Open(experiment.In(dir)))(t)
-	alltest.Equal(t, len(alltest.Must(experiment.ReadFolder(dir))(t).Plans[0].Records), 6, "while it is open")
+	alltest.Equal(t, len(alltest.Must(folder.Read(dir))(t).Plans[0].Records), 6, "while it is open")
 	alltest.Refused(experiment.Reset(dir))(t, experiment.ErrLocked, "a journal that is open is put aside")
 	alltest.OK(t, open.Close())
 	for n := 1; n <= 2; n++ {
@@ -39,7 +40,7 @@ func TestKept(t *testing.T) {
 		if err != nil || aside != filepath.Join(dir, fmt.Sprint("aside-", n)) {
 			t.Fatal(aside, err)
 		}
-		alltest.Equal(t, len(alltest.Must(experiment.ReadFolder(aside))(t).Plans[0].Records), 6, "aside records")
+		alltest.Equal(t, len(alltest.Must(folder.Read(aside))(t).Plans[0].Records), 6, "aside records")
 		reused := -1
 		again, err := plan.Run(t.Context(), experiment.In(dir), experiment.OnProgress(func(p experiment.Progress) { reused = p.Reused }))
 		if err != nil || len(again.Records()) != 6 || reused != 0 {

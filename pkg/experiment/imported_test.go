@@ -10,6 +10,7 @@ import (
 
 	"formicary/pkg/alltest"
 	"formicary/pkg/experiment/experimenttest"
+	"formicary/pkg/experiment/internal/folder"
 	"formicary/pkg/experiment/internal/record"
 	"formicary/pkg/puzzle"
 	"formicary/pkg/puzzle/sets"
@@ -50,7 +51,7 @@ func TestImport(t *testing.T) {
 	}
 	dir := filepath.Join(t.TempDir(), "theirs")
 	alltest.OK(t, got.Save(dir))
-	kept, err := ReadFolder(dir)
+	kept, err := folder.Read(dir)
 	if err != nil || len(kept.Plans) != 1 || kept.Others != 0 || len(kept.Warnings) > 0 || kept.Plans[0].Planned != 4 || len(kept.Plans[0].Records) != 4 {
 		t.Fatalf("%+v, %v", kept, err)
 	}

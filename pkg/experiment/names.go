@@ -21,9 +21,6 @@ type (
 	// Point is one improvement of the best cost within a run.
 	Point = record.Point
 
-	// Attempt is what is known of the attempt of a worker beside its records.
-	Attempt = journal.Attempt
-
 	// PlanFile is a [Plan] as text ([planfile.File]).
 	PlanFile = planfile.File
 	// PlanEngine is an engine of a [PlanFile].
@@ -88,9 +85,6 @@ func OpenPlan(dir string) (PlanFile, error) { return planfile.Open(dir) }
 func Import(name, source string, from io.Reader, open func(sets.Origin) (puzzle.Puzzle, error)) (planfile.Imported, error) {
 	return planfile.Import(name, source, from, open)
 }
-
-// ReadFolder is [folder.Read].
-func ReadFolder(dir string) (folder.Folder, error) { return folder.Read(dir) }
 
 // Home is [folder.Home].
 func Home() (string, error) { return folder.Home() }

@@ -66,7 +66,7 @@ func TestVerify(t *testing.T) {
 	if calls != 0 || len(again.Records()) != 24 || again.Records()[0].Code != old || !strings.Contains(again.Reuse, "yours differs in pkg/solver) are reused since 3 runs rerun on 2") {
 		t.Errorf("%d runs made: %s", calls, again.Reuse)
 	}
-	kept, err := ReadFolder(dir)
+	kept, err := folder.Read(dir)
 	if err != nil || len(kept.Plans) != 1 || len(kept.Plans[0].Records) != 24 || len(kept.Plans[0].Others) > 0 || kept.Others != 0 {
 		t.Errorf("kept %d records, %+v, %d others, %v", len(kept.Plans[0].Records), kept.Plans[0].Others, kept.Others, err)
 	}
@@ -92,7 +92,7 @@ func TestVerify(t *testing.T) {
 	made, err = changed.Verify(t.Context(), dir, Sampling{Runs: 6})
 	alltest.Require(t, err == nil && len(made) == 2 && len(made[0].Differences)+len(made[1].Differences) == 3, "%+v, %v", made, err)
 	mustRun(t, changed, In(dir))
-	kept, err = ReadFolder(dir)
+	kept, err = folder.Read(dir)
 	if err != nil || len(kept.Plans[0].Records) != 24 || len(kept.Plans[0].Others) != 1 {
 		t.Fatalf("%+v, %v", kept.Plans[0].Others, err)
 	}

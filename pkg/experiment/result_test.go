@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"formicary/pkg/alltest"
+	"formicary/pkg/experiment/internal/folder"
 )
 
 // The provenance of a result is that of the sessions whose records it has, also where they
@@ -32,7 +33,7 @@ func TestProvenanceOfAResult(t *testing.T) {
 	if p := result.Provenance(); len(result.Records()) != 4 || p.First < "2026" {
 		t.Errorf("of %d records of the last session: %+v", len(result.Records()), p)
 	}
-	kept, err := ReadFolder(dir)
+	kept, err := folder.Read(dir)
 	if err != nil || len(kept.Plans) != 2 || kept.Plans[0].Provenance.First[:4] != "1999" || kept.Plans[1].Provenance.First < "2026" || len(kept.Plans[1].Provenance.Machines) != 1 {
 		t.Errorf("%+v, %v", kept.Plans, err)
 	}

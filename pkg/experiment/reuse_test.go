@@ -83,7 +83,7 @@ func TestClosuresOfOtherValues(t *testing.T) {
 		t.Errorf("a variable that changes between two runs: %q", lines)
 	}
 	for _, k := range []string{"1", "2"} {
-		alltest.Equal(t, costs((session(t, "", dir, "closure", k)[0])), want[k], "an argument %s", k)
+		alltest.Equal(t, costs(session(t, "", dir, "closure", k)[0]), want[k], "an argument %s", k)
 	}
 }
 

@@ -13,6 +13,7 @@ import (
 	"formicary/pkg/experiment"
 	"formicary/pkg/experiment/archive"
 	"formicary/pkg/experiment/campaign"
+	"formicary/pkg/experiment/columns"
 	"formicary/pkg/puzzle"
 	"formicary/pkg/puzzle/sets"
 	"formicary/pkg/solver"
@@ -74,7 +75,7 @@ func TestPlanOfARace(t *testing.T) {
 		if out := differ(t, read, res.Records[:20]); out != nil {
 			t.Fatal(out)
 		}
-		kept, err := experiment.ReadFolder(dir)
+		kept, err := columns.Kept(dir)
 		if err != nil || len(kept.Plans) != 1 || len(kept.Plans[0].Records) < len(res.Records) || kept.Plans[0].Records[0].Design != "race" {
 			t.Fatalf("%+v, %v", kept.Others, err)
 		}
@@ -91,7 +92,7 @@ func TestPlanOfARace(t *testing.T) {
 		worked, err := f.Work(t.Context(), campaign.Worker{Shard: campaign.Shard{Of: 1}, Job: "race", Task: "0", Workers: 2, Rebuild: rebuild, Open: open})
 		progress, failed := f.Progress()
 		alltest.Require(t, err == nil && failed == nil && progress.Done == file.Total(), "%+v, %+v, %v, %v", worked, progress, err, failed)
-		if kept, err := experiment.ReadFolder(dir); err != nil || len(kept.Plans) != 1 || len(kept.Plans[0].Records) != file.Total() || kept.Plans[0].Records[0].Design != "race" {
+		if kept, err := columns.Kept(dir); err != nil || len(kept.Plans) != 1 || len(kept.Plans[0].Records) != file.Total() || kept.Plans[0].Records[0].Design != "race" {
 			t.Errorf("%d runs of the campaign are of no plan: %v", kept.Others, err)
 		}
 		runs.Store(0)

@@ -198,7 +198,7 @@ func TestSentences(t *testing.T) {
 		}
 		got := v.String()
 		alltest.Check(t, strings.HasPrefix(got, c.want) && (!strings.HasSuffix(c.want, from) || got == c.want), "says  %s\nwant  %s", got, c.want)
-		alltest.Equal(t, strings.HasSuffix(got, (" After 40 puzzles, about 130 more would settle it by these estimates.")), (c.verdict == Open), "says %s", got)
+		alltest.Equal(t, strings.HasSuffix(got, " After 40 puzzles, about 130 more would settle it by these estimates."), (c.verdict == Open), "says %s", got)
 		marked := strings.Contains(got, " The estimate of what is settled is too large on average: nothing followed it. After")
 		alltest.Check(t, marked == (c.verdict == Open && (c.success.Settled || c.effort.Settled)), "says %s", got)
 	}

@@ -13,6 +13,7 @@ import (
 	"formicary/pkg/engines"
 	"formicary/pkg/experiment"
 	"formicary/pkg/experiment/campaign"
+	"formicary/pkg/experiment/columns"
 	"formicary/pkg/nonogram"
 	"formicary/pkg/puzzle"
 	"formicary/pkg/solver"
@@ -42,7 +43,7 @@ func failRun(ts *testscript.TestScript, neg bool, args []string) {
 		ts.Fatalf("usage: failrun DIR")
 	}
 	dir := ts.MkAbs(args[0])
-	k, err := experiment.ReadFolder(dir)
+	k, err := columns.Kept(dir)
 	ts.Check(err)
 	r := k.Plans[0].Records[0]
 	failed := experiment.Record{

@@ -82,7 +82,7 @@ func TestPlainValues(t *testing.T) {
 	} {
 		h := base()
 		change(h)
-		alltest.Equal(t, ((PartsOf(h).values) == want), slices.Contains([]string{"nothing", "a counter"}, name), "%s: %s", name, want)
+		alltest.Equal(t, (PartsOf(h).values == want), slices.Contains([]string{"nothing", "a counter"}, name), "%s: %s", name, want)
 	}
 	a, b := PartsOf(hidden{k: 1}), PartsOf(&hidden{k: 1})
 	alltest.Check(t, a.values == b.values, "a value %v and a pointer to it %v", a, b)
