@@ -157,9 +157,7 @@ func TestReasons(t *testing.T) {
 			if a == b {
 				want = want[:1]
 			}
-			if !s.Imply2(lit(500), a, b) || !slices.Equal(s.Because(lit(500)), want) {
-				t.Errorf("because of %v, want %v", s.Because(lit(500)), want)
-			}
+			alltest.Check(t, s.Imply2(lit(500), a, b) && slices.Equal(s.Because(lit(500)), want), "because of %v, want %v", s.Because(lit(500)), want)
 		}
 	}
 }

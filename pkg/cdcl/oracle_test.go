@@ -74,9 +74,8 @@ func (a *audit) watched() {
 				ref = ^ref
 			}
 			c := a.s.lits(ref)
-			if w.ref < 0 != (len(c) == 2) || c[0] != Lit(l).Not() && c[1] != Lit(l).Not() || !slices.Contains(c, w.blocker) || w.blocker == Lit(l).Not() {
-				a.t.Fatalf("%v watches for %v with blocker %v", c, Lit(l).Not(), w.blocker)
-			}
+			alltest.Require(a.t, w.ref < 0 == (len(c) == 2) && (c[0] == Lit(l).Not() || c[1] == Lit(l).Not()) && slices.Contains(c, w.blocker) && w.blocker != Lit(l).Not(),
+				"%v watches for %v with blocker %v", c, Lit(l).Not(), w.blocker)
 		}
 	}
 	all, _ := a.clauses()
@@ -104,9 +103,8 @@ func (a *audit) trail() {
 		}
 		c := []Lit{l}
 		for _, r := range because {
-			if s.Value(r) != 1 || s.TrailIndex(r.Var()) >= int32(i) {
-				a.t.Fatalf("%v at %d because of %v, which is %d at %d", l, i, r, s.Value(r), s.TrailIndex(r.Var()))
-			}
+			alltest.Require(a.t, s.Value(r) == 1 && s.TrailIndex(r.Var()) < int32(i),
+				"%v at %d because of %v, which is %d at %d", l, i, r, s.Value(r), s.TrailIndex(r.Var()))
 			c = append(c, r.Not())
 		}
 		alltest.Require(a.t, a.implied(c), "%v does not follow from %v", l, because)

@@ -60,9 +60,8 @@ func TestTexts(t *testing.T) {
 		text := p.Text()
 		alltest.Check(t, c.want == "" || text == c.want, "%s %q: %s", c.kind, c.text, text)
 		engine := alltest.Must(engines.New(c.kind + "/exact"))(t)
-		if out, err := engine.Solve(t.Context(), p, solver.Run{Budget: solver.Iterations(100_000)}); err != nil || out.Status != solver.Unique {
-			t.Errorf("%s %q: %v, %v:\n%s", c.kind, c.text, out.Status, err, p.Text())
-		}
+		out, err := engine.Solve(t.Context(), p, solver.Run{Budget: solver.Iterations(100_000)})
+		alltest.Check(t, err == nil && out.Status == solver.Unique, "%s %q: %v, %v:\n%s", c.kind, c.text, out.Status, err, p.Text())
 	}
 }
 

@@ -45,9 +45,8 @@ func TestAddressesOfSets(t *testing.T) {
 					continue
 				}
 				read := again.Items[0]
-				if was, is := normal(kind, item.Text()), normal(kind, read.Text()); was != is {
-					t.Errorf("%s has become another puzzle:\n%s\n%s\n%s", item.ID(), b.Bytes(), was, is)
-				}
+				was, is := normal(kind, item.Text()), normal(kind, read.Text())
+				alltest.Check(t, was == is, "%s has become another puzzle:\n%s\n%s\n%s", item.ID(), b.Bytes(), was, is)
 				if bad := read.Check(item.Solution); !item.Solution.IsZero() && bad != nil {
 					t.Errorf("%s has lost its solution: %v", item.ID(), bad[0])
 				}

@@ -145,9 +145,8 @@ func TestBoards(t *testing.T) {
 			}
 			set.Items[0].Solution = item.Solution
 			var out bytes.Buffer
-			if err := format.Write(&out, set); err != nil || out.String() != want {
-				t.Errorf("%s: written in %s as %q, %v", b.kind, format.Name, out.Bytes(), err)
-			}
+			err = format.Write(&out, set)
+			alltest.Check(t, err == nil && out.String() == want, "%s: written in %s as %q, %v", b.kind, format.Name, out.Bytes(), err)
 		}
 	}
 }
@@ -249,9 +248,8 @@ func TestUnsaid(t *testing.T) {
 		}
 		format := alltest.Must(kind.Format("url"))(t)
 		var b bytes.Buffer
-		if err := format.Write(&b, set); err == nil || err.Error() != c.want {
-			t.Errorf("%s is written as %q, %v", c.text, b.Bytes(), err)
-		}
+		err = format.Write(&b, set)
+		alltest.Check(t, err != nil && err.Error() == c.want, "%s is written as %q, %v", c.text, b.Bytes(), err)
 	}
 }
 

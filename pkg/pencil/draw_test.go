@@ -110,9 +110,8 @@ func TestDrawViews(t *testing.T) {
 		} {
 			svg := item.Draw(view)
 			d := puzzletest.Look(t, svg)
-			if d.Counts["svg"] != 1 || d.Counts["title"] != 1 || svg != item.Draw(view) {
-				t.Errorf("%s, view %d: %v", b.kind, i, slices.Sorted(maps.Keys(d.Counts)))
-			}
+			alltest.Check(t, d.Counts["svg"] == 1 && d.Counts["title"] == 1 && svg == item.Draw(view),
+				"%s, view %d: %v", b.kind, i, slices.Sorted(maps.Keys(d.Counts)))
 			alltest.Check(t, !strings.Contains(string(svg), "NaN"), "%s, view %d: a place is no number", b.kind, i)
 			if cages, grounds := d.Counts[".cage"], d.Counts[".ground"]; view.Heat != nil && cages != grounds || view.Heat == nil && grounds > 0 {
 				t.Errorf("%s, view %d: %d cages on %d light grounds", b.kind, i, cages, grounds)

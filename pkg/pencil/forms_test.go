@@ -124,9 +124,8 @@ func TestBlankHitori(t *testing.T) {
 	alltest.Check(t, err == nil && again.Items[0].Hash() == set.Items[0].Hash() && set.Items[0].Text() == "1 3\n- ? 2", "%v, %v", again.Items, err)
 	format := alltest.Must(kind.Format("url"))(t)
 	var b bytes.Buffer
-	if err := format.Write(&b, set); err != nil || b.String() != "https://puzz.link/p?hitori/3/1/.@2\n" {
-		t.Errorf("written as %s, %v", b.Bytes(), err)
-	}
+	err = format.Write(&b, set)
+	alltest.Check(t, err == nil && b.String() == "https://puzz.link/p?hitori/3/1/.@2\n", "written as %s, %v", b.Bytes(), err)
 }
 
 // TestOpenClues: a number that is left open is the sign ?, in every kind that may have one.
@@ -157,8 +156,7 @@ func TestOpenClues(t *testing.T) {
 		}
 		format := alltest.Must(kind.Format("url"))(t)
 		var b bytes.Buffer
-		if err := format.Write(&b, set); err != nil || b.String() != "https://puzz.link/p?"+c.address+"\n" {
-			t.Errorf("%s is written as %s, %v", c.address, b.Bytes(), err)
-		}
+		err = format.Write(&b, set)
+		alltest.Check(t, err == nil && b.String() == "https://puzz.link/p?"+c.address+"\n", "%s is written as %s, %v", c.address, b.Bytes(), err)
 	}
 }

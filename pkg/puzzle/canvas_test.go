@@ -252,9 +252,8 @@ func TestContrast(t *testing.T) {
 		}
 		for level := range HeatLevels {
 			ground := levelColour(level, dark)
-			if got := contrast(t, ground, tone[HeatInk(level)]); got < 3.7 {
-				t.Errorf("dark %v: contrast of %s on level %d is %.2f", dark, HeatInk(level), level, got)
-			}
+			got := contrast(t, ground, tone[HeatInk(level)])
+			alltest.Check(t, got >= 3.7, "dark %v: contrast of %s on level %d is %.2f", dark, HeatInk(level), level, got)
 		}
 	}
 }

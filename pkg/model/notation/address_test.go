@@ -137,9 +137,8 @@ func TestCodes(t *testing.T) {
 			t.Errorf("%s is read as %v, %v; want %q", address, set.Items, err, text)
 			continue
 		}
-		if got, err := written(t, set.Items[0].Puzzle); got != address || err != nil {
-			t.Errorf("%q is written as %s, %v, want %s", text, got, err, address)
-		}
+		got, err := written(t, set.Items[0].Puzzle)
+		alltest.Check(t, got == address && err == nil, "%q is written as %s, %v, want %s", text, got, err, address)
 	}
 }
 
@@ -175,22 +174,17 @@ func TestCodesRandom(t *testing.T) {
 			}
 			p := read(t, kind, in.Text())
 			address, err := written(t, p)
-			if err != nil {
-				t.Fatalf("%s: %v", in.Text(), err)
-			}
+			alltest.Require(t, err == nil, "%s: %v", in.Text(), err)
 			set, err := coded[name].Read("in", strings.NewReader(address))
-			if err != nil || set.Items[0].Text() != p.Text() || set.Warnings != nil {
-				t.Fatalf("%q is written as %s, which is read as %v, %v", p.Text(), address, set, err)
-			}
+			alltest.Require(t, err == nil && set.Items[0].Text() == p.Text() && set.Warnings == nil,
+				"%q is written as %s, which is read as %v, %v", p.Text(), address, set, err)
 			var b strings.Builder
 			for range r.IntN(12) {
 				b.WriteByte("0123456789abcdefghijklmnopqrstuvwxyzABCZ-+.@%/"[r.IntN(46)])
 			}
 			set, err = coded[name].Read("in", strings.NewReader(fmt.Sprintf("%s/%d/%d/%s", name, 1+r.IntN(3), 1+r.IntN(3), b.String())))
 			if err != nil {
-				if !strings.HasPrefix(err.Error(), "in:1:") {
-					t.Errorf("%s: %v", b.String(), err)
-				}
+				alltest.Check(t, strings.HasPrefix(err.Error(), "in:1:"), "%s: %v", b.String(), err)
 				continue
 			}
 			address, err = written(t, set.Items[0].Puzzle)

@@ -90,15 +90,13 @@ func TestFixpoint(t *testing.T) {
 		want, ok := fixpoint(p)
 		for _, e := range []*combinatorial.Solver{{Prune: true}, {Prune: false}, {Prune: true, Select: combinatorial.ByShare}} {
 			out := solvertest.Solve(t, e, p, solver.Run{})
-			if ok != (out.Status != solver.Unsolvable) {
-				t.Fatalf("%+v: %s, but complete line solving says %v for %v", e, out.Status, ok, lines(p))
-			}
+			alltest.Require(t, ok == (out.Status != solver.Unsolvable),
+				"%+v: %s, but complete line solving says %v for %v", e, out.Status, ok, lines(p))
 			if !ok {
 				continue
 			}
-			if !out.Best.Equal(want) {
-				t.Fatalf("%+v comes to %v, complete line solving to %v for %v", e, p.Rows(out.Best), p.Rows(want), lines(p))
-			}
+			alltest.Require(t, out.Best.Equal(want),
+				"%+v comes to %v, complete line solving to %v for %v", e, p.Rows(out.Best), p.Rows(want), lines(p))
 			open := 0
 			for _, v := range want.Values {
 				if v == puzzle.Unset {

@@ -78,9 +78,8 @@ func TestVerdicts(t *testing.T) {
 		for i, e := range engines {
 			out, err := e.Solve(context.Background(), p, solver.Run{})
 			alltest.Require(t, err == nil, "engine %d: %v", i, err)
-			if out.Status != want {
-				t.Fatalf("engine %d, %v in %d colours: %s, want %s\n%v", i, p.Size(), colours, out.Status, want, describe(p))
-			}
+			alltest.Require(t, out.Status == want,
+				"engine %d, %v in %d colours: %s, want %s\n%v", i, p.Size(), colours, out.Status, want, describe(p))
 			seen[fmt.Sprint(want, " ", GradeOf(out), " ", colours > 1)]++
 		}
 	}

@@ -166,9 +166,8 @@ func TestExtremes(t *testing.T) {
 				contradictions++
 				break
 			}
-			if !slices.Equal(x.left, left) || !slices.Equal(x.right, right) {
-				t.Fatalf("%v on %s (%s): %v and %v, want %v and %v", c, known, x.text(), x.left, x.right, left, right)
-			}
+			alltest.Require(t, slices.Equal(x.left, left) && slices.Equal(x.right, right),
+				"%v on %s (%s): %v and %v, want %v and %v", c, known, x.text(), x.left, x.right, left, right)
 			at := r.IntN(x.n)
 			if x.cells[at].Known() {
 				break
@@ -209,9 +208,7 @@ func TestSound(t *testing.T) {
 		alltest.Require(t, ok, "%v on %s: a contradiction, where there is an arrangement", c, known)
 		_, is := masks(x, colours)
 		for i := range may {
-			if may[i]&^is[i] != 0 {
-				t.Fatalf("%v (%v) on %s: %s is too much", e.Describe().Parameters, c, known, x.text())
-			}
+			alltest.Require(t, may[i]&^is[i] == 0, "%v (%v) on %s: %s is too much", e.Describe().Parameters, c, known, x.text())
 		}
 		struck[rules] += x.state.Changed(0) - before
 	}
@@ -248,9 +245,8 @@ func TestReadings(t *testing.T) {
 		y, _ := hand(t, strong, c, known, 1)
 		alltest.Require(t, x.apply() && y.apply(), "%v on %s: a contradiction", c, known)
 		for at, set := range y.cells {
-			if set&^x.cells[at] != 0 {
-				t.Fatalf("%v of %v on %s: the strong reading gives %s, the faithful one %s", rules, c, known, y.text(), x.text())
-			}
+			alltest.Require(t, set&^x.cells[at] == 0,
+				"%v of %v on %s: the strong reading gives %s, the faithful one %s", rules, c, known, y.text(), x.text())
 		}
 		if !slices.Equal(x.cells, y.cells) {
 			stronger[rules]++

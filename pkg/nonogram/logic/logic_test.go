@@ -78,9 +78,7 @@ func TestNeverWrong(t *testing.T) {
 			out := solvertest.Solve(t, e, p, solver.Run{})
 			statuses[out.Status]++
 			if out.Status == solver.Unsolvable {
-				if want[0] != 0 {
-					t.Fatalf("%v: unsolvable, but there are solutions", e.Describe().Parameters)
-				}
+				alltest.Require(t, want[0] == 0, "%v: unsolvable, but there are solutions", e.Describe().Parameters)
 				continue
 			}
 			for i, v := range out.Best.Values {
@@ -119,15 +117,12 @@ func TestAgainstLineSolving(t *testing.T) {
 		for _, rules := range []logic.Rules{0, logic.One | logic.Two | logic.Colour, logic.All &^ logic.Five, logic.All} {
 			e := logic.With(rules)
 			out := solvertest.Solve(t, e, p, solver.Run{})
-			if !within(out.Best, line.Best) {
-				t.Fatalf("%v: %v, but line solving comes to %v", rules, p.Rows(out.Best), p.Rows(line.Best))
-			}
+			alltest.Require(t, within(out.Best, line.Best), "%v: %v, but line solving comes to %v", rules, p.Rows(out.Best), p.Rows(line.Best))
 			alltest.Require(t, last.IsZero() || within(last, out.Best), "%v: less than with fewer sub-procedures", rules)
 			last = out.Best
 			e.Recompute = true
-			if again := solvertest.Solve(t, e, p, solver.Run{}); !again.Best.Equal(out.Best) {
-				t.Fatalf("%v: %v, and found anew %v", rules, p.Rows(out.Best), p.Rows(again.Best))
-			}
+			again := solvertest.Solve(t, e, p, solver.Run{})
+			alltest.Require(t, again.Best.Equal(out.Best), "%v: %v, and found anew %v", rules, p.Rows(out.Best), p.Rows(again.Best))
 		}
 		strong := logic.New()
 		strong.Reading = logic.Strong

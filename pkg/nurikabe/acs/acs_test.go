@@ -221,9 +221,8 @@ func TestOddBoards(t *testing.T) {
 		"no clue, too black": {newPuzzle(t, 2, 2, 0, 0, 0, 0), solver.Exhausted},
 	} {
 		for _, engine := range Schemes() {
-			if out := solvertest.Solve(t, engine.(*Solver), c.p, run); out.Status != c.want {
-				t.Errorf("%s, %s: %s, want %s (cost %v)", name, engine.Describe().Label(), out.Status, c.want, out.Cost)
-			}
+			out := solvertest.Solve(t, engine.(*Solver), c.p, run)
+			alltest.Check(t, out.Status == c.want, "%s, %s: %s, want %s (cost %v)", name, engine.Describe().Label(), out.Status, c.want, out.Cost)
 		}
 	}
 }

@@ -126,9 +126,8 @@ func (a *auditor) after(what string, ok bool) bool {
 		lits := []cdcl.Lit{l}
 		for _, b := range because {
 			lits = append(lits, b.Not())
-			if a.s.Value(b) != 1 || a.s.TrailIndex(b.Var()) >= a.s.TrailIndex(l.Var()) {
-				a.t.Fatalf("%s: %s: a reason that is not older: %s", a.name, what, a.text(lits))
-			}
+			alltest.Require(a.t, a.s.Value(b) == 1 && a.s.TrailIndex(b.Var()) < a.s.TrailIndex(l.Var()),
+				"%s: %s: a reason that is not older: %s", a.name, what, a.text(lits))
 		}
 		a.clause(what, lits)
 	}

@@ -75,9 +75,8 @@ func TestDeducerRefuses(t *testing.T) {
 	for c := 0; c < 250*250; c += 7 {
 		clues = append(clues, c, nurikabe.Unknown)
 	}
-	if _, err := NewDeducer(board(t, 250, 250, clues...), nil); !errors.Is(err, solver.ErrPuzzle) {
-		t.Errorf("a board for more than 1 GiB: %v", err)
-	}
+	_, err = NewDeducer(board(t, 250, 250, clues...), nil)
+	alltest.Check(t, errors.Is(err, solver.ErrPuzzle), "a board for more than 1 GiB: %v", err)
 }
 
 // Time ends deduction before its next pass.

@@ -37,15 +37,11 @@ func TestHint(t *testing.T) {
 			}
 			out, err := e.Solve(context.Background(), p, solver.Run{})
 			alltest.OK(t, err)
-			if out.Status != want {
-				t.Fatalf("%v: %s, want %s\n%s", size, out.Status, want, text(p))
-			}
+			alltest.Require(t, out.Status == want, "%v: %s, want %s\n%s", size, out.Status, want, text(p))
 			alltest.Require(t, asked <= after, "asked %d times, the last %d of them with a solution known", asked, asked-after)
 			if asked == after {
 				taken[want]++
-				if !out.Best.Equal(given) {
-					t.Fatalf("the first solution is not the one given\n%s", text(p))
-				}
+				alltest.Require(t, out.Best.Equal(given), "the first solution is not the one given\n%s", text(p))
 			}
 			// Without a proof the hint is the answer.
 			asked, e.Proof = 0, false

@@ -71,9 +71,7 @@ func TestSweepAfterSolution(t *testing.T) {
 		for after := int64(1); after <= 3; after++ {
 			e := &Solver{Proof: true, SweepAfter: after}
 			out := alltest.Must(e.Solve(context.Background(), p, solver.Run{}))(t)
-			if out.Status != want {
-				t.Fatalf("after %d conflicts: %s, brute force says %s, clues %v", after, out.Status, want, clueText(p))
-			}
+			alltest.Require(t, out.Status == want, "after %d conflicts: %s, brute force says %s, clues %v", after, out.Status, want, clueText(p))
 			if states, _ := out.Statistic("swept"); states > 0 {
 				swept++
 			}

@@ -95,9 +95,7 @@ func TestMend(t *testing.T) {
 		alltest.Require(t, l.mend(random, &warming, 0, 50, math.MaxInt64, never) <= 0 && l.grid().Equal(now), "no windows changed a board")
 		for range 10 {
 			l.mend(random, &warming, 1, 2, math.MaxInt64, never)
-			if l.cost() > lowest {
-				t.Fatalf("a window raised the cost from %d to %d", lowest, l.cost())
-			}
+			alltest.Require(t, l.cost() <= lowest, "a window raised the cost from %d to %d", lowest, l.cost())
 			lowest = l.cost()
 		}
 		alltest.Require(t, len(l.field) == len(l.free), "the field is still a window")

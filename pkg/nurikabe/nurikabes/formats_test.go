@@ -108,9 +108,8 @@ func TestKnownAddresses(t *testing.T) {
 				address = before + strings.TrimPrefix(tt.address, kind)
 			}
 			p := read(address)
-			if len(p.ClueCells()) != tt.islands || p.White() != tt.white || p.HasUnknown() != tt.unknown || p.ID() != "1" {
-				t.Errorf("%s: %d islands, %d white", address, len(p.ClueCells()), p.White())
-			}
+			alltest.Check(t, len(p.ClueCells()) == tt.islands && p.White() == tt.white && p.HasUnknown() == tt.unknown && p.ID() == "1",
+				"%s: %d islands, %d white", address, len(p.ClueCells()), p.White())
 			got, err := p.Address()
 			alltest.Check(t, err == nil && got == tt.address, "%s became %s, %v", address, got, err)
 		}

@@ -32,9 +32,7 @@ func ReadCases(t testing.TB, name string) (cases [][]string) {
 			whole := ""
 			for field != "" {
 				quoted, err := strconv.QuotedPrefix(field)
-				if err != nil {
-					t.Fatalf("%s: %s: %v", name, line, err)
-				}
+				alltest.Require(t, err == nil, "%s: %s: %v", name, line, err)
 				part := alltest.Must(strconv.Unquote(quoted))(t)
 				times, rest, _ := strings.Cut(field[len(quoted):], " ")
 				if digits, ok := strings.CutPrefix(times, "*"); ok {
@@ -67,12 +65,10 @@ func (f Formats) Refuses(t *testing.T, what string, items []puzzle.Item, names [
 	for _, format := range f.Kind.Formats {
 		var b strings.Builder
 		err := format.Write(&b, puzzle.Set{Name: "s", Items: items})
-		if refused := slices.Contains(names, format.Name); (err != nil) != refused {
-			t.Errorf("%s: %s: %v, want refused: %v", what, format.Name, err, refused)
-		}
-		if err != nil && (b.Len() > 0 || !strings.HasPrefix(err.Error(), f.Kind.Name)) {
-			t.Errorf("%s: %s: %d bytes written and then: %v", what, format.Name, b.Len(), err)
-		}
+		refused := slices.Contains(names, format.Name)
+		alltest.Check(t, (err != nil) == refused, "%s: %s: %v, want refused: %v", what, format.Name, err, refused)
+		alltest.Check(t, err == nil || b.Len() == 0 && strings.HasPrefix(err.Error(), f.Kind.Name),
+			"%s: %s: %d bytes written and then: %v", what, format.Name, b.Len(), err)
 	}
 }
 
@@ -84,8 +80,7 @@ func (f Formats) Names(t *testing.T) {
 			t.Errorf("format %s: unknown to the tests, or an extension twice, or no doc", format.Name)
 		}
 		seen[format.Extension] = true
-		if found, err := f.Kind.Format(strings.ToUpper(format.Extension)); err != nil || found.Name != format.Name {
-			t.Errorf("%s: found %s, %v", format.Extension, found.Name, err)
-		}
+		found, err := f.Kind.Format(strings.ToUpper(format.Extension))
+		alltest.Check(t, err == nil && found.Name == format.Name, "%s: found %s, %v", format.Extension, found.Name, err)
 	}
 }

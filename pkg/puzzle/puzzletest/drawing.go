@@ -11,6 +11,7 @@ import (
 	"strings"
 	"testing"
 
+	"formicary/pkg/alltest"
 	"formicary/pkg/puzzle"
 )
 
@@ -43,9 +44,7 @@ func Look(t testing.TB, svg puzzle.SVG) Drawing {
 		if errors.Is(err, io.EOF) {
 			return out
 		}
-		if err != nil {
-			t.Fatalf("%v in %.200s", err, svg)
-		}
+		alltest.Require(t, err == nil, "%v in %.200s", err, svg)
 		switch x := token.(type) {
 		case xml.StartElement:
 			name = x.Name.Local
@@ -85,16 +84,9 @@ func Golden(t *testing.T, drawings map[string]puzzle.SVG) {
 	for name, svg := range drawings {
 		path := filepath.Join("testdata", name+".svg")
 		if *update {
-			if err := os.WriteFile(path, []byte(svg), 0o644); err != nil {
-				t.Fatal(err)
-			}
+			alltest.OK(t, os.WriteFile(path, []byte(svg), 0o644))
 		}
-		want, err := os.ReadFile(path)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if string(svg) != string(want) {
-			t.Errorf("%s has changed:\n%s", path, svg)
-		}
+		want := alltest.Must(os.ReadFile(path))(t)
+		alltest.Check(t, string(svg) == string(want), "%s has changed:\n%s", path, svg)
 	}
 }

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"formicary/pkg/alltest"
 	"formicary/pkg/puzzle"
 	"formicary/pkg/puzzle/sets"
 )
@@ -15,9 +16,7 @@ import (
 func Made[O any](t testing.TB, g sets.Generator[O], o O) puzzle.Set {
 	t.Helper()
 	set, err := g.Make(t.Context(), o, nil)
-	if err != nil {
-		t.Fatalf("%s %+v: %v", g.Kind.Name, o, err)
-	}
+	alltest.Require(t, err == nil, "%s %+v: %v", g.Kind.Name, o, err)
 	return set
 }
 
@@ -28,13 +27,10 @@ func Repeats[O any](t *testing.T, g sets.Generator[O], with func(seed uint64, co
 	first, again, other := Made(t, g, with(3, 2)), Made(t, g, with(3, 3)), Made(t, g, with(4, 2))
 	for i, item := range first.Items {
 		same := again.Items[i]
-		if item.Hash() != same.Hash() || !item.Solution.Equal(same.Solution) || item.ID() != same.ID() || item.Hash() == other.Items[i].Hash() {
-			t.Errorf("%s, puzzle %d: %v, again %v, other %v", g.Kind.Name, i, item.Hash(), same.Hash(), other.Items[i].Hash())
-		}
+		alltest.Check(t, item.Hash() == same.Hash() && item.Solution.Equal(same.Solution) && item.ID() == same.ID() && item.Hash() != other.Items[i].Hash(),
+			"%s, puzzle %d: %v, again %v, other %v", g.Kind.Name, i, item.Hash(), same.Hash(), other.Items[i].Hash())
 	}
-	if again.Distinct().Len() != 3 {
-		t.Errorf("%s: %d different puzzles of 3", g.Kind.Name, again.Distinct().Len())
-	}
+	alltest.Check(t, again.Distinct().Len() == 3, "%s: %d different puzzles of 3", g.Kind.Name, again.Distinct().Len())
 }
 
 // Cancels: a generator whose context ends returns what is done with the context's error, and tells of each puzzle that it
@@ -48,20 +44,17 @@ func Cancels[O any](t *testing.T, g sets.Generator[O], thousand, long O) {
 			cancel()
 		}
 	})
-	if !errors.Is(err, context.Canceled) || set.Len() != 2 || !slices.Equal(told, []int{1, 1000, 2, 1000}) {
-		t.Errorf("%d puzzles, %v, progress %v", set.Len(), err, told)
-	}
-	if _, err := g.Make(ctx, long, nil); !errors.Is(err, context.Canceled) {
-		t.Errorf("in the middle of one: %v", err)
-	}
+	alltest.Check(t, errors.Is(err, context.Canceled) && set.Len() == 2 && slices.Equal(told, []int{1, 1000, 2, 1000}),
+		"%d puzzles, %v, progress %v", set.Len(), err, told)
+	_, err = g.Make(ctx, long, nil)
+	alltest.Check(t, errors.Is(err, context.Canceled), "in the middle of one: %v", err)
 }
 
 // WrongOptions are refused, with what their error says.
 func WrongOptions[O any](t *testing.T, g sets.Generator[O], wrong map[string]O) {
 	t.Helper()
 	for want, o := range wrong {
-		if _, err := g.Make(t.Context(), o, nil); !errors.Is(err, sets.ErrOptions) || !strings.Contains(err.Error(), want) {
-			t.Errorf("%s %+v: %v, want %s", g.Kind.Name, o, err, want)
-		}
+		_, err := g.Make(t.Context(), o, nil)
+		alltest.Check(t, errors.Is(err, sets.ErrOptions) && strings.Contains(err.Error(), want), "%s %+v: %v, want %s", g.Kind.Name, o, err, want)
 	}
 }

@@ -34,70 +34,42 @@ type OpenSets[O any] struct {
 // (CC0-1.0, with a word about what it is for), and every puzzle's solution; and
 // makes parts of it again. Files that are in no manifest are errors.
 func (s OpenSets[O]) Test(t *testing.T) {
-	root, err := sets.Root()
-	if err != nil {
-		t.Fatal(err)
-	}
+	root := alltest.Must(sets.Root())(t)
 	dir := filepath.Join(root, "data", s.Generator.Kind.Name)
-	text, err := os.ReadFile(filepath.Join(dir, "MANIFEST"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	all, err := s.Generator.ReadManifests("MANIFEST", bytes.NewReader(text))
-	if err != nil {
-		t.Fatal(err)
-	}
-	if len(all) == 0 {
-		t.Fatal("the manifest is empty")
-	}
+	text := alltest.Must(os.ReadFile(filepath.Join(dir, "MANIFEST")))(t)
+	all := alltest.Must(s.Generator.ReadManifests("MANIFEST", bytes.NewReader(text)))(t)
+	alltest.Require(t, len(all) != 0, "the manifest is empty")
 	listed := map[string]bool{"MANIFEST": true}
 	for _, m := range all {
 		listed[m.File] = true
 		t.Run(m.File, func(t *testing.T) { s.file(t, filepath.Join(dir, m.File), &m) })
 	}
-	entries, err := os.ReadDir(dir)
-	if err != nil {
-		t.Fatal(err)
-	}
+	entries := alltest.Must(os.ReadDir(dir))(t)
 	for _, e := range entries {
-		if !listed[e.Name()] {
-			t.Errorf("%s is not in the manifest", e.Name())
-		}
+		alltest.Check(t, listed[e.Name()], "%s is not in the manifest", e.Name())
 	}
 }
 
 // file holds one file against its manifest.
 func (s OpenSets[O]) file(t *testing.T, path string, m *sets.Manifest[O]) {
-	text, err := os.ReadFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if sum := sha256.Sum256(text); hex.EncodeToString(sum[:]) != m.SHA256 {
-		t.Errorf("the file's checksum is %x, the manifest says %s", sum, m.SHA256)
-	}
-	if m.Licence != "CC0-1.0" || m.About == "" {
-		t.Errorf("licence %q, about %q", m.Licence, m.About)
-	}
-	if m.Version != s.Generator.Version {
-		t.Errorf("made by version %d, this is %d: rerun it with %s --remake MANIFEST --file %s --update", m.Version, s.Generator.Version, s.Generator.Command(), m.File)
-	}
-	set, err := s.Generator.Kind.Read(path, bytes.NewReader(text))
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := alltest.Must(os.ReadFile(path))(t)
+	sum := sha256.Sum256(text)
+	alltest.Check(t, hex.EncodeToString(sum[:]) == m.SHA256, "the file's checksum is %x, the manifest says %s", sum, m.SHA256)
+	alltest.Check(t, m.Licence == "CC0-1.0" && m.About != "", "licence %q, about %q", m.Licence, m.About)
+	alltest.Check(t, m.Version == s.Generator.Version,
+		"made by version %d, this is %d: rerun it with %s --remake MANIFEST --file %s --update", m.Version, s.Generator.Version, s.Generator.Command(), m.File)
+	set := alltest.Must(s.Generator.Kind.Read(path, bytes.NewReader(text)))(t)
 	total := s.Generator.Total(m)
 	if len(m.Make) == 0 {
 		total = m.Instances // what a generator is fed with
 	}
-	if set.Len() != m.Instances || set.Len() != total || set.Distinct().Len() != m.Instances {
-		t.Fatalf("%d puzzles, %d different; the manifest says %d and asks for %d", set.Len(), set.Distinct().Len(), m.Instances, total)
-	}
+	alltest.Require(t, set.Len() == m.Instances && set.Len() == total && set.Distinct().Len() == m.Instances,
+		"%d puzzles, %d different; the manifest says %d and asks for %d", set.Len(), set.Distinct().Len(), m.Instances, total)
 	at := 0
 	for _, recipe := range m.Make {
 		if s.Recipe != nil {
-			if err := s.Recipe(&recipe); err != nil {
-				t.Errorf("%s: %v", recipe.Command, err)
-			}
+			err := s.Recipe(&recipe)
+			alltest.Check(t, err == nil, "%s: %v", recipe.Command, err)
 		}
 		count := s.Generator.Count(&recipe.Options)
 		made := set.Items[at : at+count]
@@ -106,9 +78,8 @@ func (s OpenSets[O]) file(t *testing.T, path string, m *sets.Manifest[O]) {
 			if broken := item.Check(item.Solution); len(broken) > 0 {
 				t.Errorf("%s: %v", item.ID(), broken[0])
 			} else if s.Prove != nil && i%alltest.Of(5, 1) == 0 {
-				if err := s.Prove(t, &recipe.Options, item); err != nil {
-					t.Errorf("%s: %v", item.ID(), err)
-				}
+				err := s.Prove(t, &recipe.Options, item)
+				alltest.Check(t, err == nil, "%s: %v", item.ID(), err)
 			}
 		}
 		s.again(t, &recipe, made)
@@ -125,16 +96,11 @@ func (s OpenSets[O]) again(t *testing.T, recipe *sets.Recipe[O], made []puzzle.I
 		return
 	}
 	part, err := s.Generator.Make(t.Context(), o, nil)
-	if err != nil {
-		t.Fatalf("%s: %v", recipe.Command, err)
-	}
-	if part.Len() == 0 || part.Len() > len(made) {
-		t.Fatalf("%s: a part of %d puzzles of %d", recipe.Command, part.Len(), len(made))
-	}
+	alltest.Require(t, err == nil, "%s: %v", recipe.Command, err)
+	alltest.Require(t, part.Len() != 0 && part.Len() <= len(made), "%s: a part of %d puzzles of %d", recipe.Command, part.Len(), len(made))
 	for i, item := range part.Items {
 		want := made[i]
-		if item.Hash() != want.Hash() || item.ID() != want.ID() || item.Grade != want.Grade || !item.Solution.Equal(want.Solution) {
-			t.Errorf("%s makes another puzzle %s than the file holds", recipe.Command, item.ID())
-		}
+		alltest.Check(t, item.Hash() == want.Hash() && item.ID() == want.ID() && item.Grade == want.Grade && item.Solution.Equal(want.Solution),
+			"%s makes another puzzle %s than the file holds", recipe.Command, item.ID())
 	}
 }

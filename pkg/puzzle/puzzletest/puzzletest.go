@@ -20,6 +20,7 @@ import (
 
 	"pgregory.net/rapid"
 
+	"formicary/pkg/alltest"
 	"formicary/pkg/puzzle"
 	"formicary/pkg/puzzle/sets"
 )
@@ -129,9 +130,7 @@ func (f Formats) Fuzz(fz *testing.F, name string) {
 // Stands checks the reader of a format on one input as [Formats.Fuzz] does on many.
 func (f Formats) Stands(t *testing.T, name string, data []byte) {
 	format, err := f.Kind.Format(name)
-	if err != nil {
-		t.Fatal(err)
-	}
+	alltest.OK(t, err)
 	set, err := format.Read("in", bytes.NewReader(data))
 	if err != nil {
 		checkParseError(t, data, err)
@@ -145,12 +144,9 @@ func (f Formats) Stands(t *testing.T, name string, data []byte) {
 		t.Fatalf("%q is read but not written: %v", data, err)
 	}
 	again, err := format.Read("in", bytes.NewReader(b.Bytes()))
-	if err != nil {
-		t.Fatalf("%q is written as %q, which is not read: %v", data, b.Bytes(), err)
-	}
-	if d := f.Difference(name, set, again); d != "" {
-		t.Fatalf("%q is written as %q: %s", data, b.Bytes(), d)
-	}
+	alltest.Require(t, err == nil, "%q is written as %q, which is not read: %v", data, b.Bytes(), err)
+	d := f.Difference(name, set, again)
+	alltest.Require(t, d == "", "%q is written as %q: %s", data, b.Bytes(), d)
 }
 
 // FuzzRead checks the reader that finds out the format: what it reads can be
@@ -173,12 +169,9 @@ func (f Formats) FuzzRead(fz *testing.F) {
 				read = format.Read
 			}
 			again, err := read("in", bytes.NewReader(b.Bytes()))
-			if err != nil {
-				t.Fatalf("%q is written in %s as %q, which is not read: %v", data, format.Name, b.Bytes(), err)
-			}
-			if d := f.Difference(format.Name, set, again); d != "" {
-				t.Fatalf("%q is written in %s as %q: %s", data, format.Name, b.Bytes(), d)
-			}
+			alltest.Require(t, err == nil, "%q is written in %s as %q, which is not read: %v", data, format.Name, b.Bytes(), err)
+			d := f.Difference(format.Name, set, again)
+			alltest.Require(t, d == "", "%q is written in %s as %q: %s", data, format.Name, b.Bytes(), d)
 		}
 	})
 }
@@ -194,11 +187,8 @@ func (f Formats) start(fz *testing.F) {
 func checkParseError(t *testing.T, data []byte, err error) {
 	t.Helper()
 	var parse *puzzle.ParseError
-	if !errors.As(err, &parse) || parse.Source != "in" || parse.Expected == "" {
-		t.Fatalf("%q: %v", data, err)
-	}
+	alltest.Require(t, errors.As(err, &parse) && parse.Source == "in" && parse.Expected != "", "%q: %v", data, err)
 	lines := bytes.Split(data, []byte("\n"))
-	if parse.Line < 1 || parse.Line > len(lines) || parse.Column < 1 || parse.Column > len(lines[parse.Line-1])+1 {
-		t.Fatalf("%q: no such place: %v", data, err)
-	}
+	alltest.Require(t, parse.Line >= 1 && parse.Line <= len(lines) && parse.Column >= 1 && parse.Column <= len(lines[parse.Line-1])+1,
+		"%q: no such place: %v", data, err)
 }

@@ -53,9 +53,8 @@ func TestAddressLines(t *testing.T) {
 		_, err := readAddresses(text)
 		alltest.Check(t, err != nil && err.Error() == want, "%q: %v, want %s", text, err, want)
 	}
-	if _, err := sets.ReadAddresses(sets.Addresses{}, nil)("in", strings.NewReader("")); err == nil || !strings.Contains(err.Error(), "p?KIND/10") {
-		t.Error(err)
-	}
+	_, err = sets.ReadAddresses(sets.Addresses{}, nil)("in", strings.NewReader(""))
+	alltest.Check(t, err != nil && strings.Contains(err.Error(), "p?KIND/10"), "%v", err)
 	a := yajilin.TakeApart("in", 3, sets.Field{Text: "v:/yajilin/2/3/ab%41", Column: 5}, "7")
 	alltest.Check(t, fmt.Sprintf("%s %d %d %s %s %s %v %s|%s %v %d", a.ID, a.Start, a.Column(), a.Peek(), a.Take(2), a.Rest(), a.Done(), a.Take(9), a.Peek(), a.Done(), a.Column()) == "7 8 20 a ab %41 false %41| true 25",
 		"%+v", a)
@@ -120,9 +119,8 @@ func TestKindReads(t *testing.T) {
 		t.Skip(err)
 	}
 	defer l.Close()
-	if _, err := sets.ReadFile(socket); err == nil || err.Error() != socket+": expected a regular file, found a socket (- reads the standard input)" {
-		t.Error(err)
-	}
+	_, err = sets.ReadFile(socket)
+	alltest.Check(t, err != nil && err.Error() == socket+": expected a regular file, found a socket (- reads the standard input)", "%v", err)
 	f := puzzle.Cells()
 	alltest.Check(t, f.Of(puzzle.Item{Puzzle: plain{size: puzzle.Size{Rows: 3, Cols: 4}}}) == 12, "3×4 cells are not 12")
 }
@@ -161,11 +159,9 @@ func TestOriginErrors(t *testing.T) {
 	o := sets.Origin{Kind: "nurikabe", ID: "mine", Hash: hash, Text: text}
 	p, err := o.Open(nurikabes.Kind)
 	alltest.Check(t, err == nil && p.ID() == "mine" && p.Hash() == hash, "%v, %v", p, err)
-	if o := sets.OriginOf(nurikabes.Kind.MustOpen(deep).Items[0]); o.Set != "some" || o.Text != "" {
-		t.Errorf("below what is shared: %+v", o)
-	}
+	o = sets.OriginOf(nurikabes.Kind.MustOpen(deep).Items[0])
+	alltest.Check(t, o.Set == "some" && o.Text == "", "below what is shared: %+v", o)
 	t.Setenv(sets.DataEnv, "")
-	if o := sets.OriginOf(nurikabes.Kind.MustOpen(deep).Items[0]); o.Set != "some" || o.Text == "" || o.Solution == "" {
-		t.Errorf("below what is not shared: %+v", o)
-	}
+	o = sets.OriginOf(nurikabes.Kind.MustOpen(deep).Items[0])
+	alltest.Check(t, o.Set == "some" && o.Text != "" && o.Solution != "", "below what is not shared: %+v", o)
 }

@@ -97,19 +97,15 @@ func TestCarried(t *testing.T) {
 			t.Errorf("%s: %v, %v", path, info.Mode(), err)
 		}
 	}
-	if err := sets.ReadCarried(filepath.Join(away, "none")); err != nil {
-		t.Error(err)
-	}
+	err = sets.ReadCarried(filepath.Join(away, "none"))
+	alltest.Check(t, err == nil, "%v", err)
 	t.Setenv(sets.RootEnv, away)
-	if err := sets.ReadCarried(away); err != nil {
-		t.Error(err)
-	}
-	if set, err := kind.Open("deep/a%2F"); err != nil || set.Len() != 20_002 {
-		t.Errorf("%d, %v", set.Len(), err)
-	}
-	if out, err := exec.Command(os.Args[0], "-test.run=^$").CombinedOutput(); err != nil {
-		t.Errorf("a program does not start: %v\n%s", err, out)
-	}
+	err = sets.ReadCarried(away)
+	alltest.Check(t, err == nil, "%v", err)
+	set, err := kind.Open("deep/a%2F")
+	alltest.Check(t, err == nil && set.Len() == 20_002, "%d, %v", set.Len(), err)
+	out, err := exec.Command(os.Args[0], "-test.run=^$").CombinedOutput()
+	alltest.Check(t, err == nil, "a program does not start: %v\n%s", err, out)
 	alltest.Check(t, sets.ReadCarried(files[0]) != nil, "a file is read as a folder")
 	alltest.OK(t, os.Mkdir(filepath.Join(away, "folder"), 0o777))
 	alltest.Check(t, sets.ReadCarried(away) != nil, "a folder is read as a set")

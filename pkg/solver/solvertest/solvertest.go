@@ -17,6 +17,7 @@ import (
 	"testing"
 	"time"
 
+	"formicary/pkg/alltest"
 	"formicary/pkg/puzzle"
 	"formicary/pkg/solver"
 )
@@ -24,10 +25,7 @@ import (
 // Solve runs an engine; an error ends the test.
 func Solve(t testing.TB, s solver.Solver, p puzzle.Puzzle, run solver.Run) solver.Outcome {
 	t.Helper()
-	out, err := s.Solve(context.Background(), p, run)
-	if err != nil {
-		t.Fatal(err)
-	}
+	out := alltest.Must(s.Solve(context.Background(), p, run))(t)
 	return out
 }
 
@@ -36,9 +34,7 @@ func Solve(t testing.TB, s solver.Solver, p puzzle.Puzzle, run solver.Run) solve
 func Statistic(t testing.TB, out solver.Outcome, name string) float64 {
 	t.Helper()
 	value, ok := out.Statistic(name)
-	if !ok {
-		t.Fatalf("no statistic %q: %v", name, out.Statistics)
-	}
+	alltest.Require(t, ok, "no statistic %q: %v", name, out.Statistics)
 	return value
 }
 
@@ -62,9 +58,8 @@ func Repeats[E solver.Solver](t *testing.T, p puzzle.Puzzle, run solver.Run, eng
 	for _, s := range engines {
 		a, other := Watched(t, s, p, run), run
 		other.Seed++
-		if d := Solve(t, s, p, other); Same(a, d) {
-			t.Errorf("%s: two seeds give one run", s.Describe().Label())
-		}
+		d := Solve(t, s, p, other)
+		alltest.Check(t, !Same(a, d), "%s: two seeds give one run", s.Describe().Label())
 	}
 }
 
@@ -76,9 +71,8 @@ func Watched(t *testing.T, s solver.Solver, p puzzle.Puzzle, run solver.Run) sol
 	t.Helper()
 	name := s.Describe().Label()
 	a := Solve(t, s, p, run)
-	if b := Solve(t, s, p, run); !Same(a, b) {
-		t.Errorf("%s: two runs of one seed differ: %+v, %+v", name, a, b)
-	}
+	b := Solve(t, s, p, run)
+	alltest.Check(t, Same(a, b), "%s: two runs of one seed differ: %+v, %+v", name, a, b)
 	watched, iterations, last := run, int64(0), math.Inf(1)
 	var seen, traced []solver.Event
 	watched.Observer = func(e solver.Event) {
@@ -91,31 +85,22 @@ func Watched(t *testing.T, s solver.Solver, p puzzle.Puzzle, run solver.Run) sol
 			}
 			return
 		}
-		if e.Cost >= last {
-			t.Errorf("%s: %v after %v is no improvement", name, e.Cost, last)
-		}
-		if e.Board.Size != p.Size() {
-			t.Errorf("%s: the observer is shown a board of %v", name, e.Board.Size)
-		}
+		alltest.Check(t, e.Cost < last, "%s: %v after %v is no improvement", name, e.Cost, last)
+		alltest.Check(t, e.Board.Size == p.Size(), "%s: the observer is shown a board of %v", name, e.Board.Size)
 		last = e.Cost
 		seen = append(seen, point(e))
 	}
-	if c := Solve(t, s, p, watched); !Same(a, c) {
-		t.Errorf("%s: watching changed the run", name)
-	}
-	if !a.Best.IsZero() && last != a.Cost || a.Best.IsZero() && len(seen) > 0 || iterations != a.Iterations {
-		t.Errorf("%s: %d iterations observed of %d, the last improvement to %v of %v: an engine calls Improved for every better board, and Iterated", name, iterations, a.Iterations, last, a.Cost)
-	}
+	c := Solve(t, s, p, watched)
+	alltest.Check(t, Same(a, c), "%s: watching changed the run", name)
+	alltest.Check(t, (a.Best.IsZero() || last == a.Cost) && (!a.Best.IsZero() || len(seen) == 0) && iterations == a.Iterations,
+		"%s: %d iterations observed of %d, the last improvement to %v of %v: an engine calls Improved for every better board, and Iterated", name, iterations, a.Iterations, last, a.Cost)
 	alone := run
 	alone.Trace = func(e solver.Event) { traced = append(traced, point(e)) }
-	if c := Solve(t, s, p, alone); !Same(a, c) {
-		t.Errorf("%s: a trace changed the run", name)
-	}
-	if !slices.EqualFunc(seen, traced, func(a, b solver.Event) bool {
+	c = Solve(t, s, p, alone)
+	alltest.Check(t, Same(a, c), "%s: a trace changed the run", name)
+	alltest.Check(t, slices.EqualFunc(seen, traced, func(a, b solver.Event) bool {
 		return a.Iterations == b.Iterations && a.Evaluations == b.Evaluations && a.Cost == b.Cost
-	}) {
-		t.Errorf("%s: an observer was told of improvements %+v, a trace of %+v", name, seen, traced)
-	}
+	}), "%s: an observer was told of improvements %+v, a trace of %+v", name, seen, traced)
 	return a
 }
 
@@ -134,13 +119,10 @@ func Refuses[E solver.Solver](t *testing.T, p puzzle.Puzzle, good func() E, bad 
 		s := good()
 		change(s)
 		_, err := s.Solve(t.Context(), p, solver.Run{Budget: solver.Iterations(1)})
-		if !errors.Is(err, solver.ErrParameter) || !strings.Contains(err.Error(), engine+": "+name+" = ") {
-			t.Errorf("%s: error %v", name, err)
-		}
+		alltest.Check(t, errors.Is(err, solver.ErrParameter) && strings.Contains(err.Error(), engine+": "+name+" = "), "%s: error %v", name, err)
 	}
-	if _, err := good().Solve(t.Context(), stranger{}, solver.Run{}); !errors.Is(err, solver.ErrPuzzle) || !strings.HasPrefix(err.Error(), engine+": ") {
-		t.Errorf("another kind of puzzle: error %v", err)
-	}
+	_, err := good().Solve(t.Context(), stranger{}, solver.Run{})
+	alltest.Check(t, errors.Is(err, solver.ErrPuzzle) && strings.HasPrefix(err.Error(), engine+": "), "another kind of puzzle: error %v", err)
 }
 
 // stranger is a puzzle of another kind.
@@ -155,9 +137,7 @@ func (stranger) ID() string   { return "1" }
 func Stops(t *testing.T, s solver.Solver, p puzzle.Puzzle) {
 	t.Helper()
 	out := Solve(t, s, p, solver.Run{Seed: 1, Budget: solver.CPU(5 * time.Millisecond)})
-	if out.Status != solver.Exhausted {
-		t.Errorf("5 ms: %+v", out)
-	}
+	alltest.Check(t, out.Status == solver.Exhausted, "5 ms: %+v", out)
 	ctx, cancel := context.WithCancel(t.Context())
 	rounds := 0
 	out, err := s.Solve(ctx, p, solver.Run{Seed: 1, Observer: func(e solver.Event) {
@@ -168,12 +148,10 @@ func Stops(t *testing.T, s solver.Solver, p puzzle.Puzzle) {
 			cancel()
 		}
 	}})
-	if err != nil || out.Status != solver.Cancelled || out.Iterations < 20 || out.Cost <= 0 {
-		t.Errorf("cancelled after 20 iterations: %+v, %v", out, err)
-	}
-	if out, err := s.Solve(ctx, p, solver.Run{Seed: 1}); err != nil || out.Status != solver.Cancelled || out.Iterations != 0 {
-		t.Errorf("cancelled before the start: %+v, %v", out, err)
-	}
+	alltest.Check(t, err == nil && out.Status == solver.Cancelled && out.Iterations >= 20 && out.Cost > 0,
+		"cancelled after 20 iterations: %+v, %v", out, err)
+	out, err = s.Solve(ctx, p, solver.Run{Seed: 1})
+	alltest.Check(t, err == nil && out.Status == solver.Cancelled && out.Iterations == 0, "cancelled before the start: %+v, %v", out, err)
 }
 
 // Values are what a parameter may be and what not, as its flag reads them.
@@ -223,25 +201,20 @@ func Ants(rho, bve string, others map[string]Values) map[string]Values {
 func Parameters[E solver.Configurable](t *testing.T, make func() E, want map[string]Values) {
 	t.Helper()
 	for _, p := range make().Describe().Parameters {
-		if w, ok := want[p.Name]; !ok || w.Default != p.Value {
-			t.Errorf("%s = %s by default, want %q", p.Name, p.Value, w.Default)
-		}
+		w, ok := want[p.Name]
+		alltest.Check(t, ok && w.Default == p.Value, "%s = %s by default, want %q", p.Name, p.Value, w.Default)
 	}
-	if got := len(make().Describe().Parameters); got != len(want) {
-		t.Errorf("%d parameters, want %d", got, len(want))
-	}
+	got := len(make().Describe().Parameters)
+	alltest.Check(t, got == len(want), "%d parameters, want %d", got, len(want))
 	for name, w := range want {
 		for i, value := range slices.Concat([]string{w.Default}, w.Good, w.Bad) {
 			s := make()
 			if err := solver.NewFlags(s.Table().Define).Set(name, value); err != nil {
-				if i <= len(w.Good) {
-					t.Errorf("%s = %s is not read: %v", name, value, err)
-				}
+				alltest.Check(t, i > len(w.Good), "%s = %s is not read: %v", name, value, err)
 				continue
 			}
-			if !slices.Contains(s.Describe().Parameters, solver.Parameter{Name: name, Value: value}) {
-				t.Errorf("%s = %s is not told: %v", name, value, s.Describe().Parameters)
-			}
+			alltest.Check(t, slices.Contains(s.Describe().Parameters, solver.Parameter{Name: name, Value: value}),
+				"%s = %s is not told: %v", name, value, s.Describe().Parameters)
 			err := s.Table().Validate()
 			switch good := i <= len(w.Good); {
 			case good && err != nil:

@@ -154,9 +154,8 @@ func TestSimplificationEqualsListings(t *testing.T) {
 					dead++
 				}
 			}
-			if fast.dead != dead || (fast.twice == 0) != slow.valid(l) {
-				t.Fatalf("%v %v: %d dead ends, want %d; %d digits too many, valid: %v", box, how, fast.dead, dead, fast.twice, slow.valid(l))
-			}
+			alltest.Require(t, fast.dead == dead && (fast.twice == 0) == slow.valid(l),
+				"%v %v: %d dead ends, want %d; %d digits too many, valid: %v", box, how, fast.dead, dead, fast.twice, slow.valid(l))
 		}
 		if fast.twice > 0 {
 			invalid++

@@ -48,9 +48,7 @@ func audit(t *testing.T, p *sudoku.Puzzle, solution []uint8, trace Trace) {
 		c := s.Placed
 		alltest.Require(t, c.Digit <= 0 || solution[size.Index(c.Cell)] == c.Digit, "%s: step %d is wrong: %s", p.Rows(p.Board()), i, s.Text)
 		for _, c := range s.Struck {
-			if solution[size.Index(c.Cell)] == c.Digit {
-				t.Fatalf("%s: step %d is wrong: %s", p.Rows(p.Board()), i, s.Text)
-			}
+			alltest.Require(t, solution[size.Index(c.Cell)] != c.Digit, "%s: step %d is wrong: %s", p.Rows(p.Board()), i, s.Text)
 		}
 		alltest.Require(t, (s.Placed.Digit > 0) != (len(s.Struck) > 0) && len(s.Cells) != 0 && len(s.Digits) != 0 && strings.HasPrefix(s.Text, s.Technique.String()+": "),
 			"%s: step %d: %+v", p.Rows(p.Board()), i, s)

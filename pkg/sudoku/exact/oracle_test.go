@@ -99,21 +99,16 @@ func TestCountsAgree(t *testing.T) {
 			o.count(0)
 			want := o.found
 			seen[min(want, 2)]++
-			if n, err := Count(t.Context(), p, limit); n != want || err != nil {
-				t.Fatalf("%s: Count says %d, %v; the oracle %d", p.Rows(p.Board()), n, err, want)
-			}
+			n, err := Count(t.Context(), p, limit)
+			alltest.Require(t, n == want && err == nil, "%s: Count says %d, %v; the oracle %d", p.Rows(p.Board()), n, err, want)
 			plain := &search{limit: limit}
 			plain.anySize(p.Layout(), cells)
-			if plain.found != want {
-				t.Fatalf("%s: the general path says %d, the oracle %d", p.Rows(p.Board()), plain.found, want)
-			}
+			alltest.Require(t, plain.found == want, "%s: the general path says %d, the oracle %d", p.Rows(p.Board()), plain.found, want)
 			learn := &search{limit: limit}
 			if root := newBoard(p.Layout()); root.start(cells) && root.propagate() {
 				learn.learn(root)
 			}
-			if learn.found != want {
-				t.Fatalf("%s: learning says %d, the oracle %d", p.Rows(p.Board()), learn.found, want)
-			}
+			alltest.Require(t, learn.found == want, "%s: learning says %d, the oracle %d", p.Rows(p.Board()), learn.found, want)
 			out, err := New().Solve(t.Context(), p, solver.Run{})
 			if status := [3]solver.Status{solver.Unsolvable, solver.Unique, solver.Multiple}[min(want, 2)]; out.Status != status || err != nil {
 				t.Fatalf("%s: Solve says %s, %v; the oracle counts %d", p.Rows(p.Board()), out.Status, err, want)

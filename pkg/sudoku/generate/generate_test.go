@@ -100,9 +100,8 @@ func TestFixed(t *testing.T) {
 	} {
 		for _, item := range puzzletest.Made(t, Generator, Options{Boxes: tt.box, Fixed: tt.fixed, Count: 2, Seed: 5}).Items {
 			p := item.Puzzle.(*sudoku.Puzzle)
-			if p.Givens() != tt.givens || len(p.Check(item.Solution)) > 0 || item.Grade != "" {
-				t.Errorf("%v at %v %%: %d givens, want %d; solution broken: %v", tt.box, tt.fixed, p.Givens(), tt.givens, p.Check(item.Solution))
-			}
+			alltest.Check(t, p.Givens() == tt.givens && len(p.Check(item.Solution)) == 0 && item.Grade == "",
+				"%v at %v %%: %d givens, want %d; solution broken: %v", tt.box, tt.fixed, p.Givens(), tt.givens, p.Check(item.Solution))
 		}
 	}
 }
