@@ -80,13 +80,6 @@ func (j *JSON) syntax(expected string, err error) error {
 	return j.Errorf(at, "expected %s: %v", expected, err)
 }
 
-// Open reads the opening brace of an object.
-func (j *JSON) Open(what string) {
-	if token := j.Token(what); token != json.Delim('{') {
-		panic(j.Errorf(j.At, "expected %s, found %s", what, ShowToken(token)))
-	}
-}
-
 // ShowToken writes a token for an error.
 func ShowToken(token json.Token) string {
 	if s, ok := token.(string); ok {
@@ -95,56 +88,8 @@ func ShowToken(token json.Token) string {
 	return fmt.Sprint(token)
 }
 
-// Members calls f for every member of an object whose opening brace was read;
-// f reads the value. A name that comes twice is an error.
-func (j *JSON) Members(what string, f func(name string, at int)) {
-	seen := map[string]bool{}
-	for {
-		token := j.Token("a member of " + what + " or }")
-		name, ok := token.(string)
-		if !ok {
-			return // the decoder lets nothing but a name or } pass here
-		}
-		at := j.At
-		if seen[name] {
-			panic(j.Errorf(at, "expected each member of %s once, found %s again", what, puzzle.Quote(name)))
-		}
-		seen[name] = true
-		f(name, at)
-	}
-}
-
-// Rest reads the rest of an array whose opening bracket was read; see
-// [JSON.Elements].
-func (j *JSON) Rest(what string, f func(token json.Token)) {
-	for {
-		token := j.Token("an element of " + what + " or ]")
-		if token == json.Delim(']') {
-			return
-		}
-		f(token)
-	}
-}
-
-// Skip passes over one value.
-func (j *JSON) Skip() {
-	depth := 0
-	for {
-		token := j.Token("a value")
-		switch token {
-		case json.Delim('{'), json.Delim('['):
-			depth++
-		case json.Delim('}'), json.Delim(']'):
-			depth--
-		}
-		if depth == 0 {
-			return
-		}
-	}
-}
-
-// End is the error of anything but white space behind the last token.
-func (j *JSON) End() {
+// end is the error of anything but white space behind the last token.
+func (j *JSON) end() {
 	j.At = j.Offset()
 	if rest := bytes.TrimLeft(j.Text[j.At:], " \t\r\n"); len(rest) > 0 {
 		c, _ := utf8.DecodeRune(rest)
@@ -188,10 +133,17 @@ func (j *JSON) Values(expected string, f func(v JSONValue)) {
 	for {
 		f(j.value(j.Token(expected), new(int), 0))
 		if rest := bytes.TrimLeft(j.Text[j.Offset():], " \t\r\n"); len(rest) == 0 || rest[0] != '{' && rest[0] != '[' {
-			j.End()
+			j.end()
 			return
 		}
 	}
+}
+
+// Value is the only value of a text, with the limits of [JSON.Values].
+func (j *JSON) Value(expected string) JSONValue {
+	v := j.value(j.Token(expected), new(int), 0)
+	j.end()
+	return v
 }
 
 func (j *JSON) value(token json.Token, count *int, depth int) (v JSONValue) {
@@ -205,13 +157,23 @@ func (j *JSON) value(token json.Token, count *int, depth int) (v JSONValue) {
 	case depth > mostNestedValue:
 		panic(j.Errorf(j.At, "expected at most %d values inside each other, found more", mostNestedValue))
 	case token == json.Delim('['):
-		j.Rest("the array", inside)
+		for token := j.Token("an element of the array or ]"); token != json.Delim(']'); token = j.Token("an element of the array or ]") {
+			inside(token)
+		}
 	case token == json.Delim('{'):
-		j.Members("the object", func(name string, at int) {
-			v.Names = append(v.Names, name)
+		for seen := map[string]bool{}; ; {
+			name, ok := j.Token("a member of the object or }").(string)
+			if !ok {
+				return v // the decoder lets nothing but a name or } pass here
+			}
+			at := j.At
+			if seen[name] {
+				panic(j.Errorf(at, "expected each member of the object once, found %s again", puzzle.Quote(name)))
+			}
+			seen[name], v.Names = true, append(v.Names, name)
 			inside(j.Token("the value of " + puzzle.Quote(name)))
 			v.Inside[len(v.Inside)-1].NameAt = at
-		})
+		}
 	}
 	return v
 }

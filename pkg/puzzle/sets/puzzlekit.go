@@ -47,71 +47,67 @@ type puzzlekitReader struct {
 }
 
 func (k *puzzlekitReader) file() {
-	k.Open("a JSON object with a puzzlekit set")
-	data := false
-	counts := map[string]json.Number{}
-	places := map[string]int{}
-	k.Members("the set", func(name string, _ int) {
-		switch name {
-		case "name":
-			token := k.Token("the name of the puzzles")
-			if kind, ok := token.(string); !ok || !strings.EqualFold(kind, k.puzzlekit.Name) {
-				panic(k.Errorf(k.At, `expected %q, found %s`, k.puzzlekit.Name, ShowToken(token)))
-			}
-		case "count", "count_sol":
-			token := k.Token("a number of puzzles")
-			number, ok := token.(json.Number)
-			if !ok {
-				panic(k.Errorf(k.At, "expected a number of puzzles, found %s", ShowToken(token)))
-			}
-			counts[name], places[name] = number, k.At
-		case "data":
-			data = true
-			k.data()
-		default:
-			k.Skip()
-		}
-	})
-	k.At = k.Offset()
-	if !data || k.puzzles == 0 {
-		panic(k.Errorf(k.At-1, `expected "data" with at least one puzzle, found none`))
-	}
-	found := map[string]int{"count": k.puzzles, "count_sol": k.solutions}
-	for _, name := range []string{"count", "count_sol"} {
-		if number, ok := counts[name]; ok && number.String() != strconv.Itoa(found[name]) {
-			panic(k.Errorf(places[name], "expected %q to be %d, as many as there are, found %s", name, found[name], number))
+	set := k.Value("a JSON object with a puzzlekit set")
+	members := k.object(set, "a JSON object with a puzzlekit set")
+	if v, ok := members["name"]; ok {
+		if kind, ok := v.Token.(string); !ok || !strings.EqualFold(kind, k.puzzlekit.Name) {
+			panic(k.Errorf(v.At, `expected %q, found %s`, k.puzzlekit.Name, ShowToken(v.Token)))
 		}
 	}
-	k.End()
+	counts := []string{"count", "count_sol"}
+	for _, name := range counts {
+		if v, ok := members[name]; ok {
+			if _, ok := v.Token.(json.Number); !ok {
+				panic(k.Errorf(v.At, "expected a number of puzzles, found %s", ShowToken(v.Token)))
+			}
+		}
+	}
+	if data, ok := members["data"]; ok {
+		k.object(data, "an object of puzzles")
+		for i, v := range data.Inside {
+			k.item(data.Names[i], v)
+		}
+	}
+	if k.puzzles == 0 {
+		panic(k.Errorf(k.Offset()-1, `expected "data" with at least one puzzle, found none`))
+	}
+	for i, found := range []int{k.puzzles, k.solutions} {
+		if v, ok := members[counts[i]]; ok && fmt.Sprint(v.Token) != strconv.Itoa(found) {
+			panic(k.Errorf(v.At, "expected %q to be %d, as many as there are, found %s", counts[i], found, v.Token))
+		}
+	}
 }
 
-func (k *puzzlekitReader) data() {
-	k.Open("an object of puzzles")
-	k.Members("the puzzles", k.item)
+// object are the members of a value that has to be an object.
+func (k *puzzlekitReader) object(v JSONValue, what string) map[string]JSONValue {
+	if !v.IsObject() {
+		panic(k.Errorf(v.At, "expected %s, found %s", what, ShowToken(v.Token)))
+	}
+	members := map[string]JSONValue{}
+	for i, name := range v.Names {
+		members[name] = v.Inside[i]
+	}
+	return members
 }
 
-func (k *puzzlekitReader) item(id string, at int) {
-	k.Open("a puzzle")
+func (k *puzzlekitReader) item(id string, v JSONValue) {
+	members := k.object(v, "a puzzle")
 	texts := map[string]*puzzle.Words{}
-	k.Members("the puzzle", func(name string, _ int) {
-		if name != "problem" && name != "solution" {
-			k.Skip()
-			return
+	for _, name := range []string{"problem", "solution"} {
+		w, ok := members[name]
+		if !ok || w.Token == nil && name == "solution" { // null: no solution is known
+			continue
 		}
-		token := k.Token("the text of a " + name)
-		if token == nil && name == "solution" {
-			return // null: no solution is known
+		if _, ok := w.Token.(string); !ok {
+			panic(k.Errorf(w.At, "expected the text of a %s, found %s", name, ShowToken(w.Token)))
 		}
-		if _, ok := token.(string); !ok {
-			panic(k.Errorf(k.At, "expected the text of a %s, found %s", name, ShowToken(token)))
+		words, size := k.words(w.At)
+		if texts[name] = words; size > k.puzzlekit.MostText {
+			panic(k.Errorf(w.At, "expected the text of a %s of at most %d bytes, found %d", name, k.puzzlekit.MostText, size))
 		}
-		if n := k.Offset() - k.At; n > k.puzzlekit.MostText {
-			panic(k.Errorf(k.At, "expected the text of a %s of at most %d bytes, found %d", name, k.puzzlekit.MostText, n))
-		}
-		texts[name] = k.words(k.At, k.Offset())
-	})
+	}
 	if texts["problem"] == nil {
-		panic(k.Errorf(at, "expected a puzzle with a problem, found none in %s", puzzle.Quote(id)))
+		panic(k.Errorf(v.NameAt, "expected a puzzle with a problem, found none in %s", puzzle.Quote(id)))
 	}
 	item, err := k.puzzlekit.Item(id, texts["problem"], texts["solution"])
 	if err == nil {
@@ -121,17 +117,17 @@ func (k *puzzlekitReader) item(id string, at int) {
 		err = k.set.Add(item)
 	}
 	if placed := new(puzzle.ParseError); err != nil && !errors.As(err, &placed) {
-		panic(k.Errorf(at, "%v", err))
+		panic(k.Errorf(v.NameAt, "%v", err))
 	}
 	Check(err)
 }
 
-// words decodes the JSON string between two bytes of the file. The decoder has accepted it
-// before.
-func (k *puzzlekitReader) words(start, end int) *puzzle.Words {
+// words decodes the JSON string that starts at a byte of the file, of so many bytes. The decoder has accepted it before.
+func (k *puzzlekitReader) words(start int) (words *puzzle.Words, size int) {
 	var text []byte
 	var places []int
-	for at := start + 1; at < end-1; {
+	at := start + 1
+	for k.Text[at] != '"' {
 		n := 1
 		if k.Text[at] == '\\' {
 			n = 2
@@ -153,14 +149,14 @@ func (k *puzzlekitReader) words(start, end int) *puzzle.Words {
 		}
 		at += n
 	}
-	places = append(places, end-1)
+	places = append(places, at)
 	return puzzle.NewWordsAt(k.source, text, func(at int) (line, column int) {
 		from := start
 		if at >= 0 {
 			from = places[at]
 		}
 		return puzzle.Position(k.Text, from)
-	})
+	}), at + 1 - start
 }
 
 // Append writes a puzzle of a set with an index: the beginning of the file before the first, and its
