@@ -60,12 +60,9 @@ func TestFromDescription(t *testing.T) {
 		}
 		d := s.Describe()
 		again, err := engines.FromDescription(d)
-		if err != nil {
-			t.Fatalf("%+v: %v", d, err)
-		}
-		if is := again.Describe(); is.Hash() != d.Hash() || reflect.TypeOf(again) != reflect.TypeOf(s) {
-			t.Fatalf("%T %+v came back as %T %+v", s, d, again, is)
-		}
+		alltest.Require(t, err == nil, "%+v: %v", d, err)
+		is := again.Describe()
+		alltest.Require(t, is.Hash() == d.Hash() && reflect.TypeOf(again) == reflect.TypeOf(s), "%T %+v came back as %T %+v", s, d, again, is)
 	})
 	alltest.Check(t, named != 0, "no engine had a variant")
 }

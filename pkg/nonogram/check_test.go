@@ -130,13 +130,8 @@ func TestCheckAgainstWords(t *testing.T) {
 			return g
 		}
 		picture := draw("picture")
-		p, err := FromPicture("p", picture, palette)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if !p.Fits() {
-			t.Fatal("the clues of a picture do not fit")
-		}
+		p := alltest.Must(FromPicture("p", picture, palette))(t)
+		alltest.Require(t, p.Fits(), "the clues of a picture do not fit")
 		board := picture
 		if rapid.Bool().Draw(t, "another board") {
 			board = draw("board")
@@ -145,9 +140,8 @@ func TestCheckAgainstWords(t *testing.T) {
 		for line := range p.Lines() {
 			same = same && words(p, picture, line) == words(p, board, line)
 		}
-		if solved := len(p.Check(board)) == 0; solved != same {
-			t.Fatalf("the judge says %v of %v for the clues of %v", solved, board, picture)
-		}
+		solved := len(p.Check(board)) == 0
+		alltest.Require(t, solved == same, "the judge says %v of %v for the clues of %v", solved, board, picture)
 	})
 }
 

@@ -227,27 +227,20 @@ func TestCheckAgainstAnother(t *testing.T) {
 			b.Values[i] = rapid.SampledFrom([]uint8{Wall, Island, Wall}).Draw(t, "cell")
 		}
 		clues := make([]int, size.Cells())
-		blank, err := New("t", size, clues)
-		if err != nil {
-			t.Fatal(err)
-		}
+		blank := alltest.Must(New("t", size, clues))(t)
 		for _, v := range blank.Check(b) {
 			if v.Rule == ruleIslandNoClue {
 				at := rapid.SampledFrom(v.Cells).Draw(t, "clue")
 				clues[size.Index(at)] = rapid.SampledFrom([]int{len(v.Cells), len(v.Cells), len(v.Cells), Unknown, 1}).Draw(t, "number")
 			}
 		}
-		p, err := New("t", size, clues)
-		if err != nil {
-			t.Fatal(err)
-		}
+		p := alltest.Must(New("t", size, clues))(t)
 		broken := p.Check(b)
 		if len(broken) == 0 {
 			accepted++
 		}
-		if got, want := len(broken) == 0, solves(p, b); got != want {
-			t.Fatalf("Check says %v, another judge %v for\n%s\nof %v: %v", got, want, strings.Join(p.Rows(b), "\n"), clues, broken)
-		}
+		got, want := len(broken) == 0, solves(p, b)
+		alltest.Require(t, got == want, "Check says %v, another judge %v for\n%s\nof %v: %v", got, want, strings.Join(p.Rows(b), "\n"), clues, broken)
 	})
 	alltest.Check(t, accepted != 0, "no board was a solution: the test compares nothing")
 }
@@ -267,16 +260,11 @@ func TestCheckAnyGrid(t *testing.T) {
 		unset := slices.ContainsFunc(g.Values, func(v uint8) bool { return v > Wall })
 		broken := p.Check(g)
 		wrongSize := g.Size != p.Size() || len(g.Values) != 16
-		if (wrongSize || unset) && len(broken) == 0 {
-			t.Fatalf("%v is accepted", g)
-		}
+		alltest.Require(t, !wrongSize && !unset || len(broken) != 0, "%v is accepted", g)
 		for _, v := range broken {
-			if wrongSize != (v.Rule == ruleSize) || wrongSize != (len(v.Cells) == 0) || v.Text == "" {
-				t.Fatalf("%v: %+v", g, v)
-			}
-			if !slices.IsSortedFunc(v.Cells, func(a, b puzzle.Cell) int { return p.Size().Index(a) - p.Size().Index(b) }) {
-				t.Fatalf("cells out of order: %+v", v)
-			}
+			alltest.Require(t, wrongSize == (v.Rule == ruleSize) && wrongSize == (len(v.Cells) == 0) && v.Text != "", "%v: %+v", g, v)
+			alltest.Require(t, slices.IsSortedFunc(v.Cells, func(a, b puzzle.Cell) int { return p.Size().Index(a) - p.Size().Index(b) }),
+				"cells out of order: %+v", v)
 		}
 	})
 }

@@ -51,14 +51,9 @@ func TestCostAgreesWithCheck(t *testing.T) {
 			}
 			clues[i] = rapid.SampledFrom([]int{1, 1, 1, 2, 2, 3, 4, Unknown}).Draw(t, "number")
 		}
-		p, err := New("p", size, clues)
-		if err != nil {
-			t.Fatal(err)
-		}
+		p := alltest.Must(New("p", size, clues))(t)
 		cost, broken := p.Cost(g), p.Check(g)
-		if (cost == 0) != (len(broken) == 0) || cost < 0 {
-			t.Fatalf("cost %d, but %v\n%v %q", cost, broken, clues, p.Rows(g))
-		}
+		alltest.Require(t, (cost == 0) == (len(broken) == 0) && cost >= 0, "cost %d, but %v\n%v %q", cost, broken, clues, p.Rows(g))
 		if cost == 0 {
 			solutions++
 		}

@@ -61,9 +61,7 @@ func TestCanvasText(t *testing.T) {
 		c.Labels([]Label{{0, title, "ink"}})
 		got := wellFormed(t, c.SVG("x", title), "title")
 		want := regexp.MustCompile("[\x00-\x08\x0b-\x1f\x7f-\u009f\u2028-\u202e\u2066-\u2069\uFFFE\uFFFF]").ReplaceAllString(title, "\uFFFD")
-		if len(got) != 1 || got[0] != want {
-			t.Fatalf("title %q became %q", title, got)
-		}
+		alltest.Require(t, len(got) == 1 && got[0] == want, "title %q became %q", title, got)
 	})
 }
 
@@ -96,9 +94,7 @@ func TestBoundary(t *testing.T) {
 			n, _ := strconv.Atoi(m[1])
 			got += n
 		}
-		if got != 10*want || piece.ReplaceAllString(path, "") != "" {
-			t.Fatalf("length %d, want %d: %s", got, 10*want, path)
-		}
+		alltest.Require(t, got == 10*want && piece.ReplaceAllString(path, "") == "", "length %d, want %d: %s", got, 10*want, path)
 	})
 }
 

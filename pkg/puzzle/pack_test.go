@@ -24,9 +24,7 @@ func TestPack(t *testing.T) {
 		}
 		text := g.Pack()
 		got, err := puzzle.Unpack(size, text)
-		if err != nil || !got.Equal(g) {
-			t.Fatalf("%v as %q comes back as %v, %v", g, text, got, err)
-		}
+		alltest.Require(t, err == nil && got.Equal(g), "%v as %q comes back as %v, %v", g, text, got, err)
 	})
 	board := puzzle.NewGrid(puzzle.Size{Rows: 12, Cols: 12}, 1)
 	text := board.Pack()

@@ -113,12 +113,9 @@ func TestCheckAnySize(t *testing.T) {
 		r := rand.New(rand.NewPCG(rapid.Uint64().Draw(t, "seed"), 1))
 		g := solved(r, box)
 		p, err := New("x", box, g.Values)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if broken := p.Check(g); len(broken) > 0 {
-			t.Fatalf("%v: %v", box, broken)
-		}
+		alltest.OK(t, err)
+		broken := p.Check(g)
+		alltest.Require(t, len(broken) == 0, "%v: %v", box, broken)
 		a, b := r.IntN(len(g.Values)), r.IntN(len(g.Values))
 		if g.Values[a] == g.Values[b] {
 			return
@@ -145,9 +142,7 @@ func TestCheckAnySize(t *testing.T) {
 			text, _, _ := strings.Cut(v.Text, ", first")
 			got = append(got, text)
 		}
-		if len(want) == 0 || !slices.Equal(got, want) {
-			t.Fatalf("%v: got %q, want %q", box, got, want)
-		}
+		alltest.Require(t, len(want) != 0 && slices.Equal(got, want), "%v: got %q, want %q", box, got, want)
 	})
 }
 
@@ -165,14 +160,10 @@ func TestSolvedBy(t *testing.T) {
 				givens[i] = puzzle.Unset
 			}
 		}
-		p, err := New("x", box, givens)
-		if err != nil {
-			t.Fatal(err)
-		}
+		p := alltest.Must(New("x", box, givens))(t)
 		judged := func(what string, want bool) {
-			if got, broken := p.solvedBy(g.Values), p.broken(g); got != want || got != (len(broken) == 0) {
-				t.Fatalf("%v, %s: solved is %v, broken are %v", box, what, got, broken)
-			}
+			got, broken := p.solvedBy(g.Values), p.broken(g)
+			alltest.Require(t, got == want && got == (len(broken) == 0), "%v, %s: solved is %v, broken are %v", box, what, got, broken)
 		}
 		judged("a solved board", true)
 		n := uint8(p.N())

@@ -7,7 +7,6 @@ import (
 	"math/rand/v2"
 	"testing"
 
-	"formicary/pkg/alltest"
 	"formicary/pkg/model"
 )
 
@@ -15,7 +14,10 @@ import (
 func New(t testing.TB, rows, cols int, declare func(m *model.Model)) *model.Puzzle {
 	t.Helper()
 	kind := &model.Kind{Name: "test", Title: "Test", Declare: func(m *model.Model, _ *model.Instance) { declare(m) }}
-	p := alltest.Must(kind.New("1", "test", fmt.Sprintf("%d %d", rows, cols)))(t)
+	p, err := kind.New("1", "test", fmt.Sprintf("%d %d", rows, cols))
+	if err != nil {
+		t.Fatal(err)
+	}
 	return p
 }
 

@@ -91,9 +91,8 @@ func TestPreprocessSound(t *testing.T) {
 		}
 		ok := agreed != nil
 		s := row(t, c, length, 2)
-		if got := s.PreprocessLine(0); got != ok {
-			rt.Fatalf("%v on %d cells: %v, want %v", c, length, got, ok)
-		}
+		got := s.PreprocessLine(0)
+		alltest.Require(rt, got == ok, "%v on %d cells: %v, want %v", c, length, got, ok)
 		for i, set := range s.Line(0) {
 			if v := set.Value(); ok && v != puzzle.Unset && v != agreed[i] {
 				rt.Fatalf("%v on %d cells: %s, all arrangements agree on %v", c, length, text(s, 0), agreed)
@@ -134,14 +133,8 @@ func TestArrangements(t *testing.T) {
 func TestKeep(t *testing.T) {
 	rapid.Check(t, func(rt *rapid.T) {
 		rows, cols := rapid.IntRange(1, 4).Draw(rt, "rows"), rapid.IntRange(1, 4).Draw(rt, "cols")
-		p, err := nonogram.New("keep", make([]nonogram.Clue, rows), make([]nonogram.Clue, cols), make([]nonogram.Ink, 4))
-		if err != nil {
-			rt.Fatal(err)
-		}
-		s, err := deduction.New(p)
-		if err != nil {
-			rt.Fatal(err)
-		}
+		p := alltest.Must(nonogram.New("keep", make([]nonogram.Clue, rows), make([]nonogram.Clue, cols), make([]nonogram.Ink, 4)))(rt)
+		s := alltest.Must(deduction.New(p))(rt)
 		s.Record()
 		cells := make([]deduction.Colours, rows*cols) // the oracle
 		for i := range cells {
@@ -159,9 +152,8 @@ func TestKeep(t *testing.T) {
 				changes[l]++
 				changes[s.Crossing(l, at)]++
 			}
-			if got := s.Keep(l, at, set); got != ok {
-				rt.Fatalf("Keep says %v, want %v", got, ok)
-			}
+			got := s.Keep(l, at, set)
+			alltest.Require(rt, got == ok, "Keep says %v, want %v", got, ok)
 			if s.Noted() {
 				s.Note("rule", l, []int{at}, "text")
 			}
@@ -169,16 +161,13 @@ func TestKeep(t *testing.T) {
 		open := 0
 		for i, set := range cells {
 			c := p.Size().At(i)
-			if s.Line(c.Row)[c.Col] != set || s.Line(rows + c.Col)[c.Row] != set || s.Board().Values[i] != set.Value() {
-				rt.Fatalf("%v is %b by row, %b by column, %d on the board, want %b", c, s.Line(c.Row)[c.Col], s.Line(rows + c.Col)[c.Row], s.Board().Values[i], set)
-			}
+			alltest.Require(rt, s.Line(c.Row)[c.Col] == set && s.Line(rows + c.Col)[c.Row] == set && s.Board().Values[i] == set.Value(),
+				"%v is %b by row, %b by column, %d on the board, want %b", c, s.Line(c.Row)[c.Col], s.Line(rows + c.Col)[c.Row], s.Board().Values[i], set)
 			if !set.Known() {
 				open++
 			}
 		}
-		if s.Open() != open {
-			rt.Fatalf("%d cells open, want %d", s.Open(), open)
-		}
+		alltest.Require(rt, s.Open() == open, "%d cells open, want %d", s.Open(), open)
 		for l := range s.Lines() {
 			known := 0
 			for _, set := range s.Line(l) {
@@ -186,26 +175,20 @@ func TestKeep(t *testing.T) {
 					known++
 				}
 			}
-			if s.Known(l) != known || s.Changed(l) != changes[l] {
-				rt.Fatalf("line %d: %d known and %d changes, want %d and %d", l, s.Known(l), s.Changed(l), known, changes[l])
-			}
+			alltest.Require(rt, s.Known(l) == known && s.Changed(l) == changes[l],
+				"line %d: %d known and %d changes, want %d and %d", l, s.Known(l), s.Changed(l), known, changes[l])
 		}
 		trace := s.Trace(solver.Exhausted)
-		if !trace.Board(len(trace.Steps)).Equal(s.Board()) {
-			rt.Fatal("the steps lead to another board")
-		}
+		alltest.Require(rt, trace.Board(len(trace.Steps)).Equal(s.Board()), "the steps lead to another board")
 		views := trace.Views()
-		if len(views) != len(trace.Steps)+1 || !views[len(views)-1].Board.Equal(s.Board()) {
-			rt.Fatalf("%d views of %d steps", len(views), len(trace.Steps))
-		}
+		alltest.Require(rt, len(views) == len(trace.Steps)+1 && views[len(views)-1].Board.Equal(s.Board()),
+			"%d views of %d steps", len(views), len(trace.Steps))
 		for i, left := range views[len(views)-1].Notes {
 			want := cells[i].List()
 			if cells[i].Known() {
 				want = nil
 			}
-			if !slices.Equal(left, want) {
-				rt.Fatalf("the last view notes %v in cell %d, want %v", left, i, want)
-			}
+			alltest.Require(rt, slices.Equal(left, want), "the last view notes %v in cell %d, want %v", left, i, want)
 		}
 	})
 }

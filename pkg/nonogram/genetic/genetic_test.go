@@ -36,10 +36,7 @@ func random(t *rapid.T, rows, cols int) *nonogram.Puzzle {
 			board.Values[i] = nonogram.Filled
 		}
 	}
-	p, err := nonogram.FromPicture("random", board, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	p := alltest.Must(nonogram.FromPicture("random", board, nil))(t)
 	return p
 }
 
@@ -173,9 +170,7 @@ func TestOperators(t *testing.T) {
 		e.populate()
 		x, y := &e.now[0], &e.now[1]
 		before := x.cost
-		if e.improve(x) != (x.cost < before) {
-			rt.Fatalf("cost %d after %d", x.cost, before)
-		}
+		alltest.Require(rt, e.improve(x) == (x.cost < before), "cost %d after %d", x.cost, before)
 		wantSound(t, space, p, x)
 		e.mutate(y)
 		wantSound(t, space, p, y)
@@ -190,9 +185,8 @@ func TestOperators(t *testing.T) {
 			if e.mask[c>>6]>>(c&63)&1 == 1 {
 				a, b = y, x
 			}
-			if !slices.Equal(space.column(&children[0], c), space.column(a, c)) || !slices.Equal(space.column(&children[1], c), space.column(b, c)) {
-				rt.Fatalf("column %d went astray", c)
-			}
+			alltest.Require(rt, slices.Equal(space.column(&children[0], c), space.column(a, c)) && slices.Equal(space.column(&children[1], c), space.column(b, c)),
+				"column %d went astray", c)
 		}
 		for i := range children {
 			wantSound(t, space, p, &children[i])

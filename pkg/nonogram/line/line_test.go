@@ -86,17 +86,14 @@ func check(t *rapid.T, p problem) {
 		if ok := way.solve(may); ok != (len(all) > 0) {
 			t.Fatalf("%s: clue %v on %d cells, masks %x: %v, but %d arrangements", way.name, p.clue, p.length, p.may, ok, len(all))
 		}
-		if len(all) > 0 && !slices.Equal(may, want) {
-			t.Fatalf("%s: clue %v on %d cells, masks %x: %x, want %x", way.name, p.clue, p.length, p.may, may, want)
-		}
+		alltest.Require(t, len(all) == 0 || slices.Equal(may, want),
+			"%s: clue %v on %d cells, masks %x: %x, want %x", way.name, p.clue, p.length, p.may, may, want)
 	}
 	if got := p.line.Count(p.may); !got.IsInt64() || got.Int64() != int64(len(all)) {
 		t.Fatalf("clue %v on %d cells: %v arrangements, want %d", p.clue, p.length, got, len(all))
 	}
 	starts, ok := p.line.Possible(s, p.may)
-	if ok != (len(all) > 0) {
-		t.Fatalf("clue %v: Possible says %v, but %d arrangements", p.clue, ok, len(all))
-	}
+	alltest.Require(t, ok == (len(all) > 0), "clue %v: Possible says %v, but %d arrangements", p.clue, ok, len(all))
 	if !ok {
 		return
 	}
@@ -107,9 +104,8 @@ func check(t *rapid.T, p problem) {
 			at := startOf(a, p.clue, j)
 			want[at/64] |= 1 << (at % 64)
 		}
-		if got := starts[j*words:][:words]; !slices.Equal(got, want) {
-			t.Fatalf("clue %v, block %d: starts %x, want %x", p.clue, j, got, want)
-		}
+		got := starts[j*words:][:words]
+		alltest.Require(t, slices.Equal(got, want), "clue %v, block %d: starts %x, want %x", p.clue, j, got, want)
 	}
 }
 

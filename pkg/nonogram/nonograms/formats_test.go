@@ -9,6 +9,7 @@ import (
 
 	"pgregory.net/rapid"
 
+	"formicary/pkg/alltest"
 	"formicary/pkg/nonogram"
 	"formicary/pkg/puzzle"
 	"formicary/pkg/puzzle/puzzletest"
@@ -105,10 +106,7 @@ func drawItem(t *rapid.T, format, id string) puzzle.Item {
 			palette = nonogram.BlackAndWhite()
 		}
 	}
-	p, err := nonogram.FromPicture(id, board, palette)
-	if err != nil {
-		t.Fatal(err)
-	}
+	p := alltest.Must(nonogram.FromPicture(id, board, palette))(t)
 	item := puzzle.Item{Puzzle: p.Titled(rapid.SampledFrom([]string{"", `a "title" & more`}).Draw(t, "title"))}
 	if rapid.Bool().Draw(t, "solved") || format == "pbm" || format == "png" {
 		item.Solution = board

@@ -64,10 +64,7 @@ func TestVerdicts(t *testing.T) {
 		rows, cols := make([]nonogram.Clue, size.Rows), make([]nonogram.Clue, size.Cols)
 		if rapid.Bool().Draw(rt, "of a picture") {
 			board := puzzle.Grid{Size: size, Values: rapid.SliceOfN(rapid.Uint8Range(0, 1), size.Cells(), size.Cells()).Draw(rt, "board")}
-			p, err := nonogram.FromPicture("p", board, nil)
-			if err != nil {
-				rt.Fatal(err)
-			}
+			p := alltest.Must(nonogram.FromPicture("p", board, nil))(rt)
 			for r := range rows {
 				rows[r] = p.Row(r)
 			}
@@ -83,17 +80,13 @@ func TestVerdicts(t *testing.T) {
 				cols[c] = rapid.SampledFrom(clues).Draw(rt, "clue")
 			}
 		}
-		p, err := nonogram.New("random", rows, cols, nil)
-		if err != nil {
-			rt.Fatal(err)
-		}
+		p := alltest.Must(nonogram.New("random", rows, cols, nil))(rt)
 		solutions := len(nonogramtest.Solutions(p, 2))
 		want := []solver.Status{solver.Unsolvable, solver.Unique, solver.Multiple}[solutions]
 		for _, name := range names {
 			out, err := all[name].Solve(context.Background(), p, solver.Run{})
-			if err != nil || out.Status != want {
-				rt.Fatalf("%s: %s, %v; there are %d solutions, or more, of rows %v, columns %v", name, out.Status, err, solutions, rows, cols)
-			}
+			alltest.Require(rt, err == nil && out.Status == want,
+				"%s: %s, %v; there are %d solutions, or more, of rows %v, columns %v", name, out.Status, err, solutions, rows, cols)
 		}
 	})
 }
@@ -156,10 +149,7 @@ func TestLines(t *testing.T) {
 				want[j] = min(want[j], start)
 			}
 		})
-		p, err := nonogram.New("line", []nonogram.Clue{c}, make([]nonogram.Clue, len(cells)), nil)
-		if err != nil {
-			rt.Fatal(err)
-		}
+		p := alltest.Must(nonogram.New("line", []nonogram.Clue{c}, make([]nonogram.Clue, len(cells)), nil))(rt)
 		e := newSearch(New(), p, solver.Start(context.Background(), p, solver.Run{}), 0)
 		copy(e.board.Values, cells)
 		e.read(&e.lines[0])
@@ -174,20 +164,15 @@ func TestLines(t *testing.T) {
 		l.Load(may, cells)
 		ok := l.Solve(&e.scratch, may)
 		l.Store(agreed, may)
-		if e.enumerates(&e.lines[0]) != ok || ok && !slices.Equal(e.agreed, agreed) {
-			rt.Fatalf("enumeration agrees on %v, dynamic programming on %v, %v", e.agreed, agreed, ok)
-		}
-		if n := e.m.Evaluations() - before; n > found {
-			rt.Fatalf("%d arrangements looked at of %d", n, found)
-		}
+		alltest.Require(rt, e.enumerates(&e.lines[0]) == ok && (!ok || slices.Equal(e.agreed, agreed)),
+			"enumeration agrees on %v, dynamic programming on %v, %v", e.agreed, agreed, ok)
+		n := e.m.Evaluations() - before
+		alltest.Require(rt, n <= found, "%d arrangements looked at of %d", n, found)
 		copy(e.agreed, cells)
-		if e.pushes(&e.lines[0]) != ok {
-			rt.Fatalf("fast says %v", !ok)
-		}
+		alltest.Require(rt, e.pushes(&e.lines[0]) == ok, "fast says %v", !ok)
 		for i := range cells {
-			if ok && e.agreed[i] != puzzle.Unset && e.agreed[i] != agreed[i] {
-				rt.Fatalf("fast makes cell %d %d, all agree on %v", i, e.agreed[i], agreed)
-			}
+			alltest.Require(rt, !ok || e.agreed[i] == puzzle.Unset || e.agreed[i] == agreed[i],
+				"fast makes cell %d %d, all agree on %v", i, e.agreed[i], agreed)
 		}
 	}
 	rapid.Check(t, func(rt *rapid.T) {

@@ -57,10 +57,7 @@ func drawSet(t *rapid.T, format string) puzzle.Set {
 			id = fmt.Sprint("puzzle ", len(s.Items))
 		}
 		seen[id] = true
-		p, err := nurikabe.New(id, size, clues)
-		if err != nil {
-			t.Fatal(err)
-		}
+		p := alltest.Must(nurikabe.New(id, size, clues))(t)
 		item := puzzle.Item{Puzzle: p}
 		if rapid.Bool().Draw(t, "solved") {
 			item.Solution = puzzle.NewGrid(size, nurikabe.Island)

@@ -90,30 +90,22 @@ func (f Formats) RoundTrip(t *testing.T, draw func(t *rapid.T, format string) pu
 		t.Run(format.Name, rapid.MakeCheck(func(t *rapid.T) {
 			s := draw(t, format.Name)
 			var b bytes.Buffer
-			if err := format.Write(&b, s); err != nil {
-				t.Fatal(err)
-			}
+			alltest.OK(t, format.Write(&b, s))
 			reads := []func(string, io.Reader) (puzzle.Set, error){format.Read, f.Kind.Read}
 			if slices.Contains(f.Undetected, format.Name) {
 				reads = reads[:1]
 			}
 			for _, read := range reads {
 				again, err := read("dir/made.x", bytes.NewReader(b.Bytes()))
-				if err != nil {
-					t.Fatalf("%v\n%s", err, b.Bytes())
-				}
-				if again.Name != "made" {
-					t.Fatalf("the set is called %q", again.Name)
-				}
-				if d := f.Difference(format.Name, s, again); d != "" {
-					t.Fatalf("%s\n%s", d, b.Bytes())
-				}
+				alltest.Require(t, err == nil, "%v\n%s", err, b.Bytes())
+				alltest.Require(t, again.Name == "made", "the set is called %q", again.Name)
+				d := f.Difference(format.Name, s, again)
+				alltest.Require(t, d == "", "%s\n%s", d, b.Bytes())
 			}
 			for _, item := range s.Items {
 				again, err := f.Kind.Read("text", strings.NewReader(item.Text()))
-				if err != nil || again.Len() != 1 || again.Items[0].Hash() != item.Hash() {
-					t.Fatalf("the puzzle's text is read as %v, %v:\n%s", again.Items, err, item.Text())
-				}
+				alltest.Require(t, err == nil && again.Len() == 1 && again.Items[0].Hash() == item.Hash(),
+					"the puzzle's text is read as %v, %v:\n%s", again.Items, err, item.Text())
 			}
 		}))
 	}

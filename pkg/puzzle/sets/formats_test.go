@@ -31,13 +31,9 @@ func TestNumbers(t *testing.T) {
 		number := rapid.OneOf(rapid.Just(0), rapid.Just(puzzle.UnknownNumber), rapid.IntRange(1, puzzle.MaxNumber))
 		numbers := rapid.SliceOfN(number, 1, 60).Draw(t, "numbers")
 		text, bad := puzzle.Numbers(numbers)
-		if bad >= 0 {
-			t.Fatalf("number %d of %v is refused", bad, numbers)
-		}
+		alltest.Require(t, bad < 0, "number %d of %v is refused", bad, numbers)
 		again, err := read(text, len(numbers))
-		if err != nil || !slices.Equal(again, numbers) {
-			t.Fatalf("%v is written as %s and read as %v, %v", numbers, text, again, err)
-		}
+		alltest.Require(t, err == nil && slices.Equal(again, numbers), "%v is written as %s and read as %v, %v", numbers, text, again, err)
 	})
 	_, bad := puzzle.Numbers([]int{0, puzzle.MaxNumber + 1})
 	alltest.Check(t, bad == 1, "a number too large is at %d", bad)
@@ -48,12 +44,9 @@ func TestEscape(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		text := rapid.String().Draw(t, "text")
 		escaped := sets.Escape(text)
-		if again, err := sets.Unescape(escaped); again != text || err != nil {
-			t.Fatalf("%q became %q became %q, %v", text, escaped, again, err)
-		}
-		if text != "" && len(sets.Fields(escaped)) != 1 || strings.ContainsAny(escaped, "#:") {
-			t.Fatalf("%q is %q", text, escaped)
-		}
+		again, err := sets.Unescape(escaped)
+		alltest.Require(t, again == text && err == nil, "%q became %q became %q, %v", text, escaped, again, err)
+		alltest.Require(t, (text == "" || len(sets.Fields(escaped)) == 1) && !strings.ContainsAny(escaped, "#:"), "%q is %q", text, escaped)
 	})
 	for _, bad := range []string{"%", "%4", "%gg", "%ff"} {
 		got, err := sets.Unescape(bad)

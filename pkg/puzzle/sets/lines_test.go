@@ -51,14 +51,11 @@ func TestFieldsColumns(t *testing.T) {
 		var words []string
 		for _, f := range Fields(line) {
 			rest := string([]rune(line)[f.Column-1:])
-			if !strings.HasPrefix(rest, f.Text) {
-				t.Fatalf("%q is not at column %d of %q", f.Text, f.Column, line)
-			}
+			alltest.Require(t, strings.HasPrefix(rest, f.Text), "%q is not at column %d of %q", f.Text, f.Column, line)
 			words = append(words, f.Text)
 		}
-		if got, want := strings.Join(words, " "), strings.Join(strings.Fields(line), " "); got != want {
-			t.Fatalf("fields %q, want %q", got, want)
-		}
+		got, want := strings.Join(words, " "), strings.Join(strings.Fields(line), " ")
+		alltest.Require(t, got == want, "fields %q, want %q", got, want)
 	})
 }
 

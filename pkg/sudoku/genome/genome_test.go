@@ -54,18 +54,13 @@ func TestPMX(t *testing.T) {
 		child := make([]uint8, n)
 		PMX(child, first, second, from, to)
 		wantPermutation(t, child)
-		if !slices.Equal(child[from:to], first[from:to]) {
-			t.Fatalf("the segment of %v is not that of %v", child, first)
-		}
+		alltest.Require(t, slices.Equal(child[from:to], first[from:to]), "the segment of %v is not that of %v", child, first)
 		for i, v := range child {
 			// Where the parents agree, so does the child: givens stay.
-			if first[i] == second[i] && v != first[i] {
-				t.Fatalf("parents %v and %v, child %v", first, second, child)
-			}
+			alltest.Require(t, first[i] != second[i] || v == first[i], "parents %v and %v, child %v", first, second, child)
 			// Outside the segment only digits that the segment pushed out move.
-			if (i < from || i >= to) && v != second[i] && !slices.Contains(first[from:to], second[i]) {
-				t.Fatalf("place %d of %v changed without need from %v", i, child, second)
-			}
+			alltest.Require(t, i >= from && i < to || v == second[i] || slices.Contains(first[from:to], second[i]),
+				"place %d of %v changed without need from %v", i, child, second)
 		}
 	})
 }
@@ -125,22 +120,15 @@ func TestSorting(t *testing.T) {
 		Sorting(child, parents, mask)
 		wantPermutation(t, child)
 		for k, want := range slowSorting(parents, mask) {
-			if !slices.Equal(child, want) {
-				t.Fatalf("child %v, parent %d ends as %v", child, k, want)
-			}
+			alltest.Require(t, slices.Equal(child, want), "child %v, parent %d ends as %v", child, k, want)
 		}
-		if !slices.Equal(parents[2], before) {
-			t.Fatal("a parent changed")
-		}
+		alltest.Require(t, slices.Equal(parents[2], before), "a parent changed")
 		for i, v := range child {
-			if parents[0][i] == parents[1][i] && parents[1][i] == parents[2][i] && v != parents[0][i] {
-				t.Fatalf("parents %v agree at %d, child %v", parents, i, child)
-			}
+			alltest.Require(t, parents[0][i] != parents[1][i] || parents[1][i] != parents[2][i] || v == parents[0][i],
+				"parents %v agree at %d, child %v", parents, i, child)
 		}
 		Sorting(parents[2], parents, mask)
-		if !slices.Equal(parents[2], child) {
-			t.Fatal("into a parent comes something else")
-		}
+		alltest.Require(t, slices.Equal(parents[2], child), "into a parent comes something else")
 	})
 }
 
@@ -164,9 +152,8 @@ func TestShares(t *testing.T) {
 			count[k]++
 		}
 		for k, w := range weights {
-			if d := count[k] - w/sum*float64(n); d <= -1-1e-9 || d >= 1+1e-9 {
-				t.Fatalf("weights %v: %v of %d places", weights, count, n)
-			}
+			d := count[k] - w/sum*float64(n)
+			alltest.Require(t, d > -1-1e-9 && d < 1+1e-9, "weights %v: %v of %d places", weights, count, n)
 		}
 	})
 }
@@ -254,9 +241,8 @@ func TestNth(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		d := network.Domain(rapid.Uint64Range(1, 1<<40).Draw(t, "domain") >> rapid.IntRange(0, 39).Draw(t, "shift"))
 		for place, want := range d.Digits() {
-			if got := nth(d, place); got != int(want) {
-				t.Fatalf("digit %d of %b is %d, want %d", place, d, got, want)
-			}
+			got := nth(d, place)
+			alltest.Require(t, got == int(want), "digit %d of %b is %d, want %d", place, d, got, want)
 		}
 	})
 }
@@ -292,8 +278,6 @@ func permutation(t *rapid.T, n int) []uint8 {
 func wantPermutation(t *rapid.T, row []uint8) {
 	sorted := slices.Sorted(slices.Values(row))
 	for i, v := range sorted {
-		if int(v) != i+1 {
-			t.Fatalf("%v is no permutation", row)
-		}
+		alltest.Require(t, int(v) == i+1, "%v is no permutation", row)
 	}
 }

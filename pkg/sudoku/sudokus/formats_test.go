@@ -58,10 +58,7 @@ func drawSet(t *rapid.T, format string) puzzle.Set {
 			id = fmt.Sprint("puzzle ", len(s.Items))
 		}
 		seen[id] = true
-		p, err := sudoku.New(id, box, givens)
-		if err != nil {
-			t.Fatal(err)
-		}
+		p := alltest.Must(sudoku.New(id, box, givens))(t)
 		item := puzzle.Item{Puzzle: p}
 		if rapid.Bool().Draw(t, "solved") {
 			item.Solution = puzzle.NewGrid(p.Size(), 1)

@@ -11,7 +11,6 @@ import (
 	"strings"
 	"testing"
 
-	"formicary/pkg/alltest"
 	"formicary/pkg/puzzle"
 	"formicary/pkg/solver"
 	"formicary/pkg/solver/solvertest"
@@ -47,7 +46,10 @@ const (
 // Read reads one puzzle in any format.
 func Read(t testing.TB, text string) *sudoku.Puzzle {
 	t.Helper()
-	set := alltest.Must(sudokus.Kind.Read("test", strings.NewReader(text)))(t)
+	set, err := sudokus.Kind.Read("test", strings.NewReader(text))
+	if err != nil {
+		t.Fatal(err)
+	}
 	return set.Items[0].Puzzle.(*sudoku.Puzzle)
 }
 
@@ -66,7 +68,10 @@ func Open(t testing.TB, box puzzle.Size, at map[int]uint8) *sudoku.Puzzle {
 
 func made(t testing.TB, box puzzle.Size, givens []uint8) *sudoku.Puzzle {
 	t.Helper()
-	p := alltest.Must(sudoku.New("test", box, givens))(t)
+	p, err := sudoku.New("test", box, givens)
+	if err != nil {
+		t.Fatal(err)
+	}
 	return p
 }
 
@@ -136,10 +141,13 @@ func Promises[E solver.Solver](t *testing.T, hard *sudoku.Puzzle, iterations int
 	for _, s := range modes {
 		name := s.Describe().Label()
 		out := solvertest.Solve(t, s, hard, solver.Run{Seed: 1, Budget: solver.Iterations(7)})
-		alltest.Check(t, out.Status == solver.Exhausted && out.Iterations == 7 && out.Cost > 0 && out.Best.Size == hard.Size(),
-			"%s: 7 iterations: %+v", name, out)
+		if out.Status != solver.Exhausted || out.Iterations != 7 || out.Cost <= 0 || out.Best.Size != hard.Size() {
+			t.Errorf("%s: 7 iterations: %+v", name, out)
+		}
 		out = solvertest.Solve(t, s, hard, solver.Run{Seed: 1, Budget: solver.Evaluations(95)})
-		alltest.Check(t, out.Status == solver.Exhausted && out.Evaluations >= 95, "%s: 95 evaluations: %+v", name, out)
+		if out.Status != solver.Exhausted || out.Evaluations < 95 {
+			t.Errorf("%s: 95 evaluations: %+v", name, out)
+		}
 	}
 }
 
@@ -149,8 +157,9 @@ func Solves[E solver.Solver](t *testing.T, iterations int64, puzzles []string, m
 	t.Helper()
 	for _, s := range modes {
 		for _, text := range puzzles {
-			out := solvertest.Solve(t, s, Read(t, text), solver.Run{Seed: 2, Budget: solver.Iterations(iterations)})
-			alltest.Check(t, out.Status == solver.Solved, "%s, %.20s: %s with cost %v", s.Describe().Label(), text, out.Status, out.Cost)
+			if out := solvertest.Solve(t, s, Read(t, text), solver.Run{Seed: 2, Budget: solver.Iterations(iterations)}); out.Status != solver.Solved {
+				t.Errorf("%s, %.20s: %s with cost %v", s.Describe().Label(), text, out.Status, out.Cost)
+			}
 		}
 	}
 }
