@@ -23,7 +23,7 @@ func TestSourceConclusionsOfRecords(t *testing.T) {
 	all := alltest.Must(archive.All())(t)
 	for name, a := range readAnswers(t) {
 		from := reached(t, codesOf(t, name+".ipynb"))
-		published := from["show.Published"] || from["papers.All"] // package papers reads them itself
+		published := from["show.Published"] || from["papers.JudgeAll"] // package papers reads them itself
 		for _, s := range all {
 			for _, p := range s.Plans {
 				// The plan of a study is not run.

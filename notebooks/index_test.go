@@ -12,6 +12,7 @@ import (
 
 	"formicary/pkg/alltest"
 	"formicary/pkg/lab"
+	"formicary/pkg/pencil"
 )
 
 var (
@@ -78,6 +79,18 @@ func neighbours(order []string, i int) string {
 		parts = append(parts, to(order[i+1])+" →")
 	}
 	return strings.Join(parts, " · ")
+}
+
+// TestSourceKinds: the index and the citation name all declared kinds.
+func TestSourceKinds(t *testing.T) {
+	for _, path := range []string{"index.ipynb", "../CITATION.cff"} {
+		text := strings.Join(strings.Fields(strings.NewReplacer(`\n",`, " ", `"`, " ").Replace(string(alltest.Must(os.ReadFile(path))(t)))), " ")
+		for _, kind := range pencil.Kinds() {
+			if !strings.Contains(text, " "+kind.Title) {
+				t.Errorf("%s does not name %s", path, kind.Title)
+			}
+		}
+	}
 }
 
 // TestSourceReadmes: every link of a README, and of the other pages for readers of the repository,

@@ -2,6 +2,7 @@ package notebooks_test
 
 import (
 	"fmt"
+	"html"
 	"maps"
 	"os"
 	"regexp"
@@ -19,6 +20,11 @@ import (
 var (
 	// bold matches a notebook's first bold sentence.
 	bold = regexp.MustCompile(`(?ms)^\*\*(.+?)\*\*`)
+	// pictured is a picture in the table of notebooks: the notebook's name, and what it shows.
+	pictured = regexp.MustCompile(`<img src="pictures/([^"]+)\.svg" width="240" alt="([^"]*)">`)
+	// opening is how a notebook begins behind its question, as it is kept: its picture, and its answer.
+	opening = regexp.MustCompile(`"!\[.*\]\(pictures/.+\.svg\)\\n",\n    "\\n",\n    "> .*\\n",\n    `)
+	opens   = regexp.MustCompile(`(?s)^# [^\n]+\n\n(\*\*.+?\*\*\n\n)?!\[[^\n]+\n\n> [^\n]+\n\n`)
 	// results is the README's section of results, result one of them.
 	results = regexp.MustCompile(`(?s)\n## Three results\n(.*?)\n## `)
 	// basis is what a result may leave out: the p-value, what else is said of the puzzles than their number, and how many more it takes.
@@ -42,7 +48,8 @@ func question(t *testing.T, name string) string {
 }
 
 // TestSourceAnswers holds the tables of README.md and of the index against the notebooks' questions and the answers, and
-// the results of the repository's README against the answers. Each is in both tables. UPDATE=1 writes the tables.
+// the results of the repository's README against the answers. Each is in both tables, and each notebook opens with its
+// picture and its answer. UPDATE=1 writes all of this but the results.
 func TestSourceAnswers(t *testing.T) {
 	all := readAnswers(t)
 	for _, table := range []struct {
@@ -70,6 +77,27 @@ func TestSourceAnswers(t *testing.T) {
 		}
 		if os.Getenv("UPDATE") != "" {
 			alltest.OK(t, os.WriteFile(table.file, []byte(now), 0o644))
+		}
+	}
+	pictures := map[string]string{} // what each shows, by the notebook's name
+	for _, m := range pictured.FindAllStringSubmatch(string(alltest.Must(os.ReadFile("README.md"))(t)), -1) {
+		pictures[m[1]] = html.UnescapeString(m[2])
+	}
+	for name, a := range all {
+		path := name + ".ipynb"
+		text := string(alltest.Must(os.ReadFile(path))(t))
+		want := ""
+		for _, line := range []string{"![" + pictures[name] + "](pictures/" + name + ".svg)", "", "> " + a.headline() + "."} {
+			want += `"` + strings.ReplaceAll(line, `"`, `\"`) + "\\n\",\n    "
+		}
+		now := opening.ReplaceAllLiteralString(text, want)
+		if first := string(alltest.Must(lab.ParseNotebook(path, []byte(now)))(t).Cells[0].Source); !opens.MatchString(first) {
+			t.Errorf("%s does not open with its picture and its answer, behind title and question", path)
+		}
+		if os.Getenv("UPDATE") != "" {
+			alltest.OK(t, os.WriteFile(path, []byte(now), 0o644))
+		} else if now != text {
+			t.Errorf("%s does not open with\n%s\n(UPDATE=1 writes it)", path, want)
 		}
 	}
 	text := alltest.Must(os.ReadFile("../README.md"))(t)

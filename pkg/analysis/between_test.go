@@ -43,9 +43,9 @@ func TestBetween(t *testing.T) {
 	}
 	want := []string{
 		"“B: quick” solves more often within 100 iterations than “A: quick”",
-		"“B: quick” has a lower PAR-1 of iterations than “A: quick”",
+		"“B: quick” needs fewer iterations (PAR-1) than “A: quick”",
 		"Whether “B: slow” or “A: slow” solves more often within 100 iterations is not settled",
-		"Whether “B: slow” or “A: slow” has a higher PAR-1 of iterations is not settled",
+		"Whether “B: slow” or “A: slow” needs more iterations (PAR-1) is not settled",
 	}
 	if strings.Join(got, "\n") != strings.Join(want, "\n") {
 		t.Errorf("got\n%s", strings.Join(got, "\n"))

@@ -42,7 +42,7 @@ func TestCompareSingleRuns(t *testing.T) {
 	if !near(x.Effect, 0.5, 12) || !near(x.Interval.Low, -0.112, 3) || !near(x.Interval.High, 0.8540, 3) || !near(x.Improvement, 0.75, 12) {
 		t.Errorf("%+v", x)
 	}
-	if got, want := c.String(), "Nothing is settled, not even whether “a” or “b” solves more often within 10 s of time: 0.9 against 0.4 of runs, a difference of +0.5 (−0.112 to +0.854; p = 0.125; 10 puzzles, 50 to 140 cells); about 7 more puzzles would settle it. The interval is 95 %."; got != want {
+	if got, want := c.String(), "No difference is settled. Closest: whether “a” or “b” solves more often within 10 s of time: 0.9 against 0.4 of runs, a difference of +0.5 (−0.112 to +0.854; p = 0.125; 10 puzzles, 50 to 140 cells); about 7 more puzzles would settle it. The interval is 95 %."; got != want {
 		t.Errorf("says %q", got)
 	}
 }
@@ -85,14 +85,14 @@ func TestCompareTimes(t *testing.T) {
 	if !x.Ratio || !near(x.Effect, 4, 9) || x.Worse != 30 || x.Verdict() != -1 || x.ByRuns() || !near(x.Interval.Low, 2, 2) || !near(x.Interval.High, 5.81, 2) || x.Improvement > 0.05 || x.P > 1e-8 {
 		t.Errorf("%+v", x)
 	}
-	if !strings.HasPrefix(c.String(), "“b” has a higher PAR-2 of time than “a”: ") || !strings.Contains(c.String(), "a factor of 4 (2 to 5.81; p < 0.0001; geometric mean over puzzles, 30 puzzles, ") {
+	if !strings.HasPrefix(c.String(), "“b” needs more time (PAR-2) than “a”: ") || !strings.Contains(c.String(), "a factor of 4 (2 to 5.81; p < 0.0001; geometric mean over puzzles, 30 puzzles, ") {
 		t.Errorf("says %q", c)
 	}
 	c = Group(records).Compare(Question{Score: PAR(Seconds, 2)})
 	if len(c.Contrasts) != 3 || c.Contrasts[1].Tests != 3 {
 		t.Errorf("%+v", c)
 	}
-	if want := "“a” has a lower PAR-2 of time than “b” and “c”. "; !strings.HasPrefix(c.String(), want) || !strings.HasSuffix(c.String(), " Intervals are simultaneous 95 % (Bonferroni, p by Holm, 3 comparisons).") {
+	if want := "“a” needs less time (PAR-2) than “b” and “c”. "; !strings.HasPrefix(c.String(), want) || !strings.HasSuffix(c.String(), " Intervals are simultaneous 95 % (Bonferroni, p by Holm, 3 comparisons).") {
 		t.Errorf("says %q", c)
 	}
 	c = Group(records).Compare(Question{Score: PAR(Seconds, 2), AgainstFirst: true})
@@ -124,8 +124,8 @@ func TestCompareSaysWhatIsMissing(t *testing.T) {
 		}
 	}
 	for labels, want := range map[[2]string]string{
-		{"a"}:           "There is nothing to compare a with.",
-		{"a", "nobody"}: "There is nothing to compare a and nobody with.",
+		{"a"}:           "No two labels to compare: a.",
+		{"a", "nobody"}: "No two labels to compare: a and nobody.",
 	} {
 		c := Group(records).Compare(Question{Labels: slices.DeleteFunc(labels[:], func(l string) bool { return l == "" })})
 		if c.String() != want || slices.ContainsFunc(c.Contrasts, func(x Contrast) bool { return x.Verdict() != 0 }) {

@@ -72,7 +72,7 @@ func Conclude(claims ...Claim) Conclusion {
 			c.Others = append(c.Others, claim.String())
 		}
 	case len(open) > 0:
-		c.Headline, c.Answer = unsettled(open), "Nothing is settled, not even "+open[0].question()+": "+open[0].numbers()
+		c.Headline, c.Answer = unsettled(open), "No difference is settled. Closest: "+open[0].question()+": "+open[0].numbers()
 		open = open[1:]
 	}
 	var rest []Effect
@@ -108,7 +108,7 @@ func unsettled(open []Effect) string {
 	case len(open) == 1:
 		return one.Short()
 	case one.Than == "" || slices.ContainsFunc(open, other):
-		return fmt.Sprintf("Nothing is settled in %d comparisons", len(open))
+		return fmt.Sprintf("None of %d differences is settled", len(open))
 	}
 	return join("Whether", one.Than, "or any of", fmt.Sprint(len(open)), "others", one.More, one.What, "is not settled")
 }

@@ -80,8 +80,8 @@ func TestEffectSaysNoMore(t *testing.T) {
 		}
 		for _, text := range []string{e.String(), e.Short(), Conclude(e).Headline, Conclude(e).Answer} {
 			question := "whether " + strings.TrimPrefix(e.question(), "whether ")
-			rest, _, _ := strings.Cut(strings.Replace(strings.ToLower(text), question, "", 1), ": ") // numbers follow
-			open := strings.Contains(text, "ot settled") || strings.HasPrefix(text, "Nothing is settled")
+			rest, _, _ := strings.Cut(strings.NewReplacer("closest: ", "", question, "").Replace(strings.ToLower(text)), ": ") // numbers follow
+			open := strings.Contains(text, "ot settled") || strings.HasPrefix(text, "No difference ")
 			if !e.Settled() && (Ranks(rest) != "" || strings.Contains(rest, "raises") || strings.Contains(rest, "lowers") || !open) {
 				t.Fatalf("not settled, but: %s", text)
 			}
@@ -126,13 +126,13 @@ func TestConclude(t *testing.T) {
 		}},
 		{"nothing settled", []Claim{no, near}, Conclusion{
 			"Whether c or any of 2 others solves more often is not settled",
-			"Nothing is settled, not even whether b or c solves more often: a difference of +0.2 (−0.01 to +0.3; 24 puzzles)",
+			"No difference is settled. Closest: whether b or c solves more often: a difference of +0.2 (−0.01 to +0.3; 24 puzzles)",
 			[]string{no.String()},
 			"Intervals are simultaneous 95 % (Holm, 3 comparisons).", 0,
 		}},
 		{"nothing settled about several", []Claim{near, pair}, Conclusion{
-			"Nothing is settled in 2 comparisons",
-			"Nothing is settled, not even whether b or c solves more often: a difference of +0.2 (−0.01 to +0.3; 24 puzzles)",
+			"None of 2 differences is settled",
+			"No difference is settled. Closest: whether b or c solves more often: a difference of +0.2 (−0.01 to +0.3; 24 puzzles)",
 			[]string{pair.String()},
 			"Intervals are simultaneous 95 % (Holm, 3 comparisons).", 0,
 		}},

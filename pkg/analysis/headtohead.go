@@ -193,13 +193,11 @@ func (t *HeadToHead) count(class Class) HeadToHeadRow {
 }
 
 // Get finds the row of a class; the zero Class is all.
-func (t *HeadToHead) Get(class Class) (HeadToHeadRow, bool) {
-	for _, row := range t.Rows {
-		if row.Class == class {
-			return row, true
-		}
+func (t *HeadToHead) Get(class Class) (row HeadToHeadRow, ok bool) {
+	if i := slices.IndexFunc(t.Rows, func(r HeadToHeadRow) bool { return r.Class == class }); i >= 0 {
+		return t.Rows[i], true
 	}
-	return HeadToHeadRow{}, false
+	return row, false
 }
 
 // Alone lists the puzzles that one of the two labels solved and the other did

@@ -54,16 +54,15 @@ type SuccessTable struct {
 }
 
 // Get finds the row of a label ([solver.Means]) and class, among the totals for the zero Class.
-func (t *SuccessTable) Get(label string, class Class) (Success, bool) {
+func (t *SuccessTable) Get(label string, class Class) (row Success, ok bool) {
 	rows := t.Rows
 	if class == (Class{}) {
 		rows = t.Totals
 	}
-	at := slices.IndexFunc(rows, func(row Success) bool { return solver.Means(label, row.Label) && row.Class == class })
-	if at < 0 {
-		return Success{}, false
+	if at := slices.IndexFunc(rows, func(row Success) bool { return solver.Means(label, row.Label) && row.Class == class }); at >= 0 {
+		return rows[at], true
 	}
-	return rows[at], true
+	return row, false
 }
 
 // Success is how often each label solved the puzzles of each part.

@@ -50,7 +50,7 @@ func (c Contrast) Verdict() int {
 // String is the contrast as an effect, in one sentence without a full stop.
 func (c Contrast) String() string {
 	if c.Puzzles == 0 {
-		return "There is nothing to compare " + c.First + " with " + c.Second + " on"
+		return "No puzzle has runs of both " + c.First + " and " + c.Second
 	}
 	return c.claim().String()
 }
@@ -88,6 +88,7 @@ func (c Contrast) claim() Effect {
 	if mean != "" {
 		e.Basis = mean + ", " + e.Basis
 	}
+	par, of, is := strings.Cut(what, " of ")
 	switch {
 	case c.ByRuns(): // of pairs of runs, the share where the first is better less that where it is worse
 		e.More, e.Less, e.What = "is better in more runs", "is better in fewer runs", "by "+what
@@ -96,6 +97,9 @@ func (c Contrast) claim() Effect {
 		if c.Puzzles == 1 { // its runs are the units
 			e.Puzzles = 0
 		}
+	case is && strings.HasPrefix(par, "PAR-"):
+		less := map[bool]string{true: "needs fewer ", false: "needs less "}[strings.HasSuffix(of, "s")]
+		e.More, e.Less, e.What = "needs more "+of, less+of, "("+par+")"
 	case c.Score.Name == SuccessRate().Name:
 		e.More, e.Less, e.What, e.Unit = "solves more often", "solves less often", "", "of runs"
 		if c.basis.limit != "" {
@@ -109,7 +113,7 @@ func (c Contrast) claim() Effect {
 func (c Comparison) String() string {
 	effects := c.Effects()
 	if len(effects) == 0 {
-		return "There is nothing to compare " + enumerate(c.Labels) + " with."
+		return "No two labels to compare: " + enumerate(c.Labels) + "."
 	}
 	said := Conclude(effects...)
 	return strings.Join(append([]string{said.Answer}, said.Others...), ". ") + ". " + said.Rule

@@ -278,6 +278,33 @@ func (s Statement) Verdict() Verdict {
 // notebook matches the name of one.
 var notebook = regexp.MustCompile(`^\d\d-[a-z0-9-]+$`)
 
+// JudgeAll judges the rows of all papers, by the papers' keys.
+func JudgeAll() (map[string][]Judged, error) {
+	out := map[string][]Judged{}
+	for _, p := range All() {
+		rows, err := p.Judge()
+		if err != nil {
+			return nil, err
+		}
+		out[p.Key] = rows
+	}
+	return out, nil
+}
+
+// Verdicts are those on statements with numbers, in the order of tables.
+var Verdicts = []Verdict{Reproduced, Close, Differs, Unsettled, Incomparable, Untried}
+
+// Count counts the statements of some papers by their verdicts.
+func Count(papers ...[]Judged) map[Verdict]int {
+	out := map[Verdict]int{}
+	for _, rows := range papers {
+		for _, s := range Statements(rows) {
+			out[s.Verdict()]++
+		}
+	}
+	return out
+}
+
 // Markdown is a table of judged rows.
 func Markdown(rows []Judged) string {
 	var b strings.Builder

@@ -14,13 +14,45 @@ import (
 // asked with: [Records.Ask], or a func of a cell that calls package analysis.
 type Ask func(analysis.Settings) []analysis.Claim
 
+// On says of the effects among the claims, in their order, which puzzles they are about, such as
+// " of the open set"; the last text is that of all others.
+func (a Ask) On(puzzles ...string) Ask {
+	return a.each(func(i int, e analysis.Effect) analysis.Effect {
+		e.On = puzzles[min(i, len(puzzles)-1)]
+		return e
+	})
+}
+
+// Reversed says of each difference what it is the other way round.
+func (a Ask) Reversed() Ask {
+	return a.each(func(_ int, e analysis.Effect) analysis.Effect { return e.Reversed() })
+}
+
+func (a Ask) each(change func(int, analysis.Effect) analysis.Effect) Ask {
+	return func(s analysis.Settings) []analysis.Claim {
+		claims := a(s)
+		for i, claim := range claims {
+			if e, ok := claim.(analysis.Effect); ok {
+				claims[i] = change(i, e)
+			}
+		}
+		return claims
+	}
+}
+
+// Each are the settings of one of so many questions whose claims hold together, as [Together] asks them.
+func Each(questions int) analysis.Settings {
+	each := analysis.Default
+	each.Level = 1 - (1-each.Level)/float64(questions)
+	return each
+}
+
 // Together asks several questions so that all their claims hold together with the
 // level of [analysis.Default]: each may err by an equal part of what all may
 // (Bonferroni's inequality). It counts the questions itself: a cell that divides by
 // a number of its own breaks the guarantee as soon as a question is added.
 func Together(questions ...Ask) []analysis.Claim {
-	each := analysis.Default
-	each.Level = 1 - (1-each.Level)/float64(len(questions))
+	each := Each(len(questions))
 	var families [][]analysis.Claim
 	rule := ""
 	for _, ask := range questions {
@@ -77,7 +109,11 @@ func estimate(e analysis.Effect) charts.Estimate {
 	if e.Than != "" {
 		row += " against " + strings.Trim(e.Than, "“”")
 	}
-	panel := strings.Join(strings.Fields(cmp.Or(e.What, e.More)+" "+strings.TrimLeft(e.On, ", ")), " ")
+	what := cmp.Or(e.What, e.More)
+	if strings.HasPrefix(what, "(") { // such as the PAR-1 of what it needs
+		what = strings.TrimPrefix(e.More, "needs more ") + " " + what
+	}
+	panel := strings.Join(strings.Fields(what+" "+strings.TrimLeft(e.On, ", ")), " ")
 	return charts.Estimate{Row: row, Panel: panel, Value: e.Value, Within: e.Interval, Text: e.String()}
 }
 

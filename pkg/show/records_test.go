@@ -1,6 +1,7 @@
 package show
 
 import (
+	"context"
 	"slices"
 	"strings"
 	"testing"
@@ -8,6 +9,7 @@ import (
 	"formicary/pkg/analysis"
 	"formicary/pkg/charts"
 	"formicary/pkg/experiment"
+	"formicary/pkg/puzzle"
 	"formicary/pkg/solver"
 )
 
@@ -46,6 +48,19 @@ func TestRecords(t *testing.T) {
 	if count(named, 40, 30); named[0].Label() != "b" || all[1].Variant != "b" || len(all) != 80 {
 		t.Errorf("named %q; what was named is %q", named[0].Label(), all[1].Variant)
 	}
+	count(all.On("A", "C"), 4, 3)
+	if by := all.By(func(r experiment.Record) string { return r.Variant }); len(by) != 2 || len(by["a"]) != 40 {
+		t.Errorf("%d labels", len(by))
+	}
+	if c := all.Only("b").Count("B solves", "puzzles"); c.Successes != 30 || c.Trials != 40 || c.Short() != "B solves 30 of 40 puzzles" {
+		t.Errorf("%+v", c)
+	}
+	if e := all.Only("b").Where(experiment.Record.Solved).Times(analysis.Iterations, 10)[0]; e.Row != "b" || e.Value != 100 || e.Within.High != 100 || e.Text != "30 of 30 runs solved" {
+		t.Errorf("%+v", e)
+	}
+	if two := Panels(all.SuccessAt("here"), all.SuccessAt("there")); len(two.All) != 4 || two.All[2].Panel != "there" {
+		t.Errorf("%+v", two.All)
+	}
 	chart := all.SuccessAt("here", solver.Iterations(20), solver.Iterations(50))
 	rate := func(e charts.Estimate) float64 { return e.Value }
 	var got []float64
@@ -57,6 +72,40 @@ func TestRecords(t *testing.T) {
 	}
 }
 
+// TestFactor: of runs that combine choices those with one are compared with those without it.
+func TestFactor(t *testing.T) {
+	all := sampled()
+	for i, r := range all {
+		all[i].Variant = map[string]string{"a": "greedy", "b": "greedy, bounds"}[r.Variant]
+	}
+	claims := Together(all.Factor("colony", "bounds", "a bound").On(" of here"))
+	e := claims[0].(analysis.Effect)
+	if len(claims) != 1 || e.Subject != "“colony, with a bound”" || e.Than != "“colony, without a bound”" || e.Value != 0.5 || e.On != " of here" {
+		t.Errorf("%+v", e)
+	}
+	if r := Together(all.Factor("colony", "bounds", "a bound").Reversed())[0].(analysis.Effect); r.Value != -0.5 || r.Subject != e.Than {
+		t.Errorf("%+v", r)
+	}
+}
+
+// explainer explains a puzzle by its name.
+type explainer string
+
+func (e explainer) Explain(_ context.Context, p *called, _ solver.Budget) (string, error) {
+	return string(e) + p.ID(), nil
+}
+
+type called struct{ puzzle.Puzzle }
+
+func (n *called) ID() string { return "it" }
+
+// TestWith: an engine is changed where it is made, and explains puzzles of its kind.
+func TestWith(t *testing.T) {
+	if e := With(new(explainer), func(e *explainer) { *e = "how " }); Explain(e.Explain, puzzle.Item{Puzzle: &called{}}) != "how it" {
+		t.Errorf("says %q", *e)
+	}
+}
+
 // TestTogether: each question errs by its part, and one conclusion has one rule.
 func TestTogether(t *testing.T) {
 	all := sampled()
@@ -65,7 +114,7 @@ func TestTogether(t *testing.T) {
 		levels = append(levels, s.Level)
 		return []analysis.Claim{analysis.Fact("It is so")}
 	}
-	claims := Together(all.Ask(analysis.SuccessRate(), " of here", "a", "b"), all.Ask(analysis.PAR(analysis.Iterations, 1), ""), fixed, fixed)
+	claims := Together(all.Ask(analysis.SuccessRate(), "a", "b").On(" of here"), all.Ask(analysis.PAR(analysis.Iterations, 1)), fixed, fixed)
 	first := claims[0].(analysis.Effect)
 	if len(claims) != 4 || first.Tests != 2 || first.Level < 0.9749 || first.Level > 0.9751 || levels[0] < 0.98749 || levels[0] > 0.98751 {
 		t.Errorf("levels %v, first %+v of %d", levels, first, len(claims))
@@ -88,7 +137,7 @@ func TestConclusionIsShort(t *testing.T) {
 	all := sampled()
 	var questions []Ask
 	for range 7 {
-		questions = append(questions, all.Ask(analysis.SuccessRate(), ""))
+		questions = append(questions, all.Ask(analysis.SuccessRate()))
 	}
 	Conclusion(Together(questions...)...)
 	out := r.all()

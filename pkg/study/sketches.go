@@ -29,19 +29,16 @@ var sketches = map[string]solver.Solver{
 type schedule func(step int64) float64
 
 func (t schedule) search(m *solver.Meter, p *nurikabe.Puzzle, random *rand.Rand) puzzle.Grid {
-	best := puzzle.NewGrid(p.Size(), nurikabe.Wall)
-	board, cost, least := best, p.Cost(best), math.MaxInt
-	for ; ; board, cost = step(p, board, cost, t(m.Iterations()), random) {
+	best, least := puzzle.NewGrid(p.Size(), nurikabe.Wall), math.MaxInt
+	for board, cost := best, p.Cost(best); least > 0 && m.Continue(); board, cost = step(p, board, cost, t(m.Iterations()), random) {
 		m.Evaluated(1)
 		if cost < least {
 			best, least = board, cost
 			m.Improved(float64(least), best, nil)
 		}
 		m.Iterated(float64(cost), board, nil)
-		if least == 0 || !m.Continue() {
-			return best
-		}
 	}
+	return best
 }
 
 // step changes one cell of a board. If that makes the cost worse by d, the change

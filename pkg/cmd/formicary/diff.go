@@ -14,7 +14,7 @@ import (
 type diffCommand struct {
 	JSON bool   `name:"json" help:"Print JSON, for programs. It names all runs that differ."`
 	All  bool   `help:"Name all runs that differ, not only the first 20."`
-	A    string `arg:"" help:"Runs: a published study by name, a folder with studies or with a plan's records, a bundle, or a journal by its path or its name below .formicary/runs."`
+	A    string `arg:"" help:"Runs: a published study by name, a folder of studies or records, a bundle, or a journal by its path or its name below .formicary/runs."`
 	B    string `arg:"" optional:"" help:"Other runs. Without them, the command compares the engines of the first."`
 }
 
