@@ -7,6 +7,7 @@ import (
 
 	"formicary/pkg/alltest"
 	"formicary/pkg/engines"
+	"formicary/pkg/experiment"
 	"formicary/pkg/external"
 	"formicary/pkg/puzzle"
 	"formicary/pkg/solver"
@@ -53,10 +54,11 @@ func TestBaselines(t *testing.T) {
 // TestFromDescription: a command is made again of its description, and what is missing is said.
 func TestFromDescription(t *testing.T) {
 	kind := alltest.Must(engines.FindKind("nurikabe"))(t)
-	for _, c := range append(external.Baselines(kind), &external.Command{
+	mine := &external.Command{
 		Name: "mine", Kind: kind, Format: "text", Args: []string{"sh", "colony.py", "{seed}", "{rate}"}, Memory: 1 << 30,
 		Files: []string{"external_test.go"}, Numbers: []external.Number{{Name: "rate", Value: 0.25, Low: 0, High: 1}},
-	}) {
+	}
+	for _, c := range append(external.Baselines(kind), mine) {
 		d := c.Describe()
 		if d.Custom {
 			t.Errorf("%s is custom", c.Name)
@@ -72,6 +74,11 @@ func TestFromDescription(t *testing.T) {
 		if err != nil || made.Describe().Hash() != d.Hash() || made.(*external.Command).Program() != c.Program() {
 			t.Errorf("%s: another engine: %v", c.Name, err)
 		}
+	}
+	plan := experiment.Plan{Name: "mine", Puzzles: kind.MustOpen("open-908").Take(1).Puzzles(), Engines: []solver.Solver{mine}, Budget: solver.CPU(1)}
+	file := alltest.Must(plan.File())(t)
+	if e := file.Engines[0]; e.Typed || !strings.HasPrefix(e.Code, "src-") || strings.Contains(e.Code, "bin-") || file.Code["program mine"] != mine.Program() {
+		t.Errorf("a plan's file has the code %s, %v", e.Code, file.Code)
 	}
 	for want, c := range map[string]*external.Command{
 		"x: the program no-such-program is not on this machine (get it)":               {Args: []string{"no-such-program"}, Source: "get it"},

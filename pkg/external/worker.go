@@ -223,7 +223,7 @@ func ended(exit *exec.ExitError) error {
 	case exit.ExitCode() >= 0:
 		return fmt.Errorf("the program failed (%w)", exit)
 	case strings.Contains(exit.String(), "killed"):
-		return fmt.Errorf("the program was ended by a signal (%s); it may have run out of memory", exit)
+		return fmt.Errorf("the program was ended by a signal (%s); it may have run out of memory", exit.String())
 	}
-	return fmt.Errorf("the program was ended by a signal (%s)", exit)
+	return fmt.Errorf("the program was ended by a signal (%s)", exit.String())
 }

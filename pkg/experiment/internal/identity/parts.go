@@ -103,11 +103,12 @@ func newWalk() *walk {
 // state (a counter, a cache) and says nothing.
 func PartsOf(s solver.Solver) *parts {
 	w := newWalk()
+	if outside, ok := s.(interface{ Program() string }); ok { // what decides its runs is outside, and its parameters tell the rest
+		w.program, w.packages[reflect.TypeOf(s).Elem().PkgPath()] = outside.Program(), true
+		return &w.parts
+	}
 	w.visit(reflect.ValueOf(s), "", 0, true)
 	w.parts.values = hex.EncodeToString(w.values.Sum(nil))
-	if outside, ok := s.(interface{ Program() string }); ok {
-		w.program = outside.Program()
-	}
 	return &w.parts
 }
 
