@@ -344,6 +344,7 @@ type studyRunCommand struct {
 	Runs    string `type:"path" placeholder:"DIR" help:"The folder of the journals; .formicary/studies of the checkout by default."`
 	Force   bool   `help:"Rerun published runs, except for those in the journals."`
 	codes   `embed:""`
+	outside `embed:""`
 	Name    string `arg:"" name:"study" help:"A study."`
 }
 
@@ -371,7 +372,7 @@ func (c *studyRunCommand) Run(s *streams) error {
 	if c.AllowCodeMismatch {
 		options = append(options, experiment.OtherCode())
 	}
-	made, planned, warnings, err := chosen.Run(s.ctx, dir, c.Workers, append(options, experiment.OnProgress(func(p experiment.Progress) {
+	options = append(options, experiment.OnProgress(func(p experiment.Progress) {
 		if now := time.Now(); p.Finished || now.Sub(told) >= 10*time.Second {
 			told = now
 			fmt.Fprintf(s.stderr, "%s: %d of %d runs, %d solved, %d failed", p.Name, p.Done, p.Total, p.Solved, p.Failed)
@@ -383,7 +384,11 @@ func (c *studyRunCommand) Run(s *streams) error {
 				fmt.Fprintf(s.stderr, "%s: %s\n", p.Name, p.Reuse)
 			}
 		}
-	}))...)
+	}))
+	if strings.TrimSpace(c.Command) != "" {
+		return c.suite(s, chosen, dir, options)
+	}
+	made, planned, warnings, err := chosen.Run(s.ctx, dir, c.Workers, options...)
 	if s.notes(warnings...); err != nil {
 		if made > 0 {
 			s.notes(fmt.Sprintf("%d of %d runs are made", made, planned))

@@ -55,10 +55,6 @@ def nurikabe(text, m):
         square = [(cell[0] + i, cell[1] + j) for i in (0, 1) for j in (0, 1)]
         if all(c in wall for c in square):
             m.clause([-wall[c] for c in square])
-    if None not in clues.values():
-        walls = len(cells) - sum(clues.values())
-        m.count(list(wall.values()), walls, walls)
-
     def broken(true):
         clauses = list(joined(wall, wall.get, true))
         for clue, own in island.items():

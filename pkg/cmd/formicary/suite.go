@@ -1,0 +1,92 @@
+package main
+
+import (
+	"fmt"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"formicary/pkg/analysis"
+	"formicary/pkg/engines"
+	"formicary/pkg/experiment"
+	"formicary/pkg/experiment/archive"
+	"formicary/pkg/external"
+	"formicary/pkg/solver"
+	"formicary/pkg/study"
+)
+
+// outside is a program of the user's that runs on the puzzles of a study.
+type outside struct {
+	Command string `placeholder:"WORDS" help:"Run this program on the study's puzzles instead of its engines, and print its row. Blanks separate the arguments."`
+	Worker  bool   `help:"The program of --command answers a line of JSON for each puzzle."`
+	Format  string `placeholder:"FORMAT" help:"The format in which the program of --command reads puzzles."`
+}
+
+// suite runs the program on the plans of a study, and prints a table of each: the published rows, and the program's.
+func (c *studyRunCommand) suite(s *streams, chosen study.Study, dir string, options []experiment.Option) error {
+	plans, err := chosen.Plans()
+	if err != nil {
+		return badInput(err)
+	}
+	published, _ := archive.Open(chosen.Name) // there may be none
+	for _, plan := range plans {
+		kind, err := engines.FindKind(plan.Puzzles[0].Kind())
+		if err != nil {
+			return err
+		}
+		args := strings.Fields(c.Command)
+		mine := &external.Command{Kind: kind, Format: c.Format, Args: args, Worker: c.Worker}
+		for _, a := range args { // the last one that is the same in each run, such as the name of a script
+			if !strings.Contains(a, "{") {
+				mine.Name = filepath.Base(a)
+			}
+		}
+		if err := mine.Validate(); err != nil {
+			return badInput(err)
+		}
+		if err := mine.Missing(); err != nil {
+			return badInput(err)
+		}
+		plan.Engines, plan.Workers = []solver.Solver{mine}, c.Workers
+		result, err := plan.Run(s.ctx, append(options, experiment.In(filepath.Join(dir, chosen.Name+"-"+experiment.Slug(mine.Name))))...)
+		if err != nil {
+			return badInput(err)
+		}
+		s.notes(result.Warnings...)
+		fmt.Fprintf(s.stdout, "%s: %d puzzles, %s\n\n| solver | solved | share of puzzles, 95 %% interval | PAR-2 (s) |\n|---|---|---|---|\n", plan.Name, len(plan.Puzzles), budgetWords(plan.Budget))
+		var records []experiment.Record
+		if published != nil {
+			records, _ = published.Records(plan.Name)
+		}
+		printRows(s, append(slices.Clone(records), result.Records()...))
+		if failed := study.Failures(result.All()); len(failed) > 0 {
+			s.notes(fmt.Sprintf("%d runs failed, the first one on %s: %s", len(failed), failed[0].Puzzle, failed[0].Error))
+		}
+	}
+	return nil
+}
+
+// printRows prints a row for each engine: what it solves, and PAR-2, the mean processor time, that of a puzzle without a
+// solution twice the budget.
+func printRows(s *streams, records []experiment.Record) {
+	rows, order := map[string][]experiment.Record{}, []string{}
+	for _, r := range records {
+		if rows[r.Label()] == nil {
+			order = append(order, r.Label())
+		}
+		rows[r.Label()] = append(rows[r.Label()], r)
+	}
+	for _, label := range order {
+		solved, time := 0, 0.0
+		for _, r := range rows[label] {
+			if r.Solved() {
+				solved, time = solved+1, time+r.CPU
+			} else {
+				time += 2 * r.Budget.CPU.Seconds()
+			}
+		}
+		p := analysis.Default.Proportion(solved, len(rows[label]))
+		fmt.Fprintf(s.stdout, "| %s | %d of %d | %.2f, %.2f to %.2f | %.3f |\n", label, solved, p.Trials, p.Rate, p.Low, p.High, time/float64(p.Trials))
+	}
+	fmt.Fprintln(s.stdout)
+}
