@@ -65,6 +65,7 @@ var attacks = []attack{
 	{"full disks", 1, fillDisks},
 	{"doubled processes", 1, doubleProcesses},
 	{"runs that end the process", 1, poisonPlans},
+	{"programs that misbehave", 1, breakPrograms},
 	{"mutated inputs", 1.5, mutateInputs},
 	{"random puzzles, all engines", 1.5, randomPuzzles},
 }
