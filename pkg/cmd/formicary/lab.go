@@ -7,6 +7,8 @@ import (
 	"io"
 	"strings"
 
+	"formicary/pkg/engines"
+	"formicary/pkg/external"
 	"formicary/pkg/lab"
 	"formicary/pkg/puzzle/sets"
 )
@@ -167,6 +169,7 @@ func (c *doctorCommand) Run(s *streams) error {
 		}
 	}
 	report := lab.Doctor(s.ctx)
+	report.Checks = append(report.Checks, baselines()...)
 	if err := s.ctx.Err(); err != nil {
 		return err
 	}
@@ -178,6 +181,25 @@ func (c *doctorCommand) Run(s *streams) error {
 		printReport(s.stdout, report)
 	}
 	return failed(!report.Fit() || !prepared)
+}
+
+// baselines says which solvers of others are here.
+func baselines() (all []lab.Check) {
+	kind, err := engines.FindKind("nurikabe")
+	if err != nil {
+		return nil
+	}
+	for _, c := range external.Baselines(kind) {
+		check := lab.Check{Name: c.Name}
+		if err := c.Missing(); err != nil {
+			check.Hint = c.Source + ", or a Python with it in FORMICARY_PYTHON"
+		} else {
+			_, check.Found, _ = strings.Cut(c.Program(), " ")
+			check.OK = true
+		}
+		all = append(all, check)
+	}
+	return all
 }
 
 func (c *doctorCommand) prepare(s *streams) error {

@@ -123,7 +123,7 @@ def sudoku(text, m):
     size = len(board)
     width = len(next(line for line in text.splitlines() if "|" in line).split("|")[0].split())
     height = size // width
-    digits = {16: "0123456789abcdef", 25: "abcdefghijklmnopqrstuvwxy"}.get(size, "123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ"[:size])
+    digits = {16: "0123456789abcdef", 25: "abcdefghijklmnopqrstuvwxy"}.get(size, "123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ0"[:size])
     at = {(r, c, d): m.var() for r in range(size) for c in range(size) for d in range(size)}
     span = range(size)
     for a in span:
