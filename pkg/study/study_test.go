@@ -312,11 +312,17 @@ func TestPublished(t *testing.T) {
 				}
 			}
 			v, err := p.Verify(t.Context(), study.Makers(), archive.Sample{Runs: 3, Longest: 0.5, Seed: 1})
-			made, _ := v.Counts()
-			alltest.Check(t, err == nil && made != 0 && v.Right(), "%v, %v", v, err)
+			absent := false // a solver of others, for which tests have a Python of their own
 			for _, p := range v.Plans { // every engine and puzzle comes back
-				alltest.Check(t, len(p.Missing) <= 0, "plan %q: %v", p.Name, p.Missing)
+				missing := slices.DeleteFunc(p.Missing, func(m archive.Missing) bool {
+					program := os.Getenv("FORMICARY_PYTHON") == "" && strings.Contains(m.Why, "pip install")
+					absent = absent || program
+					return program
+				})
+				alltest.Check(t, len(missing) <= 0, "plan %q: %v", p.Name, missing)
 			}
+			made, _ := v.Counts()
+			alltest.Check(t, err == nil && (made != 0 || absent) && v.Right(), "%v, %v", v, err)
 		})
 	}
 }
