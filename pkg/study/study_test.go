@@ -312,7 +312,7 @@ func TestPublished(t *testing.T) {
 				}
 			}
 			v, err := p.Verify(t.Context(), study.Makers(), archive.Sample{Runs: 3, Longest: 0.5, Seed: 1})
-			absent := false // a solver of others, for which tests have a Python of their own
+			absent := false             // a solver of others, for which tests have a Python of their own
 			for _, p := range v.Plans { // every engine and puzzle comes back
 				missing := slices.DeleteFunc(p.Missing, func(m archive.Missing) bool {
 					program := os.Getenv("FORMICARY_PYTHON") == "" && strings.Contains(m.Why, "pip install")
