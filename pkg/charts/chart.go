@@ -5,8 +5,8 @@
 // Its opinion: a chart answers one question and shows how sure the answer is.
 // Uncertainty is always drawn, as a band or as whiskers; the number of runs is
 // in the tooltip; an axis names its unit; a published value is hollow and grey
-// beside a filled, coloured one of ours; more than four labels become small
-// multiples. A chart is a value made of plain data: the same statistics give
+// beside a filled, coloured one of ours; a frame has six hues at most, and more
+// labels are grey curves with their names, or rows. A chart is a value made of plain data: the same statistics give
 // the same bytes, and no script is in the option, so that a browser and the
 // renderer of package static draw the same picture.
 //
