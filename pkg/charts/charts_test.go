@@ -264,31 +264,30 @@ func TestOneClass(t *testing.T) {
 	}
 }
 
-// TestBriefly: what all rows begin or end with is said once.
+// TestBriefly: what all rows begin with is said once, in the subtitle; rows that are numbers of one parameter become its axis.
 func TestBriefly(t *testing.T) {
-	estimates := func(rows ...string) charts.Chart {
-		e := charts.DotPlot{Title: "t", Subtitle: "s", Axis: "x"}
+	chart := func(rows ...string) charts.Chart {
+		e := charts.DotPlot{Title: "t", Subtitle: "s", Axis: "cost"}
 		for i, row := range rows {
-			e.All = append(e.All, charts.Estimate{Row: row, Value: float64(i)})
+			e.All = append(e.All, charts.Estimate{Row: row, Value: float64(10 + i), Within: analysis.Interval{Low: 8, High: 20}})
 		}
 		return e.Chart()
 	}
-	for _, c := range []struct {
-		rows      []string
-		subtitle  string
-		has, less string
-	}{
-		{[]string{"ants, q0 = 0.3", "ants, q0 = 0.5"}, "s · rows: ants", `"q0 = 0.3"`, `"ants, q0 = 0.3"`},
-		{[]string{"ants, BVE 0, a", "ants, BVE 0, b", "ants, c"}, "s · rows: ants", `"BVE 0, a"`, `"ants, c"`},
-		{[]string{"a / swarm, as is", "b, c / swarm, as is"}, "s · rows: / swarm, as is", `"b, c"`, `as is"`},
-		{[]string{"ants, a − ants, b", "ants, c − ants, d"}, "s", `"ants, a − ants, b"`, `!`},
-		{[]string{"b against a", "c against a"}, "s · rows: against a", `"b"`, `"b against a"`},
-		{[]string{"ants", "ants, b"}, "s", `"ants, b"`, `!`},
-		{[]string{"a, b, c"}, "s", `"a, b, c"`, `!`},
-	} {
-		got := estimates(c.rows...)
-		if text := string(got.Option()); got.Subtitle != c.subtitle || !strings.Contains(text, c.has) || strings.Contains(text, c.less) {
-			t.Errorf("%q: subtitle %q", c.rows, got.Subtitle)
+	if c := chart("ants, shuffled", "ants, raster"); c.Subtitle != "s · rows: ants" || !strings.Contains(string(c.Option()), `"raster"`) {
+		t.Errorf("subtitle %q", c.Subtitle)
+	}
+	c := chart("ants, q0 = 0.9", "ants, q0 = 0.3", "ants, q0 = 0.5")
+	if o := optionOf(t, c).BaseOption; c.Subtitle != "s · ants" || !strings.Contains(string(c.Option()), `"name":"q0"`) || strings.Contains(string(c.Option()), `"rows0"`) || o.XAxis[0].Min > 0.3 || o.XAxis[0].Max < 0.9 {
+		t.Errorf("%q on an axis from %v to %v", c.Subtitle, o.XAxis[0].Min, o.XAxis[0].Max)
+	}
+	for _, s := range series(t, c) {
+		if s.Type == "scatter" && (s.Data[0].Value[0] != 0.3 || s.Data[0].Value[1] != 11 || s.Data[2].Value[0] != 0.9) {
+			t.Errorf("marks at %v", s.Data)
+		}
+	}
+	for _, rows := range [][]string{{"q0 = 1", "q0 = 2"}, {"q0 = 1", "q0 = 2", "rho = 3"}, {"q0 = 1", "q0 = 1.2.3", "q0 = 4"}} {
+		if !strings.Contains(string(chart(rows...).Option()), `"rows0"`) {
+			t.Errorf("%q are no rows", rows)
 		}
 	}
 }

@@ -6,9 +6,11 @@ import (
 	"math"
 	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 
 	"formicary/pkg/analysis"
+	"formicary/pkg/charts/internal/wording"
 )
 
 // dots is a chart of estimates with their intervals: a row for each name, a
@@ -68,10 +70,57 @@ func (a axis) inside(m dot) dot {
 	return m
 }
 
+// numbered is a row that is a number of a parameter.
+var numbered = regexp.MustCompile(`^(.+) = ([0-9.]+)$`)
+
+// along draws rows that are at least three numbers of one parameter along an axis of it, a panel for each quantity; of
+// others it draws nothing.
+func (d dots) along(rows []string) *figure {
+	var at []float64
+	x := axis{}
+	for _, row := range rows {
+		m := numbered.FindStringSubmatch(row)
+		if m == nil || x.name != "" && x.name != m[1] {
+			return nil
+		}
+		v, err := strconv.ParseFloat(m[2], 64)
+		if err != nil {
+			return nil
+		}
+		x.name, at = m[1], append(at, v)
+	}
+	lo, hi, _ := span(at)
+	other := func(m dot) bool { return m.lane > 0 || m.look.hollow || math.IsInf(m.x, 1) }
+	if len(distinct(at)) < max(len(rows), 3) || slices.ContainsFunc(d.marks, other) || slices.ContainsFunc(d.panels, func(p dotPanel) bool { return p.title != "" }) {
+		return nil
+	}
+	x.min, x.max = roomy(lo, hi)
+	axes, marks := make([][2]axis, len(d.panels)), make([][]point, len(d.panels))
+	for i, p := range d.panels {
+		axes[i] = [2]axis{x, p.of(slices.DeleteFunc(slices.Clone(d.marks), func(m dot) bool { return m.panel != i }))}
+	}
+	for _, m := range d.marks {
+		m = axes[m.panel][1].inside(m)
+		m.y, m.x, m.size = m.x, at[m.row], 9
+		marks[m.panel] = append(marks[m.panel], m.point)
+	}
+	f, colour := newPanels(axes...), colourOf(d.rows[0])
+	for i, all := range marks {
+		slices.SortFunc(all, func(a, b point) int { return cmp.Compare(a.x, b.x) })
+		f.curve(i, "line", x.name, stroke{colour: colour, width: 1, dash: "dotted", quiet: true}, all)
+		f.estimates(i, "estimate", x.name, 2, look{colour: colour, symbol: "circle", opacity: 1, z: 5}, all)
+	}
+	return f
+}
+
 // figure draws the marks.
 func (d dots) figure() *figure {
 	alike := d.alike()
-	rows, said := briefly(d.rows)
+	rows, said := wording.Briefly(d.rows)
+	if f := d.along(rows); f != nil {
+		f.said = strings.TrimPrefix(said, "rows: ")
+		return f
+	}
 	var own [][2]axis
 	for i, p := range d.panels {
 		seen := slices.DeleteFunc(slices.Clone(d.marks), func(m dot) bool { return m.panel != i && !alike })
@@ -93,35 +142,6 @@ func (d dots) figure() *figure {
 	}
 	f.placed(d.marks, own, lanes)
 	return f
-}
-
-// comparison is a sign between two sides in the name of a row, and what stands behind the last one.
-var comparison = regexp.MustCompile(` (−|/|against) ([^−/]*)$`)
-
-// briefly are names of rows without what all begin with, up to a comma, or what all end with, from a sign of comparison
-// on; said is what they lost.
-func briefly(rows []string) (brief []string, said string) {
-	if len(rows) < 2 {
-		return rows, ""
-	}
-	before, after := rows[0][:strings.LastIndex(rows[0], ", ")+1], comparison.FindString(rows[0])
-	for _, name := range rows {
-		for before != "" && !strings.HasPrefix(name, before+" ") {
-			before = before[:strings.LastIndex(before[:len(before)-1], ", ")+1]
-		}
-		if comparison.MatchString(name) { // both sides may begin with it
-			before = ""
-		}
-		if !strings.HasSuffix(name, after) {
-			after = ""
-		}
-	}
-	if before+after == "" {
-		return rows, ""
-	}
-	return column(rows, func(name string) string {
-		return strings.TrimSpace(strings.TrimSuffix(strings.TrimPrefix(name, before), after))
-	}), "rows: " + strings.TrimSuffix(before, ",") + strings.TrimSpace(after)
 }
 
 // placed draws marks in their rows and lanes, the marks of one look together.
@@ -223,7 +243,7 @@ func (d *dots) add(panel, i int, value float64, within analysis.Interval, text s
 // share that has one in the end.
 func halves(times []analysis.RunTime, m analysis.Measure) *figure {
 	d := byLabel(column(times, func(t analysis.RunTime) string { return t.Label }),
-		dotPanel{axis: measured(m, "%s by which half of the runs have a solution"), log: true},
+		dotPanel{axis: measured(m, "median %s to a solution"), log: true},
 		dotPanel{axis: "runs with a solution (share)", share: true})
 	for i, t := range times {
 		text := fmt.Sprintf("%s · %s of %s with a solution", t.Label, thousands(float64(t.Solved)), plural(t.Runs, "run"))

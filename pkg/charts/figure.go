@@ -8,6 +8,8 @@ import (
 	"strings"
 
 	"github.com/go-echarts/go-echarts/v2/opts"
+
+	"formicary/pkg/charts/internal/wording"
 )
 
 // The sizes of a figure's parts in pixels.
@@ -266,6 +268,7 @@ func (f *figure) level(panel int, y float64, text, place string) {
 
 func (f *figure) marker(panel int, role, text string, at map[string]any, l label) {
 	l.Show, l.Formatter, l.Color, l.FontSize = opts.Bool(text != ""), literal(text), named("muted"), fontSize-1
+	l.Ground = named("surface")
 	f.add(panel, role, text, "line", []opts.LineData{}, quiet(2, series{MarkLine: &markLine{Label: l, MarkLines: opts.MarkLines{
 		Data: []any{at}, MarkLineStyle: opts.MarkLineStyle{Symbol: []string{"none", "none"}, LineStyle: stroke{colour: named("muted"), width: 1, dash: "dashed"}.style()},
 	}}}))
@@ -329,7 +332,7 @@ func (f *figure) chart(c Chart, t *table) Chart {
 		}
 	}
 	o.YAxis = append(o.YAxis, rows...)
-	c.Points, c.numbers, c.Notes, c.of = f.points, t, once(c.Notes), slices.Sorted(maps.Keys(f.of))
+	c.Points, c.numbers, c.Notes, c.of = f.points, t, wording.Once(c.Notes), slices.Sorted(maps.Keys(f.of))
 	// Each for the least width that it is used for.
 	c.fit(o, f.arrange(wideWidth), f.arrange(NarrowWidth), f.arrange(phone))
 	return c

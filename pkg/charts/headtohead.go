@@ -104,16 +104,7 @@ func (f *figure) edges(v analysis.HeadToHead, edge float64, limits []float64) {
 		a, b := p.SolvedBy()
 		first, second = first || !a, second || !b
 	}
-	if first {
-		place := "insideStartTop" // the diagonal ends at the top
-		if limits[0] > 0 && limits[0] != limits[1] {
-			place = "insideMiddleTop" // the limit is named at the foot
-		}
-		f.rule(0, edge, "not solved by "+v.First, place)
-	}
-	if second {
-		f.level(0, edge, "not solved by "+v.Second, atLeft)
-	}
+	// Limits first: the names of the edges beside them lie over their lines.
 	if limits[0] > 0 {
 		text := "limit of a run " + quantity(limits[0], v.Measure)
 		if limits[0] == limits[1] {
@@ -124,6 +115,16 @@ func (f *figure) edges(v analysis.HeadToHead, edge float64, limits []float64) {
 	}
 	if limits[1] > 0 {
 		f.level(0, limits[1], "limit of a run "+quantity(limits[1], v.Measure), atLeft)
+	}
+	if first {
+		place := "insideStartTop" // the diagonal ends at the top
+		if limits[0] > 0 && limits[0] != limits[1] {
+			place = "insideMiddleTop" // the limit is named at the foot
+		}
+		f.rule(0, edge, "not solved by "+v.First, place)
+	}
+	if second {
+		f.level(0, edge, "not solved by "+v.Second, atLeft)
 	}
 }
 

@@ -161,30 +161,3 @@ func column[T, V any](all []T, of func(T) V) []V {
 	}
 	return out
 }
-
-// once says what several labels are warned of in the same words once, behind all of
-// them. Labels may have commas of their own.
-func once(notes []string) []string {
-	var order []string
-	labels := map[string][]string{}
-	for _, note := range notes {
-		label, text, ok := strings.Cut(note, ": ")
-		if !ok {
-			label, text = "", note
-		}
-		if labels[text] == nil {
-			order = append(order, text)
-		}
-		labels[text] = append(labels[text], label)
-	}
-	return column(order, func(text string) string {
-		if all := compact(labels[text]...); len(all) > 0 {
-			apart := ", "
-			if strings.Contains(strings.Join(all, ""), ", ") {
-				apart = "; "
-			}
-			return strings.Join(all, apart) + ": " + text
-		}
-		return text
-	})
-}

@@ -170,6 +170,7 @@ type emphasis struct {
 type label struct {
 	opts.Label
 	Distance int                       `json:"distance,omitempty"`
+	Ground   string                    `json:"backgroundColor,omitempty"` // keeps lines behind it from striking a text through
 	Rotate   int                       `json:"rotate,omitempty"`
 	Rich     map[string]opts.TextStyle `json:"rich,omitempty"`
 }

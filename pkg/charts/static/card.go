@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"slices"
 	"strings"
 
 	"formicary/pkg/charts"
@@ -215,6 +216,9 @@ func inPanel(s part, places map[string]map[int]int) (part, bool) {
 			return nil, false
 		}
 		s[name+"Index"] = place
+	}
+	if line, ok := s["markLine"].(part); ok && slices.ContainsFunc(parts(line["data"]), func(at part) bool { return at["xAxis"] != nil }) {
+		line["label"] = part{"show": false} // a card has no room along an upright line
 	}
 	for _, name := range []string{"label", "endLabel"} {
 		if label, ok := s[name].(part); ok {

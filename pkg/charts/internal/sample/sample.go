@@ -262,6 +262,11 @@ func Charts() (names []string, all []charts.Chart) {
 	}
 	add("runtimes-long", charts.RunTimes(long))
 	add("runtimes-six", charts.RunTimes(RunTimes(6)))
+	along := RunTimes(5)
+	for i := range along {
+		along[i].Label = fmt.Sprint("ants, q0 = ", float64(2*i+1)/10)
+	}
+	add("parameter", charts.RunTimes(along))
 	add("convergence-one", charts.Convergence(Anytime(1)))
 	add("convergence-six", charts.Convergence(Anytime(6)))
 	var films []charts.Film
