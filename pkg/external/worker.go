@@ -40,7 +40,7 @@ type worker struct {
 	idle   *time.Timer
 }
 
-// resting is how long a worker waits for its next run.
+// resting is how long a worker waits for its next run before it is dismissed.
 const resting = 10 * time.Second
 
 // idle are the workers that wait, by their program and its arguments.
