@@ -108,7 +108,7 @@ func (a *answers) ask(ctx context.Context, text []byte) (end ending) {
 	end.stderr = w.stderr
 	if !end.expired {
 		end.err = cmp.Or(err, w.failed, errors.New("the program has ended without an answer"))
-		if said := end.said(); end.err != err || said != "" {
+		if said := end.said(); err == nil || said != "" {
 			end.err = fmt.Errorf("%w%s", end.err, said)
 		}
 	}

@@ -336,6 +336,7 @@ type luck struct{ a, b int }
 func (l *luck) Table() solver.Table {
 	return solver.Table{solver.Int("a", &l.a, ""), solver.Int("b", &l.b, "")}
 }
+
 func (l *luck) Describe() solver.Description {
 	return solver.Description{Engine: "task/luck", Parameters: solver.Values(l.Table().Define)}
 }
