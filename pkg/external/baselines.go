@@ -6,7 +6,7 @@ import (
 	"formicary/pkg/puzzle/sets"
 )
 
-// Baselines are solvers of others, of a kind for which this package has recipes: clingo 5.8.3 (Nurikabe), CP-SAT of
+// Baselines are third-party solvers of a kind for which this package has recipes: clingo 5.8.3 (Nurikabe), CP-SAT of
 // OR-Tools 9.15, and CaDiCaL 1.9.5 with the cardinalities of PySAT (Akari, Nurikabe, Slitherlink and Sudoku). They need a
 // Python with these libraries; [Command.Missing] says what is not there. One thread each; they prove no uniqueness.
 func Baselines(kind sets.Kind) (all []*Command) {

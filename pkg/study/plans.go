@@ -273,7 +273,7 @@ func (m maker) engine(row string) solver.Solver {
 	return engine
 }
 
-// baseline is a solver of others for a kind; nil where there is none.
+// baseline is a third-party solver of a kind; nil where there is none.
 func baseline(name, kind string) solver.Solver {
 	of, err := engines.FindKind(kind)
 	for _, c := range external.Baselines(of) {

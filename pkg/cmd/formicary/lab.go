@@ -183,7 +183,7 @@ func (c *doctorCommand) Run(s *streams) error {
 	return failed(!report.Fit() || !prepared)
 }
 
-// baselines says which solvers of others are here.
+// baselines says which third-party solvers are here.
 func baselines() (all []lab.Check) {
 	kind, err := engines.FindKind("nurikabe")
 	if err != nil {
