@@ -14,5 +14,5 @@ func Example() {
 		return
 	}
 	fmt.Println(ground.Names, ground.Sets[0].Len(), ground.Puzzle.ID())
-	// Output: [Nurikabe] 30 10x10-101-16
+	// Output: [Nurikabe] 30 10x13-103-4
 }

@@ -65,11 +65,11 @@ func Playground(kind string, first puzzle.Puzzle) (page.Playground, error) {
 		}
 		n, some := min(s.most, len(set.Items)), puzzle.Set{}
 		for i := range n {
-			some.Items = append(some.Items, set.Items[i*len(set.Items)/n])
-		}
-		for _, item := range set.Items {
-			if p.Puzzle == nil && s.kind == "nurikabe" && item.ID() == atFirst {
-				p.Puzzle = item
+			of := set.Items[i*len(set.Items)/n : (i+1)*len(set.Items)/n]
+			at := slices.IndexFunc(of, func(item puzzle.Item) bool { return s.kind == "nurikabe" && item.ID() == atFirst })
+			some.Items = append(some.Items, of[max(at, 0)])
+			if at >= 0 && p.Puzzle == nil {
+				p.Puzzle = of[at]
 			}
 		}
 		p.Sets, p.Names = append(p.Sets, some), append(p.Names, s.title)

@@ -52,7 +52,7 @@ func TestPlay(t *testing.T) {
 		got := labtest.Eval[string](t, b, `["set of puzzles", "puzzle"].map(n => document.querySelector("[aria-label='" + n + "']").selectedOptions[0].textContent).join(": ")`)
 		alltest.Check(t, got == want, "the lists say %q, the board is %q", got, want)
 	}
-	chosen("Nurikabe: 10x18-103-6, 10×18")
+	chosen("Nurikabe: 10x13-103-4, 10×13")
 	iterations := func() int { return number(`+(` + a + `.dataset.iterations || 0)`) }
 	set := func(name, value string) {
 		labtest.Eval[bool](t, b, fmt.Sprintf(`(() => { const e = document.querySelector('.formicary-side-a [data-name=%q] input[type=number]'); e.value = %q; e.dispatchEvent(new Event("change")); return true; })()`, name, value))
