@@ -72,10 +72,11 @@ func (r Records) Count(what, of string) analysis.Count {
 // of which the measure's has so many.
 func (r Records) Times(m analysis.Measure, units float64) (out []charts.Estimate) {
 	for _, t := range analysis.Group(r).RunTimes(m) {
-		out = append(out, charts.Estimate{
-			Row: t.Label, Value: units * t.Median, Text: fmt.Sprintf("%d of %d runs solved", t.Solved, t.Runs),
-			Within: analysis.Interval{Low: units * t.Steps[0].Time, High: units * t.Steps[len(t.Steps)-1].Time},
-		})
+		e := charts.Estimate{Row: t.Label, Value: units * t.Median, Text: fmt.Sprintf("%d of %d runs solved", t.Solved, t.Runs)}
+		if last := len(t.Steps) - 1; last >= 0 {
+			e.Within = analysis.Interval{Low: units * t.Steps[0].Time, High: units * t.Steps[last].Time}
+		}
+		out = append(out, e)
 	}
 	return out
 }
