@@ -369,11 +369,11 @@ func again(t *testing.T, folder string) (published bool) {
 		if len(file.Engines) > 0 {
 			t.Errorf("%s: %v", path, err)
 		}
-	} else if _, err := experiment.PlanOf(file, nil, engines.FromDescription, engines.Open); err != nil {
+	} else if _, err := experiment.PlanOf(file, nil, engines.WithPrograms, engines.Open); err != nil {
 		t.Errorf("%s: %v", path, err)
 	}
 	for _, e := range typed {
-		if _, err := engines.FromDescription(e.Description); e.Typed && (err == nil || !strings.Contains(err.Error(), "func")) {
+		if _, err := engines.WithPrograms(e.Description); e.Typed && (err == nil || !strings.Contains(err.Error(), "func")) {
 			t.Errorf("%s: %s: %v", path, e.Label(), err)
 		}
 	}

@@ -8,5 +8,7 @@ import (
 )
 
 func init() {
-	outside, program = external.Described, func(d solver.Description) (solver.Solver, error) { return external.FromDescription(d, FindKind) }
+	outside, program = external.Described, func(d solver.Description, trusted bool) (solver.Solver, error) {
+		return external.FromDescription(d, FindKind, trusted)
+	}
 }

@@ -14,13 +14,20 @@ import (
 // engine here, where a parameter is unknown or no value of its type, and where a
 // description is [solver.Description.Custom]: what a func does stands in its program
 // only. Whether a value is in its range is seen when the engine runs, as it is with
-// the engine that was described.
-func FromDescription(d solver.Description) (solver.Solver, error) {
+// the engine that was described. Descriptions may come from anybody: of engines that run a
+// program (package external) only the lab's own baselines are made, and [WithPrograms] makes all.
+func FromDescription(d solver.Description) (solver.Solver, error) { return rebuild(d, false) }
+
+// WithPrograms is [FromDescription] for descriptions that the user trusts: it makes engines that run
+// any program, too, and may start the program to ask for its version.
+func WithPrograms(d solver.Description) (solver.Solver, error) { return rebuild(d, true) }
+
+func rebuild(d solver.Description, trusted bool) (solver.Solver, error) {
 	if d.Custom {
 		return nil, fmt.Errorf("%s has a rule that is a func, which a description cannot tell: the program that has the func, such as a cell's own, has to make its runs", d.Label())
 	}
 	if program != nil && outside(d) {
-		return program(d)
+		return program(d, trusted)
 	}
 	var parameters []string
 	for _, x := range d.Parameters {
@@ -46,7 +53,7 @@ func FromDescription(d solver.Description) (solver.Solver, error) {
 // outside says whether an engine runs a program of its own (package external), and program makes it again: nil in pages.
 var (
 	outside func(solver.Description) bool
-	program func(solver.Description) (solver.Solver, error)
+	program func(d solver.Description, trusted bool) (solver.Solver, error)
 )
 
 // Open makes a puzzle of any kind again; see [sets.Origin.Open].

@@ -64,7 +64,7 @@ func TestFromDescription(t *testing.T) {
 			t.Errorf("%s is custom", c.Name)
 		}
 		missing := c.Missing()
-		made, err := engines.FromDescription(d)
+		made, err := engines.WithPrograms(d)
 		if missing != nil {
 			if err == nil || err.Error() != missing.Error() || !strings.Contains(err.Error(), "pip install") {
 				t.Errorf("%v, want %v", err, missing)
@@ -86,8 +86,34 @@ func TestFromDescription(t *testing.T) {
 		"x: “sh -c exit 1” fails (100% free)":                                          {Args: []string{"sh"}, Version: []string{"sh", "-c", "exit 1"}, Source: "100% free"},
 	} {
 		c.Name = "x"
-		if _, err := engines.FromDescription(c.Describe()); err == nil || err.Error() != want {
+		if _, err := engines.WithPrograms(c.Describe()); err == nil || err.Error() != want {
 			t.Errorf("%v, want %s", err, want)
 		}
 	}
+}
+
+// TestNothingIsStarted: a description of a program that somebody else has written starts nothing, whatever it is called and
+// whatever lies in the present folder, unless it is trusted. The lab's baselines are made.
+func TestNothingIsStarted(t *testing.T) {
+	kind := alltest.Must(engines.FindKind("nurikabe"))(t)
+	t.Chdir(t.TempDir())
+	started := func() bool { return alltest.Must(os.ReadDir("."))(t)[0].Name() == "a-mark" }
+	const mark = "import pathlib; pathlib.Path('a-mark').touch()"
+	for _, name := range []string{"clingo.py", "ortools.py", "pysat.py", "worker.py", "kinds.py", "cpsat.py", "sat.py", "clingo_nurikabe.py"} {
+		alltest.OK(t, os.WriteFile(name, []byte(mark), 0o666))
+	}
+	touch := []string{"sh", "-c", "touch a-mark"}
+	imitated := *external.Baselines(kind)[1]
+	imitated.Version = touch
+	for _, c := range []*external.Command{{Name: "x", Args: touch}, {Name: "x", Args: []string{"sh"}, Version: touch}, &imitated} {
+		_, err := engines.FromDescription(c.Describe())
+		alltest.Check(t, err != nil && strings.Contains(err.Error(), "for a trusted plan only (--run-code)"), "%v", err)
+	}
+	for _, c := range external.Baselines(kind) {
+		made, err := engines.FromDescription(c.Describe())
+		alltest.Check(t, err != nil && strings.Contains(err.Error(), "pip install") || err == nil && made.Describe().Hash() == c.Describe().Hash(), "%s: %v", c.Name, err)
+	}
+	alltest.Check(t, !started(), "a program was started")
+	_, err := engines.WithPrograms((&external.Command{Name: "x", Args: []string{"sh"}, Version: touch}).Describe())
+	alltest.Check(t, err == nil && started(), "a trusted program was not started: %v", err)
 }

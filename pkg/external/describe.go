@@ -54,8 +54,10 @@ func Described(d solver.Description) bool {
 	return slices.ContainsFunc(d.Parameters, func(p solver.Parameter) bool { return p.Name == command })
 }
 
-// FromDescription makes a command of its description again. The error says what of it is not here, or what is wrong.
-func FromDescription(d solver.Description, kind func(name string) (sets.Kind, error)) (*Command, error) {
+// FromDescription makes a command of its description again. The error says what of it is not here, or what is wrong. A
+// description may come from anybody. Unless it is trusted, nothing of it is started: only the lab's own [Baselines] are
+// made, with the recipes that this program has been built with.
+func FromDescription(d solver.Description, kind func(name string) (sets.Kind, error), trusted bool) (*Command, error) {
 	c, values := &Command{Name: d.Engine}, map[string]string{}
 	for _, p := range d.Parameters {
 		values[p.Name] = p.Value
@@ -67,6 +69,14 @@ func FromDescription(d solver.Description, kind func(name string) (sets.Kind, er
 	}
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", d.Label(), err)
+	}
+	if !trusted {
+		for _, own := range Baselines(c.Kind) {
+			if own.Describe().Hash() == d.Hash() {
+				return own, own.Missing()
+			}
+		}
+		return nil, fmt.Errorf("%s runs a program, %q, which is started for a trusted plan only (--run-code)", d.Label(), is.Args)
 	}
 	c.Args, c.Format, c.Worker, c.Memory, c.Version, c.Source = is.Args, is.Format, is.Worker, is.Memory, is.Version, is.Source
 	for _, f := range is.Files {

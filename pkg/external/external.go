@@ -67,6 +67,8 @@ type Command struct {
 	Numbers []Number
 	// Memory limits the address space of each process, in bytes; 0 is no limit. Only Linux has it.
 	Memory uint64
+
+	folder string // where Version runs; "" is the present folder
 }
 
 // Number is a parameter of a [Command].

@@ -69,7 +69,9 @@ func (c *Command) version(sum string) (line string, err error) {
 	if !ok {
 		ctx, stop := context.WithTimeout(context.Background(), 20*time.Second)
 		defer stop()
-		out, err := exec.CommandContext(ctx, program(c.Version[0]), c.Version[1:]...).Output() //nolint:gosec // the command is its author's
+		cmd := exec.CommandContext(ctx, program(c.Version[0]), c.Version[1:]...) //nolint:gosec // the command is its author's
+		cmd.Dir = c.folder
+		out, err := cmd.Output()
 		line, _, _ := strings.Cut(strings.TrimSpace(string(out)), "\n")
 		known = printed{line, err}
 		versions.Store(key, known)

@@ -170,13 +170,14 @@ func keep(file experiment.PlanFile, folder string) error {
 }
 
 // Makers have again what the plans of published studies name, for
-// [archive.Study.Verify]: engines from their descriptions, those with funcs from the
+// [archive.Study.Verify]: engines from their descriptions ([engines.FromDescription], or
+// [engines.WithPrograms] where the plans are trusted), those with funcs from the
 // study's own plans, and puzzles from the sets that are here.
-func Makers() archive.Makers {
+func Makers(engine func(solver.Description) (solver.Solver, error)) archive.Makers {
 	typed := map[string]map[string]solver.Solver{} // by study and parameters
 	return archive.Makers{Puzzle: engines.Open, Engine: func(name string, e experiment.PlanEngine) (solver.Solver, error) {
 		if !e.Typed {
-			return engines.FromDescription(e.Description)
+			return engine(e.Description)
 		}
 		if typed[name] == nil {
 			typed[name] = map[string]solver.Solver{}

@@ -14,6 +14,7 @@ import (
 	"testing"
 
 	"formicary/pkg/alltest"
+	"formicary/pkg/engines"
 	"formicary/pkg/experiment"
 	"formicary/pkg/experiment/archive"
 	"formicary/pkg/nurikabe/acs"
@@ -185,7 +186,7 @@ func (broken) Solve(context.Context, puzzle.Puzzle, solver.Run) (solver.Outcome,
 func verified(t *testing.T, name string, sample archive.Sample) archive.Verification {
 	t.Helper()
 	s := alltest.Must(archive.Open(name))(t)
-	return alltest.Must(s.Verify(t.Context(), study.Makers(), sample))(t)
+	return alltest.Must(s.Verify(t.Context(), study.Makers(engines.FromDescription), sample))(t)
 }
 
 // records are those that are published of the small study.
@@ -311,7 +312,7 @@ func TestPublished(t *testing.T) {
 					t.Errorf("plan %q, %s, was published as %q, %s, %d runs", plan.Name, file.Fingerprint, was.Name, was.Fingerprint, was.Planned)
 				}
 			}
-			v, err := p.Verify(t.Context(), study.Makers(), archive.Sample{Runs: 3, Longest: 0.5, Seed: 1})
+			v, err := p.Verify(t.Context(), study.Makers(engines.FromDescription), archive.Sample{Runs: 3, Longest: 0.5, Seed: 1})
 			absent := false             // a solver of others, for which tests have a Python of their own
 			for _, p := range v.Plans { // every engine and puzzle comes back
 				missing := slices.DeleteFunc(p.Missing, func(m archive.Missing) bool {

@@ -20,6 +20,7 @@ import (
 	"formicary/pkg/analysis"
 	"formicary/pkg/assets"
 	"formicary/pkg/cmd/formicary/internal/gathered"
+	"formicary/pkg/engines"
 	"formicary/pkg/experiment"
 	"formicary/pkg/experiment/bundle"
 	"formicary/pkg/lab"
@@ -226,7 +227,7 @@ func (c *checking) verify(s *streams, studies []usedStudy) (wrong bool, err erro
 	v, sum := verifyCommand{sampling: sampling{c.Sample, 5, c.Seed}}, verified{most: 2} // each in a line
 	for _, used := range studies {
 		if used.published && c.Sample > 0 && err == nil {
-			err = v.study(s, &sum, used.Study, study.Makers(), 1)
+			err = v.study(s, &sum, used.Study, study.Makers(engines.FromDescription), 1)
 		}
 	}
 	return sum.wrong || sum.interrupted, err

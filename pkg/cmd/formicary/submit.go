@@ -64,7 +64,7 @@ func (c *submitCommand) Run(s *streams) error {
 	}
 	wish := cluster.Wish{Failed: c.Failed, Shards: c.Shards, Workers: c.Workers, Time: c.Time, Beside: c.Force, Program: c.Program, OtherCode: c.AllowCodeMismatch}
 	if c.Program == "" { // of another program nothing is known here
-		if wish.Codes, err = f.Codes(c.AllowCodeMismatch, engines.FromDescription, engines.Open); errors.Is(err, campaign.ErrCode) {
+		if wish.Codes, err = f.Codes(c.AllowCodeMismatch, engines.WithPrograms, engines.Open); errors.Is(err, campaign.ErrCode) {
 			err = fmt.Errorf("%w; --allow-code-mismatch submits nevertheless", err)
 		}
 		if err != nil {

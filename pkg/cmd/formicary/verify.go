@@ -30,8 +30,21 @@ type verifyCommand struct {
 	All      bool   `help:"Verify all published studies."`
 	sampling `embed:"" set:"longest=5"`
 	Time     time.Duration `placeholder:"DURATION" help:"The time for all studies, such as 1m; they share it. The sample leaves out runs that took more than a tenth of a study's share."`
-	RunCode  bool          `help:"Of a bundle: execute its notebooks, and verify with their code the runs of engines that are typed into them."`
-	JSON     bool          `name:"json" help:"Write progress and results as lines of JSON."`
+	programs `embed:""`
+	JSON     bool `name:"json" help:"Write progress and results as lines of JSON."`
+}
+
+// programs is the flag of those who trust what they verify.
+type programs struct {
+	RunCode bool `help:"Start the programs that plans name. Of a bundle, execute its notebooks, too, and verify with their code the runs of engines that are typed into them."`
+}
+
+// rebuild makes engines of their descriptions.
+func (p programs) rebuild() func(solver.Description) (solver.Solver, error) {
+	if p.RunCode {
+		return engines.WithPrograms
+	}
+	return engines.FromDescription
 }
 
 // sampling are the flags by which runs are drawn. The variable longest is the default of that flag.
@@ -57,8 +70,6 @@ func (c *verifyCommand) Run(s *streams) error {
 	switch {
 	case c.Time < 0:
 		return badInput(errors.New("expected no negative number for --time"))
-	case c.RunCode && !bundled:
-		return badInput(errors.New("expected a bundle for --run-code"))
 	case c.All && c.What != "":
 		return badInput(errors.New("expected either --all or one study"))
 	case bundled:
@@ -83,7 +94,7 @@ func (c *verifyCommand) Run(s *streams) error {
 func (c *verifyCommand) studies(s *streams, all []*archive.Study) error {
 	sum := verified{most: len(all), begun: time.Now()}
 	for i, one := range all {
-		if err := c.study(s, &sum, one, study.Makers(), len(all)-i); err != nil || sum.interrupted {
+		if err := c.study(s, &sum, one, study.Makers(c.rebuild()), len(all)-i); err != nil || sum.interrupted {
 			return c.end(s, sum, err)
 		}
 	}
@@ -182,6 +193,7 @@ func (c *verifyCommand) print(s *streams, v archive.Verification, short bool) {
 
 type journalVerifyCommand struct {
 	sampling `embed:"" set:"longest=60"`
+	programs `embed:""`
 	Name     string `arg:"" help:"A journal with the plan.json of its plan."`
 }
 
@@ -202,7 +214,7 @@ func (c *journalVerifyCommand) Run(s *streams) error {
 		fmt.Fprintf(s.stdout, "%s: another program made the runs (code %s): nothing here can rerun them.\n", line.Replace(orNone(f.Plan.Name)), e[0].Code)
 		return failed(true)
 	}
-	plan, err := experiment.PlanOf(f.Plan, nil, engines.FromDescription, engines.Open)
+	plan, err := experiment.PlanOf(f.Plan, nil, c.rebuild(), engines.Open)
 	if err != nil {
 		return badInput(err)
 	}
@@ -251,7 +263,7 @@ func (c *verifyCommand) bundle(s *streams) error {
 		return badInput(err)
 	}
 	defer u.Free()
-	makers, sum := study.Makers(), verified{most: len(u.Opened), begun: time.Now()}
+	makers, sum := study.Makers(c.rebuild()), verified{most: len(u.Opened), begun: time.Now()}
 	engine := makers.Engine
 	makers.Engine = func(name string, e experiment.PlanEngine) (solver.Solver, error) {
 		one, err := engine(name, e)

@@ -99,7 +99,7 @@ func (c *workCommand) Run(s *streams) error {
 		return badInput(gathered.Missing(err, "plan", c.Plan, "the folder of a plan, with a plan.json"))
 	}
 	w := campaign.Worker{
-		Shard: shard, Workers: c.Workers, Stay: c.Stay, OtherCode: c.AllowCodeMismatch, Rebuild: engines.FromDescription, Open: engines.Open,
+		Shard: shard, Workers: c.Workers, Stay: c.Stay, OtherCode: c.AllowCodeMismatch, Rebuild: engines.WithPrograms, Open: engines.Open,
 		Job: cmp.Or(c.Name, job, fmt.Sprintf("of%d", shard.Of)), Task: strconv.Itoa(shard.Index),
 	}
 	if c.Time > 0 {

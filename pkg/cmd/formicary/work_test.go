@@ -14,21 +14,29 @@ import (
 	"formicary/pkg/experiment"
 	"formicary/pkg/experiment/campaign"
 	"formicary/pkg/experiment/columns"
+	"formicary/pkg/external"
 	"formicary/pkg/nonogram"
 	"formicary/pkg/puzzle"
 	"formicary/pkg/solver"
 )
 
 // samplePlan is a command of scripts that writes the plan of 24 runs into a folder:
-// "small" and other names are done in no time, "endless" never.
+// "small" and other names are done in no time, "endless" never; "program" runs a program, which leaves a file "started"
+// as soon as it is asked for its version.
 func samplePlan(ts *testscript.TestScript, neg bool, args []string) {
 	if neg || len(args) != 1 {
 		ts.Fatalf("usage: sampleplan small|endless|…")
 	}
 	dir := ts.MkAbs(args[0])
 	ts.Check(os.MkdirAll(dir, 0o777))
-	f, err := plan24(args[0] == "endless").File()
+	plan := plan24(args[0] == "endless")
+	started := ts.MkAbs("started")
+	if args[0] == "program" {
+		plan.Engines = []solver.Solver{&external.Command{Name: "x", Args: []string{"sh"}, Version: []string{"touch", started}}}
+	}
+	f, err := plan.File()
 	ts.Check(err)
+	ts.Check(os.RemoveAll(started))
 	file, err := os.Create(filepath.Join(dir, experiment.PlanName))
 	ts.Check(err)
 	ts.Check(f.Write(file))
