@@ -31,7 +31,7 @@ func TestBaselines(t *testing.T) {
 					}
 					t.Skip(err)
 				}
-				items := set.Between(1, 400).Sample(alltest.Of(12, 100), 1).Items
+				items := set.Between(1, 400).Sample(alltest.Of(12, 30), 1).Items
 				items = append(items, set.Items[0], set.Where(func(i puzzle.Item) bool { return i.Size().Cells() >= 100 }).Items[0])
 				for i, item := range items {
 					run := solver.Run{Seed: 7 << 40}
