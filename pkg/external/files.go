@@ -24,6 +24,15 @@ func (c *Command) Program() string {
 	if len(c.Args) == 0 {
 		return ""
 	}
+	sum := c.content()
+	if line, _ := c.version(sum); line != "" {
+		sum += " " + line
+	}
+	return sum
+}
+
+// content is a hash of the program's files.
+func (c *Command) content() string {
 	h := sha256.New()
 	add := func(name, path string) { fmt.Fprintf(h, "%s %s\n", name, hashFile(path)) }
 	path := program(c.Args[0])
@@ -35,11 +44,7 @@ func (c *Command) Program() string {
 		path, _ := find(f)
 		add("file", path)
 	}
-	sum := hex.EncodeToString(h.Sum(nil)[:8])
-	if line, _ := c.version(sum); line != "" {
-		sum += " " + line
-	}
-	return sum
+	return hex.EncodeToString(h.Sum(nil)[:8])
 }
 
 // files are those that the arguments name, and [Command.Files].
@@ -95,7 +100,7 @@ func (c *Command) Missing() error {
 			return missing("the file %s is not on this machine; FORMICARY_PROGRAMS lists folders", filepath.Base(f))
 		}
 	}
-	if _, err := c.version(""); err != nil {
+	if _, err := c.version(c.content()); err != nil {
 		return missing("“%s” fails", strings.Join(c.Version, " "))
 	}
 	return nil
