@@ -8,6 +8,7 @@ import (
 
 	"github.com/go-echarts/go-echarts/v2/opts"
 
+	"formicary/pkg/charts/internal/scale"
 	"formicary/pkg/puzzle"
 )
 
@@ -74,7 +75,7 @@ func (a axis) of(panel int, vertical bool) axisOption {
 	switch {
 	case a.log:
 		out.Type = "log"
-		if round := ticks(a.min, a.max, a.few); len(round) > 0 {
+		if round := scale.Ticks(a.min, a.max, a.few); len(round) > 0 {
 			out.ticked(column(round, num))
 			out.SplitLine.Show = opts.Bool(false)
 		}
@@ -89,7 +90,7 @@ func (a axis) of(panel int, vertical bool) axisOption {
 		if a.few {
 			fit = 4
 		}
-		out.ticked(column(slices.DeleteFunc(even(a.min, a.max, fit), func(t float64) bool { return a.integer && t != math.Trunc(t) }), num))
+		out.ticked(column(slices.DeleteFunc(scale.Even(a.min, a.max, fit), func(t float64) bool { return a.integer && t != math.Trunc(t) }), num))
 	}
 	if a.integer && !a.log && !a.percent {
 		out.MinInterval = 1
@@ -103,7 +104,7 @@ func (a axis) legible(long int) []float64 {
 	at := func(t float64) float64 { return float64(long) * math.Log(t/a.min) / math.Log(a.max/a.min) }
 	wide := func(t float64) float64 { return float64(textWidth(a.tick(t))) }
 	for fit := 9; ; fit-- {
-		all := ticksFit(a.min, a.max, fit)
+		all := scale.Fit(a.min, a.max, fit)
 		close := false
 		for i := 1; i < len(all); i++ {
 			close = close || at(all[i])-at(all[i-1]) < (wide(all[i])+wide(all[i-1]))/2+6
@@ -141,8 +142,8 @@ var hiddenTicks = &axisTick{AxisTick: opts.AxisTick{Show: opts.Bool(false)}}
 // logarithmic is a logarithmic axis over positive numbers, with a margin as a
 // factor on both sides.
 func logarithmic(name string, lo, hi, margin float64) axis {
-	if !(lo > 0) || !(hi >= lo) || !finite(hi) {
+	if !(lo > 0) || !(hi >= lo) || !scale.Finite(hi) {
 		lo, hi = 1, 10
 	}
-	return axis{name: name, log: true, min: round(lo/margin, 3), max: round(hi*margin, 3)}
+	return axis{name: name, log: true, min: scale.Round(lo/margin, 3), max: scale.Round(hi*margin, 3)}
 }

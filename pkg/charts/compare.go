@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"formicary/pkg/analysis"
+	"formicary/pkg/charts/internal/scale"
 )
 
 // Hardness draws what features do to success and to the time of a solution:
@@ -175,7 +176,7 @@ func CriticalDifference(d analysis.CriticalDifference) Chart {
 		f.scatter(0, fmt.Sprintf("members %d", i), "not settled", look{colour: named("text"), symbol: "circle", opacity: 1, z: 5}, members)
 	}
 	subtitle := fmt.Sprintf("%s by %s · bars join engines of which it is not settled which is better (pairs, %s %%, Holm)", plural(d.Puzzles, "puzzle"), d.Score.Name, human(100*d.Level))
-	if p := d.Overall.P; finite(p) {
+	if p := d.Overall.P; scale.Finite(p) {
 		subtitle += " · that none differ: " + analysis.Probability(p)
 	}
 	return f.chart(Chart{Notes: d.Warnings, Title: "Which engines differ", Subtitle: subtitle, Alt: alt}, t)

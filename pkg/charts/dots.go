@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"formicary/pkg/analysis"
+	"formicary/pkg/charts/internal/scale"
 	"formicary/pkg/charts/internal/wording"
 )
 
@@ -49,12 +50,12 @@ func (p dotPanel) of(marks []dot) axis {
 	case p.share:
 		return axis{name: p.axis, percent: true, min: 0, max: 1}
 	case p.log:
-		lo, hi := positive(all)
+		lo, hi := scale.Positive(all)
 		return logarithmic(p.axis, lo, hi, 1.25)
 	}
-	lo, hi, _ := span(all)
+	lo, hi, _ := scale.Span(all)
 	x := axis{name: p.axis}
-	x.min, x.max = roomy(lo, hi)
+	x.min, x.max = scale.Roomy(lo, hi)
 	return x
 }
 
@@ -89,12 +90,12 @@ func (d dots) along(rows []string) *figure {
 		}
 		x.name, at = m[1], append(at, v)
 	}
-	lo, hi, _ := span(at)
+	lo, hi, _ := scale.Span(at)
 	other := func(m dot) bool { return m.lane > 0 || m.look.hollow || math.IsInf(m.x, 1) }
 	if len(distinct(at)) < max(len(rows), 3) || slices.ContainsFunc(d.marks, other) || slices.ContainsFunc(d.panels, func(p dotPanel) bool { return p.title != "" }) {
 		return nil
 	}
-	x.min, x.max = roomy(lo, hi)
+	x.min, x.max = scale.Roomy(lo, hi)
 	axes, marks := make([][2]axis, len(d.panels)), make([][]point, len(d.panels))
 	for i, p := range d.panels {
 		axes[i] = [2]axis{x, p.of(slices.DeleteFunc(slices.Clone(d.marks), func(m dot) bool { return m.panel != i }))}
@@ -136,7 +137,7 @@ func (d dots) figure() *figure {
 	}
 	f.room.rowHigh, f.said = 12+13*lanes, said
 	for i, p := range d.panels {
-		if finite(p.none) {
+		if scale.Finite(p.none) {
 			f.rule(i, p.none, "", "")
 		}
 	}
@@ -177,7 +178,7 @@ func (f *figure) placed(all []dot, own [][2]axis, lanes int) {
 func (f *figure) intervals(panel int, role, name string, l look, marks []point) {
 	var ends []point
 	for _, p := range marks {
-		if finite(p.x) && finite(p.low) && finite(p.high) && p.low < p.high {
+		if scale.Finite(p.x) && scale.Finite(p.low) && scale.Finite(p.high) && p.low < p.high {
 			ends = append(ends, point{x: p.low, y: p.y}, point{x: p.high, y: p.y}, point{x: math.NaN(), y: math.NaN()})
 		}
 	}
@@ -265,7 +266,7 @@ func stages(curves []analysis.Anytime, m analysis.Measure, lo, hi float64) *figu
 	for k := 1; k <= 3; k++ {
 		at := hi
 		if k < 3 {
-			at = round(lo*math.Pow(hi/lo, float64(k)/3), 1)
+			at = scale.Round(lo*math.Pow(hi/lo, float64(k)/3), 1)
 		}
 		moments = append(moments, at)
 		panels = append(panels, dotPanel{title: "after " + quantity(at, m), axis: "lowest cost so far (0 is a solution)"})

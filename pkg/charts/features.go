@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"formicary/pkg/analysis"
+	"formicary/pkg/charts/internal/scale"
 )
 
 // Features draws success and time against features of a puzzle: for each
@@ -20,7 +21,7 @@ func Features(t analysis.FeatureTable) Chart {
 	for _, b := range t.Bins {
 		all = append(all, b.Median, b.Between.Low, b.Between.High)
 	}
-	lo, hi := positive(all)
+	lo, hi := scale.Positive(all)
 	y := logarithmic("median "+measureName(t.Measure), lo, hi, 1.5)
 	y.few = true
 	own := make([][2]axis, 2*n)
@@ -31,7 +32,7 @@ func Features(t analysis.FeatureTable) Chart {
 				values = append(values, b.Middle)
 			}
 		}
-		least, most := positive(values)
+		least, most := scale.Positive(values)
 		x := logarithmic(name, least, most, 1.2)
 		if strings.HasSuffix(name, "(%)") {
 			x = axis{name: name, min: 0, max: 100}
@@ -54,7 +55,7 @@ func Features(t analysis.FeatureTable) Chart {
 				count += b.Any.Trials
 				x := own[i][0].aside(b.Middle, j, len(t.Labels))
 				late := b.Between.High
-				if !finite(late) && finite(b.Between.Low) && b.Between.Low > 0 {
+				if !scale.Finite(late) && scale.Finite(b.Between.Low) && b.Between.Low > 0 {
 					late = hi // beyond what was seen
 				}
 				head := fmt.Sprintf("%s · %s %s: %s", label, feature, reach(b.Least, b.Most), plural(b.Any.Trials, "puzzle"))

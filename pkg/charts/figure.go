@@ -9,6 +9,7 @@ import (
 
 	"github.com/go-echarts/go-echarts/v2/opts"
 
+	"formicary/pkg/charts/internal/scale"
 	"formicary/pkg/charts/internal/wording"
 )
 
@@ -128,12 +129,12 @@ func (f *figure) add(panel int, role, name, kind string, data any, s series) {
 func (f *figure) band(panel int, role, name, colour string, points []point) {
 	var ring []opts.LineData
 	for _, p := range points {
-		if finite(p.low) && finite(p.high) {
+		if scale.Finite(p.low) && scale.Finite(p.high) {
 			ring = append(ring, opts.LineData{Value: pair(p.x, p.high)})
 		}
 	}
 	for _, p := range slices.Backward(points) {
-		if finite(p.low) && finite(p.high) {
+		if scale.Finite(p.low) && scale.Finite(p.high) {
 			ring = append(ring, opts.LineData{Value: pair(p.x, p.low)})
 		}
 	}
@@ -157,7 +158,7 @@ func (f *figure) curve(panel int, role, name string, s stroke, points []point) {
 		if !s.quiet {
 			data[i].Name, data[i].stands = p.text, f.of.stand(p.of)
 			data[i].moment = p.in
-			if finite(p.y) && (i == 0 || p.x != points[i-1].x) { // corners of a step are one point
+			if scale.Finite(p.y) && (i == 0 || p.x != points[i-1].x) { // corners of a step are one point
 				f.points++
 			}
 		}
@@ -195,7 +196,7 @@ const leader = 18
 func (f *figure) endings(all []ending) {
 	const longest = 150
 	for _, e := range all {
-		if !finite(e.y) {
+		if !scale.Finite(e.y) {
 			continue
 		}
 		name, _ := wrapped(e.text, longest)
@@ -215,7 +216,7 @@ func (f *figure) endings(all []ending) {
 func (f *figure) scatter(panel int, role, name string, l look, marks []point) {
 	var data []scatterItem
 	for _, m := range marks {
-		if finite(m.x) && finite(m.y) {
+		if scale.Finite(m.x) && scale.Finite(m.y) {
 			of := f.of.stand(m.of)
 			of.moment = m.in
 			data = append(data, scatterItem{opts.ScatterData{Name: m.text, SymbolSize: m.size, Value: pair(m.x, m.y)}, of})
@@ -241,7 +242,7 @@ func (f *figure) scatter(panel int, role, name string, l look, marks []point) {
 func (f *figure) estimates(panel int, role, name string, width float32, l look, marks []point) {
 	var data []opts.LineData
 	for _, p := range marks {
-		if finite(p.x) && finite(p.low) && finite(p.high) {
+		if scale.Finite(p.x) && scale.Finite(p.low) && scale.Finite(p.high) {
 			data = append(data, opts.LineData{Value: pair(p.x, p.low)}, opts.LineData{Value: pair(p.x, p.high)}, opts.LineData{Value: pair(p.x, math.NaN())})
 		}
 	}

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"formicary/pkg/analysis"
+	"formicary/pkg/charts/internal/scale"
 	"formicary/pkg/puzzle"
 )
 
@@ -32,7 +33,7 @@ func HeadToHead(v analysis.HeadToHead) Chart {
 			times = append(times, t.Mean, t.Limit)
 		}
 	}
-	lo, hi := positive(times)
+	lo, hi := scale.Positive(times)
 	edge := hi * beyond
 	ax := logarithmic(v.First+": "+measureName(v.Measure), lo, edge, 1.3)
 	ay := ax

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"formicary/pkg/analysis"
+	"formicary/pkg/charts/internal/scale"
 )
 
 // line is what is drawn of one label: a line, the bands around it where there
@@ -176,7 +177,7 @@ func Cactus(curves []analysis.Cactus) Chart {
 		}
 	}
 	labels := column(curves, func(c analysis.Cactus) string { return c.Label })
-	lo, hi := positive(times)
+	lo, hi := scale.Positive(times)
 	f := newFigure(axis{name: "puzzles solved (number)", integer: true, min: 0, max: float64(max(most, 1))}, logarithmic(measureName(measure), lo, hi, 1.25))
 	t := newTable("label", "solved", "puzzle", "cells", measureName(measure), "all together")
 	var all []line
@@ -224,7 +225,7 @@ func Targets(curves []analysis.TargetCurve) Chart {
 		targets = strings.Join(column(c.Targets, human), ", ")
 	}
 	labels := column(curves, func(c analysis.TargetCurve) string { return c.Label })
-	lo, hi := positive(times)
+	lo, hi := scale.Positive(times)
 	f := newFigure(logarithmic(measureName(measure), lo, hi, 1.02), axis{name: "runs × targets reached (share)", percent: true, min: 0, max: 1})
 	t := newTable("label", measureName(measure), "share reached", "low", "high")
 	var all []line
@@ -276,15 +277,15 @@ func Convergence(curves []analysis.Anytime) Chart {
 		for _, p := range c.Points {
 			times = append(times, p.At)
 			for _, q := range []float64{p.Median, p.Q75} {
-				if finite(q) {
+				if scale.Finite(q) {
 					top = max(top, q)
 				}
 			}
 		}
 	}
 	labels := column(curves, func(c analysis.Anytime) string { return c.Label })
-	lo, hi := positive(times)
-	y := axis{name: "lowest cost so far (0 is a solution)", min: 0, max: nice(top)}
+	lo, hi := scale.Positive(times)
+	y := axis{name: "lowest cost so far (0 is a solution)", min: 0, max: scale.Nice(top)}
 	f := newFigure(logarithmic(measureName(measure), lo, hi, 1.05), y)
 	t := newTable("label", measureName(measure), "runs", "10 %", "25 %", "median", "75 %", "90 %", "share solved")
 	// Several labels share a frame, with one band each.

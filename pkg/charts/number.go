@@ -17,30 +17,17 @@ import (
 // bytes do not depend on the last bit of a machine's arithmetic. What is not
 // finite becomes "-", ECharts' word for nothing.
 func num(x float64) json.RawMessage {
-	if !finite(x) {
+	if !scale.Finite(x) {
 		return json.RawMessage(`"-"`)
 	}
 	if x == 0 {
 		return json.RawMessage("0") // also for -0
 	}
-	return json.RawMessage(strconv.FormatFloat(round(x, 6), 'g', -1, 64))
+	return json.RawMessage(strconv.FormatFloat(scale.Round(x, 6), 'g', -1, 64))
 }
 
 // pair is a point of a series.
 func pair(x, y float64) []json.RawMessage { return []json.RawMessage{num(x), num(y)} }
-
-// The numbers of axes.
-var (
-	round    = scale.Round
-	finite   = scale.Finite
-	span     = scale.Span
-	positive = scale.Positive
-	nice     = scale.Nice
-	roomy    = scale.Roomy
-	even     = scale.Even
-	ticks    = scale.Ticks
-	ticksFit = scale.Fit
-)
 
 // How numbers are written for people: a count with its noun among them.
 var (
@@ -132,7 +119,7 @@ func (t *table) add(cells ...any) {
 		case int64:
 			row[i] = strconv.FormatInt(c, 10)
 		case float64:
-			if finite(c) {
+			if scale.Finite(c) {
 				row[i] = string(num(c))
 			}
 		default:

@@ -9,6 +9,7 @@ import (
 	"gonum.org/v1/gonum/floats"
 
 	"formicary/pkg/analysis/stats"
+	"formicary/pkg/charts/internal/scale"
 	"formicary/pkg/puzzle"
 	"formicary/pkg/solver"
 )
@@ -88,8 +89,8 @@ func PheromoneSummary(films ...Film) Chart {
 	labels := distinct(column(films, func(f Film) string { return f.Label }))
 	panels := distinct(column(films, func(f Film) string { return f.Panel }))
 	colours := coloursOf(labels)
-	lo, hi := positive(all)
-	floor, _, ok := span(spread)
+	lo, hi := scale.Positive(all)
+	floor, _, ok := scale.Span(spread)
 	if !ok {
 		floor = 0
 	}
@@ -205,12 +206,12 @@ func (f *figure) films(panel int, label, colour string, group []Film) string {
 // middle is the median and the middle 80 % of many films, as far as half of
 // them go.
 func middle(label string, films [][]point) []point {
-	lo, hi := positive(column(slices.Concat(films...), func(p point) float64 { return p.x }))
+	lo, hi := scale.Positive(column(slices.Concat(films...), func(p point) float64 { return p.x }))
 	var out []point
 	for _, at := range floats.LogSpan(make([]float64, 60), lo, hi) {
 		var values []float64
 		for _, film := range films {
-			if v := lastBy(film, at); finite(v) {
+			if v := lastBy(film, at); scale.Finite(v) {
 				values = append(values, v)
 			}
 		}
@@ -265,9 +266,9 @@ func AntCosts(films ...Film) Chart {
 			}
 		}
 	}
-	lo, hi := positive(all)
+	lo, hi := scale.Positive(all)
 	colours := coloursOf(column(films, func(f Film) string { return f.Label }))
-	f := newFigure(logarithmic("iterations", lo, hi, 1.05), axis{name: "cost of an ant's board (0 is a solution)", min: 0, max: nice(top)}, names...)
+	f := newFigure(logarithmic("iterations", lo, hi, 1.05), axis{name: "cost of an ant's board (0 is a solution)", min: 0, max: scale.Nice(top)}, names...)
 	t := newTable("run", "iterations", "least", "25 %", "median", "75 %", "most")
 	var said []string
 	for i, film := range films {

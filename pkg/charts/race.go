@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"formicary/pkg/analysis"
+	"formicary/pkg/charts/internal/scale"
 	"formicary/pkg/race"
 )
 
@@ -148,7 +149,7 @@ func RaceSizes(r *race.Result) Chart {
 			}
 		}
 	}
-	lo, hi := positive(cells)
+	lo, hi := scale.Positive(cells)
 	x := logarithmic("cells of the board", lo, hi, 1.3)
 	f, questions := raced(r, x, seen)
 	labels := column(r.Variants, func(v race.VariantResult) string { return v.Variant })

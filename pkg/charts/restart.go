@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"formicary/pkg/analysis"
+	"formicary/pkg/charts/internal/scale"
 )
 
 // Restarts draws what a solution costs when runs are given up at a cutoff and
@@ -27,8 +28,8 @@ func Restarts(all []analysis.Restart) Chart {
 	}
 	labels := distinct(column(all, func(r analysis.Restart) string { return r.Label }))
 	panels := distinct(column(all, func(r analysis.Restart) string { return r.Puzzle }))
-	lo, hi := positive(cutoffs)
-	least, most := positive(costs)
+	lo, hi := scale.Positive(cutoffs)
+	least, most := scale.Positive(costs)
 	colours := coloursOf(labels)
 	f := newFigure(logarithmic(measured(measure, "cutoff: %s"), lo, hi, 1.15), logarithmic(measured(measure, "expected %s of a solution"), least, most, 1.3), panels...)
 	f.tellApart(labels, colours)

@@ -9,6 +9,7 @@ import (
 	"gonum.org/v1/gonum/floats"
 
 	"formicary/pkg/analysis"
+	"formicary/pkg/charts/internal/scale"
 )
 
 // mostSteps is the number of steps of a distribution that are drawn as they
@@ -31,7 +32,7 @@ func RunTimes(times []analysis.RunTime) Chart {
 		}
 	}
 	labels := column(times, func(t analysis.RunTime) string { return t.Label })
-	lo, hi := positive(all)
+	lo, hi := scale.Positive(all)
 	colours := coloursOf(labels)
 	f := newFigure(logarithmic(measureName(measure), lo, hi, 1.25), axis{name: "runs with a solution (share)", percent: true, min: 0, max: 1})
 	t := newTable("label", measureName(measure), "at risk", "solved now", "ended without", "share solved", "low", "high")
@@ -58,7 +59,7 @@ func RunTimes(times []analysis.RunTime) Chart {
 			f.scatter(0, "ended", time.Label, look{colour: colours[i], symbol: tickMark, opacity: 1, z: 5, again: true}, censored(time, lo, hi))
 		}
 		half := ", fewer than half"
-		if finite(time.Median) {
+		if scale.Finite(time.Median) {
 			half = ", half of all by " + quantity(time.Median, measure) + " " + interval(time.MedianInterval.Low, time.MedianInterval.High, amount(measure))
 		}
 		said = append(said, fmt.Sprintf("%s: %s of %s with a solution%s", time.Label, thousands(float64(time.Solved)), plural(time.Runs, "run"), half))
@@ -175,10 +176,10 @@ func Tails(times []analysis.RunTime) Chart {
 		}
 	}
 	labels := column(times, func(t analysis.RunTime) string { return t.Label })
-	lo, hi := positive(all)
-	low, _ := positive(shares)
+	lo, hi := scale.Positive(all)
+	low, _ := scale.Positive(shares)
 	low = max(low, 1/float64(max(2*runs, 2)))
-	f := newFigure(logarithmic(measureName(measure), lo, hi, 1.1), axis{name: "runs without a solution (share)", log: true, min: round(low/1.2, 3), max: 1})
+	f := newFigure(logarithmic(measureName(measure), lo, hi, 1.1), axis{name: "runs without a solution (share)", log: true, min: scale.Round(low/1.2, 3), max: 1})
 	t := newTable("label", measureName(measure), "at risk", "share without a solution", "low", "high")
 	var drawn []line
 	var said []string

@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"formicary/pkg/analysis"
+	"formicary/pkg/charts/internal/scale"
 	"formicary/pkg/experiment"
 	"formicary/pkg/puzzle"
 	"formicary/pkg/solver"
@@ -166,7 +167,7 @@ func (s Success) Chart() Chart {
 	if len(labels) == 1 {
 		at = append(at, column(s.Puzzles, func(p analysis.Success) float64 { return float64(p.Cells) })...)
 	}
-	lo, hi, _ := span(at)
+	lo, hi, _ := scale.Span(at)
 	f := newFigure(logarithmic("board size (cells)", lo, hi, 1.15), axis{name: "success rate (share of runs)", percent: true, min: 0, max: 1})
 	s.parts(f, sized)
 	t := newTable("part", "label", "cells", "puzzles", "runs", "solved", "rate", "low", "high")
@@ -383,7 +384,7 @@ func (s Success) alt(references []analysis.Reference) string {
 		}
 		text := label + ": " + strings.Join(rates, ", ")
 		for _, c := range s.Curves {
-			if c.Label == label && finite(c.Half) {
+			if c.Label == label && scale.Finite(c.Half) {
 				text += fmt.Sprintf("; half of the runs succeed at %s cells", human(math.Round(c.Half)))
 			}
 		}

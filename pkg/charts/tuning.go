@@ -7,6 +7,7 @@ import (
 	"strconv"
 	"strings"
 
+	"formicary/pkg/charts/internal/scale"
 	"formicary/pkg/tune"
 )
 
@@ -41,7 +42,7 @@ func Tuning(r *tune.Result, space tune.Space) Chart {
 	if n := counts[apart]; n > 0 {
 		incomparable = fmt.Sprintf(" · not comparable: %d with fewer than five blocks in common with it", n)
 	}
-	lo, hi := positive(costs)
+	lo, hi := scale.Positive(costs)
 	y := logarithmic(relativeCost, lo, hi, 1.3)
 	f := newPanels(column(space, func(p tune.Parameter) [2]axis { return [2]axis{parameterAxis(p), y} })...)
 	t := newTable("configuration", "iteration", "runs", "mean cost", "share solved", "common blocks", "relative cost", "fate")
@@ -142,7 +143,7 @@ func relativeText(c *tune.Candidate) string {
 // groupOf says which marks a candidate belongs to.
 func groupOf(r *tune.Result, i int) int {
 	switch c := r.Candidates[i]; {
-	case c.Common < fewest || !finite(c.Relative) || c.Relative <= 0:
+	case c.Common < fewest || !scale.Finite(c.Relative) || c.Relative <= 0:
 		return apart
 	case i == 0:
 		return 2
@@ -161,7 +162,7 @@ func parameterAxis(p tune.Parameter) axis {
 		return logarithmic(p.Name, p.Low, p.High, 1.05)
 	}
 	margin := (p.High - p.Low) * 0.03
-	return axis{name: p.Name, min: round(p.Low-margin, 3), max: round(p.High+margin, 3)}
+	return axis{name: p.Name, min: scale.Round(p.Low-margin, 3), max: scale.Round(p.High+margin, 3)}
 }
 
 // choices spells the values of choices out.

@@ -10,6 +10,7 @@ import (
 
 	"formicary/pkg/analysis"
 	"formicary/pkg/analysis/stats"
+	"formicary/pkg/charts/internal/scale"
 )
 
 // violinPoints is the number of points of a violin's outline.
@@ -27,11 +28,11 @@ func Violins(s analysis.ScoreTable) Chart {
 	var samples [][]float64
 	var all []float64
 	for _, label := range s.Labels {
-		values := slices.DeleteFunc(s.Column(label), func(x float64) bool { return !finite(x) || s.Score.Ratio && !(x > 0) })
+		values := slices.DeleteFunc(s.Column(label), func(x float64) bool { return !scale.Finite(x) || s.Score.Ratio && !(x > 0) })
 		slices.Sort(values)
 		samples, all = append(samples, values), append(all, values...)
 	}
-	lo, hi, ok := span(all)
+	lo, hi, ok := scale.Span(all)
 	if !ok {
 		lo, hi = 0, 1
 	}
@@ -39,7 +40,7 @@ func Violins(s analysis.ScoreTable) Chart {
 	if s.Score.Ratio {
 		x = logarithmic(name, lo, hi, 1.2)
 	} else {
-		x.min, x.max = roomy(lo, hi)
+		x.min, x.max = scale.Roomy(lo, hi)
 	}
 	f := newFigure(x, axis{rows: s.Labels})
 	f.room.rowHigh = 46

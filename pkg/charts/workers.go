@@ -6,6 +6,7 @@ import (
 	"slices"
 	"time"
 
+	"formicary/pkg/charts/internal/scale"
 	"formicary/pkg/experiment/campaign"
 	"formicary/pkg/puzzle"
 )
@@ -50,10 +51,10 @@ func Workers(all []campaign.Attempt, now time.Time) Chart {
 	lanes := lanesOf(attempts)
 	most := 1 + slices.Max(append(slices.Clone(lanes), 0))
 	rate := ratesOf(attempts, end)
-	_, high, _ := span(rate)
+	_, high, _ := scale.Span(rate)
 	x := axis{name: "time since the start (s)", min: 0, max: end, time: true}
 	f := newPanels(
-		[2]axis{x, {name: "runs per second", min: 0, max: nice(high)}},
+		[2]axis{x, {name: "runs per second", min: 0, max: scale.Nice(high)}},
 		[2]axis{x, {name: "workers at the same time", min: 0, max: float64(most), integer: true}},
 	)
 	works, dies := more, less
