@@ -74,8 +74,8 @@ type pairs struct {
 func (t ScoreTable) pairs(first, second int) (p pairs) {
 	each := func(in *instance) []float64 {
 		var out []float64
-		for i := range in.runs {
-			v := t.Score.on(in.runs[i : i+1])
+		for one := range slices.Chunk(in.runs(), 1) {
+			v := t.Score.on(one)
 			if !t.Score.Larger {
 				v = -v
 			}

@@ -51,10 +51,10 @@ func (r *Runs) SuccessCurves() []SuccessCurve {
 				continue // a record without a board
 			}
 			cells, solved := float64(in.Cells), float64(in.wins)
-			units = append(units, stats.Unit{X: []float64{math.Log(cells)}, Successes: solved, Trials: float64(len(in.runs))})
+			units = append(units, stats.Unit{X: []float64{math.Log(cells)}, Successes: solved, Trials: float64(in.count)})
 			least, most, successes = min(least, cells), max(most, cells), successes+solved
 			c.Puzzles++
-			c.Runs += len(in.runs)
+			c.Runs += in.count
 		}
 		fit, err := stats.Logit(units, s.Level)
 		constant := err != nil || !fit.Converged || successes == 0 || successes == float64(c.Runs)

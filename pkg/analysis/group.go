@@ -7,6 +7,7 @@ import (
 	"iter"
 	"math/rand/v2"
 	"slices"
+	"sync"
 
 	"formicary/pkg/experiment"
 	"formicary/pkg/experiment/columns"
@@ -49,44 +50,59 @@ type instance struct {
 	opens *terms // of that record
 	// copies are the other IDs that the label has runs of this content under.
 	copies int
-	runs   []run // ordered by number and seed
-	// wins and failures count the runs with a solution and those that failed; alike
+	// count is how many runs there are, wins and failures how many have a solution and how many failed; alike
 	// says that all were allowed the same.
-	wins, failures int
-	alike          bool
-	design         string // of a run that no plan had fixed in advance, if any
+	count, wins, failures int
+	alike                 bool
+	design                string // of a run that no plan had fixed in advance, if any
+	// made has the runs of instances, ordered by number and seed, at the place of this one.
+	made  func() [][]run
+	place int
 }
 
-// settle takes note of runs that are all there, and brings them into order, mostly
-// by seeing that they are.
-func (i *instance) settle() {
-	i.wins, i.failures, i.alike, i.design = 0, 0, true, ""
+func (i *instance) runs() []run { return i.made()[i.place] }
+
+// hold takes the runs that there are, and brings them into order.
+func (i *instance) hold(runs []run) {
+	i.count, i.wins, i.failures, i.alike, i.design = 0, 0, 0, true, ""
 	var last *terms
-	ordered := true
-	for at := range i.runs {
-		r := &i.runs[at]
-		if r.terms != last {
-			last = r.terms
-			i.alike = i.alike && r.budget == i.opens.budget
-			i.design = cmp.Or(i.design, r.design)
-		}
-		if r.solved {
-			i.wins++
-		}
-		if r.failed {
-			i.failures++
-		}
-		ordered = ordered && (at == 0 || i.runs[at-1].number < r.number)
+	for at := range runs {
+		i.take(runs[at].terms, &last)
 	}
-	if !ordered {
-		slices.SortStableFunc(i.runs, follows)
+	order(runs)
+	i.made, i.place = func() [][]run { return [][]run{runs} }, 0
+}
+
+// take takes note of a run; last are the terms of the one before it.
+func (i *instance) take(of *terms, last **terms) {
+	if of != *last {
+		*last = of
+		i.alike = i.alike && of.budget == i.opens.budget
+		i.design = cmp.Or(i.design, of.design)
+	}
+	i.count++
+	if of.solved {
+		i.wins++
+	}
+	if of.failed {
+		i.failures++
+	}
+}
+
+// order brings runs into order, mostly by seeing that they are.
+func order(runs []run) {
+	for at := 1; at < len(runs); at++ {
+		if runs[at-1].number >= runs[at].number {
+			slices.SortStableFunc(runs, follows)
+			return
+		}
 	}
 }
 
 func (g group) all() iter.Seq[*run] {
 	return func(yield func(*run) bool) {
 		for i := range g.instances {
-			runs := g.instances[i].runs
+			runs := g.instances[i].runs()
 			for at := range runs {
 				if !yield(&runs[at]) {
 					return
@@ -98,7 +114,7 @@ func (g group) all() iter.Seq[*run] {
 
 func (g group) runs() (n int) {
 	for i := range g.instances {
-		n += len(g.instances[i].runs)
+		n += g.instances[i].count
 	}
 	return n
 }
@@ -121,8 +137,12 @@ func byLabel(records held) []group {
 		before  *experiment.Record
 	)
 	t.puzzle, t.config = make([]int32, records.count), make([]int32, records.count)
+	known, of := newEndings(records), make([]*terms, records.count)
+	var last *terms
 	for i := range t.puzzle {
 		r := records.at(i)
+		last = known.like(r, last)
+		of[i] = last
 		like := before != nil && akin(before, r)
 		if before = r; like {
 			t.puzzle[i], t.config[i] = t.puzzle[i-1], t.config[i-1]
@@ -131,13 +151,8 @@ func byLabel(records held) []group {
 		t.puzzle[i] = number(puzzles, columns.Puzzle{ID: r.Puzzle, Kind: r.Kind, Content: r.Content, Rows: r.Rows, Cols: r.Cols}, &t.puzzles)
 		t.config[i] = number(configs, named{r.Engine, r.Variant, r.ConfigHash}, &t.configs)
 	}
-	known := newEndings(records)
-	var last *terms
-	t.run = func(i int) run {
-		r := runOf(records.at(i), known, last, i)
-		last = r.terms
-		return r
-	}
+	t.terms = func(i int) *terms { return of[i] }
+	t.run = func(i int) run { return runOf(records.at(i), of[i], i) }
 	return t.groups()
 }
 
@@ -160,7 +175,8 @@ type table struct {
 	puzzles        []columns.Puzzle
 	configs        []named
 	puzzle, config []int32
-	run            func(i int) run
+	terms          func(i int) *terms
+	run            func(i int) run // which takes longer
 }
 
 // contents are the places of puzzles that stand for those of their content: each
@@ -225,8 +241,7 @@ func (t *table) twins(same []int, copied []bool) map[int]bool {
 	return out
 }
 
-// groups are the runs of a table by label and content: they are counted first, and then
-// come each to its place.
+// groups are the runs of a table by label and content: they are counted, and made when they are asked for.
 func (t *table) groups() []group {
 	same, copied := t.contents()
 	twins := t.twins(same, copied)
@@ -244,9 +259,8 @@ func (t *table) groups() []group {
 		groups    []group
 		at        [][]int32 // by group and puzzle: one more than the place of its instance
 		instances []instance
-		counts    []int
-		members   = make([]int32, len(t.puzzle)) // the instance of each run
-		runs      = make([]run, len(t.puzzle))
+		lasts     []*terms                                   // by instance: those of its last run
+		members   = make([]int32, len(t.puzzle))             // the instance of each run
 		of        = slices.Repeat([]int{-1}, len(t.configs)) // the group of a configuration
 	)
 	for i := range members {
@@ -268,8 +282,8 @@ func (t *table) groups() []group {
 		place := &at[g][same[puzzle]]
 		if *place == 0 {
 			p := t.puzzles[same[puzzle]]
-			instances = append(instances, instance{PuzzleKey: PuzzleKey{p.ID, p.Content, p.Rows * p.Cols}, kind: p.Kind, first: i})
-			counts = append(counts, 0)
+			instances = append(instances, instance{PuzzleKey: PuzzleKey{p.ID, p.Content, p.Rows * p.Cols}, kind: p.Kind, first: i, alike: true, place: len(instances)})
+			lasts = append(lasts, nil)
 			*place = int32(len(instances))
 		}
 		members[i] = *place - 1
@@ -283,34 +297,46 @@ func (t *table) groups() []group {
 				continue
 			}
 		}
-		counts[*place-1]++
+		in, of := &instances[*place-1], t.terms(i)
+		if in.count == 0 {
+			in.opens = of
+		}
+		in.take(of, &lasts[*place-1])
 	}
-	rest := runs
+	counts := make([]int, len(instances))
 	for i := range instances {
-		instances[i].runs, rest = rest[:0:counts[i]], rest[counts[i]:]
+		counts[i] = instances[i].count
 	}
-	for i, member := range members {
-		if member < 0 {
-			continue
-		}
-		in, r := &instances[member], t.run(i)
-		if len(in.runs) == 0 {
-			in.opens = r.terms
-		}
-		in.runs = append(in.runs, r)
-	}
+	made := sync.OnceValue(func() [][]run { return t.runs(members, counts) })
 	for g := range groups {
 		for puzzle, place := range at[g] {
 			if place > 0 {
 				in := instances[place-1]
 				in.copies = max(in.copies-1, t.puzzles[puzzle].Copies)
-				in.settle()
+				in.made = made
 				groups[g].instances = append(groups[g].instances, in)
 			}
 		}
 		groups[g].arrange()
 	}
 	return groups
+}
+
+// runs are those of each instance, of which there are so many.
+func (t *table) runs(members []int32, counts []int) [][]run {
+	out, rest := make([][]run, len(counts)), make([]run, len(members))
+	for i, n := range counts {
+		out[i], rest = rest[:0:n], rest[n:]
+	}
+	for i, member := range members {
+		if member >= 0 {
+			out[member] = append(out[member], t.run(i))
+		}
+	}
+	for _, runs := range out {
+		order(runs)
+	}
+	return out
 }
 
 func (g group) arrange() {
@@ -384,19 +410,19 @@ func warnings(groups []group) []string {
 		for i := range g.instances {
 			in := &g.instances[i]
 			copies += in.copies
-			if n := len(in.runs); least == 0 || n < least {
+			if n := in.count; least == 0 || n < least {
 				least = n
 			}
-			most = max(most, len(in.runs))
-			for at := range in.runs {
-				if in.failures == 0 {
-					break
-				}
-				if !in.runs[at].failed {
+			most = max(most, in.count)
+			if in.failures == 0 {
+				continue
+			}
+			for _, r := range in.runs() {
+				if !r.failed {
 					continue
 				}
 				if failed++; failed <= maxNamed {
-					example += fmt.Sprintf("; %s run %d: %s", in.Puzzle, in.runs[at].number, in.runs[at].failure)
+					example += fmt.Sprintf("; %s run %d: %s", in.Puzzle, r.number, r.failure)
 				}
 			}
 		}

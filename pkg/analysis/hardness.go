@@ -150,8 +150,8 @@ func (s Settings) hardSuccess(g group, features []Feature) (r Regression) {
 	var units []stats.Unit
 	solved, failed := false, false
 	for i, in := range of.puzzles {
-		units = append(units, stats.Unit{X: of.rows[i], Successes: float64(in.wins), Trials: float64(len(in.runs))})
-		solved, failed = solved || in.wins > 0, failed || in.wins < len(in.runs)
+		units = append(units, stats.Unit{X: of.rows[i], Successes: float64(in.wins), Trials: float64(in.count)})
+		solved, failed = solved || in.wins > 0, failed || in.wins < in.count
 	}
 	if len(of.features) > 0 && !(solved && failed) {
 		r.warn("all runs solve their puzzle, or none does: nothing of success depends on a feature")
@@ -166,7 +166,7 @@ func (s Settings) hardTime(g group, m Measure, features []Feature) (r Regression
 	var solved []instance
 	instant := 0
 	for _, in := range g.instances {
-		switch t := in.versus(m); {
+		switch t := versus(in.runs(), m); {
 		case !t.Solved():
 		case t.Mean <= 0:
 			instant++
@@ -183,7 +183,7 @@ func (s Settings) hardTime(g group, m Measure, features []Feature) (r Regression
 	of := r.over(solved, features)
 	var means, ones []float64
 	for _, in := range of.puzzles {
-		means, ones = append(means, in.versus(m).Mean), append(ones, 1)
+		means, ones = append(means, versus(in.runs(), m).Mean), append(ones, 1)
 	}
 	// The logarithms, without rounding noise.
 	of.fit(s, func() (stats.Fit, error) { return stats.Linear(of.rows, stats.LogRatios(means, ones), s.Level) })

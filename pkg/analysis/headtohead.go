@@ -92,7 +92,7 @@ func (r *Runs) HeadToHead(first, second string, m Measure) HeadToHead {
 		groups = append(groups, g)
 		of := map[PuzzleKey]HeadToHeadTime{}
 		for _, in := range g.instances {
-			of[in.PuzzleKey] = in.versus(m)
+			of[in.PuzzleKey] = versus(in.runs(), m)
 			t.design = cmp.Or(t.design, in.design)
 		}
 		times[g.Label] = of
@@ -127,11 +127,11 @@ func (r *Runs) HeadToHead(first, second string, m Measure) HeadToHead {
 }
 
 // versus sums the runs on a puzzle up.
-func (i *instance) versus(m Measure) HeadToHeadTime {
-	t := HeadToHeadTime{Runs: len(i.runs), Mean: math.Inf(1)}
+func versus(runs []run, m Measure) HeadToHeadTime {
+	t := HeadToHeadTime{Runs: len(runs), Mean: math.Inf(1)}
 	best := -1
-	for at := range i.runs {
-		r := &i.runs[at]
+	for at := range runs {
+		r := &runs[at]
 		t.Total += r.spent[m]
 		if r.solved {
 			t.Successes++

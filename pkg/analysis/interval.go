@@ -36,16 +36,16 @@ func (s Settings) scope(puzzles int) Scope {
 }
 
 // units are what the intervals of a group are over, each with what its runs
-// add up to; add is told the puzzle and the place of a run on it.
-func (g group) units(add func(u *ratio, in *instance, at int)) []ratio {
+// add up to; add is told a run.
+func (g group) units(add func(u *ratio, r *run)) []ratio {
 	var out []ratio
 	for i := range g.instances {
-		in := &g.instances[i]
-		for at := range in.runs {
+		runs := g.instances[i].runs()
+		for at := range runs {
 			if at == 0 || len(g.instances) == 1 {
 				out = append(out, ratio{})
 			}
-			add(&out[len(out)-1], in, at)
+			add(&out[len(out)-1], &runs[at])
 		}
 	}
 	return out
@@ -56,11 +56,11 @@ func (g group) units(add func(u *ratio, in *instance, at int)) []ratio {
 //
 // What a unit takes is at most what its runs were allowed. Where runs have no limit of
 // the measure nothing bounds what another puzzle takes: the high end is +Inf.
-func (s Settings) perSuccess(g group, m Measure, add func(u *ratio, in *instance, at int)) (mean float64, in Interval) {
+func (s Settings) perSuccess(g group, m Measure, add func(u *ratio, r *run)) (mean float64, in Interval) {
 	units := g.units(add)
-	allowed := g.units(func(u *ratio, in *instance, at int) {
+	allowed := g.units(func(u *ratio, r *run) {
 		u.whole++
-		if u.part += in.runs[at].limits[m]; in.runs[at].limits[m] == 0 {
+		if u.part += r.limits[m]; r.limits[m] == 0 {
 			u.part = math.Inf(1)
 		}
 	})

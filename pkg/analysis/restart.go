@@ -66,7 +66,7 @@ func (r *Runs) Restarts(m Measure) []Restart {
 	for range min(len(each), runtime.GOMAXPROCS(0)) {
 		wait.Go(func() {
 			for i := int(next.Add(1)) - 1; i < len(each); i = int(next.Add(1)) - 1 {
-				runs := each[i].instances[0].runs
+				runs := each[i].instances[0].runs()
 				times, end := make([]survival, len(runs)), longest(runs, m)
 				for k := range times {
 					times[k] = runs[k].survival(m, end)
@@ -90,7 +90,7 @@ func (r *Runs) restart(g group, m Measure, times []survival) Restart {
 	}
 	out.Points, out.Without = order.cutoffs(counts, nil)
 	if len(out.Points) == 0 {
-		out.Best = RestartPoint{Cutoff: longest(g.instances[0].runs, m), Expected: math.Inf(1)}
+		out.Best = RestartPoint{Cutoff: longest(g.instances[0].runs(), m), Expected: math.Inf(1)}
 		out.Warnings = append(out.Warnings, "no run found a solution: what restarts gain cannot be estimated")
 		return out
 	}

@@ -84,12 +84,16 @@ func made(result *experiment.Result) held {
 	return held{result.Len(), func(i int) *experiment.Record { r := result.At(i); return &r }}
 }
 
-// runOf is the run of a record; last are the terms of the one before it, if any.
-func runOf(r *experiment.Record, known endings, last *terms, place int) run {
+// like are the terms of a record; last are those of the one before it, if any.
+func (e endings) like(r *experiment.Record, last *terms) *terms {
 	if last == nil || last.status != r.Status || last.budget != r.Budget || last.failure != r.Error || last.design != r.Design {
-		last = known.of(ending{r.Budget, r.Status, r.Error, r.Design})
+		return e.of(ending{r.Budget, r.Status, r.Error, r.Design})
 	}
-	return run{terms: last, spent: spentBy(r), cost: r.Cost, seed: r.Seed, number: int32(r.Run), place: int32(place), points: -1}
+	return last
+}
+
+func runOf(r *experiment.Record, of *terms, place int) run {
+	return run{terms: of, spent: spentBy(r), cost: r.Cost, seed: r.Seed, number: int32(r.Run), place: int32(place), points: -1}
 }
 
 // runsOf are the runs of records, for scores of records.
@@ -97,8 +101,8 @@ func runsOf(records []experiment.Record) []run {
 	out, known := make([]run, len(records)), newEndings(given(records))
 	var last *terms
 	for i := range out {
-		out[i] = runOf(&records[i], known, last, i)
-		last = out[i].terms
+		last = known.like(&records[i], last)
+		out[i] = runOf(&records[i], last, i)
 	}
 	return out
 }

@@ -26,7 +26,11 @@ func Group(records []experiment.Record) *Runs { return Default.Group(records) }
 
 // Group makes the table of records, which it keeps.
 func (s Settings) Group(records []experiment.Record) *Runs {
-	return &Runs{byLabel(given(records)), s.complete()}
+	out := &Runs{byLabel(given(records)), s.complete()}
+	for _, g := range out.groups {
+		g.instances[0].runs() // makes them all, since the records may be put into another order
+	}
+	return out
 }
 
 // Of makes the table of the runs of a plan, with the settings of [Default]: as [Group] of its records, in a fifth
@@ -57,12 +61,14 @@ func Collect(c *columns.Columns, from, to int) *Runs {
 		}
 		return *t
 	}
+	t.terms = func(i int) *terms { return ended(from + i) }
+	measures := sync.OnceValue(c.Measures)
 	t.run = func(i int) run {
-		n := from + i
+		n, m := from+i, measures()
 		return run{
 			terms: ended(n),
-			spent: [...]float64{Seconds: c.Seconds[n], CPU: c.CPU[n], Iterations: float64(c.Iterations[n]), Evaluations: float64(c.Evaluations[n])},
-			cost:  c.Cost[n], seed: c.Seeds[c.Seed[n]], number: c.Run[n], place: int32(n), points: -1,
+			spent: [...]float64{Seconds: m.Seconds[n], CPU: m.CPU[n], Iterations: float64(m.Iterations[n]), Evaluations: float64(m.Evaluations[n])},
+			cost:  m.Cost[n], seed: m.Seeds[m.Seed[n]], number: m.Run[n], place: int32(n), points: -1,
 		}
 	}
 	return &Runs{t.groups(), Default}
@@ -164,7 +170,7 @@ func (r *Runs) Within(budget solver.Budget) *Runs {
 			start := len(all)
 			// Most runs have the terms of the one before them.
 			var last, kept, ended *terms
-			for _, one := range in.runs {
+			for _, one := range in.runs() {
 				if one.terms != last {
 					last = one.terms
 					kept, ended = known.of(ending{budget, one.status, one.failure, one.design}), known.of(ending{budget, solver.Exhausted, one.failure, one.design})
@@ -181,9 +187,8 @@ func (r *Runs) Within(budget solver.Budget) *Runs {
 				}
 				all = append(all, one)
 			}
-			in.runs = all[start:len(all):len(all)]
 			in.opens = known.of(ending{budget, in.opens.status, in.opens.failure, in.opens.design})
-			in.settle()
+			in.hold(all[start:len(all):len(all)])
 		}
 	}
 	return out

@@ -192,7 +192,7 @@ func (r *Runs) RunTimes(m Measure) []RunTime {
 		t.Steps = steps(times)
 		units := make([]float64, len(g.instances))
 		for i := range units {
-			units[i] = float64(len(g.instances[i].runs))
+			units[i] = float64(g.instances[i].count)
 		}
 		of := times
 		if len(units) == 1 {
@@ -221,11 +221,11 @@ func (r *Runs) RunTimes(m Measure) []RunTime {
 func (g group) times(m Measure) []timed {
 	end := 0.0
 	for i := range g.instances {
-		end = max(end, longest(g.instances[i].runs, m))
+		end = max(end, longest(g.instances[i].runs(), m))
 	}
 	out := make([]timed, 0, g.runs())
 	for i := range g.instances {
-		runs := g.instances[i].runs
+		runs := g.instances[i].runs()
 		for at := range runs {
 			out = append(out, timed{runs[at].survival(m, end), int32(i), int32(at)})
 		}
@@ -242,7 +242,7 @@ func (g group) named(steps []Step, times []timed) {
 		found, ended := keys[:0:step.Events], keys[step.Events:step.Events:n]
 		for _, t := range times[:n] {
 			in := &g.instances[t.puzzle]
-			key := RunKey{in.PuzzleKey, int(in.runs[t.run].number)}
+			key := RunKey{in.PuzzleKey, int(in.runs()[t.run].number)}
 			if t.Event {
 				found = append(found, key)
 			} else {
@@ -301,7 +301,7 @@ func (r *Runs) CactusCurves(m Measure) []Cactus {
 	for _, g := range r.groups {
 		c := Cactus{Sample: g.sample(m)}
 		for _, in := range g.instances {
-			if t := in.versus(m); t.Solved() {
+			if t := versus(in.runs(), m); t.Solved() {
 				c.Points = append(c.Points, CactusPoint{PuzzleKey: in.PuzzleKey, At: t.Mean})
 			}
 		}

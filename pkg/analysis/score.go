@@ -58,7 +58,7 @@ func (s Score) bounds(all ...*instance) (low, high float64) {
 	case s.reach != nil:
 		low, high = math.Inf(1), math.Inf(-1)
 		for _, in := range all {
-			l, h := s.reach(in.runs)
+			l, h := s.reach(in.runs())
 			low, high = min(low, l), max(high, h)
 		}
 		return low, high
@@ -142,7 +142,7 @@ func CostOfSolution(m Measure) Score {
 		return 0, float64(len(runs)) * max(limit, longest)
 	}
 	return Score{Name: m.String() + " of a solution", Unit: m.Unit(), Ratio: true, reach: reach}.ofRuns(func(runs []run) float64 {
-		return (&instance{runs: runs}).versus(m).Mean
+		return versus(runs, m).Mean
 	})
 }
 
@@ -247,7 +247,7 @@ func (r *Runs) Scores(score Score, labels ...string) ScoreTable {
 		for k := range groups[at].instances {
 			in := &groups[at].instances[k]
 			i := rows[in.PuzzleKey]
-			t.Values[i][j], t.Runs[i][j], t.instances[i][j] = score.on(in.runs), len(in.runs), in
+			t.Values[i][j], t.Runs[i][j], t.instances[i][j] = score.on(in.runs()), in.count, in
 			if math.IsNaN(t.Values[i][j]) {
 				unknown++
 			}

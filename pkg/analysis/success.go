@@ -93,7 +93,7 @@ func (s Settings) success(g group, scope Scope) Success {
 	solved, any := 0, 0
 	for i := range g.instances {
 		in := &g.instances[i]
-		units[i] = ratio{float64(in.wins), float64(len(in.runs))}
+		units[i] = ratio{float64(in.wins), float64(in.count)}
 		solved += in.wins
 		if in.wins > 0 {
 			any++
@@ -148,8 +148,7 @@ func (g Groups) ExpectedRunTime(m Measure) (t ExpectedRunTimes) {
 
 func (s Settings) expected(g group, m Measure) ExpectedRunTime {
 	e := ExpectedRunTime{Part: g.Part, Measure: m, Runs: g.runs(), Scope: s.scope(len(g.instances))}
-	e.Mean, e.Interval = s.perSuccess(g, m, func(u *ratio, in *instance, i int) {
-		r := &in.runs[i]
+	e.Mean, e.Interval = s.perSuccess(g, m, func(u *ratio, r *run) {
 		u.part += r.spent[m]
 		e.Total += r.spent[m]
 		if r.solved {
@@ -208,7 +207,7 @@ func (s Settings) bin(g group, m Measure) FeatureBin {
 	n, solved := len(g.instances), 0
 	times := make([]float64, n)
 	for i := range g.instances {
-		t := g.instances[i].versus(m)
+		t := versus(g.instances[i].runs(), m)
 		if times[i] = t.Mean; t.Solved() {
 			solved++
 		}

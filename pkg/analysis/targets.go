@@ -53,9 +53,9 @@ func (r *Runs) TargetCurves(m Measure, targets ...float64) []TargetCurve {
 		var hits [][]float64 // when targets were reached, rising, by puzzle, or by run of a single one
 		var trials []float64
 		for _, in := range g.instances {
-			parts := [][]run{in.runs}
+			parts := [][]run{in.runs()}
 			if len(g.instances) == 1 {
-				parts = slices.Collect(slices.Chunk(in.runs, 1))
+				parts = slices.Collect(slices.Chunk(in.runs(), 1))
 			}
 			for _, runs := range parts {
 				end = max(end, longest(runs, m))

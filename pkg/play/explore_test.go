@@ -244,11 +244,11 @@ func TestExplorerSpeed(t *testing.T) {
 	c := alltest.Must(columns.Open(file, packed))(t)
 	records := make([]experiment.Record, len(c.Puzzle))
 	for i := range records {
-		p, of := c.Puzzles[c.Puzzle[i]], c.Configurations[c.Configuration[i]]
+		p, of, m := c.Puzzles[c.Puzzle[i]], c.Configurations[c.Configuration[i]], c.Measures()
 		records[i] = experiment.Record{
 			Puzzle: p.ID, Kind: p.Kind, Content: p.Content, Rows: p.Rows, Cols: p.Cols, Engine: of.Engine, Variant: of.Variant, ConfigHash: of.Parameters, Budget: of.Budget,
-			Host: of.Host, Code: of.Code, Run: int(c.Run[i]), Seed: c.Seeds[c.Seed[i]], Status: c.Statuses[c.Status[i]], Error: c.Failures[c.Failure[i]],
-			Iterations: c.Iterations[i], Evaluations: c.Evaluations[i], Seconds: c.Seconds[i], CPU: c.CPU[i],
+			Host: of.Host, Code: of.Code, Run: int(m.Run[i]), Seed: m.Seeds[m.Seed[i]], Status: c.Statuses[c.Status[i]], Error: c.Failures[c.Failure[i]],
+			Iterations: m.Iterations[i], Evaluations: m.Evaluations[i], Seconds: m.Seconds[i], CPU: m.CPU[i],
 		}
 	}
 	address := explored(t, page.Explorer(records, nil, nil, explore.Source{Name: "campaign", Count: len(records)}))

@@ -34,8 +34,8 @@ func unpacked(t *testing.T, markup string) (facts carried, runs []experiment.Rec
 	bytes = alltest.Must(base64.StdEncoding.DecodeString(m[2]))(t)
 	c := alltest.Must(packed.Open("marks", bytes))(t)
 	for i, at := range c.Puzzle {
-		p, of := c.Puzzles[at], c.Configurations[c.Configuration[i]]
-		runs = append(runs, experiment.Record{Content: p.Content, Engine: of.Engine, Variant: of.Variant, ConfigHash: of.Parameters, Run: int(c.Run[i]), Seed: c.Seeds[c.Seed[i]]})
+		p, of, m := c.Puzzles[at], c.Configurations[c.Configuration[i]], c.Measures()
+		runs = append(runs, experiment.Record{Content: p.Content, Engine: of.Engine, Variant: of.Variant, ConfigHash: of.Parameters, Run: int(m.Run[i]), Seed: m.Seeds[m.Seed[i]]})
 	}
 	return facts, runs, bytes
 }

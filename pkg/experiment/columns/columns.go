@@ -32,6 +32,7 @@ import (
 	"encoding/json"
 	"hash/crc32"
 	"math"
+	"slices"
 
 	"formicary/pkg/experiment"
 	"formicary/pkg/solver"
@@ -79,10 +80,15 @@ type header struct {
 type Columns struct {
 	Lists
 	Places
-	Measures
 	// Sealed is the file that has the rest; nil for columns of a page.
 	Sealed *Sealed
+
+	measures func() Measures
 }
+
+// Measures are those of the records. Those of a sealed file are read when they are first asked for: its checksums were
+// compared when it was opened, and a file that has changed since is a panic.
+func (c *Columns) Measures() Measures { return c.measures() }
 
 // Lists are what many records share, each once.
 type Lists struct {
@@ -91,21 +97,31 @@ type Lists struct {
 	Statuses       []solver.Status `json:"statuses"`
 	// Failures are texts of errors; "" is none.
 	Failures []string `json:"errors"`
-	Seeds    []uint64 `json:"-"` // has a column
 }
 
-// Places are places in the lists, by record. Run is the number of the run.
+// Places are places in the lists, by record.
 type Places struct {
-	Puzzle, Configuration, Run, Seed, Status, Failure []int32
-
-	statistics []int32 // places in the header's lists of statistics
-	kinds      int     // how many lists those are; 0 where nobody asks for statistics
+	Puzzle, Configuration, Status, Failure []int32
 }
 
-// Measures are those of the records.
+// early are the names of the columns of [Places].
+var early = map[string]bool{"puzzle": true, "configuration": true, "status": true, "error": true}
+
+// Measures are the numbers of the records. Run is the number of the run, Seed the place of its seed in Seeds.
 type Measures struct {
+	Run, Seed               []int32
+	Seeds                   []uint64
 	Cost, Seconds, CPU      []float64
 	Iterations, Evaluations []int64
+}
+
+// cells are all columns that statistics look at.
+type cells struct {
+	Lists
+	Places
+	Measures
+	statistics []int32 // places in the header's lists of statistics
+	kinds      int     // how many lists those are; 0 where nobody asks for statistics
 }
 
 // entry is a column: a pointer to places in a list of so many ([]int32), to integers
@@ -118,7 +134,7 @@ type entry struct {
 
 // table has the columns of all records in the order in which they are written. Whoever
 // writes, reads or joins columns goes through it.
-func (c *Columns) table() []entry {
+func (c *cells) table() []entry {
 	out := []entry{
 		{"puzzle", &c.Puzzle, len(c.Puzzles)},
 		{"configuration", &c.Configuration, len(c.Configurations)},
@@ -134,6 +150,11 @@ func (c *Columns) table() []entry {
 		out = append(out, entry{"statistics", &c.statistics, c.kinds})
 	}
 	return append(out, entry{"seeds", &c.Seeds, 0}, entry{"iterations", &c.Iterations, 0}, entry{"evaluations", &c.Evaluations, 0})
+}
+
+// part are the columns of [Places], or the other ones.
+func (c *cells) part(places bool) []entry {
+	return slices.DeleteFunc(c.table(), func(e entry) bool { return early[e.name] != places })
 }
 
 // points are improvements within runs, those of one record after those of another.

@@ -102,12 +102,12 @@ func TestOpen(t *testing.T) {
 	for _, stream := range [][]byte{packed, unpack(t, packed)} {
 		c := alltest.Must(columns.Open("set", stream))(t)
 		for i, r := range records {
-			p, of := c.Puzzles[c.Puzzle[i]], c.Configurations[c.Configuration[i]]
+			p, of, m := c.Puzzles[c.Puzzle[i]], c.Configurations[c.Configuration[i]], c.Measures()
 			got := experiment.Record{
 				Puzzle: p.ID, Kind: p.Kind, Content: p.Content, Rows: p.Rows, Cols: p.Cols,
 				Engine: of.Engine, Variant: of.Variant, ConfigHash: of.Parameters, Budget: of.Budget, Code: of.Code, Host: of.Host,
-				Run: int(c.Run[i]), Seed: c.Seeds[c.Seed[i]], Status: c.Statuses[c.Status[i]], Error: c.Failures[c.Failure[i]], Cost: r.Cost,
-				Iterations: c.Iterations[i], Evaluations: c.Evaluations[i], Seconds: c.Seconds[i], CPU: c.CPU[i], Statistics: r.Statistics,
+				Run: int(m.Run[i]), Seed: m.Seeds[m.Seed[i]], Status: c.Statuses[c.Status[i]], Error: c.Failures[c.Failure[i]], Cost: m.Cost[i],
+				Iterations: m.Iterations[i], Evaluations: m.Evaluations[i], Seconds: m.Seconds[i], CPU: m.CPU[i], Statistics: r.Statistics,
 			}
 			alltest.Require(t, reflect.DeepEqual(got, r), "record %d is %+v, want %+v", i, got, r)
 		}
@@ -210,7 +210,8 @@ func Example() {
 	set := columns.Set{Records: []experiment.Record{{Puzzle: "c01", Kind: "nurikabe", Content: "0123456789abcdef", Rows: 10, Cols: 10, Engine: "nurikabe/acs", Seed: 7, Status: solver.Solved, Seconds: 0.25}}}
 	packed := set.Pack(columns.Extras{})
 	c, err := columns.Open("page.html", packed)
-	fmt.Println(c.Puzzles[c.Puzzle[0]].ID, c.Seeds[c.Seed[0]], c.Seconds[0], err)
+	m := c.Measures()
+	fmt.Println(c.Puzzles[c.Puzzle[0]].ID, m.Seeds[m.Seed[0]], m.Seconds[0], err)
 	_, err = columns.Open("page.html", packed[:40])
 	fmt.Println(err)
 	// Output:

@@ -160,15 +160,17 @@ func unzigzag(u uint64) int64 { return int64(u>>1) ^ -int64(u&1) }
 func width(u uint64) int { return max(1, (bits.Len64(u)+7)/8) }
 
 // integers reads the integers of a column.
-func (l layout) integers(body []byte) []int64 {
-	out := make([]int64, l.Count)
-	for b := range l.Width {
+func (l layout) integers(body []byte, out []int64) {
+	for i, v := range body[:l.Count] {
+		out[i] = int64(v)
+	}
+	for b := 1; b < l.Width; b++ {
 		for i, v := range body[b*l.Count : (b+1)*l.Count] {
 			out[i] |= int64(v) << (8 * b)
 		}
 	}
 	if l.Decimals < 0 {
-		return out
+		return
 	}
 	before := int64(0)
 	for i, v := range out {
@@ -177,20 +179,19 @@ func (l layout) integers(body []byte) []int64 {
 			before = out[i]
 		}
 	}
-	return out
 }
 
-// numbers reads the numbers of a column; at is where the body is wrong, ok that it
+// numbers reads the numbers of a column by way of integers; at is where the body is wrong, ok that it
 // is not.
-func (l layout) numbers(body []byte) (out []float64, at int, ok bool) {
-	out = make([]float64, l.Count)
+func (l layout) numbers(body []byte, integers []int64, out []float64) (at int, ok bool) {
+	l.integers(body, integers)
 	if l.Decimals < 0 {
-		for i, v := range l.integers(body) {
+		for i, v := range integers {
 			out[i] = math.Float64frombits(uint64(v))
 		}
 	} else {
 		factor := math.Pow10(l.Decimals)
-		for i, v := range l.integers(body) {
+		for i, v := range integers {
 			out[i] = float64(v) / factor
 		}
 	}
@@ -199,9 +200,9 @@ func (l layout) numbers(body []byte) (out []float64, at int, ok bool) {
 	for i := range l.Others {
 		place := binary.LittleEndian.Uint32(places[4*i:])
 		if int(place) >= l.Count {
-			return nil, l.Count*l.Width + 4*i, false
+			return l.Count*l.Width + 4*i, false
 		}
 		out[place] = math.Float64frombits(binary.LittleEndian.Uint64(values[8*i:]))
 	}
-	return out, 0, true
+	return 0, true
 }

@@ -5,6 +5,7 @@ import (
 	"compress/flate"
 	"encoding/binary"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"hash/crc32"
 	"io"
@@ -57,9 +58,13 @@ func OpenSealed(source string, from io.ReaderAt, size int64) (*Sealed, error) {
 		return nil, s.wrong(size-int64(foot), "expected the length of the directory")
 	}
 	where := column{layout{Packed: int(size - int64(foot) - start), Sum: binary.LittleEndian.Uint32(end[4:])}, int(start)}
-	text, err := s.unpack(where, most)
-	if err != nil {
+	with := &tools{zip: flate.NewReader(nil)}
+	if err := s.unpack(where, with); err != nil {
 		return nil, err
+	}
+	text, err := io.ReadAll(io.LimitReader(with.zip, most))
+	if err != nil {
+		return nil, s.wrong(start, "expected compressed bytes: %v", err)
 	}
 	var d directory
 	if err := json.Unmarshal(text, &d); err != nil {
@@ -71,7 +76,7 @@ func OpenSealed(source string, from io.ReaderAt, size int64) (*Sealed, error) {
 		if h.Records < 1 || h.Records > block {
 			return nil, s.wrong(start, "expected a number of records of block %d, not %d", i, h.Records)
 		}
-		r := &reader{source: source, h: h, start: int(start), load: s.load}
+		r := &reader{source: source, h: h, start: int(start), sealed: s}
 		if next, err = r.find(next, int(start), func(c layout) int { return c.Packed }); err != nil {
 			return nil, err
 		}
@@ -95,48 +100,71 @@ func (s *Sealed) wrong(offset int64, format string, args ...any) error {
 	return fmt.Errorf("%s:%d: %s", s.source, offset, fmt.Sprintf(format, args...))
 }
 
-func (s *Sealed) load(c column) ([]byte, error) {
-	body, err := s.unpack(c, c.size())
-	if err == nil && len(body) != c.size() {
-		err = s.wrong(int64(c.start), "expected %d bytes in the column %q", c.size(), c.Name)
-	}
-	return body, err
+// tools are what reading columns takes, for one after the other.
+type tools struct {
+	zip          io.ReadCloser
+	packed, body []byte
+	integers     []int64
 }
 
-// zips are readers that are not used; columns are read simultaneously.
-var zips = sync.Pool{New: func() any { return flate.NewReader(nil) }}
+// idle are tools that are not used; blocks are read simultaneously.
+var idle = sync.Pool{New: func() any { return &tools{zip: flate.NewReader(nil)} }}
 
-// unpack reads something that is compressed, of at most so many bytes.
-func (s *Sealed) unpack(c column, atMost int) ([]byte, error) {
-	packed := make([]byte, c.Packed)
-	if _, err := s.from.ReadAt(packed, int64(c.start)); err != nil {
+// packed reads the bytes of a column as they are in the file. They are overwritten by those of the next one.
+func (s *Sealed) packed(c column, with *tools) ([]byte, error) {
+	with.packed = roomy(with.packed, c.Packed)
+	if _, err := s.from.ReadAt(with.packed, int64(c.start)); err != nil {
 		return nil, s.wrong(int64(c.start), "expected %d bytes: %v", c.Packed, err)
 	}
-	if crc32.Checksum(packed, castagnoli) != c.Sum {
+	if crc32.Checksum(with.packed, castagnoli) != c.Sum {
 		return nil, s.wrong(int64(c.start), "expected %d bytes with the right checksum: this is not what was written", c.Packed)
 	}
-	zip := zips.Get().(io.ReadCloser)
-	defer zips.Put(zip)
-	_ = zip.(flate.Resetter).Reset(bytes.NewReader(packed), nil) // nothing is read yet
-	var out bytes.Buffer
-	if c.Count > 0 {
-		out.Grow(c.size() + bytes.MinRead)
+	return with.packed, nil
+}
+
+// unpack begins to read something that is compressed.
+func (s *Sealed) unpack(c column, with *tools) error {
+	packed, err := s.packed(c, with)
+	if err == nil {
+		err = with.zip.(flate.Resetter).Reset(bytes.NewReader(packed), nil)
 	}
-	if _, err := io.Copy(&out, io.LimitReader(zip, int64(atMost)+1)); err != nil {
+	return err
+}
+
+// load reads the bytes of a column, which are overwritten by those of the next one.
+func (s *Sealed) load(c column, with *tools) ([]byte, error) {
+	if err := s.unpack(c, with); err != nil {
+		return nil, err
+	}
+	with.body = roomy(with.body, c.size()+1)
+	n, err := 0, error(nil)
+	for read := 0; n <= c.size() && err == nil; n += read {
+		read, err = with.zip.Read(with.body[n:])
+	}
+	switch {
+	case n > c.size():
+		return nil, s.wrong(int64(c.start), "expected no more than %d bytes", c.size())
+	case !errors.Is(err, io.EOF):
 		return nil, s.wrong(int64(c.start), "expected compressed bytes: %v", err)
+	case n < c.size():
+		return nil, s.wrong(int64(c.start), "expected %d bytes in the column %q", c.size(), c.Name)
 	}
-	if out.Len() > atMost {
-		return nil, s.wrong(int64(c.start), "expected no more than %d bytes", atMost)
-	}
-	return out.Bytes(), nil
+	return with.body[:n], nil
+}
+
+// block is a block for one user, who ends it.
+func (s *Sealed) block(i int) (one *reader, end func()) {
+	b := *s.blocks[i]
+	b.tools = idle.Get().(*tools)
+	return &b, func() { idle.Put(b.tools) }
 }
 
 // Records yields the records in their order, each as it was written. An error ends
 // them.
 func (s *Sealed) Records() iter.Seq2[experiment.Record, error] {
 	return func(yield func(experiment.Record, error) bool) {
-		for _, b := range s.blocks {
-			records, err := b.whole()
+		for i := range s.blocks {
+			records, err := s.whole(i)
 			if err != nil {
 				yield(experiment.Record{}, err)
 				return
@@ -151,7 +179,8 @@ func (s *Sealed) Records() iter.Seq2[experiment.Record, error] {
 }
 
 // whole is the records of a block; its lists of boards are not kept.
-func (r *reader) whole() ([]experiment.Record, error) {
-	one := *r
+func (s *Sealed) whole(i int) ([]experiment.Record, error) {
+	one, end := s.block(i)
+	defer end()
 	return one.records()
 }

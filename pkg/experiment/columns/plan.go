@@ -4,8 +4,9 @@ import (
 	"errors"
 	"io/fs"
 	"iter"
-	"runtime"
+	"math"
 	"slices"
+	"sync/atomic"
 
 	"formicary/pkg/experiment"
 	"formicary/pkg/experiment/internal/folder"
@@ -66,12 +67,13 @@ func OfPlan(dir, name string) (*Columns, []solver.Description, error) {
 	if err != nil || plan == nil {
 		return nil, nil, errors.Join(err, sealed.Close())
 	}
-	c, err := sealed.Columns()
+	own := memberOf(plan)
+	c, err := sealed.read(func(b *reader, places Places) error { return b.belong(places, own) })
+	if errors.Is(err, errOther) {
+		return nil, nil, sealed.Close()
+	}
 	if err != nil {
 		return nil, nil, errors.Join(err, sealed.Close())
-	}
-	if !belong(c, plan) {
-		return nil, nil, sealed.Close()
 	}
 	for i := range c.Puzzles {
 		ids := plan.Puzzles(c.Puzzles[i].Content)
@@ -83,46 +85,67 @@ func OfPlan(dir, name string) (*Columns, []solver.Description, error) {
 	return c, plan.Engines(), nil
 }
 
-// belong says whether all runs are of a plan.
-func belong(c *Columns, plan *folder.Belonging) bool {
-	for _, p := range c.Puzzles {
-		if !slices.Contains(plan.Puzzles(p.Content), p.ID) {
-			return false
+// member tells whether runs are a plan's, on many processors.
+type member struct {
+	*folder.Belonging
+	puzzles map[string]int  // by content
+	engines map[string]int  // by name
+	seeds   []atomic.Uint64 // by puzzle, engine and run: 0 before they are asked for
+}
+
+func memberOf(plan *folder.Belonging) *member {
+	m := &member{Belonging: plan, puzzles: map[string]int{}, engines: map[string]int{}}
+	for _, d := range plan.Engines() {
+		if _, ok := m.engines[d.Engine]; !ok {
+			m.engines[d.Engine] = len(m.engines)
 		}
 	}
-	var names index[string]
-	engines := make([]int32, len(c.Configurations)) // by configuration: the place of its name
-	for i, of := range c.Configurations {
-		if !plan.Engine(of.Engine, of.Parameters, of.Code, of.Budget) {
-			return false
+	for content := range plan.Contents() {
+		m.puzzles[content] = len(m.puzzles)
+	}
+	m.seeds = make([]atomic.Uint64, len(m.puzzles)*len(m.engines)*plan.Runs())
+	return m
+}
+
+// belong says whether all runs of a block are of a plan.
+func (r *reader) belong(own Places, plan *member) error {
+	puzzles, engines := make([]int, len(r.h.Puzzles)), make([]int, len(r.h.Configurations))
+	for i, p := range r.h.Puzzles {
+		if !slices.Contains(plan.Puzzles(p.Content), p.ID) {
+			return errOther
 		}
-		engines[i] = names.Of(of.Engine)
+		puzzles[i] = plan.puzzles[p.Content]
+	}
+	for i, of := range r.h.Configurations {
+		if !plan.Engine(of.Engine, of.Parameters, of.Code, of.Budget) {
+			return errOther
+		}
+		engines[i] = plan.engines[of.Engine]
+	}
+	c := cells{Lists: r.h.Lists}
+	r.seeds(&c.Seeds)
+	r.places(&c.Run, "run", r.h.Records, math.MaxInt32)
+	r.places(&c.Seed, "seed", r.h.Records, len(c.Seeds))
+	if r.err != nil {
+		return r.err
 	}
 	runs := plan.Runs()
-	seeds := make([]int32, len(c.Puzzles)*len(names.All)*runs) // that variants share: one more than the place of each
-	parts := make([]func() error, runtime.GOMAXPROCS(0))       // each looks at puzzles of its own
-	for part := range parts {
-		parts[part] = func() error {
-			for i, puzzle := range c.Puzzle {
-				if int(puzzle)%len(parts) != part {
-					continue
-				}
-				engine, number, seed := engines[c.Configuration[i]], int(c.Run[i]), c.Seed[i]
-				if number >= runs {
-					return errOther
-				}
-				at := &seeds[(int(puzzle)*len(names.All)+int(engine))*runs+number]
-				if *at == 0 && plan.Seed(c.Puzzles[puzzle].Content, names.All[engine], number) == c.Seeds[seed] {
-					*at = seed + 1
-				}
-				if *at == 0 || c.Seeds[*at-1] != c.Seeds[seed] {
-					return errOther
-				}
-			}
-			return nil
+	for i, puzzle := range own.Puzzle {
+		configuration, run := own.Configuration[i], int(c.Run[i])
+		if run >= runs {
+			return errOther
+		}
+		at := &plan.seeds[(puzzles[puzzle]*len(plan.engines)+engines[configuration])*runs+run]
+		seed := at.Load() // that variants share
+		if seed == 0 {
+			seed = plan.Seed(r.h.Puzzles[puzzle].Content, r.h.Configurations[configuration].Engine, run)
+			at.Store(seed)
+		}
+		if seed != c.Seeds[c.Seed[i]] {
+			return errOther
 		}
 	}
-	return simultaneously(parts) == nil
+	return nil
 }
 
 var errOther = errors.New("a run is none of the plan's")

@@ -22,24 +22,23 @@ func Open(source string, packed []byte) (*Columns, error) {
 	if err != nil {
 		return nil, err
 	}
-	return r.table(0)
+	c, err := r.cells(0)
+	if err != nil {
+		return nil, err
+	}
+	return &Columns{Lists: c.Lists, Places: c.Places, measures: func() Measures { return c.Measures }}, nil
 }
 
-// table reads the columns that statistics look at, and with a number of kinds the places
+// cells reads the columns that statistics look at, and with a number of kinds the places
 // in so many lists of statistics.
-func (r *reader) table(kinds int) (*Columns, error) {
-	c := &Columns{Lists: r.h.Lists, Places: Places{kinds: kinds}}
-	var seeds []int64
-	r.integers(&seeds, "seeds", r.columns["seeds"].Count)
-	c.Seeds = make([]uint64, len(seeds))
-	for i, seed := range seeds {
-		c.Seeds[i] = uint64(seed)
-	}
+func (r *reader) cells(kinds int) (*cells, error) {
+	c := &cells{Lists: r.h.Lists, kinds: kinds}
+	r.seeds(&c.Seeds)
 	r.entries(c.table(), r.h.Records)
 	return c, r.err
 }
 
-// entries reads columns of so many values each.
+// entries reads columns of so many values each, but for seeds.
 func (r *reader) entries(table []entry, n int) {
 	for _, e := range table {
 		switch to := e.values.(type) {
@@ -55,7 +54,7 @@ func (r *reader) entries(table []entry, n int) {
 
 // unpack finds the columns of a stream.
 func unpack(source string, packed []byte) (*reader, error) {
-	r := &reader{source: source, stream: packed}
+	r := &reader{source: source, stream: packed, tools: new(tools)}
 	if !bytes.HasPrefix(packed, []byte(magic)) {
 		unzipped, err := gzip.NewReader(bytes.NewReader(packed))
 		if err != nil {
@@ -77,10 +76,11 @@ type reader struct {
 	h       header
 	start   int // of the header
 	columns map[string]column
-	// load has the bytes of a column that is compressed alone; nil where the stream
+	// sealed has the bytes of columns that are compressed alone; nil where the stream
 	// has all.
-	load func(column) ([]byte, error)
-	err  error // of the first column that is wrong
+	sealed *Sealed
+	tools  *tools
+	err    error // of the first column that is wrong
 }
 
 type column struct {
@@ -144,21 +144,23 @@ func (r *reader) fail(name string, at int, format string, args ...any) {
 	switch {
 	case !ok:
 		r.err = r.wrong(r.start, format, args...)
-	case r.load != nil:
+	case r.sealed != nil:
 		r.err = r.wrong(c.start, format, args...)
 	default:
 		r.err = r.wrong(c.start+at, format, args...)
 	}
 }
 
+// Columns are read into slices that have the room already, or into new ones.
+
 // numbers reads a column of so many numbers.
 func (r *reader) numbers(to *[]float64, name string, count int) {
 	if c, body := r.body(name, count); r.err == nil {
-		values, at, ok := c.numbers(body)
-		if !ok {
+		r.tools.integers = roomy(r.tools.integers, count)
+		*to = roomy(*to, count)
+		if at, ok := c.numbers(body, r.tools.integers, *to); !ok {
 			r.fail(name, at, "expected a place in the column %q", name)
 		}
-		*to = values
 	}
 }
 
@@ -169,7 +171,34 @@ func (r *reader) integers(to *[]int64, name string, count int) {
 		r.err = r.wrong(r.start, "expected integers in the column %q", name)
 	}
 	if r.err == nil {
-		*to = c.integers(body)
+		*to = roomy(*to, count)
+		c.integers(body, *to)
+	}
+}
+
+// seeds reads the column of seeds, of which the header does not say how many there are.
+func (r *reader) seeds(to *[]uint64) {
+	r.integers(&r.tools.integers, "seeds", r.columns["seeds"].Count)
+	if r.err == nil {
+		*to = roomy(*to, len(r.tools.integers))
+		for i, seed := range r.tools.integers {
+			(*to)[i] = uint64(seed)
+		}
+	}
+}
+
+// roomy is a slice of a length, in the memory of another where that is large enough.
+func roomy[T any](s []T, length int) []T {
+	if cap(s) < length {
+		return make([]T, length)
+	}
+	return s[:length]
+}
+
+// unharmed sees that a column that nobody has asked for yet is what was written.
+func (r *reader) unharmed(name string) {
+	if c, ok := r.columns[name]; r.err == nil && ok {
+		_, r.err = r.sealed.packed(c, r.tools)
 	}
 }
 
@@ -195,25 +224,26 @@ func (r *reader) body(name string, count int) (column, []byte) {
 	if r.err != nil {
 		return c, nil
 	}
-	if r.load == nil {
+	if r.sealed == nil {
 		return c, r.stream[c.start : c.start+c.size()]
 	}
-	body, err := r.load(c)
+	body, err := r.sealed.load(c, r.tools)
 	r.err = err
 	return c, body
 }
 
 // places reads a column of places in a list of the header.
 func (r *reader) places(to *[]int32, name string, count, length int) {
-	var values []int64
-	r.integers(&values, name, count)
-	out := make([]int32, len(values))
-	for i, v := range values {
+	r.integers(&r.tools.integers, name, count)
+	if r.err != nil {
+		return
+	}
+	*to = roomy(*to, count)
+	for i, v := range r.tools.integers {
 		if v < 0 || v >= int64(length) {
 			r.fail(name, i, "expected one of %d, not %v, in the column %q", length, v, name)
 			return
 		}
-		out[i] = int32(v)
+		(*to)[i] = int32(v)
 	}
-	*to = out
 }

@@ -33,11 +33,11 @@ type shared struct {
 }
 
 func (s *shared) lists() Lists {
-	return Lists{s.puzzles.All, s.configs.All, s.statuses.All, s.failures.All, s.seeds.All}
+	return Lists{s.puzzles.All, s.configs.All, s.statuses.All, s.failures.All}
 }
 
 type collector struct {
-	Columns
+	cells
 	shared
 	with    Extras
 	records int
@@ -87,7 +87,7 @@ func (c *collector) add(r *experiment.Record) {
 
 // columns are the header and the columns of what was added.
 func (c *collector) columns() (header, []byte) {
-	c.Lists, c.kinds = c.lists(), len(c.sets.lists)
+	c.Lists, c.Seeds, c.kinds = c.lists(), c.seeds.All, len(c.sets.lists)
 	h := header{Records: c.records, Lists: c.Lists, Statistics: c.sets.lists, Names: c.sets.names, Whole: c.with.whole}
 	var w writer
 	w.table(c.table())
@@ -159,7 +159,7 @@ func (r *reader) records() ([]experiment.Record, error) {
 	if r.h.Records > 0 && len(r.h.Statistics) == 0 {
 		return nil, r.wrong(r.start, "expected at least one list of statistics")
 	}
-	c, err := r.table(len(r.h.Statistics))
+	c, err := r.cells(len(r.h.Statistics))
 	if err != nil {
 		return nil, err
 	}

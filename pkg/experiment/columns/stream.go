@@ -27,13 +27,7 @@ func Stream(dir string) (k folder.Folder, runs []iter.Seq2[experiment.Record, er
 		if err != nil {
 			return k, nil, nil, err
 		}
-		all := plan != nil
-		for r, err := range sealed.Records() {
-			if all = all && err == nil && plan.Has(r) && len(plan.Puzzles(r.Content)) == 1; !all {
-				break
-			}
-		}
-		if all {
+		if plan != nil && sealed.all(plan) {
 			k.Warnings = append(k.Warnings, warnings...)
 			named := func(yield func(experiment.Record, error) bool) {
 				for r, err := range sealed.Records() {
@@ -54,6 +48,20 @@ func Stream(dir string) (k folder.Folder, runs []iter.Seq2[experiment.Record, er
 		runs = append(runs, experiment.Held(plan.Records...))
 	}
 	return k, runs, func() {}, nil
+}
+
+// all says whether all records are of a plan, and none is of several of its puzzles.
+func (s *Sealed) all(plan *folder.Belonging) bool {
+	own := memberOf(plan)
+	_, err := s.read(func(b *reader, places Places) error {
+		for _, p := range b.h.Puzzles {
+			if len(plan.Puzzles(p.Content)) != 1 {
+				return errOther
+			}
+		}
+		return b.belong(places, own)
+	})
+	return err == nil
 }
 
 // sealedOf is the sealed file of a folder, or one of its journals that is removed when it is freed.

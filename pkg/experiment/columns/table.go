@@ -22,7 +22,7 @@ func (s *Sealed) Record(at int) (experiment.Record, error) {
 			first += s.blocks[b].h.Records
 			b++
 		}
-		records, err := s.blocks[b].whole()
+		records, err := s.whole(b)
 		if err != nil {
 			return experiment.Record{}, err
 		}
@@ -33,66 +33,120 @@ func (s *Sealed) Record(at int) (experiment.Record, error) {
 
 // Columns reads the columns that statistics look at, of all records, on all processors.
 func (s *Sealed) Columns() (*Columns, error) {
-	all, lists := &Columns{Sealed: s}, shared{}
-	seeds := 0
-	for _, b := range s.blocks {
-		seeds += b.columns["seeds"].Count
-	}
-	all.Seeds = make([]uint64, seeds)
-	table := all.table()
-	for _, e := range table {
-		switch to := e.values.(type) {
-		case *[]int32:
-			*to = make([]int32, s.Count)
-		case *[]int64:
-			*to = make([]int64, s.Count)
-		case *[]float64:
-			*to = make([]float64, s.Count)
-		}
-	}
-	record, seed := 0, 0 // of the next block
-	reads := make([]func() error, len(s.blocks))
-	for i, b := range s.blocks {
-		first, firstSeed := record, seed
-		record, seed = record+b.h.Records, seed+b.columns["seeds"].Count // no two blocks share many
-		places := map[string][]int32{                                    // in the lists of all
+	return s.read(func(*reader, Places) error { return nil })
+}
+
+// read is [Sealed.Columns] of blocks that are seen first, each with its places in its own lists.
+func (s *Sealed) read(see func(block *reader, own Places) error) (*Columns, error) {
+	all, lists := &cells{}, shared{}
+	table := all.part(true)
+	reserve(table, s.Count)
+	err := s.each(func(b *reader, first int) func(*reader) error {
+		places := map[string][]int32{ // in the lists of all
 			"puzzle": lists.puzzles.places(b.h.Puzzles), "configuration": lists.configs.places(b.h.Configurations),
 			"status": lists.statuses.places(b.h.Statuses), "error": lists.failures.places(b.h.Failures),
 		}
-		reads[i] = func() error {
-			one := *b
-			c, err := one.table(0)
-			if err != nil {
+		return func(b *reader) error {
+			own := &cells{Lists: b.h.Lists}
+			part := own.part(true)
+			within(part, table, first, b.h.Records)
+			b.entries(part, b.h.Records)
+			for _, e := range own.part(false) {
+				b.unharmed(e.name)
+			}
+			if b.err != nil {
+				return b.err
+			}
+			if err := see(b, own.Places); err != nil {
 				return err
 			}
-			copy(all.Seeds[firstSeed:], c.Seeds)
-			for i, e := range c.table() {
-				switch from := e.values.(type) {
-				case *[]int32:
-					moved, to := places[e.name], (*table[i].values.(*[]int32))[first:]
-					for i, at := range *from {
-						if moved != nil {
-							at = moved[at]
-						} else if e.name == "seed" {
-							at += int32(firstSeed)
-						}
-						to[i] = at
-					}
-				case *[]int64:
-					copy((*table[i].values.(*[]int64))[first:], *from)
-				case *[]float64:
-					copy((*table[i].values.(*[]float64))[first:], *from)
+			for _, e := range part {
+				moved, to := places[e.name], *e.values.(*[]int32)
+				for i, at := range to {
+					to[i] = moved[at]
 				}
 			}
 			return nil
 		}
-	}
-	if err := simultaneously(reads); err != nil {
+	})
+	if err != nil {
 		return nil, err
 	}
-	lists.seeds.All = all.Seeds
-	all.Lists = lists.lists()
-	return all, nil
+	return &Columns{Lists: lists.lists(), Places: all.Places, Sealed: s, measures: sync.OnceValue(s.measures)}, nil
+}
+
+// measures are those of all records.
+func (s *Sealed) measures() Measures {
+	all, seeds := &cells{}, 0
+	for _, b := range s.blocks {
+		seeds += b.columns["seeds"].Count
+	}
+	table := all.part(false)
+	reserve(table, s.Count)
+	all.Seeds, seeds = make([]uint64, seeds), 0
+	err := s.each(func(b *reader, first int) func(*reader) error {
+		before := seeds
+		seeds += b.columns["seeds"].Count // no two blocks share many
+		return func(b *reader) error {
+			own := &cells{Lists: b.h.Lists, Measures: Measures{Seeds: all.Seeds[before:before:seeds]}}
+			b.seeds(&own.Seeds)
+			part := own.part(false)
+			within(part, table, first, b.h.Records)
+			b.entries(part, b.h.Records)
+			for i := range own.Seed {
+				own.Seed[i] += int32(before)
+			}
+			return b.err
+		}
+	})
+	if err != nil {
+		panic("columns: " + err.Error())
+	}
+	return all.Measures
+}
+
+// each reads all blocks on all processors: reading is called for one after the other, with the place of its first record,
+// and returns what reads it.
+func (s *Sealed) each(reading func(b *reader, first int) func(b *reader) error) error {
+	reads, first := make([]func() error, len(s.blocks)), 0
+	for i, b := range s.blocks {
+		read := reading(b, first)
+		first += b.h.Records
+		reads[i] = func() error {
+			one, end := s.block(i)
+			defer end()
+			return read(one)
+		}
+	}
+	return simultaneously(reads)
+}
+
+// reserve makes columns of so many values.
+func reserve(table []entry, n int) {
+	for _, e := range table {
+		switch to := e.values.(type) {
+		case *[]int32:
+			*to = make([]int32, n)
+		case *[]int64:
+			*to = make([]int64, n)
+		case *[]float64:
+			*to = make([]float64, n)
+		}
+	}
+}
+
+// within makes columns the part of others from a record on, of so many.
+func within(part, of []entry, first, n int) {
+	for i, e := range part {
+		switch to := e.values.(type) {
+		case *[]int32:
+			*to = (*of[i].values.(*[]int32))[first:][:n:n]
+		case *[]int64:
+			*to = (*of[i].values.(*[]int64))[first:][:n:n]
+		case *[]float64:
+			*to = (*of[i].values.(*[]float64))[first:][:n:n]
+		}
+	}
 }
 
 // simultaneously calls funcs on all processors. The error is that of the first that has one.
@@ -134,18 +188,19 @@ func (s *Sealed) Traces() (*Traces, error) {
 		n += b.columns["trace cost"].Count
 	}
 	t.points = make([]experiment.Point, 0, n)
-	for i, b := range s.blocks {
-		one := *b
+	for i := range s.blocks {
+		one, end := s.block(i)
 		counts, points := one.traces()
+		end()
 		if one.err != nil {
 			return nil, one.err
 		}
-		end := len(t.points)
+		last := len(t.points)
 		for _, count := range counts {
-			end += int(count)
-			t.ends = append(t.ends, int32(end))
+			last += int(count)
+			t.ends = append(t.ends, int32(last))
 		}
-		if end != len(t.points)+len(points) {
+		if last != len(t.points)+len(points) {
 			return nil, one.wrong(one.columns["trace"].start, "expected traces of %d points in all in block %d", len(points), i)
 		}
 		t.points = append(t.points, points...)

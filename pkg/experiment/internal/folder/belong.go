@@ -6,6 +6,8 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"iter"
+	"maps"
 	"os"
 	"path/filepath"
 	"slices"
@@ -13,7 +15,6 @@ import (
 	"formicary/pkg/experiment/internal/identity"
 	"formicary/pkg/experiment/internal/journal"
 	"formicary/pkg/experiment/internal/planfile"
-	"formicary/pkg/experiment/internal/record"
 	"formicary/pkg/puzzle"
 	"formicary/pkg/solver"
 )
@@ -109,6 +110,9 @@ func (b *Belonging) Engines() (all []solver.Description) {
 // Puzzles are the ids of the plan's puzzles of a content, sorted. They share their runs.
 func (b *Belonging) Puzzles(content string) []string { return b.puzzles[content].ids }
 
+// Contents are those of the plan's puzzles, each once.
+func (b *Belonging) Contents() iter.Seq[string] { return maps.Keys(b.puzzles) }
+
 // Variant is what the plan calls that of the engine with such parameters.
 func (b *Belonging) Variant(parameters string) string { return b.variants[parameters] }
 
@@ -118,11 +122,6 @@ func (b *Belonging) Engine(engine, parameters, code string, budget solver.Budget
 	return b.of.Allows(budget) && slices.ContainsFunc(b.of.Engines, func(e identity.Versioned) bool {
 		return e.Engine == engine && e.Hash == parameters && e.Code == code
 	})
-}
-
-// Has says whether a record is of one of the plan's runs, with the plan's own code.
-func (b *Belonging) Has(r record.Record) bool {
-	return r.Run < b.Runs() && b.Seed(r.Content, r.Engine, r.Run) == r.Seed && slices.Contains(b.Puzzles(r.Content), r.Puzzle) && b.Engine(r.Engine, r.ConfigHash, r.Code, r.Budget)
 }
 
 // Runs is how often each engine runs on each puzzle.
