@@ -121,10 +121,10 @@ func (g group) runs() (n int) {
 
 // random is the group's own source: groups that come or go leave the
 // intervals of the others as they are.
-func (g group) random(seed uint64, part string) *rand.Rand {
+func (g group) random(seed uint64, part string) *rand.PCG {
 	h := fnv.New64a()
 	fmt.Fprintf(h, "%q %v %s", g.name, g.Class, part)
-	return rand.New(rand.NewPCG(seed, h.Sum64()))
+	return rand.NewPCG(seed, h.Sum64())
 }
 
 // byLabel groups records by label, in the order in which labels first appear. The

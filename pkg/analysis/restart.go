@@ -136,7 +136,7 @@ func (r *run) survival(m Measure, end float64) survival {
 // ranked are times of runs in order, so that what a sample of the runs tells takes counts and no order of its own.
 type ranked struct {
 	times []float64 // that differ, rising
-	place []int     // of each run: twice that of its time, and one more for a solution
+	place []int32   // of each run: twice that of its time, and one more for a solution
 }
 
 func inRanks(of []survival) (r ranked) {
@@ -144,12 +144,12 @@ func inRanks(of []survival) (r ranked) {
 	for i, t := range of {
 		all[i] = timed{t, 0, int32(i)}
 	}
-	r.place = make([]int, len(of))
+	r.place = make([]int32, len(of))
 	for i, t := range inTime(all) {
 		if i == 0 || t.Time != r.times[len(r.times)-1] {
 			r.times = append(r.times, t.Time)
 		}
-		if r.place[t.run] = 2 * (len(r.times) - 1); t.Event {
+		if r.place[t.run] = int32(2 * (len(r.times) - 1)); t.Event {
 			r.place[t.run]++
 		}
 	}

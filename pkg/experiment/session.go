@@ -447,10 +447,11 @@ func (s *Session) missing(jobs []job) (groups [][]job) {
 
 // deliver counts the record of a number, for the puzzle at a place, and passes it to the hooks.
 func (s *Session) deliver(number, puzzle int, reused bool) {
+	r := s.stand.Records.Outline(number)
 	if reused {
-		s.stand.Deliver(number)
+		s.stand.Deliver(number, &r)
 	}
-	s.pool.track.add(s.stand.Records.Outline(number), reused)
+	s.pool.track.add(r, reused)
 	for _, hook := range s.settings.hooks {
 		hook(s.named(number, puzzle))
 	}

@@ -229,11 +229,24 @@ func TestSuperiority(t *testing.T) {
 	})
 }
 
+// TestDraw: what is drawn is what package rand draws of the same source.
+func TestDraw(t *testing.T) {
+	for n := 1; n < 3000; n += 1 + n/20 {
+		got, want := make([]int, n), rand.New(rand.NewPCG(1, uint64(n)))
+		draw(got, rand.NewPCG(1, uint64(n)))
+		for i := range got {
+			if one := want.IntN(n); got[i] != one {
+				t.Fatalf("%d of %d is %d, want %d", i, n, got[i], one)
+			}
+		}
+	}
+}
+
 // The same seed draws the same; a constant statistic has an interval of one
 // point.
 func TestBootstrap(t *testing.T) {
 	draw := func(n int, of func([]int) float64) Interval {
-		return Bootstrap(n, 200, 0.95, rand.New(rand.NewPCG(3, 4)), of)
+		return Bootstrap(n, 200, 0.95, rand.NewPCG(3, 4), of)
 	}
 	sum := func(units []int) (sum float64) {
 		for _, i := range units {

@@ -153,7 +153,7 @@ func TestWhatTestsTell(t *testing.T) {
 		t.Errorf("a rate of nothing: %v", got)
 	}
 	next := 0.0
-	if got := Bootstrap(1, 999, 0.95, rand.New(rand.NewPCG(1, 1)), func([]int) float64 { next++; return next }); got != (Interval{25, 975}) {
+	if got := Bootstrap(1, 999, 0.95, rand.NewPCG(1, 1), func([]int) float64 { next++; return next }); got != (Interval{25, 975}) {
 		t.Errorf("percentiles of 1 to 999: %v", got)
 	}
 }

@@ -14,6 +14,7 @@ import (
 	"sync"
 
 	"formicary/pkg/experiment"
+	"formicary/pkg/solver"
 )
 
 // Sealed is a sealed file that is open. It reads what it is asked for, when it is.
@@ -100,11 +101,23 @@ func (s *Sealed) wrong(offset int64, format string, args ...any) error {
 	return fmt.Errorf("%s:%d: %s", s.source, offset, fmt.Sprintf(format, args...))
 }
 
-// tools are what reading columns takes, for one after the other.
+// tools are what reading columns takes, for one after the other, and what records are made of.
 type tools struct {
 	zip          io.ReadCloser
 	packed, body []byte
 	integers     []int64
+	cells        cells
+	points       points
+	values       [][]float64 // of statistics
+	rest         rest
+	made         []experiment.Record
+	lists        lists
+}
+
+// lists are those of records.
+type lists struct {
+	statistics []solver.Statistic
+	points     []experiment.Point
 }
 
 // idle are tools that are not used; blocks are read simultaneously.
@@ -161,26 +174,39 @@ func (s *Sealed) block(i int) (one *reader, end func()) {
 
 // Records yields the records in their order, each as it was written. An error ends
 // them.
-func (s *Sealed) Records() iter.Seq2[experiment.Record, error] {
+func (s *Sealed) Records() iter.Seq2[experiment.Record, error] { return s.records(true) }
+
+// records yields records whose lists are their own, or are overwritten after those of a block.
+func (s *Sealed) records(own bool) iter.Seq2[experiment.Record, error] {
 	return func(yield func(experiment.Record, error) bool) {
+		var shared lists
 		for i := range s.blocks {
-			records, err := s.whole(i)
-			if err != nil {
-				yield(experiment.Record{}, err)
-				return
+			if own {
+				shared = lists{}
 			}
-			for _, r := range records {
-				if !yield(r, nil) {
-					return
-				}
+			if !s.whole(i, &shared, yield) {
+				return
 			}
 		}
 	}
 }
 
-// whole is the records of a block; its lists of boards are not kept.
-func (s *Sealed) whole(i int) ([]experiment.Record, error) {
+// whole yields the records of a block, and says whether more are wanted; its lists of boards are not kept.
+func (s *Sealed) whole(i int, of *lists, yield func(experiment.Record, error) bool) bool {
 	one, end := s.block(i)
 	defer end()
-	return one.records()
+	one.tools.lists = *of
+	records, err := one.records()
+	*of, one.tools.lists = one.tools.lists, lists{}
+	defer clear(records) // what they hold is not kept
+	if err != nil {
+		yield(experiment.Record{}, err)
+		return false
+	}
+	for i := range records {
+		if !yield(records[i], nil) {
+			return false
+		}
+	}
+	return true
 }

@@ -24,7 +24,7 @@ func Kept(dir string) (folder.Folder, error) {
 	sealed, err := OpenFolder(dir)
 	if err == nil {
 		defer sealed.Close()
-		return folder.Of(dir, sealed.Records())
+		return folder.Of(dir, sealed.records(false)) // packs them
 	}
 	kept, failed := folder.Read(dir)
 	if !errors.Is(err, fs.ErrNotExist) {
@@ -35,7 +35,7 @@ func Kept(dir string) (folder.Folder, error) {
 
 // Records yields the records of the sealed file of a folder, for [experiment.Columnar]:
 // none where there is no such file, where it does not have all that the journals have,
-// or where it has less than so many. An error ends them.
+// or where it has less than so many. An error ends them. The lists of a record are valid until the next one is asked for.
 func Records(dir string, least int) iter.Seq2[experiment.Record, error] {
 	return func(yield func(experiment.Record, error) bool) {
 		sealed, err := OpenFolder(dir)
@@ -48,7 +48,7 @@ func Records(dir string, least int) iter.Seq2[experiment.Record, error] {
 		}
 		defer sealed.Close()
 		if sealed.Count >= least {
-			sealed.Records()(yield)
+			sealed.records(false)(yield)
 		}
 	}
 }

@@ -26,13 +26,15 @@ func Open(source string, packed []byte) (*Columns, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &Columns{Lists: c.Lists, Places: c.Places, measures: func() Measures { return c.Measures }}, nil
+	m := c.Measures
+	return &Columns{Lists: c.Lists, Places: c.Places, measures: func() Measures { return m }}, nil
 }
 
 // cells reads the columns that statistics look at, and with a number of kinds the places
 // in so many lists of statistics.
 func (r *reader) cells(kinds int) (*cells, error) {
-	c := &cells{Lists: r.h.Lists, kinds: kinds}
+	c := &r.tools.cells
+	c.Lists, c.kinds = r.h.Lists, kinds
 	r.seeds(&c.Seeds)
 	r.entries(c.table(), r.h.Records)
 	return c, r.err

@@ -169,8 +169,12 @@ func (r *reader) records() ([]experiment.Record, error) {
 	}
 	var board, trace []int32
 	var points []experiment.Point
-	rest := newRest()
+	rest := r.tools.rest
+	if rest == nil || !r.h.Whole {
+		rest = newRest()
+	}
 	if r.h.Whole {
+		r.tools.rest = rest
 		r.texts(&r.h.Boards, "boards")
 		rest.read(r)
 	}
@@ -183,7 +187,8 @@ func (r *reader) records() ([]experiment.Record, error) {
 	if r.err != nil {
 		return nil, r.err
 	}
-	out, all := make([]experiment.Record, r.h.Records), len(points)
+	r.tools.made = roomy(r.tools.made, r.h.Records)
+	out, all := r.tools.made, len(points)
 	for i := range out {
 		p, of := c.Puzzles[c.Puzzle[i]], c.Configurations[c.Configuration[i]]
 		record := experiment.Record{
@@ -220,11 +225,26 @@ func (r *reader) statistics() (next func(list int32) ([]solver.Statistic, error)
 			}
 		}
 	}
-	values := make([][]float64, len(r.h.Names))
-	for i := range values {
-		r.numbers(&values[i], statistic(i), r.columns[statistic(i)].Count)
+	for len(r.tools.values) < len(r.h.Names) {
+		r.tools.values = append(r.tools.values, nil)
 	}
+	values, all := make([][]float64, len(r.h.Names)), 0
+	for i := range values {
+		r.numbers(&r.tools.values[i], statistic(i), r.columns[statistic(i)].Count)
+		values[i] = r.tools.values[i]
+		all += len(values[i])
+	}
+	r.tools.lists.statistics = roomy(r.tools.lists.statistics, all)
+	room := r.tools.lists.statistics
 	return func(list int32) (out []solver.Statistic, err error) {
+		n := len(r.h.Statistics[list])
+		if n == 0 {
+			return nil, nil
+		}
+		if n > len(room) {
+			return nil, r.wrong(r.start, "expected more values of the statistics of list %d", list)
+		}
+		out, room = room[:0:n], room[n:]
 		for _, at := range r.h.Statistics[list] {
 			if len(values[at]) == 0 {
 				return nil, r.wrong(r.columns[statistic(at)].start, "expected more values of the statistic %q", r.h.Names[at])
@@ -238,14 +258,14 @@ func (r *reader) statistics() (next func(list int32) ([]solver.Statistic, error)
 
 // traces reads the numbers of points of traces, and the points.
 func (r *reader) traces() (trace []int32, out []experiment.Point) {
-	n := r.columns["trace cost"].Count
-	var p points
+	n, p := r.columns["trace cost"].Count, &r.tools.points
 	r.places(&trace, "trace", r.h.Records, n+1)
 	r.entries(p.table(), n)
 	if r.err != nil {
 		return nil, nil
 	}
-	out = make([]experiment.Point, n)
+	r.tools.lists.points = roomy(r.tools.lists.points, n)
+	out = r.tools.lists.points
 	for i := range out {
 		out[i] = experiment.Point{Iterations: p.iterations[i], Evaluations: p.evaluations[i], Seconds: p.seconds[i], Cost: p.cost[i]}
 	}

@@ -77,6 +77,7 @@ func (c rest) write(w *writer) {
 func (c rest) read(r *reader) {
 	for i, f := range others {
 		if _, ok := r.columns[f.name]; !ok {
+			c[i].integers = nil
 			continue
 		}
 		r.integers(&c[i].integers, f.name, r.h.Records)

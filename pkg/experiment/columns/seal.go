@@ -115,7 +115,7 @@ func (s *Sealing) readBack(path string) error {
 		return err
 	}
 	n := 0
-	for _, err := range sealed.Records() {
+	for _, err := range sealed.records(false) {
 		if err != nil {
 			return err
 		}

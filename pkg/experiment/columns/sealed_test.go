@@ -11,6 +11,7 @@ import (
 	"os"
 	"path/filepath"
 	"reflect"
+	"runtime"
 	"slices"
 	"strings"
 	"testing"
@@ -112,15 +113,47 @@ func TestSealedBack(t *testing.T) {
 		records[i].Trace = make([]experiment.Point, i%3)
 		if i%3 == 0 {
 			records[i].Trace = nil
+		} else {
+			records[i].Statistics = []solver.Statistic{{Name: "a", Value: float64(i)}, {Name: string(rune('b' + i%2)), Value: 0.5}}
 		}
 	}
 	_, s := sealedOf(t, records)
 	if got, err := readAll(s); err != nil || !reflect.DeepEqual(got, records) {
 		t.Fatalf("%d records of several blocks: %v", len(got), err)
 	}
+	next := 0
+	for r, err := range s.Shared() {
+		alltest.Require(t, err == nil && reflect.DeepEqual(r, records[next]), "%v: record %d is %+v, want %+v", err, next, r, records[next])
+		next++
+	}
+	alltest.Check(t, next == len(records), "%d records are shared", next)
 	for _, err := range s.Records() { // a reader that stops early
 		alltest.OK(t, err)
 		break
+	}
+}
+
+// TestSharedMemory: reading records whose lists are shared takes no memory but for a few values of each block.
+func TestSharedMemory(t *testing.T) {
+	records := campaign(4 * columns.Block)
+	for i := range records {
+		records[i].Trace, records[i].Statistics = make([]experiment.Point, 3), []solver.Statistic{{Name: "a", Value: float64(i)}}
+	}
+	_, s := sealedOf(t, records)
+	each := func() float64 {
+		var before, after runtime.MemStats
+		runtime.ReadMemStats(&before)
+		for _, err := range s.Shared() {
+			alltest.OK(t, err)
+		}
+		runtime.ReadMemStats(&after)
+		return float64(after.TotalAlloc-before.TotalAlloc) / float64(len(records))
+	}
+	each()
+	if size := each(); size > 120 {
+		t.Errorf("a record takes %.0f bytes beside those of its block", size)
+	} else {
+		t.Logf("%.0f bytes a record", size)
 	}
 }
 

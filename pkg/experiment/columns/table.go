@@ -2,6 +2,7 @@ package columns
 
 import (
 	"cmp"
+	"compress/flate"
 	"fmt"
 	"runtime"
 	"sync"
@@ -22,7 +23,9 @@ func (s *Sealed) Record(at int) (experiment.Record, error) {
 			first += s.blocks[b].h.Records
 			b++
 		}
-		records, err := s.whole(b)
+		one := *s.blocks[b]
+		one.tools = &tools{zip: flate.NewReader(nil)} // nobody else has these records
+		records, err := one.records()
 		if err != nil {
 			return experiment.Record{}, err
 		}
@@ -189,21 +192,29 @@ func (s *Sealed) Traces() (*Traces, error) {
 	}
 	t.points = make([]experiment.Point, 0, n)
 	for i := range s.blocks {
-		one, end := s.block(i)
-		counts, points := one.traces()
-		end()
-		if one.err != nil {
-			return nil, one.err
+		if err := t.add(s, i); err != nil {
+			return nil, err
 		}
-		last := len(t.points)
-		for _, count := range counts {
-			last += int(count)
-			t.ends = append(t.ends, int32(last))
-		}
-		if last != len(t.points)+len(points) {
-			return nil, one.wrong(one.columns["trace"].start, "expected traces of %d points in all in block %d", len(points), i)
-		}
-		t.points = append(t.points, points...)
 	}
 	return t, nil
+}
+
+// add adds the traces of a block.
+func (t *Traces) add(s *Sealed, i int) error {
+	b, end := s.block(i)
+	defer end()
+	counts, points := b.traces()
+	if b.err != nil {
+		return b.err
+	}
+	last := len(t.points)
+	for _, count := range counts {
+		last += int(count)
+		t.ends = append(t.ends, int32(last))
+	}
+	if last != len(t.points)+len(points) {
+		return b.wrong(b.columns["trace"].start, "expected traces of %d points in all in block %d", len(points), i)
+	}
+	t.points = append(t.points, points...)
+	return nil
 }

@@ -75,7 +75,7 @@ func Exchanged(records []experiment.Record, level float64) Exchange {
 	puzzles := byPuzzle(records)
 	x := Exchange{Level: level, Puzzles: len(puzzles)}
 	x.Printed, x.Exchanged = far(flat(puzzles))
-	x.Difference = stats.Bootstrap(len(puzzles), 2000, level, rand.New(rand.NewPCG(1, 0)), func(units []int) float64 {
+	x.Difference = stats.Bootstrap(len(puzzles), 2000, level, rand.NewPCG(1, 0), func(units []int) float64 {
 		var all []attempt
 		for _, i := range units {
 			all = append(all, puzzles[i]...)

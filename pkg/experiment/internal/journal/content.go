@@ -107,7 +107,7 @@ func (c *content) read(source string, r io.Reader) error {
 					c.damaged = append(c.damaged, span{line.Offset, line.Offset + int64(len(line.Text)) - 1})
 				}
 			} else {
-				first, err := c.take(line.record, origin{source, line.Number})
+				first, err := c.take(&line.record, origin{source, line.Number})
 				if err != nil {
 					return err
 				}
@@ -218,18 +218,23 @@ func parsedLines(source string, r io.Reader) iter.Seq2[*parsedLine, error] {
 
 // take takes a record. Where its run has one that counts as much, its place is
 // returned, and of the two that one counts that came first.
-func (c *content) take(r record.Record, at origin) (first origin, err error) {
+func (c *content) take(r *record.Record, at origin) (first origin, err error) {
 	k := r.Key()
-	other, ok := c.Records.Get(k)
-	switch {
-	case !ok || r.Before(other):
-		c.places.note(c.Records.Put(k, r), at)
-		return origin{}, nil
-	case other.Before(r):
+	n, is := c.Records.Insert(k, r)
+	if is {
+		c.places.note(n, at)
 		return origin{}, nil
 	}
-	first = c.places.of(c.Records.Find(k))
-	return first, contradiction(other, r, first, at)
+	other := c.Records.At(n)
+	switch {
+	case r.Before(other):
+		c.places.note(c.Records.Put(k, *r), at)
+		return origin{}, nil
+	case other.Before(*r):
+		return origin{}, nil
+	}
+	first = c.places.of(n)
+	return first, contradiction(other, *r, first, at)
 }
 
 // ErrContradiction is wrapped by the error of journals with two outcomes of one

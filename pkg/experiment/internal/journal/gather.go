@@ -15,7 +15,7 @@ import (
 )
 
 // Gathered are the records of any number of journals, each run once, without
-// holding them: forty bytes a record are kept, and a record is read when its turn
+// holding them: 32 bytes a record are kept, and a record is read when its turn
 // comes.
 type Gathered struct {
 	// Count is the number of lines that are records.
@@ -30,6 +30,7 @@ type Gathered struct {
 	sizes    []int64
 	contents ranked[string]
 	configs  ranked[configuration]
+	places   record.Numbered[shared]
 	entries  []entry
 }
 
@@ -47,12 +48,14 @@ func (c configuration) compare(o configuration) int {
 	return cmp.Or(strings.Compare(c.engine, o.engine), strings.Compare(c.hash, o.hash), strings.Compare(text(c.budget), text(o.budget)), strings.Compare(c.code, o.code))
 }
 
-// entry is where the record of a run is.
+// shared is what many entries share.
+type shared struct{ content, config, file int32 }
+
+// entry is where the record of a run is. Ten million are held: place is a number.
 type entry struct {
-	content, config, run int32
-	file, line, length   int32
-	offset               int64
-	seed                 uint64
+	place, run, line, length int32
+	offset                   int64
+	seed                     uint64
 }
 
 // ranked are values that are numbered as they come, and ordered later.
@@ -82,8 +85,9 @@ func Gather(paths ...string) (*Gathered, error) {
 	}
 	contents, configs := g.contents.ranks(strings.Compare), g.configs.ranks(configuration.compare)
 	slices.SortFunc(g.entries, func(a, b entry) int {
-		return cmp.Or(cmp.Compare(contents[a.content], contents[b.content]), cmp.Compare(configs[a.config], configs[b.config]), cmp.Compare(a.run, b.run), cmp.Compare(a.seed, b.seed),
-			cmp.Compare(a.file, b.file), cmp.Compare(a.line, b.line))
+		p, q := g.places.All[a.place], g.places.All[b.place]
+		return cmp.Or(cmp.Compare(contents[p.content], contents[q.content]), cmp.Compare(configs[p.config], configs[q.config]), cmp.Compare(a.run, b.run), cmp.Compare(a.seed, b.seed),
+			cmp.Compare(p.file, q.file), cmp.Compare(a.line, b.line))
 	})
 	g.Count = len(g.entries)
 	return g, nil
@@ -116,8 +120,8 @@ func (g *Gathered) find(file int32, path string) error {
 			continue
 		} else if text.err == nil {
 			g.entries = append(g.entries, entry{
-				content: g.contents.Of(r.Content), config: g.configs.Of(configuration{r.Engine, r.ConfigHash, r.Code, r.Budget}), run: int32(r.Run), seed: r.Seed,
-				file: file, line: int32(text.Number), length: int32(len(text.Text)), offset: text.Offset,
+				place: g.places.Of(shared{g.contents.Of(r.Content), g.configs.Of(configuration{r.Engine, r.ConfigHash, r.Code, r.Budget}), file}), run: int32(r.Run), seed: r.Seed,
+				line: int32(text.Number), length: int32(len(text.Text)), offset: text.Offset,
 			})
 		} else if bad++; bad <= MostWarnings {
 			g.Warnings = append(g.Warnings, text.err.Error())
@@ -137,7 +141,7 @@ func (g *Gathered) find(file int32, path string) error {
 func (g *Gathered) Records() iter.Seq2[record.Record, error] {
 	return func(yield func(record.Record, error) bool) {
 		g.Doubled = 0
-		files := openFiles{paths: g.paths}
+		files := openFiles{paths: g.paths, places: g.places.All}
 		defer files.close()
 		for i := 0; i < len(g.entries); {
 			r, err := files.best(g.entries[i:g.end(i)])
@@ -160,7 +164,8 @@ func (g *Gathered) end(i int) int {
 	a, end := g.entries[i], i+1
 	for end < len(g.entries) {
 		b := g.entries[end]
-		if a.content != b.content || a.config != b.config || a.run != b.run || a.seed != b.seed {
+		p, q := g.places.All[a.place], g.places.All[b.place]
+		if p.content != q.content || p.config != q.config || a.run != b.run || a.seed != b.seed {
 			break
 		}
 		end++
@@ -171,6 +176,7 @@ func (g *Gathered) end(i int) int {
 // openFiles are journals that are read at random.
 type openFiles struct {
 	paths  []string
+	places []shared
 	files  map[int32]*os.File
 	buffer []byte
 }
@@ -187,7 +193,8 @@ func (o *openFiles) close() {
 
 // read reads the record of an entry, and its line.
 func (o *openFiles) read(e entry) (record.Record, []byte, error) {
-	f := o.files[e.file]
+	file := o.places[e.place].file
+	f := o.files[file]
 	if f == nil {
 		if len(o.files) >= mostOpen {
 			o.close()
@@ -196,20 +203,20 @@ func (o *openFiles) read(e entry) (record.Record, []byte, error) {
 			o.files = map[int32]*os.File{}
 		}
 		var err error
-		if f, err = os.Open(o.paths[e.file]); err != nil {
+		if f, err = os.Open(o.paths[file]); err != nil {
 			return record.Record{}, nil, err
 		}
-		o.files[e.file] = f
+		o.files[file] = f
 	}
 	o.buffer = slices.Grow(o.buffer[:0], int(e.length))[:e.length]
 	if _, err := f.ReadAt(o.buffer, e.offset); err != nil {
-		return record.Record{}, nil, fmt.Errorf("%s:%d: %w", o.paths[e.file], e.line, err)
+		return record.Record{}, nil, fmt.Errorf("%s:%d: %w", o.paths[file], e.line, err)
 	}
-	r, _, err := record.Parse(o.paths[e.file], int(e.line), o.buffer)
+	r, _, err := record.Parse(o.paths[file], int(e.line), o.buffer)
 	return r, o.buffer, err
 }
 
-func (o *openFiles) origin(e entry) origin { return origin{o.paths[e.file], int(e.line)} }
+func (o *openFiles) origin(e entry) origin { return origin{o.paths[o.places[e.place].file], int(e.line)} }
 
 // best is the record that counts of all those of a run. Where two count alike it is
 // the one whose line comes first in the order of bytes.

@@ -195,7 +195,7 @@ func TestWhichRecordCounts(t *testing.T) {
 			for _, pair := range [][2]record.Record{{a, b}, {b, a}} {
 				c := content{Records: &record.Set{}}
 				for line, r := range pair {
-					if _, err := c.take(r, origin{"x", line + 1}); err != nil {
+					if _, err := c.take(&r, origin{"x", line + 1}); err != nil {
 						t.Errorf("%d and %d: %v", i, j, err)
 					}
 				}
@@ -208,8 +208,8 @@ func TestWhichRecordCounts(t *testing.T) {
 	other.Cost++
 	other.Digest++
 	c := content{Records: &record.Set{}}
-	_, _ = c.take(good, origin{"one", 3})
-	if _, err := c.take(other, origin{"two", 5}); !errors.Is(err, ErrContradiction) || !strings.Contains(err.Error(), "one:3 and two:5") {
+	_, _ = c.take(&good, origin{"one", 3})
+	if _, err := c.take(&other, origin{"two", 5}); !errors.Is(err, ErrContradiction) || !strings.Contains(err.Error(), "one:3 and two:5") {
 		t.Errorf("%v", err)
 	}
 }

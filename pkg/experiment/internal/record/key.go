@@ -4,6 +4,7 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"fmt"
+	"strconv"
 	"strings"
 
 	"formicary/pkg/solver"
@@ -27,11 +28,21 @@ func (r Record) Key() Key {
 
 // Mark is a short name of a run, and of one that was asked for again.
 func (k Key) Mark(retry int) string {
-	text := fmt.Sprintf("{content:%s engine:%s configHash:%s run:%d seed:%d budget:%+v code:%s}", k.Content, k.Engine, k.ConfigHash, k.Run, k.Seed, k.Budget, k.Code)
-	if retry > 0 {
-		text += fmt.Sprintf(" again %d", retry)
+	text := make([]byte, 0, 512)
+	for _, part := range []string{"{content:", k.Content, " engine:", k.Engine, " configHash:", k.ConfigHash, " run:"} {
+		text = append(text, part...)
 	}
-	return ShortName(text)
+	text = strconv.AppendInt(text, int64(k.Run), 10)
+	text = strconv.AppendUint(append(text, " seed:"...), k.Seed, 10)
+	text = strconv.AppendInt(append(text, " budget:{Iterations:"...), k.Budget.Iterations, 10)
+	text = strconv.AppendInt(append(text, " Evaluations:"...), k.Budget.Evaluations, 10)
+	for _, part := range []string{" Wall:", k.Budget.Wall.String(), " CPU:", k.Budget.CPU.String(), "} code:", k.Code, "}"} {
+		text = append(text, part...)
+	}
+	if retry > 0 {
+		text = fmt.Appendf(text, " again %d", retry)
+	}
+	return ShortName(string(text))
 }
 
 // ShortName is 16 hexadecimal digits for a text.

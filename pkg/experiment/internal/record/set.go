@@ -113,18 +113,25 @@ func (s *Set) Has(k Key) bool { return s.Find(k) >= 0 }
 
 // Put holds a record under a key that has its run and seed, in place of the one that had it, and tells its number.
 func (s *Set) Put(k Key, r Record) int {
+	n, is := s.Insert(k, &r)
+	if !is {
+		s.places[n/together][n%together] = s.pack(s.compacted(k), &r)
+	}
+	return n
+}
+
+// Insert holds a record under a key that has its run and seed, unless there is one, and tells the number of that which is there.
+func (s *Set) Insert(k Key, r *Record) (n int, is bool) {
 	s.grow()
 	of := s.compacted(k)
 	at, tag := s.slot(of)
-	if s.table[at] == 0 {
-		s.append(s.pack(of, &r))
-		s.table[at], s.tags[at] = int32(s.count), tag
-		s.keyed++
-		return s.count - 1
+	if s.table[at] > 0 {
+		return int(s.table[at]) - 1, false
 	}
-	n := int(s.table[at]) - 1
-	s.places[n/together][n%together] = s.pack(of, &r)
-	return n
+	s.append(s.pack(of, r))
+	s.table[at], s.tags[at] = int32(s.count), tag
+	s.keyed++
+	return s.count - 1, true
 }
 
 // compacted is a key, whose parts are numbered if they are new.

@@ -40,8 +40,9 @@ func Example() {
 	decision.Settle(context.Background())
 	for n := range bound.Total() {
 		if number := decision.Records.Find(key(n)); number >= 0 {
-			fmt.Println("run", n, decision.Records.At(number).Status)
-			decision.Deliver(number)
+			r := decision.Records.At(number)
+			fmt.Println("run", n, r.Status)
+			decision.Deliver(number, &r)
 		}
 	}
 	said, _, _ := strings.Cut(decision.Said(bound.Total(), 2), ", code ")

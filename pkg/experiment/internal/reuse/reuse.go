@@ -265,9 +265,8 @@ func (n *note) missing(d *Decision, old map[string][]record.Record, places map[s
 	}
 }
 
-// Deliver notes that the record of a number was reused.
-func (d *Decision) Deliver(number int) {
-	r := d.Records.Outline(number)
+// Deliver notes that the record of a number, of which the outline is given, was reused.
+func (d *Decision) Deliver(number int, r *record.Record) {
 	switch k := d.Records.Key(number); {
 	case d.Published != nil && d.Published.keys[k]:
 		d.Published.Taken++

@@ -117,8 +117,10 @@ func aslibStatus(r *experiment.Record) string {
 
 // arffText quotes a string of ARFF.
 func arffText(text string) string {
-	return "'" + strings.NewReplacer(`\`, `\\`, `'`, `\'`, "\n", `\n`, "\r", `\r`, "\t", `\t`).Replace(text) + "'"
+	return "'" + inQuotes.Replace(text) + "'"
 }
+
+var inQuotes = strings.NewReplacer(`\`, `\\`, `'`, `\'`, "\n", `\n`, "\r", `\r`, "\t", `\t`)
 
 // arffName keeps of a name what needs no quotes.
 func arffName(name string) string {

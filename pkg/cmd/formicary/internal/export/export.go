@@ -157,7 +157,11 @@ func (x Runs) columns() []column {
 		}
 		of := reflect.TypeOf(zero)
 		all = append(all, column{name, zero, func(r *Run) any {
-			return reflect.ValueOf(&r.Record).Elem().FieldByIndex(f.Index).Convert(of).Interface()
+			v := reflect.ValueOf(&r.Record).Elem().FieldByIndex(f.Index)
+			if f.Type != of {
+				v = v.Convert(of)
+			}
+			return v.Interface()
 		}})
 	}
 	return append(all, x.parameters()...)
@@ -201,6 +205,11 @@ const inCSV = "puzzle kind content rows cols engine variant parameters run seed 
 
 // CSV writes a line for each run, without traces and statistics, as spreadsheets read it.
 func (x Runs) CSV(to io.Writer) error {
+	write, end := x.csv(to)
+	return errors.Join(each(x.All, write), end())
+}
+
+func (x Runs) csv(to io.Writer) (write func(*Run) error, end func() error) {
 	w := csv.NewWriter(to)
 	all := x.columns()
 	var chosen []column
@@ -213,14 +222,16 @@ func (x Runs) CSV(to io.Writer) error {
 		row = append(row, c.name)
 	}
 	_ = w.Write(row) // Flush has its error
-	err := each(x.All, func(r *Run) error {
+	write = func(r *Run) error {
 		for k, c := range chosen {
 			row[k] = cell(c.value(r))
 		}
 		return w.Write(row)
-	})
-	w.Flush()
-	return errors.Join(err, w.Error())
+	}
+	return write, func() error {
+		w.Flush()
+		return w.Error()
+	}
 }
 
 // cell is a value in a table for spreadsheets, which take no text for a formula.
@@ -233,6 +244,8 @@ func cell(v any) string {
 			return *v
 		}
 		return markup.Cell(*v)
+	case int64:
+		return strconv.FormatInt(v, 10)
 	case float64:
 		return strconv.FormatFloat(v, 'g', -1, 64)
 	case *float64:
@@ -245,34 +258,36 @@ func cell(v any) string {
 
 // Tables writes runs.csv, and traces.csv where there are traces.
 func (x Runs) Tables(dir string) error {
-	if err := create(filepath.Join(dir, "runs.csv"), x.CSV); err != nil {
-		return err
-	}
-	return x.traces(filepath.Join(dir, "traces.csv"), func(path string, points func(do func(row int, p experiment.Point) error) error) error {
-		return create(path, func(out io.Writer) error {
-			w := csv.NewWriter(out)
-			_ = w.Write([]string{"row", "iterations", "evaluations", "seconds", "cost"}) // Flush has its error
-			err := points(func(row int, p experiment.Point) error {
-				return w.Write([]string{cell(row), cell(p.Iterations), cell(p.Evaluations), cell(p.Seconds), cell(p.Cost)})
+	return create(filepath.Join(dir, "runs.csv"), func(out io.Writer) error {
+		run, end := x.csv(out)
+		err := x.traces(filepath.Join(dir, "traces.csv"), run, func(path string, points func(do func(row int, p experiment.Point) error) error) error {
+			return create(path, func(out io.Writer) error {
+				w := csv.NewWriter(out)
+				_ = w.Write([]string{"row", "iterations", "evaluations", "seconds", "cost"}) // Flush has its error
+				err := points(func(row int, p experiment.Point) error {
+					return w.Write([]string{cell(int64(row)), cell(p.Iterations), cell(p.Evaluations), cell(p.Seconds), cell(p.Cost)})
+				})
+				w.Flush()
+				return errors.Join(err, w.Error())
 			})
-			w.Flush()
-			return errors.Join(err, w.Error())
 		})
+		return errors.Join(err, end())
 	})
 }
 
-// traces has a file of the improvements of all runs written, unless there are none.
-func (x Runs) traces(path string, write func(path string, points func(do func(row int, p experiment.Point) error) error) error) error {
+// traces has a file of the improvements of all runs written, unless there are none, and does something with each run
+// beside.
+func (x Runs) traces(path string, run func(r *Run) error, write func(path string, points func(do func(row int, p experiment.Point) error) error) error) error {
 	any := false
 	err := write(path, func(do func(row int, p experiment.Point) error) error {
 		return each(x.All, func(r *Run) error {
+			err := run(r)
 			for _, p := range r.Trace {
-				any = true
-				if err := do(r.row, p); err != nil {
-					return err
+				if any = true; err == nil {
+					err = do(r.row, p)
 				}
 			}
-			return nil
+			return err
 		})
 	})
 	if err == nil && !any {
@@ -320,9 +335,9 @@ func (x Runs) Parquet(dir string) error {
 		fields = append(fields, reflect.StructField{Name: fmt.Sprintf("Column%d", i), Type: reflect.TypeOf(c.zero), Tag: reflect.StructTag(`parquet:"` + inTag.Replace(c.name) + how + `"`)})
 	}
 	kind := reflect.StructOf(fields)
-	err := parquetFile[any](filepath.Join(dir, "runs.parquet"), parquet.SchemaOf(reflect.New(kind).Interface()), func(write func(any) error) error {
+	return parquetFile[any](filepath.Join(dir, "runs.parquet"), parquet.SchemaOf(reflect.New(kind).Interface()), func(write func(any) error) error {
 		row := reflect.New(kind)
-		return each(x.All, func(r *Run) error {
+		run := func(r *Run) error {
 			row.Elem().SetZero()
 			for k, c := range all {
 				if v := c.value(r); v != nil {
@@ -330,15 +345,12 @@ func (x Runs) Parquet(dir string) error {
 				}
 			}
 			return write(row.Interface())
-		})
-	})
-	if err != nil {
-		return err
-	}
-	return x.traces(filepath.Join(dir, "traces.parquet"), func(path string, points func(do func(row int, p experiment.Point) error) error) error {
-		return parquetFile(path, parquet.SchemaOf(parquetPoint{}), func(write func(parquetPoint) error) error {
-			return points(func(row int, p experiment.Point) error {
-				return write(parquetPoint{int64(row), p.Iterations, p.Evaluations, p.Seconds, p.Cost})
+		}
+		return x.traces(filepath.Join(dir, "traces.parquet"), run, func(path string, points func(do func(row int, p experiment.Point) error) error) error {
+			return parquetFile(path, parquet.SchemaOf(parquetPoint{}), func(write func(parquetPoint) error) error {
+				return points(func(row int, p experiment.Point) error {
+					return write(parquetPoint{int64(row), p.Iterations, p.Evaluations, p.Seconds, p.Cost})
+				})
 			})
 		})
 	})
