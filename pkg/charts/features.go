@@ -13,12 +13,17 @@ import (
 // feature a panel with the share of puzzles solved at least once, and below it
 // one with the median time of a solution, both with their intervals. A mark
 // stands at the median of its range. Features are on logarithmic axes, but on
-// one from 0 to 100 where the name ends in "(%)". Where fewer than half of the
-// puzzles are solved there is no median, and the line ends.
+// one from 0 to 100 where the name ends in "(%)". Shares begin
+// at the tenth below the lowest interval. Where fewer than half of the puzzles are
+// solved there is no median, and the line ends.
 func Features(t analysis.FeatureTable) Chart {
 	n := len(t.Features)
 	var all []float64
+	least := 1.0 // share, as the data have it
 	for _, b := range t.Bins {
+		if b.Any.Low < least { // not where it is NaN
+			least = b.Any.Low
+		}
 		all = append(all, b.Median, b.Between.Low, b.Between.High)
 	}
 	lo, hi := scale.Positive(all)
@@ -32,12 +37,12 @@ func Features(t analysis.FeatureTable) Chart {
 				values = append(values, b.Middle)
 			}
 		}
-		least, most := scale.Positive(values)
-		x := logarithmic(name, least, most, 1.2)
+		first, last := scale.Positive(values)
+		x := logarithmic(name, first, last, 1.2)
 		if strings.HasSuffix(name, "(%)") {
 			x = axis{name: name, min: 0, max: 100}
 		}
-		own[i] = [2]axis{x, {name: "puzzles solved (share)", percent: true, min: 0, max: 1}}
+		own[i] = [2]axis{x, {name: "puzzles solved (share)", percent: true, min: max(math.Floor(least*10-0.001)/10, 0), max: 1}}
 		own[n+i] = [2]axis{x, y}
 	}
 	f := newPanels(own...)

@@ -125,18 +125,24 @@ func (f *figure) add(panel int, role, name, kind string, data any, s series) {
 
 // band fills between low and high. The ring of points, forward along high and
 // back along low, is a line whose filling down to the axis cancels out but for
-// what lies between; unlike stacked areas that is right on any axis.
+// what lies between; unlike stacked areas that is right on any axis. It is open
+// where a point has no interval.
 func (f *figure) band(panel int, role, name, colour string, points []point) {
+	open := slices.IndexFunc(points, func(p point) bool { return !scale.Finite(p.low) || !scale.Finite(p.high) })
+	if open > 1 {
+		f.band(panel, role, name, colour, points[:open])
+		role += " on"
+	}
+	if open >= 0 {
+		f.band(panel, role, name, colour, points[open+1:])
+		return
+	}
 	var ring []opts.LineData
 	for _, p := range points {
-		if scale.Finite(p.low) && scale.Finite(p.high) {
-			ring = append(ring, opts.LineData{Value: pair(p.x, p.high)})
-		}
+		ring = append(ring, opts.LineData{Value: pair(p.x, p.high)})
 	}
 	for _, p := range slices.Backward(points) {
-		if scale.Finite(p.low) && scale.Finite(p.high) {
-			ring = append(ring, opts.LineData{Value: pair(p.x, p.low)})
-		}
+		ring = append(ring, opts.LineData{Value: pair(p.x, p.low)})
 	}
 	if len(ring) < 4 {
 		return

@@ -1,9 +1,11 @@
 package charts_test
 
 import (
+	"math"
 	"strings"
 	"testing"
 
+	"formicary/pkg/analysis"
 	"formicary/pkg/charts"
 	"formicary/pkg/charts/internal/sample"
 )
@@ -73,5 +75,17 @@ func TestFeaturesOfPercentages(t *testing.T) {
 		if x.Type != want || (x.Min == 0 && x.Max == 100) != (want == "value") {
 			t.Errorf("the axis of %q is %+v", name, x)
 		}
+	}
+}
+
+// Shares that are all high begin near the lowest of their intervals; an interval that is unknown moves nothing.
+func TestFeaturesOfHighShares(t *testing.T) {
+	f := sample.Features()
+	for i := range f.Bins {
+		f.Bins[i].Any = analysis.Proportion{Successes: 9, Trials: 10, Rate: 0.9, Interval: analysis.Interval{Low: 0.83 + float64(i)/1000, High: 0.97}}
+	}
+	f.Bins[1].Any.Low = math.NaN()
+	if y := optionOf(t, charts.Features(f)).BaseOption.YAxis[0]; y.Min != 0.8 || y.Max != 1 {
+		t.Errorf("shares from 0.83 on stand on an axis from %v to %v", y.Min, y.Max)
 	}
 }

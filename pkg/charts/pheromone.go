@@ -17,7 +17,8 @@ import (
 // PheromoneView is a frame's board with its pheromone, on cells or on lines between cells
 // ([solver.Layout]). Where places have one number each, the heat is that, on the scale of
 // all the films given, logarithmic where they span more than a factor of 20; without films
-// it has no scale, which a film of package show then gives all its moments.
+// it has no scale, which a film of package show then gives all its moments. Where a film
+// ends with a solution, the view has it, with the cells that the pheromone leads away from it.
 //
 // Where places have several numbers, as in the colonies for Sudoku, one for each digit
 // (cell·n+digit−1), the heat is the place's commitment: the share that its strongest
@@ -38,6 +39,12 @@ func PheromoneView(f solver.Frame, films ...[]solver.Frame) puzzle.View {
 		s := puzzle.HeatScaleOf(column(append(slices.Concat(films...), f), func(f solver.Frame) []float64 { return f.Pheromone })...)
 		v.HeatMin, v.HeatMax, v.HeatLog = s.Min, s.Max, s.Log
 	}
+	for _, film := range films {
+		if end := len(film) - 1; end >= 0 && film[end].Best == 0 && film[end].Board.Size == f.Board.Size {
+			v.Solution = film[end].Board
+			v.Misled = f.Layout.Misled(f.Pheromone, v.Solution)
+		}
+	}
 	return v
 }
 
@@ -57,7 +64,7 @@ func TrackColours(labels []string) []string {
 	})
 }
 
-// Film is the frames of one run, as [solver.Recorder] keeps them: evenly spaced samples. Charts join two of them where the
+// Film is the frames of one run, as [solver.Recorder] keeps them: samples. Charts join two of them where the
 // second comes after at most twice as many iterations as the first; one farther from both its neighbours is a mark.
 type Film struct {
 	// Panel names the panel that the film is drawn in, such as its puzzle;

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"formicary/pkg/analysis"
 	"formicary/pkg/charts"
 	"formicary/pkg/charts/internal/sample"
 	"formicary/pkg/puzzle"
@@ -77,6 +78,54 @@ func TestGaps(t *testing.T) {
 	}
 }
 
+// TestGapsOfAll: a line and a band of any chart end where a value is missing, and one sample is a mark or a step, no line.
+func TestGapsOfAll(t *testing.T) {
+	nan := math.NaN()
+	success := sample.Success(2)
+	class := success.Table.Rows[1].Class
+	success.Table.Rows = slices.Delete(success.Table.Rows, 1, 2) // of the first label
+	features := sample.Features()
+	features.Features = features.Features[:1]
+	bins := features.Get(features.Features[0], features.Labels[0])
+	for i := range features.Bins {
+		if b := &features.Bins[i]; b.Feature == features.Features[0] && b.Label == features.Labels[0] && b.Middle == bins[1].Middle {
+			b.Any.Rate, b.Any.Low, b.Any.High, b.Median, b.Between = nan, nan, nan, nan, analysis.Interval{Low: nan, High: nan}
+		}
+	}
+	anytime := sample.Anytime(1)
+	hole := &anytime[0].Points[9]
+	hole.Median, hole.Q10, hole.Q25, hole.Q75, hole.Q90 = nan, nan, nan, nan, nan
+	curve := sample.Success(1)
+	curve.Curves[0].Points[7].Value, curve.Curves[0].Points[7].Band = nan, analysis.Interval{Low: nan, High: nan}
+	for name, c := range map[string]struct {
+		chart charts.Chart
+		label string
+		at    float64 // where nothing is
+	}{
+		"success":  {success.Chart(), success.Table.Labels[0], math.Sqrt(float64(class.Least * class.Most))},
+		"fit":      {curve.Chart(), curve.Table.Labels[0], curve.Curves[0].Points[7].X},
+		"features": {charts.Features(features), features.Labels[0], bins[1].Middle},
+		"anytime":  {charts.Convergence(anytime), anytime[0].Label, float64(hole.At) * 1.001},
+	} {
+		lines := 0
+		for _, s := range series(t, c.chart) {
+			if s.Type != "line" || s.Name != c.label || strings.Contains(s.ID, "interval") || strings.Contains(s.ID, "whisker") {
+				continue
+			}
+			lines++
+			for i := 1; i < len(s.Data); i++ {
+				a, b := s.Data[i-1].Value, s.Data[i].Value // with 0 for a value that is missing
+				if a[1] != 0 && b[1] != 0 && min(a[0], b[0]) < c.at && c.at < max(a[0], b[0]) {
+					t.Errorf("%s: %s goes from %v to %v over %v", name, s.ID, a, b, c.at)
+				}
+			}
+		}
+		if lines == 0 {
+			t.Errorf("%s has no line of %s", name, c.label)
+		}
+	}
+}
+
 // Boards beside each other have one scale, that of all their films.
 func TestOneScale(t *testing.T) {
 	size := puzzle.Size{Rows: 4, Cols: 5}
@@ -86,7 +135,7 @@ func TestOneScale(t *testing.T) {
 		t.Errorf("boards on %v and %v", a.HeatScale(), b.HeatScale())
 	}
 	svg := string(sample.Puzzle(size).Draw(a))
-	for _, want := range []string{">0.00368<", ">0.17<", ">pheromone (log)<", ">wall<"} {
+	for _, want := range []string{">pheromone, 0.00368 to 0.17, logarithmic<", ">0.01<", ">0.1<", ">wall<", ">solution<"} {
 		if !strings.Contains(svg, want) {
 			t.Errorf("the legend lacks %s", want)
 		}

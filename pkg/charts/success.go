@@ -296,7 +296,15 @@ func (s Success) classes(label string, t *table) (marks []point) {
 			t.add("class "+row.Class.String(), label, at, row.Instances, row.Runs.Trials, row.Runs.Successes, row.Runs.Rate, row.Across.Low, row.Across.High)
 		}
 	}
+	for _, c := range s.Table.Rows { // classes of others part the line
+		if x := s.place(c.Class); len(marks) > 0 && !slices.ContainsFunc(marks, func(p point) bool { return p.x == x }) {
+			marks = append(marks, point{x: x, y: math.NaN(), low: math.NaN(), high: math.NaN()})
+		}
+	}
 	slices.SortFunc(marks, func(a, b point) int { return cmp.Compare(a.x, b.x) })
+	for len(marks) > 0 && math.IsNaN(marks[len(marks)-1].y) {
+		marks = marks[:len(marks)-1]
+	}
 	return marks
 }
 

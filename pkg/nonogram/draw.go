@@ -145,7 +145,7 @@ func (p *Puzzle) inkClass(v int) string { return "ink-" + p.palette[v].Hex()[1:]
 // rule says what a colour looks like; in the dark theme it is dimmed as paper
 // is.
 func (p *Puzzle) rule(c *puzzle.Canvas, v int) {
-	c.Rule(p.inkClass(v), "fill:"+p.palette[v].Hex()+";shape-rendering:crispEdges;filter:var(--dim)")
+	c.Rule(p.inkClass(v), "fill:"+p.palette[v].Hex()+";color:"+p.palette[v].Hex()+";shape-rendering:crispEdges;filter:var(--dim)")
 }
 
 // textOn is the class of text on a colour: dark on light ones. The limit is

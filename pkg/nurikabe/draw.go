@@ -9,8 +9,8 @@ import (
 // Draw draws the puzzle: clues in bold, walls dark, islands light, unset cells
 // in between; and the last step, broken rules and heat that the view adds.
 //
-// With heat the cells are filled by it. Where there is a board as well, walls are
-// small dark squares on it and unset cells small grey ones, as in films.
+// With heat the cells are filled by it. If there is a board as well, lines cross its walls
+// and its unset cells have dots, as in films.
 //
 // A board of another size than the puzzle, heat for another number of cells or
 // marked cells off the board are programmer errors and panic.

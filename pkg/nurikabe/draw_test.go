@@ -41,7 +41,7 @@ func TestDrawStructure(t *testing.T) {
 		"bare":     {"nurikabe 1, 4×4", map[string]int{".paper": 1, ".solid": 0, ".open": 0, ".heat": 0, "text": 3, "desc": 0}},
 		"solution": {"solved & <done>", map[string]int{".solid": 1, ".open": 0, ".ink": 1, ".chalk": 0, ".hatch": 0}},
 		"broken":   {"nurikabe 1, 4×4", map[string]int{".solid": 1, ".open": 1, ".hatch": 1, ".fault": 3, ".changed": 1, ".halo": 1, ".ring": 1, "desc": 1}},
-		"heat":     {"nurikabe 1, 4×4", map[string]int{".solid": 3, ".inset": 1, ".heat": 2, ".note": 2, "text": 7}},
+		"heat":     {"nurikabe 1, 4×4", map[string]int{".solid": 4, ".inset": 3, ".heat": 2, ".note": 3, "text": 10}},
 	}
 	for name, svg := range drawings(t) {
 		d := puzzletest.Look(t, svg)
@@ -59,7 +59,7 @@ func TestDrawStructure(t *testing.T) {
 		t.Errorf("the description is %q", desc)
 	}
 	scale := puzzletest.Look(t, drawings(t)["heat"]).Texts["text"]
-	alltest.Check(t, len(scale) >= 4 && slices.Equal(scale[:4], []string{"0", "2", "pheromone", "wall"}), "the scale says %q", scale)
+	alltest.Check(t, len(scale) >= 7 && slices.Equal(scale[:7], []string{"pheromone, 0 to 2", "0", "0.5", "1", "1.5", "2", "wall"}), "the scale says %q", scale)
 }
 
 // TestDrawSmall: a board of 50×50 cells with heat stays below 80 kB, and its

@@ -178,7 +178,9 @@ func (c *Canvas) Grid() {
 	for col := 1; col < c.size.Cols; col++ {
 		fmt.Fprintf(&b, "M%d %dV%d", left+col*c.side, top, bottom)
 	}
-	if b.Len() > 0 {
+	if b.Len() > 0 && c.heated {
+		c.add(`<path class="%s" style="stroke:var(--h0);opacity:.6" d="%s"/>`, classes("grid"), b.String())
+	} else if b.Len() > 0 {
 		c.add(`<path class="%s" d="%s"/>`, classes("grid"), b.String())
 	}
 	c.add(`<rect class="%s" x="%d" y="%d" width="%d" height="%d"/>`, classes("border"), left, top, right-left, bottom-top)

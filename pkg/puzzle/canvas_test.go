@@ -7,6 +7,7 @@ import (
 	"io"
 	"math"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -284,18 +285,67 @@ func TestHeatScale(t *testing.T) {
 		"what is no number has no level, and an empty scale has one")
 }
 
-// TestInsets: an inset fills its cells but for a window in the middle, and the
-// legend names it; one that no cell has is not named.
+// TestInsets: an inset is lines in the ink of its cells' heat, and the legend names it; one that no cell has is not
+// named. Under the board are the range of the scale and round numbers at their places.
 func TestInsets(t *testing.T) {
 	size := Size{Rows: 1, Cols: 2}
-	view := View{Heat: []float64{1, 100}, HeatMin: 1, HeatMax: 100, HeatLog: true, HeatName: "pheromone", CellSize: 32}
+	view := View{Heat: []float64{0.7, 500}, HeatMin: 0.7, HeatMax: 500, HeatLog: true, HeatName: "pheromone", CellSize: 96}
 	c := NewCanvas(size, view, Margin{})
 	c.Heat(view, Inset{Class: "solid", Name: "wall", Of: func(i int) bool { return i == 1 }}, Inset{Class: "open", Name: "open", Of: func(int) bool { return false }})
 	svg := c.SVG("kind", "title")
 	got := strings.Join(wellFormed(t, svg, "text"), " ")
-	alltest.Check(t, got == "1 100 pheromone (log) wall", "the legend says %s", got)
-	want := `scale(2)" d="M16 0h16v16h-16zM19 3v10h10v-10z"/>`
-	alltest.Check(t, strings.Contains(string(svg), want), "no %s in %s", want, svg)
+	alltest.Check(t, got == "pheromone, 0.7 to 500, logarithmic 1 10 100 wall", "the legend says %s", got)
+	for _, want := range []string{`<path class="fb-high fb-solid fb-inset"`, fmt.Sprintf(`<text x="%d"`, 3+int(192*math.Log(10/0.7)/math.Log(500/0.7)+0.5))} {
+		alltest.Check(t, strings.Contains(string(svg), want), "no %s in %s", want, svg)
+	}
+	alltest.Check(t, !strings.Contains(string(svg), `class="fb-low fb-solid fb-inset" style="stroke-width:0.01"`), "wall on low heat: %s", svg)
+}
+
+// TestTicks: a scale has at least two round numbers, in order, none off its ends and as many as a legend has room for.
+func TestTicks(t *testing.T) {
+	for want, s := range map[string]HeatScale{
+		"[0.01 0.1 1]": {0.004, 1, true}, "[0.005 0.01 0.02 0.05 0.1]": {0.0037, 0.17, true}, "[0 0.2 0.4 0.6 0.8 1]": {0, 1, false},
+		"[0 10 20 30 40 50]": {0, 50, false}, "[−1.5 −1 −0.5 0 0.5]": {-1.5, 0.9, false}, "[4]": {4, 4, false}, "[1 10 100 1,000 10,000]": {1, 1e4, true},
+	} {
+		var texts []string
+		for _, x := range s.ticks() {
+			texts = append(texts, Number(x))
+		}
+		if got := "[" + strings.Join(texts, " ") + "]"; got != want {
+			t.Errorf("%+v: %s, want %s", s, got, want)
+		}
+	}
+	rapid.Check(t, func(t *rapid.T) {
+		s := HeatScaleOf([]float64{rapid.Float64Range(-1e6, 1e6).Filter(func(x float64) bool { return math.Abs(x) > 1e-4 }).Draw(t, "one"), rapid.Float64Range(1e-4, 1e6).Draw(t, "other")})
+		if got := s.ticks(); s.Max > s.Min && (len(got) < 2 || len(got) > 13 || !slices.IsSorted(got) || got[0] < s.Min-1e-6*math.Abs(s.Min) || got[len(got)-1] > s.Max+1e-6*math.Abs(s.Max)) {
+			t.Errorf("%+v: %v", s, got)
+		}
+	})
+}
+
+// TestSolved: the solution of a view is outlined and the cells that are misled are crossed out, whether there are any or none;
+// a solution of more values has no outline.
+func TestSolved(t *testing.T) {
+	size := Size{Rows: 2, Cols: 2}
+	for name, want := range map[string]struct {
+		values  []uint8
+		misled  []Cell
+		texts   string
+		crosses int
+	}{
+		"shaded": {[]uint8{0, 1, 1, 1}, []Cell{{0, 1}, {1, 1}}, "solution pulled the wrong way: 2", 2},
+		"clean":  {[]uint8{0, 1, 1, 1}, nil, "solution pulled the wrong way: 0", 0},
+		"digits": {[]uint8{1, 2, 3, 4}, nil, "pulled the wrong way: 0", 0},
+	} {
+		view := View{Heat: []float64{1, 2, 3, 4}, Solution: Grid{size, want.values}, Misled: want.misled, CellSize: 40}
+		c := NewCanvas(size, view, Margin{})
+		c.Heat(view)
+		svg := c.SVG("kind", "title")
+		got := strings.Join(wellFormed(t, svg, "text"), " ")
+		alltest.Check(t, strings.HasSuffix(got, want.texts) && strings.Contains(string(svg), `class="fb-outlined" d="M3 3h40`) == (len(want.texts) > 24),
+			"%s: %q in %s", name, got, svg)
+		alltest.Check(t, strings.Count(string(svg), "m0-8l-8 8") == 2*want.crosses, "%s: %s", name, svg)
+	}
 }
 
 // TestNotes: notes stand in their places, grouped by class, and need a cell

@@ -25,9 +25,15 @@ type View struct {
 	Heat             []float64
 	HeatMin, HeatMax float64
 	HeatLog          bool
-	// HeatName says what the heat is, such as "pheromone"; it is written beside the
-	// scale. Empty names nothing.
+	// HeatName says what the heat is, such as "pheromone"; it is written above the
+	// scale. Empty names nothing. Unkeyed leaves the scale out, and what the signs on the
+	// board are, where another drawing has them.
 	HeatName string
+	Unkeyed  bool
+	// Solution is the solution as far as it is known, whatever Board is: a drawing with heat outlines it. Misled are
+	// the cells that the heat leads away from it, which are crossed out.
+	Solution Grid
+	Misled   []Cell
 	// Pairs are pairs of cells (raster indices) that Heat has one number each for, instead
 	// of the cells: each is a line from the middle of one to that of the other.
 	Pairs [][2]int32

@@ -24,6 +24,8 @@ type Track struct {
 	Clock string
 	// Moments are in the order of the clock.
 	Moments []Moment
+
+	frames []solver.Frame // of a filmed run, one a moment
 }
 
 // Moment is what a track shows at one place of the clock.
@@ -41,6 +43,9 @@ type Moment struct {
 	Numbers []page.Number
 }
 
+// smallSide is about the longer side of a small multiple in pixels.
+const smallSide = 168
+
 // filmDrawings bounds the drawings of a track: more than a reader steps through.
 const filmDrawings = 400
 
@@ -48,7 +53,8 @@ const filmDrawings = 400
 // where the reader points, on a slider or on the curves of the moments' numbers, and
 // saves its picture (SVG, PNG) or all of itself (an SVG that moves). Each heat has
 // one scale in all moments of all tracks, logarithmic where it spans more than a
-// factor of 20.
+// factor of 20. Where a filmed run ([Frames]) finds the solution, the boards of all filmed runs of
+// its puzzle have it, and the cells that their pheromone leads away from it.
 //
 // Of long tracks evenly spaced moments are drawn, 400 at most and no more than take
 // 300 kB compressed; the curves have them all. Where scripts do not run, the last
@@ -58,7 +64,14 @@ func Film(tracks ...Track) {
 	if len(tracks) == 0 {
 		return
 	}
+	reel := reelOf(tracks)
+	put(output{html: page.Film(reel) + scriptOnce(), plain: reel.String()})
+}
+
+// reelOf draws tracks that have moments.
+func reelOf(tracks []Track) page.Reel {
 	reel := page.Reel{Clock: tracks[0].Clock}
+	solve(tracks)
 	scales := heatScales(tracks)
 	titles := make([]string, len(tracks))
 	for i, t := range tracks {
@@ -70,18 +83,46 @@ func Film(tracks ...Track) {
 		stride := (len(t.Moments) + filmDrawings - 1) / filmDrawings
 		for k, m := range t.Moments {
 			one := page.Moment{At: m.At, Caption: m.Caption, Numbers: m.Numbers}
+			if t.frames != nil && multiple(m.At) && k < len(t.Moments)-1 {
+				one.Small = string(t.draw(m, scales, true))
+			}
 			if k%stride == 0 || k == len(t.Moments)-1 {
-				one.SVG = string(t.draw(m, scales))
+				one.SVG = string(t.draw(m, scales, false))
 			}
 			side.Moments = append(side.Moments, one)
 		}
 		reel.Tracks = append(reel.Tracks, side)
 	}
-	put(output{html: page.Film(reel) + scriptOnce(), plain: reel.String()})
+	return reel
 }
 
-// draw draws a moment.
-func (t Track) draw(m Moment, scales map[string]puzzle.HeatScale) puzzle.SVG {
+// solve gives the moments of filmed runs the solution of their puzzle, as far as one of the runs has it.
+func solve(tracks []Track) {
+	solutions := map[puzzle.Hash]puzzle.Grid{}
+	for _, t := range tracks {
+		if n := len(t.frames); n > 0 && t.frames[n-1].Best == 0 {
+			solutions[t.Puzzle.Hash()] = t.frames[n-1].Board
+		}
+	}
+	for _, t := range tracks {
+		for k, f := range t.frames {
+			v := &t.Moments[k].View
+			v.Solution = solutions[t.Puzzle.Hash()]
+			v.Misled = f.Layout.Misled(f.Pheromone, v.Solution)
+		}
+	}
+}
+
+// multiple says whether the place of a clock is one of the small multiples: 1, 10, 100, …
+func multiple(at int64) bool {
+	for at > 1 && at%10 == 0 {
+		at /= 10
+	}
+	return at == 1
+}
+
+// draw draws a moment, small without its scale.
+func (t Track) draw(m Moment, scales map[string]puzzle.HeatScale, small bool) puzzle.SVG {
 	if m.Picture != "" {
 		return m.Picture
 	}
@@ -91,6 +132,9 @@ func (t Track) draw(m Moment, scales map[string]puzzle.HeatScale) puzzle.SVG {
 	}
 	if view.Title == "" {
 		view.Title = m.Caption
+	}
+	if view.Unkeyed = small; small {
+		view.CellSize = max(smallSide/max(view.Board.Rows, view.Board.Cols, 1), 6)
 	}
 	return t.Puzzle.Draw(view)
 }
@@ -121,7 +165,7 @@ func heatScales(tracks []Track) map[string]puzzle.HeatScale {
 // their pheromone ([charts.PheromoneView]), and beneath the cost, the lowest cost so
 // far and the entropy of the pheromone, as far as the engine has them.
 func Frames(title string, p puzzle.Puzzle, frames []solver.Frame) Track {
-	t := Track{Title: title, Puzzle: p, Run: charts.FilmOf(frames), Clock: "iteration"}
+	t := Track{Title: title, Puzzle: p, Run: charts.FilmOf(frames), Clock: "iteration", frames: frames}
 	for i, f := range frames {
 		laid := f.Pheromone
 		if i > 0 && i == len(frames)-1 && f.Best == 0 { // taken before pheromone is laid down on the solution

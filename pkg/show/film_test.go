@@ -31,11 +31,18 @@ func TestFilm(t *testing.T) {
 	if len(all) != 1 {
 		t.Fatalf("%d outputs", len(all))
 	}
-	if n := strings.Count(all[0].html, `>0.0001<`); n != 2 {
+	if n := strings.Count(all[0].html, `>pheromone, 0.0001 to `); n != 2 {
 		t.Errorf("%d of 2 last drawings have the least pheromone of all tracks on their scale", n)
 	}
-	if n := strings.Count(all[0].html, `>pheromone (log)<`); n != 2 {
+	if n := strings.Count(all[0].html, `, logarithmic<`); n != 2 {
 		t.Errorf("%d of 2 last drawings have a logarithmic scale", n)
+	}
+	// The solution of one is that of both; on paper are iterations 1 and 10, and 1 of the other, which ends at 2.
+	if n := strings.Count(all[0].html, `>pulled the wrong way: `); n != 2 {
+		t.Errorf("%d of 2 last drawings have the solution", n)
+	}
+	if n := strings.Count(all[0].html, `<figcaption style="font-size:.8em">iteration 1</figcaption>`); n != 2 || strings.Count(all[0].html, `>iteration 10<`) != 1 {
+		t.Errorf("%d of 2 tracks have the first iteration as a small drawing", n)
 	}
 	for _, want := range []string{"strong: ", "moments, iteration 1 to 17.", "weak: 2 moments"} {
 		if !strings.Contains(all[0].plain, want) {

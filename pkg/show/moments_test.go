@@ -34,7 +34,7 @@ func TestPointsOfFilms(t *testing.T) {
 		track := Frames("", p, recorder.Frames())
 		reel := page.Reel{Clock: track.Clock, Tracks: []page.Track{{Run: track.Run}}}
 		for _, m := range track.Moments {
-			reel.Tracks[0].Moments = append(reel.Tracks[0].Moments, page.Moment{At: m.At, Caption: m.Caption, SVG: string(track.draw(m, nil))})
+			reel.Tracks[0].Moments = append(reel.Tracks[0].Moments, page.Moment{At: m.At, Caption: m.Caption, SVG: string(track.draw(m, nil, false))})
 		}
 		body.WriteString(page.Film(reel))
 	}

@@ -152,7 +152,7 @@ func (pair) Check(g puzzle.Grid) []puzzle.Violation {
 }
 
 // A film holds every field of its frames, keeps them when the engine goes on
-// using its memory, halves itself when it is full, and ends with the solution once
+// using its memory, drops every other when nothing else helps, and ends with the solution once
 // it is told of one.
 func TestFrames(t *testing.T) {
 	film := solver.NewRecorder(4)
@@ -186,17 +186,17 @@ func TestFrames(t *testing.T) {
 	round(6, 7)
 	round(7, 7)
 	round(8, 7)
-	want(frame(1, 7), frame(3, 7), frame(5, 7), frame(7, 7))
+	want(frame(1, 7), frame(5, 7), frame(7, 7), frame(8, 7))
 	round(9, 7)
 	round(10, 7)
 	round(12, 7)
-	want(frame(1, 7), frame(5, 7), frame(9, 7))
+	want(frame(1, 7), frame(7, 7), frame(9, 7), frame(10, 7), frame(12, 7)) // the latest beside the others
 	film.Observe(solver.Event{Improved: true, Iterations: 12, Evaluations: 40, Elapsed: 13, Cost: 0, Best: 0, Board: board("ok"), Pheromone: []float64{9}})
 	end := solver.Frame{Iterations: 13, Evaluations: 40, Elapsed: 13, Board: board("ok"), Pheromone: []float64{9}}
-	want(frame(1, 7), frame(5, 7), frame(9, 7), end)
+	want(frame(1, 7), frame(7, 7), frame(9, 7), frame(10, 7), end)
 	round(13, 0)
-	want(frame(1, 7), frame(5, 7), frame(9, 7), end)
-	want(frame(1, 7), frame(5, 7), frame(9, 7), end)
+	want(frame(1, 7), frame(7, 7), frame(9, 7), frame(10, 7), end)
+	want(frame(1, 7), frame(7, 7), frame(9, 7), frame(10, 7), end)
 
 	// The first round may be the last.
 	film = solver.NewRecorder(4)

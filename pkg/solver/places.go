@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"math"
 	"slices"
+
+	"formicary/pkg/puzzle"
 )
 
 // Layout says what the numbers of pheromone are on: number i is that of value i%Values of
@@ -17,6 +19,10 @@ type Layout struct {
 	// Starts are where the numbers of each place begin and, last, where those of the last place
 	// end, where places have different numbers of values; nil where all have as many.
 	Starts []int32
+	// Codes are the board's values that the numbers of a place stand for, as many as Values; nil where they stand
+	// for something else. Given are the cells (raster indices) that the puzzle gives: their numbers stand for nothing.
+	Codes []uint8
+	Given []int32
 	// Pairs are the places where they are pairs of cells (raster indices); nil where they
 	// are the cells of the board.
 	Pairs [][2]int32
@@ -55,6 +61,46 @@ func (l Layout) Heat(pheromone []float64, cells int) (heat []float64, name strin
 		heat = append(heat, commitment(numbers))
 	}
 	return heat, commitmentName
+}
+
+// Misled are the cells on which pheromone leads away from a solution. Where cells have one number each, those
+// are cells that do not have its value in the solution and yet are among the strongest n, where n cells have it,
+// without those that are given.
+// Where they have several, those whose strongest value is not that of the solution. Equal numbers lead nowhere.
+// It is empty where the layout has no Codes.
+func (l Layout) Misled(pheromone []float64, solution puzzle.Grid) (cells []puzzle.Cell) {
+	k := len(l.Codes)
+	if k == 0 || k*len(solution.Values) != len(pheromone) {
+		return nil
+	}
+	least := math.Inf(1) // of the strongest n; above it where others are as strong
+	if k == 1 {
+		var ordered []float64
+		n := 0
+		for i, v := range solution.Values {
+			if slices.Contains(l.Given, int32(i)) {
+				continue
+			}
+			if ordered = append(ordered, pheromone[i]); v == l.Codes[0] {
+				n++
+			}
+		}
+		slices.Sort(ordered)
+		if at := len(ordered) - n; n > 0 && at > 0 && ordered[at] > ordered[at-1] {
+			least = ordered[at]
+		} else if n > 0 {
+			least = math.Nextafter(ordered[at], math.Inf(1))
+		}
+	}
+	for i, v := range solution.Values {
+		numbers := pheromone[i*k : (i+1)*k]
+		best := slices.Index(numbers, slices.Max(numbers))
+		if tied := k > 1 && slices.Contains(numbers[best+1:], numbers[best]); tied || k == 1 && numbers[0] < least || l.Codes[best] == v || slices.Contains(l.Given, int32(i)) {
+			continue
+		}
+		cells = append(cells, solution.At(i))
+	}
+	return cells
 }
 
 const commitmentName = "pheromone of the strongest value (share)"

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"formicary/pkg/alltest"
+	"formicary/pkg/puzzle"
 	"formicary/pkg/solver"
 )
 
@@ -36,5 +37,33 @@ func TestLayout(t *testing.T) {
 			}()
 			bad.Heat(make([]float64, 5), 4)
 		}()
+	}
+}
+
+// Where numbers stand for values of the board, some may lead away from a solution: with one number a cell those among the
+// strongest that the solution lacks, with several those whose strongest is another value.
+func TestMisled(t *testing.T) {
+	one, three := solver.Layout{Values: 1, Codes: []uint8{7}}, solver.Layout{Values: 3, Codes: []uint8{1, 2, 3}}
+	solution, digits := puzzle.Grid{Size: puzzle.Size{Rows: 2, Cols: 2}, Values: []uint8{7, 7, 0, 0}}, puzzle.Grid{Size: puzzle.Size{Rows: 1, Cols: 2}, Values: []uint8{2, 3}}
+	for name, c := range map[string]struct {
+		layout   solver.Layout
+		solution puzzle.Grid
+		numbers  []float64
+		want     []puzzle.Cell
+	}{
+		"led":              {one, solution, []float64{3, 4, 1, 2}, nil},
+		"one of two":       {one, solution, []float64{3, 1, 2, 1}, []puzzle.Cell{{Row: 1, Col: 0}}},
+		"both":             {one, solution, []float64{1, 1, 2, 3}, []puzzle.Cell{{Row: 1, Col: 0}, {Row: 1, Col: 1}}},
+		"all equal":        {one, solution, []float64{1, 1, 1, 1}, nil},
+		"equal at the end": {one, solution, []float64{1, 2, 3, 2}, []puzzle.Cell{{Row: 1, Col: 0}}},
+		"given":            {solver.Layout{Values: 1, Codes: []uint8{7}, Given: []int32{0}}, solution, []float64{0, 5, 2, 3}, nil},
+		"given, one":       {solver.Layout{Values: 1, Codes: []uint8{7}, Given: []int32{0}}, solution, []float64{0, 2, 5, 3}, []puzzle.Cell{{Row: 1, Col: 0}}},
+		"without codes":    {solver.Layout{}, solution, []float64{1, 1, 2, 3}, nil},
+		"digits":           {three, digits, []float64{1, 5, 2, 4, 1, 2}, []puzzle.Cell{{Row: 0, Col: 1}}},
+		"equal digits":     {three, digits, []float64{5, 5, 2, 4, 1, 2}, []puzzle.Cell{{Row: 0, Col: 1}}},
+		"none":             {one, solution, nil, nil},
+	} {
+		got := c.layout.Misled(c.numbers, c.solution)
+		alltest.Check(t, slices.Equal(got, c.want), "%s: %v, want %v", name, got, c.want)
 	}
 }

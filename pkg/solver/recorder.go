@@ -2,6 +2,7 @@ package solver
 
 import (
 	"math"
+	"slices"
 	"time"
 
 	"formicary/pkg/puzzle"
@@ -21,65 +22,91 @@ type Frame struct {
 	Costs []float64
 }
 
-// Recorder keeps frames of a run, evenly spaced over its iterations however long
-// it becomes: when it is full it drops every other frame and doubles the
-// distance.
+// Recorder keeps frames of a run, spaced by a rule that does not depend on how long it becomes: iterations that are a
+// multiple of the power of ten below them (1, 2, … 9, 10, 20, … 100, 200, …) or, as finely as its room allows, of a
+// half, a tenth, a twentieth and so on of that power; each iteration that found a lower cost; and the latest. So a
+// frame comes after at most twice as many iterations as the one before. Where even the coarsest spacing does not
+// fit, every other frame is dropped.
 type Recorder struct {
 	frames   []Frame
 	capacity int
-	stride   int64
-	last     Frame
+	spacing  int     // see spaced
+	best     float64 // the lowest cost so far
+	latest   Frame   // of the last iteration, or the solution
 	ended    bool
 }
 
-// NewRecorder returns a recorder of at most capacity frames (at least 2).
-func NewRecorder(capacity int) *Recorder { return &Recorder{capacity: max(capacity, 2), stride: 1} }
+// NewRecorder returns a recorder of at most capacity frames (at least 2) and the latest.
+func NewRecorder(capacity int) *Recorder {
+	return &Recorder{capacity: max(capacity, 2), spacing: 20, best: math.Inf(1)}
+}
 
 // Observe is the [Observer] that records.
 func (r *Recorder) Observe(e Event) {
-	if e.Improved {
-		if e.Cost == 0 {
-			// The improvement comes before its round is counted.
-			r.last, r.ended = frame(e), true
-			r.last.Iterations++
+	switch {
+	case e.Improved && e.Cost == 0:
+		// The improvement comes before its round is counted.
+		r.latest, r.ended = frame(e, Frame{}), true
+		r.latest.Iterations++
+	case !e.Improved && !r.ended:
+		r.latest = frame(e, r.latest)
+		if e.Best < r.best || spaced(e.Iterations, r.spacing) {
+			r.frames = append(r.frames, frame(e, Frame{}))
 		}
-		return
-	}
-	if (e.Iterations-1)%r.stride != 0 {
-		return
-	}
-	if len(r.frames) == r.capacity {
-		kept := r.frames[:0]
-		for i := 0; i < r.capacity; i += 2 {
-			kept = append(kept, r.frames[i])
-		}
-		r.frames = kept
-		r.stride *= 2
-		if (e.Iterations-1)%r.stride != 0 {
-			return
+		r.best = min(r.best, e.Best)
+		for len(r.frames) > r.capacity {
+			r.thin()
 		}
 	}
-	r.frames = append(r.frames, frame(e))
+}
+
+// spaced says whether an iteration is a multiple of a part of the power of ten below it: all of it where spacing is
+// 0, then a half, a tenth, a twentieth and so on.
+func spaced(iteration int64, spacing int) bool {
+	power := int64(1)
+	for power <= iteration/10 {
+		power *= 10
+	}
+	for ; spacing >= 2; spacing -= 2 {
+		power /= 10
+	}
+	return iteration%max(power/int64(1+spacing), 1) == 0
+}
+
+// thin spaces the frames more widely.
+func (r *Recorder) thin() {
+	r.spacing--
+	best, kept := math.Inf(1), r.frames[:0]
+	for i, f := range r.frames {
+		if r.spacing < 0 && i%2 == 0 || r.spacing >= 0 && (f.Best < best || spaced(f.Iterations, r.spacing)) {
+			kept = append(kept, f)
+		}
+		best = min(best, f.Best)
+	}
+	r.frames, r.spacing = kept, max(r.spacing, 0)
 }
 
 // Frames returns the frames, oldest first; the last frame of a solved run is its
 // solution.
 func (r *Recorder) Frames() []Frame {
-	if !r.ended {
-		return r.frames
-	}
 	out := r.frames
-	if n := len(out); n > 0 && out[n-1].Cost == 0 {
+	if n := len(out); n > 0 && out[n-1].Iterations == r.latest.Iterations {
 		out = out[:n-1]
 	}
-	return append(out[:len(out):len(out)], r.last)
+	if r.latest.Iterations == 0 {
+		return out
+	}
+	last := r.latest
+	last.Board, last.Pheromone, last.Costs = last.Board.Clone(), slices.Clone(last.Pheromone), slices.Clone(last.Costs)
+	return append(out[:len(out):len(out)], last)
 }
 
-func frame(e Event) Frame {
-	return Frame{
-		Iterations: e.Iterations, Evaluations: e.Evaluations, Elapsed: e.Elapsed, Cost: e.Cost, Best: e.Best,
-		Board: e.Board.Clone(), Pheromone: append([]float64(nil), e.Pheromone...), Layout: e.Layout, Costs: append([]float64(nil), e.Costs...),
-	}
+// frame copies an event, into the memory of another one.
+func frame(e Event, into Frame) Frame {
+	f := Frame{Iterations: e.Iterations, Evaluations: e.Evaluations, Elapsed: e.Elapsed, Cost: e.Cost, Best: e.Best, Layout: e.Layout}
+	f.Board = puzzle.Grid{Size: e.Board.Size, Values: append(into.Board.Values[:0], e.Board.Values...)}
+	f.Pheromone, f.Costs = append(into.Pheromone[:0], e.Pheromone...), append(into.Costs[:0], e.Costs...)
+	return f
 }
 
 // Entropy is how evenly numbers, such as pheromone, are spread: Shannon's entropy

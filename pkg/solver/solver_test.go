@@ -155,29 +155,41 @@ func TestCast(t *testing.T) {
 
 type other struct{ row }
 
+// TestFilm: frames are spaced by the rule of their number alone; improvements, the powers of ten, the latest iteration
+// and a solution are among them, and none comes after more than twice as many iterations as the one before.
 func TestFilm(t *testing.T) {
 	record := func(capacity, iterations int, solvedAt int) []solver.Frame {
 		f := solver.NewRecorder(capacity)
+		best := 9.0
 		for i := 1; i <= iterations; i++ {
 			cost := 4.0
 			if i == solvedAt {
 				cost = 0
 				f.Observe(solver.Event{Improved: true, Iterations: int64(i - 1), Cost: 0, Board: board("ab")})
 			}
-			f.Observe(solver.Event{Iterations: int64(i), Cost: cost, Board: board("aa"), Pheromone: []float64{float64(i)}})
+			if i == 1 || i%137 == 0 && best > 4 {
+				best--
+			}
+			f.Observe(solver.Event{Iterations: int64(i), Cost: cost, Best: min(best, 9*cost), Board: board("aa"), Pheromone: []float64{float64(i)}})
 		}
 		return f.Frames()
 	}
-	for _, n := range []int{1, 2, 7, 8, 9, 100, 1000} {
-		frames := record(8, n, 0)
-		if len(frames) > 8 || len(frames) < min(n, 4) || frames[0].Iterations != 1 {
-			t.Errorf("%d iterations: %d frames from %d", n, len(frames), frames[0].Iterations)
+	for _, n := range []int{1, 2, 7, 8, 9, 99, 100, 137, 999, 1000, 1999, 12345} {
+		var at []int64
+		for _, f := range record(60, n, 0) {
+			at = append(at, f.Iterations)
 		}
-		for i := 2; i < len(frames); i++ {
-			alltest.Check(t, frames[i].Iterations-frames[i-1].Iterations == frames[1].Iterations-frames[0].Iterations,
-				"%d iterations: frames are not evenly spaced", n)
+		if len(at) > 61 || len(at) < min(n, 25) || at[0] != 1 || at[len(at)-1] != int64(n) {
+			t.Errorf("%d iterations: %v", n, at)
+		}
+		for i := 1; i < len(at); i++ {
+			alltest.Check(t, at[i-1] < at[i] && at[i] <= 2*at[i-1], "%d iterations: from %d to %d", n, at[i-1], at[i])
+		}
+		for _, want := range []int64{10, 100, 137, 1000, 10000} {
+			alltest.Check(t, int64(n) < want || slices.Contains(at, want), "%d iterations: %v lack %d", n, at, want)
 		}
 	}
+	alltest.Check(t, len(record(8, 5000, 0)) <= 9, "a small recorder is too full")
 	frames := record(8, 101, 101)
 	last := frames[len(frames)-1]
 	alltest.Check(t, last.Cost == 0 && last.Iterations == 101 && string(last.Board.Values) == "ab", "the solution is not the last frame: %+v", last)

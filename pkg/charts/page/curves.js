@@ -6,7 +6,7 @@
   const { el, svg, number, value } = window.formicary.words;
 
   const DASHES = ["", "7 3", "2 3", "9 3 2 3"];
-  const HEAD = 20, PANEL = 64, FOOT = 34, LEFT = 46, RIGHT = 12;
+  const HEAD = 20, FOOT = 34, LEFT = 46, RIGHT = 12;
 
   // swatch is a piece of a track's line.
   function swatch(reel, i) {
@@ -41,11 +41,11 @@
     return all;
   }
 
-  // scale is the clock's axis: logarithmic where the shortest track would not be seen.
+  // scale is the clock's axis: logarithmic where the moments are, or where the shortest track would not be seen.
   function scale(reel, width) {
     const ends = reel.tracks.map(t => t.at[t.at.length - 1]);
     const first = Math.min(...reel.tracks.map(t => t.at[0])), end = Math.max(...ends, first + 1);
-    const log = first >= 0 && end > 20 * Math.max(Math.min(...ends), 1);
+    const log = first >= 0 && (end > 20 * Math.max(Math.min(...ends), 1) || reel.tracks.some(t => t.at.length > 9 && t.at[t.at.length >> 1] * 5 < t.at[t.at.length - 1]));
     const f = log ? t => Math.log1p(t - first) : t => t - first;
     const back = log ? u => Math.expm1(u) + first : u => u + first;
     const span = width - LEFT - RIGHT;
@@ -69,8 +69,8 @@
     return out;
   }
 
-  // draw draws all panels. The result has the drawing, its height and the axis.
-  function draw(reel, width) {
+  // draw draws all panels, so high. The result has the drawing, its height and the axis.
+  function draw(reel, width, PANEL = 64) {
     const all = panels(reel), axis = scale(reel, width), g = svg("g", { "font-size": 11, fill: "currentColor" });
     const height = all.length * (HEAD + PANEL) + FOOT;
     const places = ticks(axis, width);
@@ -78,17 +78,19 @@
       const top = k * (HEAD + PANEL) + HEAD, y = v => top + PANEL - 2 - (v - p.low) / (p.high - p.low) * (PANEL - 4);
       places.forEach(t => g.append(svg("path", { d: `M${axis.x(t).toFixed(1)} ${top}v${PANEL}`, stroke: "currentColor", opacity: 0.12 })));
       g.append(svg("path", { d: `M${LEFT} ${top + PANEL}H${width - RIGHT}`, stroke: "currentColor", opacity: 0.5 }));
+      g.append(svg("text", { x: 0, y: top - 7, class: "formicary-film-paper", "font-weight": 600, "font-size": 13 }, p.title));
       g.append(svg("text", { x: LEFT - 6, y: y(p.low) + 1, "text-anchor": "end" }, value(p.low)));
       g.append(svg("text", { x: LEFT - 6, y: y(p.high) + 7, "text-anchor": "end" }, value(p.high)));
       p.curves.forEach(c => {
+        const at = reel.tracks[c.track].at, samples = !c.bold && p.curves.some(other => other.bold);
         let path = "";
         c.values.forEach((v, i) => {
           if (v === null) return;
-          const x = axis.x(reel.tracks[c.track].at[i]).toFixed(1), to = y(v).toFixed(1);
-          path += !path ? `M${x} ${to}` : c.bold ? `H${x}V${to}` : `L${x} ${to}`;
+          const x = axis.x(at[i]).toFixed(1), to = y(v).toFixed(1);
+          path += path && c.bold ? `H${x}V${to}` : path && at[i] <= 2 * Math.max(at[i - 1], 1) && !samples ? `L${x} ${to}` : `M${x} ${to}h0`;
         });
-        const drawn = line(reel, c.track, path, c.bold ? 2.5 : 1.3);
-        if (!c.bold && p.curves.some(other => other.bold)) drawn.setAttribute("opacity", 0.75);
+        const drawn = line(reel, c.track, path, c.bold ? 2.5 : samples ? 3.5 : 1.3);
+        if (samples) for (const [key, to] of [["stroke-linecap", "round"], ["stroke-dasharray", ""], ["opacity", 0.6]]) drawn.setAttribute(key, to);
         g.append(drawn);
       });
     });
@@ -122,7 +124,7 @@
       const now = element.clientWidth;
       if (!now || now === width) return;
       width = now;
-      drawn = draw(reel, width);
+      drawn = draw(reel, width, getComputedStyle(element.parentNode).display === "grid" ? Math.max(64, Math.min(200, element.previousSibling.clientHeight / panels(reel).length - 60)) : 64);
       for (const [key, size] of Object.entries({ width, height: drawn.height, viewBox: `0 0 ${width} ${drawn.height}` })) picture.setAttribute(key, size);
       picture.replaceChildren(drawn.node, cursor);
       show(time);

@@ -41,7 +41,10 @@ type Moment struct {
 	Caption string
 	// SVG is a drawing, such as [puzzle.SVG]. Where it is empty the drawing before
 	// it stays: the moment is a point of the curves only.
-	SVG     string
+	SVG string
+	// Small is the drawing as one of several small ones beside each other, for paper and for where scripts do not
+	// run; "" leaves it out.
+	Small   string
 	Numbers []Number
 }
 
@@ -60,8 +63,8 @@ const reelBytes = 300_000
 
 // Film is the markup of a film. Its frames travel compressed, each part of a drawing
 // once; where they take more than 300 kB, evenly spaced drawings are left out, which
-// a note under the film says. Without scripts, the last drawings are seen side by
-// side.
+// a note under the film says. On paper and without scripts, the last
+// drawings are seen side by side, each under its small ones.
 func Film(r Reel) string {
 	reel := pack(r)
 	for len(reel) > reelBytes && halve(&r) {
@@ -81,8 +84,17 @@ func Film(r Reel) string {
 	b.WriteString(`<div class="formicary-film-still" style="display:flex;flex-wrap:wrap;gap:1rem 1.5rem;align-items:flex-start">`)
 	for _, t := range r.Tracks {
 		last := t.Moments[t.last()]
-		fmt.Fprintf(&b, `<figure style="margin:0;flex:0 1 auto;min-width:min(100%%,13rem)"><div style="font-weight:600">%s</div>%s<figcaption style="font-size:.9em;margin-top:.25rem">%s</figcaption></figure>`,
-			markup.HTML(t.Title), last.SVG, markup.HTML(last.Caption))
+		fmt.Fprintf(&b, `<figure style="margin:0;flex:1 1 13rem;min-width:min(100%%,13rem)"><div style="font-weight:600">%s</div>`, markup.HTML(t.Title))
+		var small strings.Builder
+		for _, m := range t.Moments {
+			if m.Small != "" {
+				fmt.Fprintf(&small, `<figure style="margin:0;flex:0 1 11rem;min-width:5rem">%s<figcaption style="font-size:.8em">%s %s</figcaption></figure>`, m.Small, markup.HTML(r.Clock), puzzle.Thousands(int(m.At)))
+			}
+		}
+		if small.Len() > 0 {
+			fmt.Fprintf(&b, `<div style="display:flex;gap:.6rem;margin:.25rem 0 .6rem">%s</div>`, small.String())
+		}
+		fmt.Fprintf(&b, `%s<figcaption style="font-size:.9em;margin-top:.25rem">%s</figcaption></figure>`, last.SVG, markup.HTML(last.Caption))
 	}
 	fmt.Fprintf(&b, `</div><p class="formicary-film-alt" style="font-size:.9em">%s <em>This is the end of a film. Trust this notebook to play it, or run the cell again.</em></p>`, markup.HTML(r.String()))
 	fmt.Fprintf(&b, `<script type="text/plain" class="formicary-reel">%s</script>`, reel)

@@ -95,7 +95,6 @@
     const width = Math.max(x, 360), drawn = film.draw(reel, width - 2 * GAP);
     if (drawn.height) {
       const curves = svg("g", { transform: `translate(${GAP} ${foot})` }, drawn.node);
-      drawn.panels.forEach((p, k) => curves.append(lines([p.title], 0, drawn.head(k), { "font-weight": 600 })));
       stops.forEach((stop, k) => curves.append(timed(svg("path", { d: drawn.cursor(reel.stops[stop]), fill: "none", stroke: "currentColor", "stroke-width": 1.5 }), k, k + 1)));
       g.append(curves);
       foot += drawn.height;

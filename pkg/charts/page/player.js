@@ -90,7 +90,7 @@
       return side;
     });
     const curves = formicary.film.curves(film, time => { pause(); show(nearest(time)); });
-    const player = el("div", { class: "formicary-film-player" }, stage, curves.element, bar, live);
+    const player = el("div", { class: "formicary-film-player" + (sides.length > 1 ? "" : " formicary-film-beside") }, stage, curves.element, bar, live);
     if (film.note) player.append(el("p", { class: "formicary-film-note" }, film.note));
     let at = last, seen = last, timer = null, loop = false; // seen: before it was printed
 

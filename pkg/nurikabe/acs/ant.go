@@ -4,6 +4,7 @@ import (
 	"formicary/pkg/colony"
 	"formicary/pkg/nurikabe"
 	"formicary/pkg/puzzle"
+	"formicary/pkg/solver"
 )
 
 // problem is a Nurikabe as package colony sees it: the components are the
@@ -17,6 +18,7 @@ type problem struct {
 	beside    []uint16 // how beside begins
 	clues     []int32  // of the islands, in raster order
 	clueCells []uint16 // their positions
+	given     []int32  // their cells
 	hooks     colony.Hooks[*View]
 	wanting
 }
@@ -54,6 +56,7 @@ func newProblem(s *Solver, p *nurikabe.Puzzle) *problem {
 	for k, cell := range clueCells {
 		pr.clues = append(pr.clues, int32(p.Clue(cell)))
 		pr.clueCells = append(pr.clueCells, pr.position[cell])
+		pr.given = append(pr.given, int32(cell))
 		pr.beside[pr.position[cell]] = uint16(k + 1)
 	}
 	isClue := make([]bool, n)
@@ -88,6 +91,11 @@ func touch(beside *uint16, island uint16) {
 func (pr *problem) Components() int { return len(pr.position) }
 
 func (pr *problem) Scale() int { return len(pr.position) }
+
+// Layout says that pheromone stands for islands.
+func (pr *problem) Layout() solver.Layout {
+	return solver.Layout{Values: 1, Codes: []uint8{nurikabe.Island}, Given: pr.given}
+}
 
 func (pr *problem) NewAnt() colony.Ant {
 	a := &ant{

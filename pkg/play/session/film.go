@@ -11,11 +11,11 @@ import (
 	"formicary/pkg/solver"
 )
 
-// filmed is the most moments of a run that a session keeps, evenly spread.
+// filmed is the most moments of a run that a session keeps, beside the latest ([solver.Recorder]).
 const filmed = 240
 
-// Frames are moments of the run so far, at most 240, evenly spread over its
-// iterations. Which ones depends on the run alone, not on when pictures were taken.
+// Frames are moments of the run so far, as [solver.Recorder] keeps them. Which ones depends on the run alone, not on when
+// pictures were taken.
 func (s *Session) Frames() []solver.Frame {
 	answer := make(chan []solver.Frame, 1)
 	s.tell(func() { answer <- slices.Clone(s.recorder.Frames()) })
@@ -42,6 +42,7 @@ type moment struct {
 	Heat    []float64 `json:"heat,omitempty"`
 	Name    string    `json:"name,omitempty"` // of the heat
 	Shares  bool      `json:"shares,omitempty"`
+	Misled  []int     `json:"misled,omitempty"` // cells, once the run has solved
 	Since   string    `json:"since,omitempty"` // what was changed in mid-run
 }
 
@@ -70,6 +71,11 @@ func recorded(_ *service.Call, in struct {
 		m := moment{At: f.Iterations, Cost: finite(f.Cost), Best: finite(f.Best), Entropy: finite(solver.Entropy(laid)), Board: f.Board.Pack()}
 		m.Heat, m.Name = Heat(solver.Event{Board: f.Board, Pheromone: f.Pheromone, Layout: f.Layout})
 		m.Shares = len(m.Heat) != len(f.Pheromone)
+		if end := frames[len(frames)-1]; end.Best == 0 {
+			for _, cell := range f.Layout.Misled(f.Pheromone, end.Board) {
+				m.Misled = append(m.Misled, f.Board.Index(cell))
+			}
+		}
 		for _, change := range s.changes {
 			if change.at < f.Iterations {
 				m.Since += fmt.Sprintf(" · since iteration %s %s", puzzle.Thousands(int(change.at)+1), change.what)
@@ -147,6 +153,17 @@ func film(c *service.Call, in struct {
 			}
 			if m.Heat != nil && len(m.Heat) != v.Board.Cells() {
 				return nil, fmt.Errorf("%d numbers of heat for a board of %v", len(m.Heat), p.Size())
+			}
+			if end := t.Moments[len(t.Moments)-1]; end.Best != nil && *end.Best == 0 {
+				if v.Solution, err = puzzle.Unpack(p.Size(), end.Board); err != nil {
+					return nil, err
+				}
+			}
+			for _, cell := range m.Misled {
+				if cell < 0 || cell >= p.Size().Cells() {
+					return nil, fmt.Errorf("cell %d is not on a board of %v", cell, p.Size())
+				}
+				v.Misled = append(v.Misled, p.Size().At(cell))
 			}
 			scale := puzzle.HeatScale{Max: 1}
 			if !m.Shares {

@@ -5,6 +5,7 @@ import (
 
 	"formicary/pkg/colony"
 	"formicary/pkg/puzzle"
+	"formicary/pkg/solver"
 	"formicary/pkg/sudoku"
 )
 
@@ -42,6 +43,15 @@ func newProblem(s *Solver, p *sudoku.Puzzle) *problem {
 func (pr *problem) Components() int { return len(pr.start.can) * pr.start.n }
 
 func (pr *problem) Scale() int { return len(pr.start.can) }
+
+// Layout says that pheromone stands for digits.
+func (pr *problem) Layout() solver.Layout {
+	digits := make([]uint8, pr.start.n)
+	for i := range digits {
+		digits[i] = uint8(i + 1)
+	}
+	return solver.Layout{Values: len(digits), Codes: digits}
+}
 
 func (pr *problem) NewAnt() colony.Ant {
 	a := &ant{
