@@ -54,6 +54,17 @@ func Described(d solver.Description) bool {
 	return slices.ContainsFunc(d.Parameters, func(p solver.Parameter) bool { return p.Name == command })
 }
 
+// Files are the names of the files that a described command needs, without their folders.
+func Files(d solver.Description) []string {
+	var is described
+	for _, p := range d.Parameters {
+		if p.Name == command {
+			_ = json.Unmarshal([]byte(p.Value), &is) // what it is not has no files
+		}
+	}
+	return is.Files
+}
+
 // FromDescription makes a command of its description again. The error says what of it is not here, or what is wrong. A
 // description may come from anybody. Unless it is trusted, nothing of it is started: only the lab's own [Baselines] are
 // made, with the recipes that this program has been built with.

@@ -65,8 +65,29 @@ func Run(plan experiment.Plan, options ...experiment.Option) *experiment.Result 
 // ended (then Jupyter asks all of its processes to end), and when it is gone and
 // nobody reads what the cell writes: none of this is to end in the middle of a run.
 func interruptible() (context.Context, context.CancelFunc) {
-	return signal.NotifyContext(context.Background(), ends...)
+	ctx, stop := signal.NotifyContext(context.Background(), ends...)
+	pipes := make(chan os.Signal, 1)
+	if len(broken) > 0 {
+		signal.Notify(pipes, broken...)
+	}
+	go func() {
+		defer signal.Stop(pipes)
+		for {
+			select {
+			case <-ctx.Done():
+				return
+			case <-pipes: // perhaps of a program that has ended without reading its input
+				if unread() {
+					stop()
+				}
+			}
+		}
+	}()
+	return ctx, stop
 }
+
+// unread says whether nobody reads the standard output any more. It is known on Linux; elsewhere each broken pipe counts.
+var unread = func() bool { return true }
 
 // ended is how something that is not complete came to its end.
 func ended(err error) string {

@@ -26,6 +26,7 @@ import (
 	"formicary/pkg/engines"
 	"formicary/pkg/experiment"
 	"formicary/pkg/experiment/bundle"
+	"formicary/pkg/external"
 	"formicary/pkg/lab"
 	"formicary/pkg/puzzle"
 	"formicary/pkg/puzzle/sets"
@@ -120,7 +121,7 @@ func (p *packing) notebook(e *executed) error {
 	p.files[n.File], p.files[n.Page] = text, e.page
 	for _, s := range e.studies {
 		n.Studies = append(n.Studies, s.Name)
-		if err := p.study(s); err != nil {
+		if err := errors.Join(p.study(s), p.programs(e.path, s)); err != nil {
 			return err
 		}
 	}
@@ -156,6 +157,27 @@ func (p *packing) study(s usedStudy) error {
 		})
 	}
 	p.manifest.Studies = append(p.manifest.Studies, out)
+	return nil
+}
+
+// programs adds the scripts that a study runs and that lie beside its notebook: they are needed for a rerun.
+func (p *packing) programs(notebook string, s usedStudy) error {
+	for _, plan := range s.Plans {
+		f, err := plan.File()
+		if err != nil {
+			return err
+		}
+		for _, e := range f.Engines {
+			for _, name := range external.Files(e.Description) {
+				text, err := os.ReadFile(filepath.Join(filepath.Dir(notebook), filepath.Base(name)))
+				if err == nil {
+					p.files["notebooks/"+filepath.Base(name)] = text
+				} else if !errors.Is(err, fs.ErrNotExist) {
+					return err
+				}
+			}
+		}
+	}
 	return nil
 }
 

@@ -263,6 +263,12 @@ func (c *verifyCommand) bundle(s *streams) error {
 		return badInput(err)
 	}
 	defer u.Free()
+	if c.RunCode { // scripts lie beside the notebooks that run them
+		path := filepath.Join(u.Dir, "notebooks") + string(filepath.ListSeparator) + os.Getenv("FORMICARY_PROGRAMS")
+		if err := os.Setenv("FORMICARY_PROGRAMS", path); err != nil {
+			return err
+		}
+	}
 	makers, sum := study.Makers(c.rebuild()), verified{most: len(u.Opened), begun: time.Now()}
 	engine := makers.Engine
 	makers.Engine = func(name string, e experiment.PlanEngine) (solver.Solver, error) {
