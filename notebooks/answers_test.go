@@ -63,6 +63,9 @@ func readAnswers(t testing.TB) map[string]answer {
 	return all
 }
 
+// mostSentences is how many sentences a conclusion has.
+const mostSentences = 5
+
 var writing sync.Mutex
 
 // checkAnswer holds what a notebook's run concludes against what it is said to
@@ -79,6 +82,9 @@ func checkAnswer(t *testing.T, path string, executed []byte) {
 		for _, o := range cell.Outputs {
 			if text, ok := o.Data[show.ConclusionType]; ok {
 				ran = append(ran, string(text))
+				if n := 1 + strings.Count(fmt.Sprint(o.Data["text/markdown"]), "\n- "); n > mostSentences {
+					t.Errorf("its conclusion has %d sentences, at most %d are allowed: the rest belongs into a chart", n, mostSentences)
+				}
 			}
 		}
 	}

@@ -27,8 +27,8 @@ var (
 	opens   = regexp.MustCompile(`(?s)^# [^\n]+\n\n(\*\*.+?\*\*\n\n)?!\[[^\n]+\n\n> [^\n]+\n\n`)
 	// results is the README's section of results, result one of them.
 	results = regexp.MustCompile(`(?s)\n## Three results\n(.*?)\n## `)
-	// basis is what a result may leave out: the p-value, what else is said of the puzzles than their number, and how many more it takes.
-	basis  = regexp.MustCompile(`; p [<=] [\d.]+(; [\d,]+ puzzles)[^)]*\).*`)
+	// basis is what a result leaves out, for which it links to its notebook: the interval, the p-value, and on which puzzles it is based.
+	basis  = regexp.MustCompile(`(, a difference of .*| \([^()]*; p [<=].*)$`)
 	result = regexp.MustCompile(`(?s)\n- (.+?) \(\[\d\d\]\(notebooks/([^)/]+)\.ipynb\)\)\.`)
 )
 
@@ -122,7 +122,7 @@ func TestSourceAnswers(t *testing.T) {
 		var could []string
 		for _, claim := range a.Claims {
 			whole := claim.Short() + "**" + strings.TrimPrefix(claim.String(), claim.Short())
-			could = append(could, basis.ReplaceAllString(whole, "$1)"))
+			could = append(could, basis.ReplaceAllString(whole, ""))
 		}
 		for part := range strings.SplitSeq(said, "; **") {
 			same := func(claim string) bool {

@@ -26,30 +26,25 @@
 // analysis.Settings{Level: 0.9}.Group(records).
 //
 // **Design**: puzzles, not runs, are what an experiment samples. Runs on one puzzle resemble each other, and a
-// thousand of them say little about the next puzzle; so the interval that a result shows first is one across puzzles,
-// and the one over runs comes second, but for experiments on one puzzle, which are about its runs. Shares,
-// differences, quotients and costs are means of bounded things, and one method makes their intervals
-// ([stats.BoundedMean]): it asks for no number of puzzles and no distribution. Few puzzles, without one of a rare
-// kind, make a wide interval and not a wrong one. What has no bound has no end on that side, or no interval. None has
-// a width of zero. Runs that failed are runs: they count as not solved, and a warning names them. Nothing is left out
-// silently.
+// thousand of them say little about the next puzzle; so a result shows first the interval across puzzles, and second
+// the one over runs. Experiments on one puzzle are about its runs. Shares, differences, quotients and costs are means
+// of bounded things, and one method makes their intervals ([stats.BoundedMean]): it asks for no number of puzzles and
+// no distribution. Few puzzles, without one of a rare kind, make a wide interval and not a wrong one. What has no
+// bound has no end on that side, or no interval. None has a width of zero. Runs that failed are runs: they count as
+// not solved, and a warning names them. Nothing is left out silently.
 //
 // The statistics themselves, over plain numbers, are in package stats.
 //
-// **Limits**: a race and a tuner choose their runs, and stop, by what came out, so that
-// nothing of a fixed sample holds for a difference found in their records. Whatever
-// compares engines by a test or an interval refuses them ([Runs.Compare], and
-// [Runs.CriticalDifferences] and [Settings.Between] by it, [Runs.PortfolioOf],
-// [Settings.Firsts]); Effects of package race's Result are in their place. Rates, curves
-// and fits of one engine at a time take them: they describe these runs, and their
-// intervals are too narrow by what the stopping did. That the method holds is a conjecture, which a search for exceptions and
-// whole experiments in two dozen worlds bear out (TestWorlds). Regressions hold by
-// simulation only ([FeatureEffect]). The puzzles are taken for a random sample of those that one
-// wants to know about, which published collections are not quite. Intervals
-// are pointwise, each for itself, but for those of pairs ([Runs.Compare]) and
-// of features ([Runs.HardnessOf]), which hold together: they are what
-// conclusions are made of. It sees records, and features of puzzles by
-// their IDs, never a journal or an engine.
+// **Limits**: a race and a tuner choose their runs, and stop, by the results so far. What holds for a fixed sample does
+// not hold for a difference in their records. Whatever compares engines by a test or an interval refuses them
+// ([Runs.Compare], and [Runs.CriticalDifferences] and [Settings.Between] by it, [Runs.PortfolioOf], [Settings.Firsts]);
+// Effects of package race's Result are in their place. Rates, curves and fits of one engine at a time take them: they
+// describe these runs, and their intervals are too narrow by what the stopping did. That the method holds is a
+// conjecture, which a search for exceptions and whole experiments in two dozen worlds bear out (TestWorlds). Regressions
+// hold by simulation only ([FeatureEffect]). The puzzles are taken for a random sample of those that one wants to know
+// about, which published collections are not quite. Intervals are pointwise, each for itself, but for those of pairs
+// ([Runs.Compare]) and of features ([Runs.HardnessOf]), which hold together: they are what conclusions are made of. It
+// sees records, and features of puzzles by their IDs, never a journal or an engine.
 package analysis
 
 import "cmp"

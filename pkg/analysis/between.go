@@ -6,13 +6,13 @@ import (
 	"formicary/pkg/experiment"
 )
 
-// Between says of every engine that two sets of records have, with the same parameters,
-// whether it solves more often in one of them, and whether it takes more effort, on the
-// puzzles of both. All claims hold together; what is said of an engine in the sets is said
-// of "A: " and "B: " with its label. Effort is what runs of equal budgets took until a
-// solution or the limit ([PAR] with factor 1), and what a solution took where budgets
-// differ or do not limit what the engine counts ([CostOfSolution]); time is left aside,
-// which machines change. Engines without a puzzle in common say nothing.
+// Between says of every engine that two sets of records have with the same parameters whether it
+// solves more often in one of them. It also says whether it takes more effort there. It takes the
+// puzzles of both sets. All claims hold together; what is said of an engine in the sets is said of "A:
+// " and "B: " with its label. Effort is what runs of equal budgets took until a solution or the limit
+// ([PAR] with factor 1). If budgets differ, or do not limit what the engine counts, it is what a
+// solution took ([CostOfSolution]); time is left aside, which machines change. Engines without a
+// puzzle in common say nothing.
 func (s Settings) Between(first, second []experiment.Record) (claims []Claim, warnings []string) {
 	s = s.complete()
 	type question struct {

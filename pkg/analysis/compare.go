@@ -284,12 +284,11 @@ type Comparison struct {
 
 // Contrast compares two engines, puzzle by puzzle.
 //
-// One of the two is called better where both of two things hold: the corrected
-// P is below one less Level, and the interval excludes no difference on the same
-// side. The test is about the order of the two on each puzzle and the interval
-// about a mean, and they can differ; then nothing is settled. That any of them is
-// wrong has the probability 1 less Level at most, with any number of puzzles, for
-// all intervals hold together with Level.
+// One of the two is called better where both of two things hold: the corrected P is below one less
+// Level, and the interval excludes no difference on the same side. The test is about the order of the
+// two on each puzzle and the interval about a mean, and they can differ; then nothing is settled. All
+// intervals hold together with Level, with any number of puzzles: any of them is wrong with a
+// probability of at most 1 less Level.
 type Contrast struct {
 	Pair
 	Order
@@ -324,21 +323,18 @@ type Order struct{ Better, Worse, Equal int }
 
 // Change is by how much two engines differ.
 type Change struct {
-	// Ratio says that Effect is the geometric mean of the puzzles' quotients, the
-	// first's score by the second's, and not the first's mean less the second's. A
-	// quotient counts as [MostRatio] at most and as its reciprocal at least, which Cut
-	// puzzles do; where it is 0, Effect is the quotient of the means. Effect is NaN for
-	// one puzzle, and where a score is infinite: [Contrast.ByRuns].
+	// Ratio says that Effect is the geometric mean of the puzzles' quotients, the first's score by the
+	// second's. Otherwise Effect is the first's mean less the second's. A quotient counts as [MostRatio]
+	// at most and as its reciprocal at least, which Cut puzzles do; where it is 0, Effect is the quotient
+	// of the means. Effect is NaN for one puzzle, and where a score is infinite: [Contrast.ByRuns].
 	Ratio  bool
 	Cut    int
 	Effect float64
-	// Interval is that of Effect. All intervals of a comparison hold together
-	// with the confidence Level: each has that of one less (1−Level)/Tests
-	// (Bonferroni's inequality). It is that of a mean of differences between the
-	// bounds of the score ([stats.BoundedMean]), on the scale of logarithms for a
-	// Ratio, and infinite where the score has none. It holds with any number of
-	// puzzles, and therefore allows for kinds of puzzles so rare that none of them
-	// was seen.
+	// Interval is that of Effect. All intervals of a comparison hold together with the confidence Level:
+	// each has that of one less (1−Level)/Tests (Bonferroni's inequality). It is that of a mean of
+	// differences between the bounds of the score ([stats.BoundedMean]), for a Ratio on the scale of
+	// logarithms. It is infinite if the score has no bounds. It holds with any number of puzzles, and
+	// therefore allows for kinds of puzzles so rare that none of them was seen.
 	Interval Interval
 }
 

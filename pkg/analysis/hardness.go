@@ -58,14 +58,12 @@ type FeatureEffect struct {
 	Feature string
 	// Mean and Deviation are those of the feature over the puzzles.
 	Mean, Deviation float64
-	// Effect is what one standard deviation of the feature adds to the
-	// logarithm of the odds of success or of the measure; P tests that it is 0.
-	// Interval and P are corrected for the number of features (Bonferroni's
-	// inequality): those of all effects of a regression hold together with
-	// the confidence of Scope, with 8 puzzles and more, rare and heavy-tailed
-	// features, puzzles that nobody solves, and times with the tail of a power
-	// (TestEffectsCover). Of times with a longer tail, whose logarithm is lognormal,
-	// and three features that one puzzle in ten has, they hold in 88 % at 300 puzzles.
+	// Effect is what one standard deviation of the feature adds to the logarithm of the odds of success or
+	// of the measure; P tests that it is 0. Interval and P are corrected for the number of features
+	// (Bonferroni's inequality): those of all effects of a regression hold together with the confidence of
+	// Scope. TestEffectsCover has 8 puzzles and more, rare and heavy-tailed features, puzzles that nobody
+	// solves, and times with the tail of a power. They hold in 88 % at 300 puzzles of times with a longer
+	// tail, whose logarithm is lognormal, and three features that one puzzle in ten has.
 	Effect   float64
 	Interval Interval
 	P        float64

@@ -36,9 +36,8 @@ type HeadToHeadRow struct {
 	Class Class
 	// Instances is the number of puzzles that both ran on.
 	Instances int
-	// First and Second count the puzzles that each solved in any of its runs,
-	// Both those that both solved, OnlyFirst and OnlySecond those that one of
-	// the two solved alone.
+	// First and Second count the puzzles that each solved in any of its runs. Both counts those that both
+	// solved, OnlyFirst and OnlySecond those that one of the two solved alone.
 	First, Second, Both, OnlyFirst, OnlySecond int
 	// FasterFirst and FasterSecond count, of those that both solved, the
 	// puzzles on which each has the smaller [HeadToHeadTime.Mean]. Equal ones count

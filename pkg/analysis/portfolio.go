@@ -39,13 +39,11 @@ type Contribution struct {
 	// Marginal is by how much the virtual best would be worse without the
 	// engine: 0 for an engine that another one copies.
 	Marginal float64
-	// Shapley is the engine's Shapley value: its marginal contribution averaged
-	// over all orders in which engines might be added, from no engine on, where
-	// a puzzle is worth the worst score on it of all engines (A. Fréchette et
-	// al., "Using the Shapley value to analyze algorithm portfolios", AAAI 2016,
-	// 3397–3403). It is at least 0. Copies share alike. The values of all engines
-	// sum up to the virtual best's distance from the worst. Share is its part of
-	// that sum, 0 where the sum is.
+	// Shapley is the engine's Shapley value: its marginal contribution averaged over all orders in which
+	// engines might be added, from no engine on. Without an engine a puzzle is worth the worst score on it
+	// of all engines (A. Fréchette et al., "Using the Shapley value to analyze algorithm portfolios", AAAI
+	// 2016, 3397–3403). It is at least 0. Copies share alike. The values of all engines sum up to the
+	// virtual best's distance from the worst. Share is its part of that sum, 0 where the sum is.
 	Shapley, Share float64
 	// Interval is that of Shapley for puzzles like these ([stats.BoundedMean]), from 0
 	// to as far as scores can lie apart; its High is +Inf where the score has no

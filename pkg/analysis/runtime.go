@@ -144,9 +144,9 @@ func (s Settings) band(steps []Step, times []timed, runs []float64) {
 // RunTime is the distribution of the time to a solution of one engine.
 type RunTime struct {
 	Sample
-	// Solved is the number of runs with a solution, Censored of those that ended
-	// without because a budget did, and Never of those that will never have one:
-	// their engine failed, or proved that there is none.
+	// Solved is the number of runs with a solution, Censored of those that a budget ended without one.
+	// Never is the number of those that will never have one: their engine failed, or proved that there is
+	// none.
 	Solved, Censored, Never int
 	// Steps is the distribution, from 0 on. A run that was censored might have
 	// found a solution later; one that never will stays among the unsolved to

@@ -146,6 +146,16 @@ func CostOfSolution(m Measure) Score {
 	})
 }
 
+// Spent is the mean of what runs took, whether they found a solution or not.
+func Spent(m Measure) Score {
+	return Score{Name: m.String() + " of a run", Unit: m.Unit(), Ratio: true}.ofRuns(func(runs []run) (mean float64) {
+		for i := range runs {
+			mean += runs[i].spent[m] / float64(len(runs))
+		}
+		return mean
+	})
+}
+
 // ScoreTable is a score by puzzle and label.
 type ScoreTable struct {
 	Score Score

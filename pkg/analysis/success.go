@@ -15,18 +15,15 @@ type Success struct {
 	Part
 	// Instances is the number of puzzles, counted by ID and content.
 	Instances int
-	// Runs is the share of runs that found a solution. Its Rate is the paper's
-	// f. Its interval is that over runs: it asks how far the rate might be off
-	// on these very puzzles, and is somewhat too wide for that, since part of
-	// the differences between runs is between puzzles, which stay.
+	// Runs is the share of runs that found a solution. Its Rate is the paper's f. Its interval is that
+	// over runs: it asks how far the rate might be off on these very puzzles. It is somewhat too wide for
+	// that, since part of the differences between runs is between puzzles, which stay.
 	Runs Proportion
-	// Across is the interval of the same rate across puzzles: where it might
-	// lie on other puzzles like these. It is [stats.BoundedShare] with
-	// each puzzle a unit, which holds its level with any number of puzzles, also
-	// where a rare kind of them is not among those seen. It is never of width zero,
-	// and is Runs' interval when each puzzle has one run, the row is about one puzzle,
-	// or the whole experiment has one ([SuccessTable.Scope]).
-	// This is the interval to show: a table or chart invites a conclusion about
+	// Across is the interval of the same rate across puzzles: where it might lie on other puzzles like
+	// these. It is [stats.BoundedShare] with each puzzle a unit. That holds its level with any number of
+	// puzzles, even if a rare kind of them is not among those seen. It is never of width zero. It is Runs'
+	// interval if each puzzle has one run, the row is about one puzzle, or the whole experiment has one
+	// ([SuccessTable.Scope]). This is the interval to show: a table or chart invites a conclusion about
 	// puzzles of a size, not about these.
 	Across Interval
 	// Any is the share of puzzles solved at least once, with its interval.
@@ -250,11 +247,10 @@ type Reference struct {
 	Source string
 }
 
-// Interval is the interval of the published rate at 95 % for puzzles like
-// those. How much they differ is not printed: it is the widest that they can
-// make it, that of Clopper and Pearson with the puzzles for trials, as if all runs on a puzzle ended
-// alike; the whole of 0 to 1 where their number is unknown. It ignores the
-// rounding of the printed rate.
+// Interval is the interval of the published rate at 95 % for puzzles like those. How much they differ
+// is not printed: it is the widest that they can make it, as if all runs on a puzzle ended alike: that
+// of Clopper and Pearson with the puzzles for trials; the whole of 0 to 1 where their number is
+// unknown. It ignores the rounding of the printed rate.
 func (r Reference) Interval() Interval {
 	n := float64(r.Instances)
 	return stats.ClopperPearson(r.Rate*n, n, Default.Level)

@@ -24,9 +24,8 @@ type TargetCurve struct {
 	// the first round to the budget, or to the longest run where the budget
 	// does not limit the measure.
 	From, To float64
-	// Points are the share by time, on a logarithmic grid from From to To, with
-	// the interval of the mean of puzzles' shares ([stats.BoundedMean]), or of runs'
-	// where there is one puzzle.
+	// Points are the share by time, on a logarithmic grid from From to To. Their interval is that of the
+	// mean of puzzles' shares ([stats.BoundedMean]), or of runs' if there is one puzzle.
 	Points []CurvePoint
 	// Area is the mean height of the curve over the logarithmic axis, 0 to 1;
 	// Interval is made like those of Points. Areas can be compared where From and

@@ -10,10 +10,9 @@
 // assignment, implies literals and is asked for reasons only when a conflict
 // needs them.
 //
-// Its opinion: a propagator that explains itself late is worth more than a
-// larger encoding. The pure-Go libraries go-air/gini (v1.0.4) and
-// crillab/gophersat (v1.4.0) have no hook for one, so connectivity and island
-// sizes reach them as clauses added after each model that breaks them.
+// Its opinion: a propagator that explains itself late is worth more than a larger encoding. The
+// pure-Go libraries go-air/gini (v1.0.4) and crillab/gophersat (v1.4.0) have no hook for one.
+// Connectivity and island sizes reach them as clauses, added after each model that breaks them.
 //
 // Measured that way on 40 of Janko's Nurikabe (in each of the paper's five size
 // classes, eight at even steps of the id; 10 s of one core each, AMD EPYC): all

@@ -2,13 +2,11 @@
 // go-echarts' option types, with a title, a subtitle, a text alternative and the
 // drawn numbers as a table. Any chart of go-echarts becomes one by [Of].
 //
-// Its opinion: a chart answers one question and shows how sure the answer is.
-// Uncertainty is always drawn, as a band or as whiskers; the number of runs is
-// in the tooltip; an axis names its unit; a published value is hollow and grey
-// beside a filled, coloured one of ours; a frame has six hues at most, and more
-// labels are grey curves with their names, or rows. A chart is a value made of plain data: the same statistics give
-// the same bytes, and no script is in the option, so that a browser and the
-// renderer of package static draw the same picture.
+// Its opinion: a chart answers one question and shows how sure the answer is. Uncertainty is always drawn, as a
+// band or as whiskers; the number of runs is in the tooltip; an axis names its unit; a published value is hollow
+// and grey beside a filled, coloured one of ours; a frame has six hues at most, and more labels are grey curves
+// with their names, or rows. A chart is a value made of plain data: the same statistics give the same bytes. The
+// option has no script, so that a browser and the renderer of package static draw the same picture.
 //
 // The option holds colours that depend on the reader's theme as the names of
 // [Theme]; package page resolves them in the browser, [Theme.Resolve] in Go.

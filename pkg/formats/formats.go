@@ -20,10 +20,10 @@
 //
 // # Limits
 //
-// The formats are read, not written. Solutions and marks that somebody filled in are left out, with a warning. A
-// variant of the rules is refused by its name in the foreign text, and a file of LEGUP if the kind does not read it
-// itself. Ids with a seed instead of a board cannot be read, because only the program that made them knows the board.
-// Of pictures, square grids are read.
+// The formats are read, not written. Solutions and marks that somebody filled in are left out, with a warning. The
+// readers refuse a variant of the rules by its name in the foreign text. They refuse a file of LEGUP if the kind does
+// not read it itself. Ids with a seed instead of a board cannot be read, because only the program that made them
+// knows the board. Of pictures, square grids are read.
 package formats
 
 import (

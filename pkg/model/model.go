@@ -1,7 +1,7 @@
-// Package model is the language in which a puzzle is declared once: what its text has ([Part]), its rules on variables of
-// cells and links ([Model]), and how boards show them ([Look], [Mark]). A [Kind] has all that, and gets from it a reader and a
-// writer of text, a judge, a drawing,
-// features, and the engines, generators and formats (package notation) below this package.
+// Package model is the language in which a puzzle is declared once: what its text has ([Part]), its rules on variables
+// of cells and links ([Model]), and how boards show them ([Look], [Mark]). A [Kind] has all that. It gets from it a
+// reader and a writer of text, a judge, a drawing and features. It also gets the engines, generators and formats
+// (package notation) below this package.
 //
 //	m.Rule("shaded cells are connected")
 //	m.Connected(shaded.Is(1))

@@ -2,13 +2,12 @@
 // canonical text, and drawing. Engines live in its sub-packages and are not
 // known here.
 //
-// The rules (Salcedo-Sanz, Ortiz-García, Pérez-Bellido, Portilla-Figueras and
-// Yao, "Solving Japanese Puzzles with Heuristics", CIG 2007, section II):
-// every row and every column carries a clue, a list of blocks in the order in
-// which they stand from left to right or from top to bottom. A block is a run
-// of cells of one colour. Between two blocks of one colour there is at least
-// one blank cell; blocks of different colours may touch. All other cells are
-// blank. An empty clue is a line without a block.
+// The rules (Salcedo-Sanz, Ortiz-García, Pérez-Bellido, Portilla-Figueras and Yao, "Solving Japanese
+// Puzzles with Heuristics", CIG 2007, section II): every row and every column has a clue, a list of
+// blocks. The list is in the order of the blocks, from left to right or from top to bottom. A block is
+// a run of cells of one colour. Between two blocks of one colour there is at least one blank cell;
+// blocks of different colours may touch. All other cells are blank. An empty clue is a line without a
+// block.
 //
 // # Design
 //

@@ -1,5 +1,5 @@
-// Package papers lists what the five papers of the lab have, row by row, and
-// says of each row where it is here and whether it comes out again.
+// Package papers lists what the five papers of the lab have, row by row. It says of each row where it
+// is here and whether our runs reproduce it.
 //
 //  1. [All] reads the papers from papers.json. An algorithm, formula, parameter,
 //     table, figure or claim is a [Row]; a table has a row for each number that
@@ -303,6 +303,22 @@ func Count(papers ...[]Judged) map[Verdict]int {
 		}
 	}
 	return out
+}
+
+// Counts is a table of the papers' statements by verdict: its header, and a row for each paper.
+func Counts(judged map[string][]Judged) (header []string, rows [][]any) {
+	header = []string{"paper", "rows", "statements"}
+	for _, v := range Verdicts {
+		header = append(header, string(v))
+	}
+	for _, p := range All() {
+		row, count := []any{p.Key, len(p.Rows), len(Statements(judged[p.Key]))}, Count(judged[p.Key])
+		for _, v := range Verdicts {
+			row = append(row, count[v])
+		}
+		rows = append(rows, row)
+	}
+	return header, rows
 }
 
 // Markdown is a table of judged rows.

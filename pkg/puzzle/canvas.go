@@ -47,9 +47,8 @@ type Margin struct {
 // edge is the room around the board that outlines need.
 const edge = 3
 
-// NewCanvas returns an empty canvas for a board. A cell is view.CellSize
-// pixels wide, or so many that the longer side of the board is about 480, but
-// never less than 14 nor more than 40.
+// NewCanvas returns an empty canvas for a board. A cell is view.CellSize pixels wide. Without that it
+// is 14 to 40 wide, so that the longer side of the board is about 480.
 func NewCanvas(size Size, view View, margin Margin) *Canvas {
 	side := view.CellSize
 	if side <= 0 {

@@ -2,12 +2,10 @@
 // boards of small numbers, broken rules, content hashes, sets of puzzles, and the canvas
 // that a puzzle draws itself on.
 //
-// **Design.** A puzzle is an immutable value that judges its own solutions
-// and draws itself, so that everything above it (engines, experiments,
-// notebooks) works on any puzzle without knowing which. Every board, whatever
-// the puzzle, is a [Grid] of small numbers; what a number means is the
-// puzzle's business (Nurikabe: wall or island; Sudoku: a digit; nonogram: a
-// colour).
+// **Design.** A puzzle is an immutable value that judges its own solutions and draws itself.
+// Everything above it (engines, experiments, notebooks) works on any puzzle without knowing which.
+// Every board, whatever the puzzle, is a [Grid] of small numbers; what a number means is the puzzle's
+// business (Nurikabe: wall or island; Sudoku: a digit; nonogram: a colour).
 //
 // What reads and writes texts is in package puzzle/sets: engines import this package, and a mended
 // reader is not to change the identity of their records.
@@ -44,8 +42,8 @@ type Puzzle interface {
 	// Rows writes a board as text, one string a row, one rune a cell, in the
 	// puzzle's own signs.
 	Rows(board Grid) []string
-	// Text is the puzzle as text from which [Kind.Read] of its kind reads one of
-	// the same content, without its id and what a set says of it.
+	// Text is the puzzle as text, without its id and what a set says of it. [Kind.Read] of its kind reads
+	// one of the same content from it.
 	Text() string
 	// Draw draws the puzzle and what the view adds to it.
 	Draw(view View) SVG

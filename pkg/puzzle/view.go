@@ -37,9 +37,8 @@ type View struct {
 	// Pairs are pairs of cells (raster indices) that Heat has one number each for, instead
 	// of the cells: each is a line from the middle of one to that of the other.
 	Pairs [][2]int32
-	// Notes are the values that are still possible in each cell, in raster
-	// order, which a puzzle with values of its own (a digit, a colour) may draw
-	// small in unset cells; nil draws none.
+	// Notes are the values that are still possible in each cell, in raster order. A puzzle with values of
+	// its own (a digit, a colour) may draw them small in unset cells; nil draws none.
 	Notes [][]uint8
 	// Coordinates numbers rows and columns beside the board, for texts that name
 	// cells ("r5c9"): to the left and above, or where clues stand there to the right

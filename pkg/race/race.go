@@ -21,14 +21,13 @@
 //  5. [Result] has the verdicts with effects and intervals, over all sizes and
 //     by size, the way there, and the records.
 //
-// **Design**: anyone who watches an experiment stops it when it looks good, so
-// the intervals hold at all looks together. The chance that a race says anything
-// false about its variants, over both questions and all variants, is at most
-// alpha, whenever it stops and whoever stops it. What it says by size is false
-// with at most another alpha, over all sizes; what it says of processor time,
-// and of the share of runs that differ where none did (identical.go has the reason),
-// with another each. The price is about twice the blocks of a single test after the
-// right number of blocks, chosen in advance; easy cases cost far less.
+// **Design**: anyone who watches an experiment stops it when it looks good, so the intervals hold at
+// all looks together. The chance that a race says anything false, over both questions and all
+// variants, is at most alpha. That holds whenever it stops and whoever stops it. What it says by size
+// is false with at most another alpha, over all sizes; what it says of processor time, and of the
+// share of runs that differ where none did (identical.go has the reason), with another each. The price
+// is about twice the blocks of a single test after the right number of blocks, chosen in advance; easy
+// cases cost far less.
 //
 // An effect that ended a race by being large is too large on average. Blocks
 // after the verdict had no part in it, so their mean is not: estimates are from
@@ -191,10 +190,9 @@ func (r Race) complete() (Race, error) {
 	return r, nil
 }
 
-// Plan is the race as a plan: its runs are all that the race can make, with the same
-// seeds, so that it takes them from there where the plan was run in its folder
-// ([experiment.In]), as on a cluster. Records of the race are of this plan. Plan panics
-// where [Race.Run] refuses the race.
+// Plan is the race as a plan: its runs are all that the race can make, with the same seeds. If the
+// plan was run in its folder ([experiment.In]), as on a cluster, the race takes them from there.
+// Records of the race are of this plan. Plan panics where [Race.Run] refuses the race.
 func (r Race) Plan() experiment.Plan {
 	r, err := r.complete()
 	if err != nil {

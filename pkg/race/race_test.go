@@ -212,8 +212,8 @@ func TestUnfair(t *testing.T) {
 		budget            solver.Budget
 		want              string
 	}{
-		{luck{name: "plain", skill: 1}, ruled, solver.CPU(time.Second), `"ruled" has a rule that is a func where "plain" has the built-in one`},
-		{ruled, luck{name: "plain", skill: 1}, solver.Budget{Wall: time.Second}, `"ruled" has a rule that is a func where "plain" has the built-in one`},
+		{luck{name: "plain", skill: 1}, ruled, solver.CPU(time.Second), `"ruled" has a rule that is a func, and "plain" has the built-in one`},
+		{ruled, luck{name: "plain", skill: 1}, solver.Budget{Wall: time.Second}, `"ruled" has a rule that is a func, and "plain" has the built-in one`},
 		{luck{name: "other", skill: 1, custom: true}, ruled, solver.CPU(time.Second), ""},
 		{luck{name: "plain", skill: 1}, ruled, solver.Iterations(50), ""},
 	} {

@@ -233,7 +233,7 @@ func (r Race) unfair() (warnings []string) {
 			if base.Custom {
 				with, without = without, with
 			}
-			warnings = append(warnings, fmt.Sprintf("Effort is in %v, and %q has a rule that is a func where %q has the built-in one: calling it takes time of its own. Give %q its own rule as a func, too, or limit iterations.", r.measure, with, without, without))
+			warnings = append(warnings, fmt.Sprintf("Effort is in %v, and %q has a rule that is a func, and %q has the built-in one: the call takes time. Give %q its own rule as a func, too, or limit iterations.", r.measure, with, without, without))
 		}
 	}
 	return warnings

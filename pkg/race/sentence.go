@@ -18,10 +18,9 @@ func (a Scope) Unit() string {
 	return "puzzle"
 }
 
-// String says whether the variant is better and in what, with effects and
-// intervals, what the estimates rest on, how far away a verdict is that was not
-// reached, and what was found by size. It is the same for equal races; [Price]
-// adds the processor time, which is not.
+// String says whether the variant is better and in what, with effects and intervals, and how many
+// puzzles the estimates are from. It says how far away a verdict is that was not reached, and the
+// verdict by size. It is the same for equal races; [Price] adds the processor time, which is not.
 //
 // [Price]: VariantResult.Price
 func (v VariantResult) String() string {

@@ -15,11 +15,10 @@ import (
 	"formicary/pkg/puzzle"
 )
 
-// Explore shows an explorer of records: a reader chooses puzzles, engines, a
-// statistic and a budget by clicks, and sees the chart, the table of the puzzles
-// and the cell that makes the same chart. It works without a kernel, also in an
-// exported page. Package explore says what its limits are. Explore panics where
-// there are no records.
+// Explore shows an explorer of records: a reader chooses puzzles, engines, a statistic and a budget by
+// clicks. The page shows the chart, the table of the puzzles and the cell that makes the same chart.
+// It works without a kernel, also in an exported page. Package explore says what its limits are.
+// Explore panics where there are no records.
 func Explore(records []experiment.Record) {
 	if planning() {
 		return
@@ -58,11 +57,10 @@ func Kept(name string) Records {
 	return out
 }
 
-// Runs is the table of the runs of a plan that are kept, by its name, without running
-// anything: what all statistics of package analysis are asked of. Of a sealed folder
-// ("formicary cluster collect") it is made in a tenth of the time and of the memory that
-// [Kept] takes, and no mark of its charts opens its board. It panics where there is no
-// such plan.
+// Runs is the table of the runs of a plan that are kept, by its name, without running anything: what
+// all statistics of package analysis are asked of. Of a sealed folder ("formicary cluster collect") it
+// takes a tenth of the time and of the memory that [Kept] takes. No mark of its charts opens its board
+// then. It panics where there is no such plan.
 func Runs(name string) *analysis.Runs {
 	if planning() {
 		return analysis.Group(nil)

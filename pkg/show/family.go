@@ -73,9 +73,9 @@ func Together(questions ...Ask) []analysis.Claim {
 	return claims
 }
 
-// Effects draws the differences among claims, a row for each two that are compared and a
-// panel for each thing that they are compared by, the greatest of the first panel on top, and apart from them the quotients.
-// Intervals are those of the claims, which hold together.
+// Effects draws the differences among claims: a row for each two that are compared and a panel for each thing that they
+// are compared by. The greatest of the first panel is on top. Quotients have a chart of their own. Intervals are those
+// of the claims, which hold together.
 func Effects(title string, claims ...analysis.Claim) []charts.Drawable {
 	var out []charts.Drawable
 	for _, ratio := range []bool{false, true} {

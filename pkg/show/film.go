@@ -49,12 +49,12 @@ const smallSide = 168
 // filmDrawings bounds the drawings of a track: more than a reader steps through.
 const filmDrawings = 400
 
-// Film shows tracks side by side on one clock. It plays, steps, repeats and goes to
-// where the reader points, on a slider or on the curves of the moments' numbers, and
-// saves its picture (SVG, PNG) or all of itself (an SVG that moves). Each heat has
-// one scale in all moments of all tracks, logarithmic where it spans more than a
-// factor of 20. Where a filmed run ([Frames]) finds the solution, the boards of all filmed runs of
-// its puzzle have it, and the cells that their pheromone leads away from it.
+// Film shows tracks side by side on one clock. It plays, steps and repeats, and goes to the moment at
+// which the reader points, on a slider or on the curves of the moments' numbers. It saves its picture
+// (SVG, PNG) or all of itself (an SVG that moves). Each heat has one scale in all moments of all
+// tracks, logarithmic where it spans more than a factor of 20. If a filmed run ([Frames]) finds the
+// solution, the boards of all filmed runs of its puzzle have it, and the cells that their pheromone
+// leads away from it.
 //
 // Of long tracks evenly spaced moments are drawn, 400 at most and no more than take
 // 300 kB compressed; the curves have them all. Where scripts do not run, the last
@@ -161,9 +161,9 @@ func heatScales(tracks []Track) map[string]puzzle.HeatScale {
 	return scales
 }
 
-// Frames is the track of a filmed run ([Solve], [solver.Recorder]): its boards with
-// their pheromone ([charts.PheromoneView]), and beneath the cost, the lowest cost so
-// far and the entropy of the pheromone, as far as the engine has them.
+// Frames is the track of a filmed run ([Solve], [solver.Recorder]): its boards with their pheromone
+// ([charts.PheromoneView]). Beneath are the cost, the lowest cost so far and the entropy of the
+// pheromone, as far as the engine has them.
 func Frames(title string, p puzzle.Puzzle, frames []solver.Frame) Track {
 	t := Track{Title: title, Puzzle: p, Run: charts.FilmOf(frames), Clock: "iteration", frames: frames}
 	for i, f := range frames {
@@ -180,6 +180,18 @@ func Frames(title string, p puzzle.Puzzle, frames []solver.Frame) Track {
 			m.Numbers = append(m.Numbers, page.Number{Name: "entropy of pheromone", Value: solver.Entropy(laid)})
 		}
 		t.Moments = append(t.Moments, m)
+	}
+	return t
+}
+
+// Only is the track with the moments for whose number takes is true.
+func (t Track) Only(takes func(n int) bool) Track {
+	all := t.Moments
+	t.Moments = nil
+	for n, m := range all {
+		if takes(n) {
+			t.Moments = append(t.Moments, m)
+		}
 	}
 	return t
 }

@@ -22,7 +22,7 @@ import (
 // Other runs go on while draw is called.
 //
 //	show.Run(plan, show.Live(charts.SuccessBySize))
-func Live[D charts.Drawable](draw func(records []experiment.Record) D) experiment.Option {
+func Live[R ~[]experiment.Record, D charts.Drawable](draw func(records R) D) experiment.Option {
 	return live(func(records []experiment.Record) charts.Chart { return draw(records).Chart() })
 }
 

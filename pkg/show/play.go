@@ -26,11 +26,11 @@ import (
 // show how often it succeeds. It needs no kernel, and works the same in an exported
 // page that is opened from disk.
 //
-// An engine with a rule typed into a cell, or one made by [solver.Sketch], plays,
-// too: the cell's program is compiled a second time, for the page, where it runs up
-// to this call, which serves the engine instead of showing anything. All else of
-// this package shows nothing there. So what stands before Play in its cell is to be quick,
-// and no cell may read files but sets by [sets.Kind.Open], which travel along.
+// An engine with a rule typed into a cell, or one made by [solver.Sketch], plays, too: the cell's
+// program is compiled a second time, for the page. There it runs up to this call, which serves the
+// engine and shows nothing. All else of this package shows nothing there. So what stands before Play
+// in its cell is to be quick, and no cell may read files but sets by [sets.Kind.Open], which travel
+// along.
 func Play(p puzzle.Puzzle, engine solver.Solver) {
 	d := engine.Describe()
 	ground := page.Playground{Puzzle: p, Engine: playName(engine), Parameters: map[string]string{}}

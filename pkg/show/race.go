@@ -20,16 +20,14 @@ import (
 	"formicary/pkg/solver"
 )
 
-// Race runs a race and shows it: a chart that grows while it runs, the chart
-// by size of board, one sentence for each variant in bold with the processor
-// time beside it, and for each the puzzle on which it and the baseline differ most, with
-// both boards and their pheromone, if any ([Example] has the films), and how often each
-// typed rule was asked there and changed something ([solver.Counting]); of a variant that
-// never differs, how often in its longest run. A race with a name
-// keeps its journal where [Run] does, and continues where it stopped; runs that are
-// there of its plan ([race.Race.Plan]), or published, are not rerun. What a
-// conclusion may say of it are its Effects: [analysis.Settings.Compare] refuses its
-// records.
+// Race runs a race and shows it: a chart that grows while it runs, the chart by size of board, and one
+// sentence in bold for each variant with the processor time beside it. For each variant it shows the
+// puzzle on which it and the baseline differ most, with both boards and their pheromone, if any
+// ([Example] has the films). It says how often each typed rule was asked there and changed something
+// ([solver.Counting]); of a variant that never differs, how often in its longest run. A race with a
+// name keeps its journal where [Run] does, and continues where it stopped; runs that are there of its
+// plan ([race.Race.Plan]), or published, are not rerun. What a conclusion may say of it are its
+// Effects: [analysis.Settings.Compare] refuses its records.
 //
 // Interrupting the kernel ends the race and shows what is known, and so does an
 // error such as a full disk, which becomes a warning. Race panics where the race

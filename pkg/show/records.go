@@ -3,11 +3,15 @@ package show
 import (
 	"context"
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 	"time"
 
+	"gonum.org/v1/gonum/stat"
+
 	"formicary/pkg/analysis"
+	"formicary/pkg/analysis/stats"
 	"formicary/pkg/charts"
 	"formicary/pkg/experiment"
 	"formicary/pkg/puzzle"
@@ -48,9 +52,29 @@ func (r Records) Named(name func(experiment.Record) string) Records {
 	return out
 }
 
+// ByParam returns the runs under the values of one of their engines' parameters, in a format such as "q0 = %s"; those
+// whose engine has no such parameter are left out. It knows the engines of what a cell ran or loaded.
+func (r Records) ByParam(parameter, format string) Records {
+	return r.Named(func(one experiment.Record) string {
+		if value, ok := cited.parameter(one.ConfigHash, parameter); ok {
+			return fmt.Sprintf(format, value)
+		}
+		return ""
+	})
+}
+
 // On returns the runs on some puzzles, by their ids.
 func (r Records) On(puzzles ...string) Records {
 	return r.Where(func(one experiment.Record) bool { return slices.Contains(puzzles, one.Puzzle) })
+}
+
+// In returns the runs on the puzzles of a set.
+func (r Records) In(set puzzle.Set) Records {
+	contents := map[string]bool{}
+	for _, item := range set.Items {
+		contents[item.Hash().String()] = true
+	}
+	return r.Where(func(one experiment.Record) bool { return contents[one.Content] })
 }
 
 // By returns the runs apart, by what of says of each.
@@ -68,8 +92,8 @@ func (r Records) Count(what, of string) analysis.Count {
 	return analysis.Count{What: what, Of: of, Proportion: solved.Any}
 }
 
-// Times are, for each label, the median of what its runs take until a solution, from the least to the most, in units
-// of which the measure's has so many.
+// Times are, for each label, the median of what its runs take until a solution, with the least and the most. The
+// unit of the measure has so many of theirs.
 func (r Records) Times(m analysis.Measure, units float64) (out []charts.Estimate) {
 	for _, t := range analysis.Group(r).RunTimes(m) {
 		e := charts.Estimate{Row: t.Label, Value: units * t.Median, Text: fmt.Sprintf("%d of %d runs solved", t.Solved, t.Runs)}
@@ -81,9 +105,77 @@ func (r Records) Times(m analysis.Measure, units float64) (out []charts.Estimate
 	return out
 }
 
+// Middle are, for each label, the median of what its runs took, solved or not, with the middle half of them. The unit
+// of the measure has so many of theirs.
+func (r Records) Middle(panel string, m analysis.Measure, units float64) (out []charts.Estimate) {
+	runs := r.By(experiment.Record.Label)
+	for _, label := range analysis.Group(r).Labels() {
+		took := []float64{}
+		for _, one := range runs[label] {
+			took = append(took, units*m.Of(one))
+		}
+		slices.Sort(took)
+		at := func(p float64) float64 { return stat.Quantile(p, stat.LinInterp, took, nil) }
+		out = append(out, charts.Estimate{Row: label, Panel: panel, Value: at(0.5), Within: analysis.Interval{Low: at(0.25), High: at(0.75)}, Text: puzzle.Number(at(0.5))})
+	}
+	return out
+}
+
+// Agreement says whether two engines find the same puzzles hard, size for size: it is Spearman's correlation of what their
+// runs took, each over the median of its engine on the boards with as many cells ([stats.Spearman]). An engine has one run
+// on each puzzle.
+func (r Records) Agreement(other Records, m analysis.Measure, s analysis.Settings) (rank float64, within analysis.Interval) {
+	one, two := r.sizeForSize(m), other.sizeForSize(m)
+	var x, y []float64
+	for _, content := range slices.Sorted(maps.Keys(one)) {
+		if v, ok := two[content]; ok {
+			x, y = append(x, one[content]), append(y, v)
+		}
+	}
+	return stats.Spearman(x, y, s.Level)
+}
+
+func (r Records) sizeForSize(m analysis.Measure) map[string]float64 {
+	sizes, out := map[int]float64{}, map[string]float64{}
+	for _, one := range r {
+		cells := one.Cells()
+		if _, known := sizes[cells]; !known {
+			sizes[cells] = r.Cells(cells, cells).Named(func(experiment.Record) string { return "all" }).Middle("", m, 1)[0].Value
+		}
+		out[one.Content] = m.Of(one) / sizes[cells]
+	}
+	return out
+}
+
 // Share is the share of the runs that solved, with its interval as for independent runs.
 func (r Records) Share() analysis.Proportion {
 	return analysis.Default.Proportion(len(r.Where(experiment.Record.Solved)), len(r))
+}
+
+// Shares are the shares of runs that solved, for each label in the order of the runs. Their intervals are for other
+// runs on these puzzles.
+func (r Records) Shares(panel, series string) (out []charts.Estimate) {
+	runs := r.By(experiment.Record.Label)
+	for _, label := range analysis.Group(r).Labels() {
+		p, first := runs[label].Share(), runs[label][0]
+		e := charts.Estimate{Row: label, Panel: panel, Series: series, Value: p.Rate, Within: p.Interval, Text: fmt.Sprintf("%d of %d runs", p.Successes, p.Trials)}
+		if len(runs[label].Where(func(one experiment.Record) bool { return one.Content != first.Content })) == 0 {
+			e.Of = analysis.PuzzleKey{Puzzle: first.Puzzle, Content: first.Content, Cells: first.Cells()}
+		}
+		out = append(out, e)
+	}
+	return out
+}
+
+// Kinds says in how many kinds of puzzles at least such a share of the runs solved, and how many kinds there are.
+func (r Records) Kinds(share float64) (n, all int) {
+	kinds := r.By(func(one experiment.Record) string { return one.Kind })
+	for _, some := range kinds {
+		if some.Share().Rate >= share {
+			n++
+		}
+	}
+	return n, len(kinds)
 }
 
 // Total adds up one of the engines' statistics over the runs.
@@ -101,6 +193,11 @@ func (r Records) Total(statistic string) (sum float64) {
 // Success is how often each label solves, by size of board.
 func (r Records) Success() analysis.SuccessTable {
 	return analysis.Group(r).By(analysis.Size).Success()
+}
+
+// RunTimes draws how soon the runs of each label find a solution.
+func (r Records) RunTimes(m analysis.Measure) charts.Chart {
+	return charts.RunTimes(analysis.Group(r).RunTimes(m))
 }
 
 // SuccessAt draws the share of runs that each label solves within some budgets of
@@ -151,6 +248,28 @@ func Panels(first charts.DotPlot, others ...charts.DotPlot) charts.DotPlot {
 		first.All = append(first.All, other.All...)
 	}
 	return first
+}
+
+// Beside puts the paper's value beside each of our estimates that has one: a hollow mark in the same row.
+func Beside(ours []charts.Estimate, theirs func(ours charts.Estimate) (value float64, within analysis.Interval, ok bool)) []charts.Estimate {
+	out := slices.Clone(ours)
+	for _, e := range ours {
+		if value, within, ok := theirs(e); ok {
+			e.Value, e.Within, e.Text, e.Of, e.Published = value, within, "", analysis.PuzzleKey{}, true
+			out = append(out, e)
+		}
+	}
+	return out
+}
+
+// Count is how many of some things a condition holds for.
+func Count[T any](all []T, holds func(T) bool) (n int) {
+	for _, one := range all {
+		if holds(one) {
+			n++
+		}
+	}
+	return n
 }
 
 // With is an engine after a change, such as of a field.

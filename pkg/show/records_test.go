@@ -72,6 +72,63 @@ func TestRecords(t *testing.T) {
 	}
 }
 
+// TestByParam: runs get the value of a parameter as their label; engines without it are left out.
+func TestByParam(t *testing.T) {
+	all := sampled()
+	named := solver.Description{Engine: "ants", Variant: "a", Parameters: []solver.Parameter{{Name: "q0", Value: "0.9"}}}
+	cited.engine(named, solver.Description{Engine: "ants", Variant: "b"})
+	for i, r := range all {
+		all[i].ConfigHash = map[string]string{"a": named.Hash(), "b": solver.Description{Engine: "ants", Variant: "b"}.Hash()}[r.Variant]
+	}
+	if got := all.ByParam("q0", "q0 = %s"); len(got) != 40 || got[0].Label() != "q0 = 0.9" || len(all.ByParam("rho", "%s")) != 0 {
+		t.Errorf("%d runs", len(got))
+	}
+}
+
+// TestShares: shares are by label, in the runs' order, over runs, and the paper's stand beside them; kinds and parts are counted.
+func TestShares(t *testing.T) {
+	all := sampled()
+	shares := all.Shares("here", "all")
+	if a, b := shares[0], shares[1]; len(shares) != 2 || a.Row != "a" || a.Value != 0.25 || b.Value != 0.75 || b.Within != all.Only("b").Share().Interval || b.Text != "30 of 40 runs" || b.Of.Content != "" {
+		t.Errorf("%+v", shares)
+	}
+	if one := all.On("C").Only("b").Shares("", ""); one[0].Of.Puzzle != "C" || one[0].Of.Cells != 102 {
+		t.Errorf("%+v", one)
+	}
+	both := Beside(shares, func(e charts.Estimate) (float64, analysis.Interval, bool) {
+		return 0.5, analysis.Interval{Low: 0.4, High: 0.6}, e.Row == "b"
+	})
+	if e := both[2]; len(both) != 3 || !e.Published || e.Row != "b" || e.Panel != "here" || e.Value != 0.5 || both[1].Published || len(shares) != 2 {
+		t.Errorf("%+v", both)
+	}
+	for i := range all {
+		all[i].Kind = []string{"easy", "hard"}[i%2] // of label a, and of b
+	}
+	if n, kinds := all.Kinds(0.5); n != 1 || kinds != 2 {
+		t.Errorf("%d of %d kinds", n, kinds)
+	}
+	if e := all.Only("b").Where(experiment.Record.Solved).Middle("", analysis.Iterations, 10)[0]; e.Value != 100 || e.Within != (analysis.Interval{Low: 100, High: 100}) {
+		t.Errorf("%+v", e)
+	}
+	var first, slower, opposite Records // of two sizes; the larger boards take longer in each
+	for i, one := range all.Only("a") {
+		one.Cols = 100 + i%2
+		one.CPU = float64(1+i) + 1000*float64(i%2)
+		first, one.CPU = append(first, one), 2*one.CPU
+		slower, one.CPU = append(slower, one), float64(100-i)+1000*float64(i%2)
+		opposite = append(opposite, one)
+	}
+	if r, in := first.Agreement(slower, analysis.CPU, analysis.Default); r < 0.999 || in.High > 1 {
+		t.Errorf("two engines of which one is twice as fast: %g in %v", r, in)
+	}
+	if r, in := first.Agreement(opposite, analysis.CPU, analysis.Default); r > -0.5 || in.High > r+1 {
+		t.Errorf("two engines that agree in nothing but sizes: %g in %v", r, in)
+	}
+	if n := Count([]int{1, 2, 3}, func(n int) bool { return n != 2 }); n != 2 {
+		t.Errorf("%d", n)
+	}
+}
+
 // TestFactor: of runs that combine choices those with one are compared with those without it.
 func TestFactor(t *testing.T) {
 	all := sampled()

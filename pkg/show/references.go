@@ -96,6 +96,18 @@ func (m *references) described() (all []solver.Description) {
 	return all
 }
 
+// parameter is the value of a parameter of the engine with a hash.
+func (m *references) parameter(hash, name string) (value string, ok bool) {
+	m.Lock()
+	defer m.Unlock()
+	for _, p := range m.engines[hash].Parameters {
+		if p.Name == name {
+			return p.Value, true
+		}
+	}
+	return "", false
+}
+
 // solvers takes note of engines and puzzles that are about to run.
 func (m *references) solvers(puzzles []puzzle.Puzzle, engines ...solver.Solver) {
 	for _, e := range engines {

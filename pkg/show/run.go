@@ -22,15 +22,14 @@ import (
 	"formicary/pkg/solver"
 )
 
-// Run runs a plan and shows its progress. A plan with a name has its journal in a
-// folder of its own in .formicary/runs below the module's root, unless the environment
-// names another folder ([assets.RunsEnv]) or the options have an [experiment.In].
-// What is there is not run again, in the next cell or after a restart; a folder that
-// "formicary cluster collect" has sealed is read without its journals, where it has all runs.
-// Runs that are not there but published (package archive) are taken from the archive, and
-// a line says so; what is missing then is run. In quick mode nothing is run of a plan of
-// which some runs are published. With the flag --force ("%% --force"), or "formicary run
-// --force", nothing is taken from the archive.
+// Run runs a plan and shows its progress. A plan with a name has its journal in a folder of its own in
+// .formicary/runs below the module's root. The environment ([assets.RunsEnv]) or an option
+// [experiment.In] can name another folder. What is there is not run again, in the next cell or after a
+// restart; a folder that "formicary cluster collect" has sealed is read without its journals, where it
+// has all runs. Runs that are not there but published (package archive) are taken from the archive,
+// and a line says so; what is missing then is run. In quick mode nothing is run of a plan of which
+// some runs are published. With the flag --force ("%% --force"), or "formicary run --force", nothing
+// is taken from the archive.
 //
 // Interrupting the kernel stops the runs and returns the finished ones; the
 // cell continues with them, and running it again goes on where it stopped. Runs

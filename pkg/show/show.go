@@ -10,9 +10,9 @@
 // saved, opened without a kernel, or exported to one HTML file. Without scripts there are text alternatives. An
 // experiment that is interrupted keeps and shows what was done.
 //
-// Whatever comes from data (ids, titles, labels, names of files) is shown as text,
-// never read as markup: as HTML it is escaped, in the format of [Markdown] alone
-// marks mean something, and [Raw] is the way to say that an argument is meant so.
+// Whatever comes from data (ids, titles, labels, names of files) is shown as text, never read as
+// markup: as HTML it is escaped. Marks mean something in the format of [Markdown] alone, and [Raw]
+// says that an argument is meant so.
 //
 // Outside a notebook (go run, go test) the text alternatives go to standard
 // output.

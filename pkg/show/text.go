@@ -135,12 +135,11 @@ func sentence(text string) string {
 // else. Claims are left out where a number is infinite.
 const ConclusionType = "application/vnd.formicary.conclusion+json"
 
-// Conclusion shows what a notebook has found. The bold line is the first claim
-// that is settled, and says so where none is; the others are a list below it,
-// and the last line says what the intervals hold for, and that this is of published
-// records where the cell took some, or a sample where the mode is quick and the
-// cell asked for it. See [analysis.Conclude] for what may be claimed. It says the first five of more
-// claims, and draws all that are effects ([Effects]). A notebook ends with exactly one.
+// Conclusion shows what a notebook has found. The bold line is the first claim that is settled, and
+// says so where none is; the others are a list below it. The last line says what the intervals hold
+// for. It also says that the cell took published records, or that it asked for the mode, which is
+// quick, so that this is a sample. See [analysis.Conclude] for what may be claimed. It says the first
+// five of more claims, and draws all that are effects ([Effects]). A notebook ends with exactly one.
 func Conclusion(claims ...analysis.Claim) {
 	analysis.Conclude(claims...) // panics for what may not be claimed
 	c, said := shortened(claims)

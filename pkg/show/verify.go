@@ -24,11 +24,10 @@ import (
 	"formicary/pkg/solver"
 )
 
-// Verify makes a sample of so many runs of a published study again, compares them with
-// what was published, and shows how far it is and what came out: a table with a line for
-// each plan, and each run that differs. Interrupting the kernel ends it; what
-// was made until then counts. It is "formicary verify", which has all engines and is
-// built for it. Verify panics where there is no such study.
+// Verify reruns a sample of so many runs of a published study and compares them with the published
+// records. It shows how far it is and the result: a table with a line for each plan, and each run that
+// differs. Interrupting the kernel ends it; what was made until then counts. It is "formicary verify",
+// which has all engines and is built for it. Verify panics where there is no such study.
 func Verify(study string, n int) {
 	if planning() {
 		return

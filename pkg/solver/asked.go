@@ -38,7 +38,7 @@ func (c RuleCount) String() string {
 
 type countingKey struct{}
 
-// Counting returns a context with which a run of an engine with typed rules counts, and a func that has the counts of the last
+// Counting returns a context with which a run of an engine with typed rules counts. The func has the counts of the last
 // such run when it is over. The run is the same bit for bit, and takes up to twice the time.
 //
 //	counting, counts := solver.Counting(ctx)

@@ -114,12 +114,11 @@ func (m *Meter) Continue() bool {
 	return !m.stopped
 }
 
-// Expired says, within a round, whether time or the context has run out; what a
-// budget counts ends no round. Once it has said so it says nothing else, and the
-// round counts as never begun: the meter takes back what was reported since the
-// last [Meter.Continue], or since [Start], and so the engine does with its best
-// board and its statistics. A run that was ended so is the run of its iterations
-// and can be rerun, and one whose first round was not ended has none.
+// Expired says, within a round, whether time or the context has run out; what a budget counts ends no
+// round. Once it has said so it says nothing else, and the round counts as never begun: the meter
+// takes back what was reported since the last [Meter.Continue], or since [Start]. The engine does so
+// with its best board and its statistics. A run that was ended so is the run of its iterations and can
+// be rerun. One whose first round was not ended has none.
 //
 // Ask it once for each ant, member of a population or pass of a propagation, or
 // for every few thousand steps: it looks at the context and, where time is

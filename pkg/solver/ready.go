@@ -21,9 +21,8 @@ func Ready[P puzzle.Puzzle](engine string, e interface{ Validate() error }, p pu
 	return q, nil
 }
 
-// Found is the outcome of a search that is complete: its status, the first
-// solution with cost 0 where the status has one, the second where it is
-// [Multiple], and cost -1 where there is none.
+// Found is the outcome of a search that is complete: its status, and the first solution with cost 0 if
+// the status has one. It has the second one if it is [Multiple], and cost -1 if there is none.
 func Found(status Status, solutions ...puzzle.Grid) Outcome {
 	out := Outcome{Status: status, Cost: -1}
 	if status.HasSolution() {

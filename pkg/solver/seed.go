@@ -8,10 +8,9 @@ import (
 	"formicary/pkg/puzzle"
 )
 
-// Seed derives the seed of one run from the plan's seed, the puzzle's content,
-// the engine's name and the number of the run, so that adding runs, engines or
-// puzzles to a plan never changes the others. Variants of one engine get the
-// same seeds: they are compared on equal terms, pair by pair.
+// Seed derives the seed of one run from the plan's seed, the puzzle's content, the engine's name and
+// the number of the run. More runs, engines or puzzles in a plan never change the others. Variants of
+// one engine get the same seeds: they are compared on equal terms, pair by pair.
 func Seed(plan uint64, p puzzle.Hash, engine string, run int) uint64 {
 	var memory [128]byte
 	text := binary.BigEndian.AppendUint64(memory[:0], plan)

@@ -3,14 +3,12 @@
 // (an [Outcome]), and the one [Meter] that counts, keeps time and judges for
 // all of them.
 //
-// Its opinion: not finding a solution is an outcome, never an error; an error
-// is a broken input or a bug. A solution is reported only after the puzzle's
-// own Check has accepted it, and [Meter.Finish] is where that happens, so that
-// no engine can forget it. A budget in iterations or evaluations gives the
-// same outcome bit for bit on amd64, amd64 v3 and arm64, for which runs of all
-// engines are compared: they round each product by itself, float64(x*y)+z, and
-// take [Log] and [Exp]. A budget in time only stops a run, between iterations:
-// with as many iterations the outcome is the same. But a solution that a complete
+// Its opinion: not finding a solution is an outcome, never an error; an error is a broken input or a
+// bug. A solution is reported only after the puzzle's own Check has accepted it. [Meter.Finish] asks
+// it, so that no engine can forget it. A budget in iterations or evaluations gives the same outcome
+// bit for bit on amd64, amd64 v3 and arm64. Runs of all engines are compared on these. Engines round
+// each product by itself, float64(x*y)+z, and take [Log] and [Exp]. A budget in time only stops a run,
+// between iterations: with as many iterations the outcome is the same. But a solution that a complete
 // engine finds in the iteration that time ends is kept.
 //
 // Its limits: one puzzle, one thread of control a run. Many runs at once are

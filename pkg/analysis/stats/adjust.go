@@ -5,10 +5,9 @@ import (
 	"slices"
 )
 
-// Holm corrects p-values so that the chance of calling any true hypothesis
-// false is at most the level, whatever the tests have to do with each other:
-// S. Holm, "A simple sequentially rejective multiple test procedure",
-// Scandinavian Journal of Statistics 6 (1979), 65–70. It panics where one is no
+// Holm corrects p-values so that the chance of calling any true hypothesis false is at most the level,
+// however the tests depend on each other: S. Holm, "A simple sequentially rejective multiple test
+// procedure", Scandinavian Journal of Statistics 6 (1979), 65–70. It panics where one is no
 // probability.
 func Holm(p []float64) []float64 {
 	order := make([]int, len(p))

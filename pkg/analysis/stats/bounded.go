@@ -7,20 +7,17 @@ import (
 	"gonum.org/v1/gonum/floats"
 )
 
-// BoundedMean is the interval of the mean of independent observations of which it
-// is known, before they are seen, that they lie from low to high. It asks nothing
-// else of them: not many of them, no normal distribution, and not that the sample
-// has seen every kind of observation.
+// BoundedMean is the interval of the mean of independent observations. It must be known before they
+// are seen that they lie from low to high. It asks nothing else of them: not many of them, no normal
+// distribution, and not that the sample has seen every kind of observation.
 //
-// Its upper end is that of N. Gaffke, "Three test statistics for a nonparametric
-// one-sided hypothesis on the mean of a nonnegative variable", Mathematical Methods
-// of Statistics 14 (2005), 451–467, and, as a bound, of E. Learned-Miller and P. S.
-// Thomas, "A new confidence interval for the mean of a bounded random variable"
-// (arXiv:1905.06208, 2019): one observation of high is added to the sample, all are
-// given weights that are uniform among those that sum up to 1, and the end is the
-// (1+level)/2 quantile of the weighted mean. The lower end is the same with low. Of
-// successes and failures it is the interval of Clopper and Pearson; with many
-// observations it comes near to Student's.
+// Its upper end is that of N. Gaffke, "Three test statistics for a nonparametric one-sided hypothesis
+// on the mean of a nonnegative variable", Mathematical Methods of Statistics 14 (2005), 451–467, and,
+// as a bound, of E. Learned-Miller and P. S. Thomas, "A new confidence interval for the mean of a
+// bounded random variable" (arXiv:1905.06208, 2019): one observation of high is added to the sample,
+// and all get weights that are uniform among those that sum up to 1. The end is the (1+level)/2
+// quantile of the weighted mean. The lower end is the same with low. Of successes and failures it is
+// the interval of Clopper and Pearson; with many observations it comes near to Student's.
 //
 // That it holds its level is proved for successes and failures, and otherwise a
 // conjecture without a known exception; the package's tests search for one. low may

@@ -22,11 +22,10 @@ func A12(x, y []float64) float64 {
 	return (floats.Sum(ranks[:len(x)]) - m*(m+1)/2) / (m * n)
 }
 
-// Superiority is the interval of [A12] for two independent samples in the order in
-// which they were drawn; NaN where one is empty. Each value of the smaller sample
-// meets as many of the larger one as there are for each, and no value meets two of
-// the smaller sample: what these meetings come to are independent, and [BoundedMean]
-// holds. The usual intervals take two samples to differ by a shift alone, and do not
+// Superiority is the interval of [A12] for two independent samples in the order in which they were
+// drawn; NaN where one is empty. Each value of the smaller sample meets an equal number of the larger
+// one, and no value meets two of the smaller sample: what these meetings come to are independent, and
+// [BoundedMean] holds. The usual intervals take two samples to differ by a shift alone, and do not
 // hold where their spreads differ. It always contains A12.
 func Superiority(x, y []float64, level float64) Interval {
 	x, y = known(x), known(y)

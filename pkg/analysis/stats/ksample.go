@@ -99,15 +99,13 @@ func Friedman(rows [][]float64) Blocked {
 	return out
 }
 
-// ImanDavenport is [Friedman] with the statistic of R. L. Iman and J. M.
-// Davenport, "Approximations of the critical region of the Friedman statistic",
-// Communications in Statistics A 9 (1980), 571–595. Demšar ("Statistical
-// comparisons of classifiers over multiple data sets", Journal of Machine Learning
-// Research 7 (2006), 1–30) asks for it. P is that of all orders within blocks,
-// ties included, or of 9,999 drawn ones with up to 20 blocks that order their
-// treatments; only beyond it is that of F, which calls up to 6 % of tables
-// significant at 5 %, and more where there are fewer blocks or two treatments (see
-// the package's tests). Blocks that agree completely have a statistic of +Inf.
+// ImanDavenport is [Friedman] with the statistic of R. L. Iman and J. M. Davenport, "Approximations of
+// the critical region of the Friedman statistic", Communications in Statistics A 9 (1980), 571–595.
+// Demšar ("Statistical comparisons of classifiers over multiple data sets", Journal of Machine
+// Learning Research 7 (2006), 1–30) asks for it. P is that of all orders within blocks, ties included,
+// or of 9,999 drawn ones with up to 20 blocks that order their treatments; only beyond it is that of
+// F, which calls up to 6 % of tables significant at 5 %. It calls more so if there are fewer blocks or
+// two treatments (see the package's tests). Blocks that agree completely have a statistic of +Inf.
 func ImanDavenport(rows [][]float64) Blocked {
 	out := Friedman(rows)
 	if len(out.Freedom) == 0 {

@@ -59,16 +59,14 @@ func (c Coefficient) Within(level float64) Interval {
 	return Interval{min(c.Standardised, c.ends[0].value-c.ends[0].reach(level)), max(c.Standardised, c.ends[1].value+c.ends[1].reach(level))}
 }
 
-// Fit is a regression on several predictors. Its intervals are Student's with the
-// errors of a jackknife over units: HC3, and its analogue of a logistic fit, CR3.
-// The degrees of freedom are each coefficient's own, those of R. M. Bell and
-// D. F. McCaffrey (2002): few where few units have the leverage. That is not
-// enough where nearly all units of a logistic fit are alike. The low end of a
-// coefficient's interval is thus that of a fit with half a unit more at a standard
-// deviation on either side of the mean, which speak for a smaller coefficient, and
-// the high end that of the reverse. Bands have a whole unit more at the means,
-// which failed or succeeded. A coefficient that has fewer than 2 degrees of
-// freedom by the predictors alone has no interval.
+// Fit is a regression on several predictors. Its intervals are Student's with the errors of a
+// jackknife over units: HC3, and its analogue of a logistic fit, CR3. The degrees of freedom are each
+// coefficient's own, those of R. M. Bell and D. F. McCaffrey (2002): few where few units have the
+// leverage. That is not enough where nearly all units of a logistic fit are alike. The low end of a
+// coefficient's interval is thus that of a fit with half a unit more at a standard deviation on either
+// side of the mean. These units speak for a smaller coefficient, and those of the high end for a
+// larger one. Bands have a whole unit more at the means, which failed or succeeded. A coefficient that
+// has fewer than 2 degrees of freedom by the predictors alone has no interval.
 type Fit struct {
 	// Intercept and Coefficients are the estimates, in the predictors' order.
 	Intercept    Coefficient

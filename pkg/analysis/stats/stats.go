@@ -1,7 +1,6 @@
-// Package stats has the statistics that gonum lacks: rank tests, tests of
-// paired outcomes, corrections for many comparisons, intervals of means of bounded
-// numbers and of effect sizes, the bootstrap, and regressions with robust errors. It
-// works on plain numbers and knows no records.
+// Package stats has the statistics that gonum lacks: rank tests, tests of paired outcomes, corrections
+// for many comparisons, the bootstrap, and regressions with robust errors. It has intervals of means
+// of bounded numbers and of effect sizes. It works on plain numbers and knows no records.
 //
 // **Design**: a test says which method it used ([Test.Method]), how many
 // values took part, and what makes it weak ([Test.Warnings]). Distributions are

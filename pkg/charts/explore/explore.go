@@ -6,9 +6,8 @@
 //  2. [New] takes records in columns and groups them once, for whoever asks many
 //     questions of them, and [Data.Ask] answers them.
 //
-// Its opinion: a click makes what a cell makes. The statistics are those of package
-// analysis and the charts those of package charts, so that nothing in an explorer is
-// computed in another way than in the notebooks.
+// Its opinion: a click makes what a cell makes. The statistics are those of package analysis and the
+// charts those of package charts. An explorer computes everything as the notebooks do.
 //
 // Its limits: half a million records take some hundred megabytes while they are
 // computed with. Statistics over features of puzzles need more than records and

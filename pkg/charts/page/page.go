@@ -19,16 +19,15 @@
 //     scripts runs. [Site] is that for pages with files in common.
 //
 // An output hands over what scripts may take up: a script of one line stands behind each chart, film, panel and program,
-// and passes the element before it. All notebooks of a JupyterLab share one page, and the Markdown and the saved outputs
-// of a notebook that is not trusted keep their classes and lose their scripts. So no script looks for a class, an id or
-// an attribute in the page. Drawings are built from lists of elements and attributes (drawing.js), and options have no
-// HTML (labels.js).
+// and passes the element before it. All notebooks of a JupyterLab share one page. The Markdown and the saved outputs of
+// an untrusted notebook keep their classes and lose their scripts. So no script looks for a class, an id or an attribute
+// in the page. Drawings are built from lists of elements and attributes (drawing.js), and options have no HTML
+// (labels.js).
 //
-// Its opinion: an output is complete in itself. Notebook cells are run again,
-// moved, cleared and saved in any order, and no program can know which output
-// will still be there tomorrow; so everybody who shows a chart brings the
-// library along, the page loads the first one it meets, and whoever writes a
-// finished document calls Once.
+// Its opinion: an output is complete in itself. Notebook cells are run again, moved, cleared and saved
+// in any order, and no program can know which output will still be there tomorrow; so every output
+// with a chart brings the library along, and the page loads the first one. The writer of a finished
+// document calls Once.
 //
 // Its limits: browsers of 2023 and later (DecompressionStream).
 package page

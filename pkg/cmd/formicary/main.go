@@ -114,6 +114,9 @@ var renamed = map[string]string{
 
 // old is the sentence about a command or a flag that has a new name, or "".
 func old(args []string) string {
+	if len(args) > 1 && args[0] == "study" && !strings.HasPrefix(args[1], "-") && !slices.Contains([]string{"list", "show", "run"}, args[1]) {
+		return fmt.Sprintf("study %s has a new name: formicary study run %[1]s, or formicary study show %[1]s", args[1])
+	}
 	for i, arg := range args {
 		name, _, _ := strings.Cut(arg, "=")
 		if now := renamed[name]; now != "" && (i == 0) != strings.HasPrefix(name, "--") {

@@ -122,6 +122,9 @@ func TestCommands(t *testing.T) {
 			}
 		}
 	}
+	if _, errs, code := command(t, "study", "nurikabe-q0"); code != 2 || errs != "formicary: study nurikabe-q0 has a new name: formicary study run nurikabe-q0, or formicary study show nurikabe-q0\n" {
+		t.Errorf("study NAME: status %d, %s", code, errs)
+	}
 	said, _, code := command(t)
 	for line := range strings.Lines(said) {
 		if len(line) > 81 {

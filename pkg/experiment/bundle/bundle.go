@@ -8,9 +8,8 @@
 //  4. [Bundle.Unpack] writes the files to a folder, entirely or not at all. What is in
 //     records there is a home of studies (package archive).
 //
-// Its opinion: a bundle is opened with what everybody has, so there is nothing in it that
-// unzip and sha256sum cannot read and check, and ro-crate-metadata.json ([Crate]) says
-// what each file is.
+// Its opinion: unzip and sha256sum open and check a bundle, so that no program of the lab is needed.
+// Its ro-crate-metadata.json ([Crate]) says what each file is.
 //
 // Its limits: SHA256SUMS tells damage from what was packed, not who packed it. A bundle
 // has at most 10,000 files and 1 GiB.

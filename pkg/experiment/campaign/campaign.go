@@ -17,14 +17,12 @@
 // Its opinion: there is nothing to keep but the plan and the journals. No broker, no
 // database and no list of tasks can disagree with them.
 //
-// Its limits: the number of shards has to be known when they are begun, and a worker
-// that is done takes nothing from a slow one that lives. What a worker of another
-// machine left is taken after a silence of 90 seconds, and nothing is taken where the
-// file system has no locks. A run that kills its process kills two workers; the third
-// records that it failed (see package experiment). The folder is on one file
-// system, in which a file that one machine has written is seen by the others, and a
-// file is created once (O_EXCL; NFS from version 3 on). A worker reads all journals of
-// the folder when it begins.
+// Its limits: the number of shards has to be known when they are begun. A worker that is done takes
+// nothing from a slow one that lives. After a silence of 90 seconds others take what a worker of
+// another machine left. They take nothing if the file system has no locks. A run that kills its
+// process kills two workers; the third records that it failed (see package experiment). The folder is
+// on one file system. Every machine sees a file that another has written, and a file is created once
+// (O_EXCL; NFS from version 3 on). A worker reads all journals of the folder when it begins.
 package campaign
 
 import (

@@ -16,9 +16,9 @@
 // time, and no result. A task that is done takes what others left that have ended, and
 // those of [Local] stay until all is made.
 //
-// Its limits: Slurm 20.11 or later, by its programs sbatch, squeue and scontrol; the
-// nodes have the system and the processors that the program was built for, and the
-// plan's folder is at one path on all of them.
+// Its limits: Slurm 20.11 or later, by its programs sbatch, squeue and scontrol; the nodes have the
+// system and the processors that the program was built for. The plan's folder is at one path on all of
+// them.
 package cluster
 
 import (

@@ -1,7 +1,6 @@
-// Package acs solves declared puzzles by an Ant Colony System whose ants propagate while they
-// build, after Lloyd and Amos, "Solving Sudoku with Ant Colony Optimization", 2018 (arXiv
-// 1805.03545): their algorithm for Sudoku (package sudoku/acs), for any rules that package model
-// can say.
+// Package acs solves declared puzzles by an Ant Colony System whose ants propagate while they build.
+// It follows Lloyd and Amos, "Solving Sudoku with Ant Colony Optimization", 2018 (arXiv 1805.03545):
+// their algorithm for Sudoku (package sudoku/acs), for any rules that package model can say.
 //
 // An ant takes one variable after the other. Where propagation (package theory) has left it several
 // values the ant chooses one by pheromone, greedily or by roulette, and propagates. There is one
@@ -30,11 +29,11 @@
 // all of them.
 //
 // Its opinion: refuting pays, whatever the puzzle; what pheromone adds depends on it. On the 50 25×25 boards of Lloyd
-// and Amos with 45 % given, two seeds and 200 iterations each, 76 of 100 runs were solved; 52 without
-// pheromone (ρ = ξ = 0); 57 in the paper's order without facts and restarts, and 66 by sudoku/acs (BenchmarkSudoku). On
-// pencil puzzles pheromone is worth little: of 260 of up to 100 cells, 20 of each of 13 kinds, half a second solved 191 in
-// the paper's order with pheromone and 246 without; 239 and 247 with [Failing] and without restarts; of 212 of
-// 101 to 200 cells 196 with [Failing], a patience of 30 and pheromone, and 191 without pheromone and restarts.
+// and Amos with 45 % given, two seeds and 200 iterations each, 76 of 100 runs were solved; 52 without pheromone (ρ = ξ =
+// 0); 57 in the paper's order without facts and restarts, and 66 by sudoku/acs (BenchmarkSudoku). On pencil puzzles
+// pheromone is worth little: of 260 of up to 100 cells, 20 of each of 13 kinds, half a second solved 191 in the paper's
+// order with pheromone. Without pheromone it solved 246; 239 and 247 with [Failing] and without restarts; of 212 of 101
+// to 200 cells 196 with [Failing], a patience of 30 and pheromone, and 191 without pheromone and restarts.
 //
 // Its limits: it proves nothing but what propagation proves, and what ants refute; it learns no clauses
 // (package model/exact does). A choice costs a propagation of the whole declaration: an iteration on 25×25 Sudoku

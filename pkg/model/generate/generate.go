@@ -9,12 +9,13 @@
 //  5. Reduction: clues are taken away in random order while the solution is still proved to be the only
 //     one. None that could go stays.
 //
-// Boards of more than 400 cells take the same steps in other ways. One text tries a sign in all places. Where random regions leave no
-// solution they are laid out one by one, each with a solution of what is near. Where other solutions differ, base and solution are
-// drawn again in many small windows at once, and each window keeps what it had where it got worse. In kinds with next to no clues the
-// solution stays, and borders move until none of the other solutions that were met obeys them. One search, which has a condition
-// for each clue, proves all steps of the reduction, and what is left is proved once more as a whole. A clue stays where a proof takes
-// long, and where the number of proofs is spent. The version counts what changes small boards; large ones may change without it.
+// Boards of more than 400 cells take the same steps in other ways. One text tries a sign in all places. Where random
+// regions leave no solution they are laid out one by one, each with a solution of what is near. If other solutions
+// differ, base and solution are redrawn in many small windows at once. A window that got worse keeps what it had. In
+// kinds with next to no clues the solution stays, and borders move until none of the other solutions that were met obeys
+// them. One search, which has a condition for each clue, proves all steps of the reduction. The result is proved once
+// more as a whole. A clue stays where a proof takes long, and where the number of proofs is spent. The version counts
+// what changes small boards; large ones may change without it.
 //
 // Its opinion: the rules say all that there is to know about clues, too: a clue fits where the solution
 // obeys it.
@@ -82,7 +83,7 @@ func Generator(kind *model.Kind) sets.Generator[Options] {
 			flags.IntVar(&o.Size.Cols, "cols", kind.Make.Size.Cols, "columns")
 			flags.IntVar(&o.Count, "count", 1, "number of puzzles")
 			flags.Uint64Var(&o.Seed, "seed", 1, "determines everything random; puzzle k of a seed does not depend on the count")
-			flags.Float64Var(&o.Clues, "clues", 0, "`PERCENT` of the places that keep a clue, more where it takes more; 0: as few as possible")
+			flags.Float64Var(&o.Clues, "clues", 0, "`PERCENT` of the places that keep a clue, more if the puzzle needs more; 0: as few as possible")
 			flags.StringVar(&o.Name, "name", "", "what ids begin with; by default the size and the seed")
 		},
 		Check: func(o *Options) error { return o.check(kind) },

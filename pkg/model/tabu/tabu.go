@@ -23,9 +23,9 @@
 // measures; atoms that follow from others, and measures, are kept up to date move by move.
 //
 // Its limits: measures of rules about a board as a whole, and of atoms that follow from many others, say little about
-// the way. Of 20 puzzles a kind of up to 100 cells ten seconds each solve all of most kinds, but 7 of LITS and 15 of
-// Shikaku. Ants solve all of those within milliseconds (BenchmarkLocal of package pencil). It proves nothing but what
-// propagation proves.
+// the way. It ran for ten seconds on 20 puzzles of each kind, of up to 100 cells. It solved all of most kinds, but 7
+// of LITS and 15 of Shikaku. Ants solve all of those within milliseconds (BenchmarkLocal of package pencil). It
+// proves nothing but what propagation proves.
 package tabu
 
 import (

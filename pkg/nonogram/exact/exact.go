@@ -1,30 +1,26 @@
 // Package exact decides nonograms, in black and white and in colour: it finds
 // the solution and says whether it is the only one.
 //
-// It works in steps. Lines: rows and columns are solved completely (package
-// line), one by one, until nothing follows. Probes: every open cell is tried
-// in each of its colours. What leads to a contradiction is excluded and what
-// follows from every colour is kept; that goes on until that brings nothing more (Wu, Sun,
-// Chen, Chen, Kuo, Kang and Lin, "An efficient approach to solving nonograms",
-// IEEE TCIAIG 5(3), 2013). Search: what is left becomes clauses on cells and on
-// the starts of blocks (model), and a search with clause learning (package
-// clause) decides them, in which lines go on being solved completely
+// It works in steps. Lines: rows and columns are solved completely (package line), one by one, until
+// nothing follows. Probes: every open cell is tried in each of its colours. What leads to a
+// contradiction is excluded and what follows from every colour is kept; that goes on until that brings
+// nothing more (I.-C. Wu et al., "An efficient approach to solving nonograms", IEEE TCIAIG 5(3),
+// 2013). Search: the rest becomes clauses on cells and on the starts of blocks (model). A search with
+// clause learning (package clause) decides them, in which lines are still solved completely
 // (completer). The step that brings the decision is the instance's [Grade].
 //
 // Its opinion: guessing cells, even with probes after every guess, is not a way
 // to decide hard nonograms; clauses about the starts of blocks are what is worth
 // learning. ([Solver].Learn false guesses cells, for comparison.)
 //
-// Measured with BenchmarkDecide (AMD EPYC, one core, a loaded machine, times of
-// the processor), verdicts on uniqueness included: the survey of webpbn.com
-// takes 3 s for Gettys, 1.2 s for Thing, at most 0.3 s for every other; at
-// most 28 ms for the 24 easiest of its instances; the first 500 random boards of
-// the TAAI 2011 and the ICGA 2023 tournaments take 25 and 32 ms on average, at
-// most 2.1 s; Janko's 1169 nonograms 0.08 ms on average, at most 18 ms;
-// line-solvable pictures of 512×512 cells with about 11 blocks a line 17 ms. The
-// time for a hard instance depends much on chance: with other restarts or
-// first values the conflicts until the first solution change by factors of up to
-// ten either way, and their sum over the hardest by half.
+// Measured with BenchmarkDecide (AMD EPYC, one core, a loaded machine, times of the processor),
+// verdicts on uniqueness included: the survey of webpbn.com takes 3 s for Gettys, 1.2 s for Thing, at
+// most 0.3 s for every other; at most 28 ms for the 24 easiest of its instances; the first 500 random
+// boards of the TAAI 2011 and the ICGA 2023 tournaments take 25 and 32 ms on average, at most 2.1 s;
+// Janko's 1169 nonograms 0.08 ms on average, at most 18 ms; line-solvable pictures of 512×512 cells
+// with about 11 blocks a line 17 ms. The time for a hard instance depends much on chance: with other
+// restarts or first values the conflicts until the first solution change by factors of up to ten
+// either way. Their sum over the hardest changes by half.
 //
 // Its limits: boards whose clauses would take more than two million variables
 // are searched by guesses. Random boards of 30×30 cells, half of them filled,

@@ -7,14 +7,13 @@
 // i may have colour c (0 is blank). [Line.Solve] clears every bit that no
 // arrangement has.
 //
-// The method is dynamic programming over the blocks with whole masks as
-// states. From the left, for each block, the mask of its starts that leave room
-// for the blocks before it: the cells after the previous block's ends, spread
-// through cells that may be blank by one addition (its carry runs through a run
-// of ones), then met with the starts of long enough runs. From the right the
-// same on reversed masks. A block's start is possible where both agree, a cell
-// may be blank where a gap can be entered from both sides. Blocks of different
-// colours may touch, which only adds the block's ends to the next one's starts.
+// The method is dynamic programming over the blocks with whole masks as states. From the left, for
+// each block, the mask of its starts that leave room for the blocks before it: the cells after the
+// previous block's ends. One addition spreads them through cells that may be blank (its carry runs
+// through a run of ones), and then they are met with the starts of long enough runs. From the right
+// the same on reversed masks. A block's start is possible where both agree, a cell may be blank where
+// a gap can be entered from both sides. Blocks of different colours may touch, which only adds the
+// block's ends to the next one's starts.
 //
 // Its opinion: a line of up to 64 cells is a word, and solving it costs less than
 // looking it up: there is no cache.

@@ -1,7 +1,5 @@
-// Package logic is the logic ad-hoc heuristic of Salcedo-Sanz, Ortiz-García,
-// Pérez-Bellido, Portilla-Figueras and Yao, "Solving Japanese Puzzles with
-// Heuristics", CIG 2007, section III-2, with its extension to colour puzzles
-// (section III-A).
+// Package logic is the logic ad-hoc heuristic of S. Salcedo-Sanz et al., "Solving Japanese Puzzles
+// with Heuristics", CIG 2007, section III-2, with its extension to colour puzzles (section III-A).
 //
 // After the preprocessing it takes, again and again, the line with most modified cells. It finds the left-most and
 // the right-most arrangement of its blocks that agree with what is known, and applies five sub-procedures:

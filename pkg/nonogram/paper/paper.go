@@ -6,8 +6,8 @@
 // Computational Intelligence and Games (CIG), Honolulu, April 2007,
 // DOI 10.1109/CIJG.2007.368102.
 //
-// Its opinion: a published figure is data, typed in once, with the place it
-// stands at, and checked against what the paper itself says of it in words.
+// Its opinion: a published figure is data, typed in once, with its place. It is checked against what
+// the paper itself says of it in words.
 //
 // Its limits: seconds as printed, on a Pentium IV of 3 GHz (section IV; the
 // memory of 1 Mb that is printed there must be another number). The puzzles were
@@ -17,8 +17,10 @@ package paper
 
 import (
 	"math"
+	"slices"
 	"time"
 
+	"formicary/pkg/analysis"
 	"formicary/pkg/puzzle"
 )
 
@@ -60,6 +62,15 @@ func Engines() []string {
 // Seconds are the row's times in the order of [Engines].
 func (r Row) Seconds() []float64 {
 	return []float64{r.Genetic, r.Combinatorial, r.Logic, r.Lancaster}
+}
+
+// Published is the time in seconds for one of [Engines], without an interval; false if the paper has none.
+func (r Row) Published(engine string) (seconds float64, within analysis.Interval, ok bool) {
+	at := slices.Index(Engines(), engine)
+	if at < 0 || !(r.Seconds()[at] > 0) {
+		return 0, within, false
+	}
+	return r.Seconds()[at], within, true
 }
 
 // Tables is tables I and II ("Main characteristics of the Japanese puzzles

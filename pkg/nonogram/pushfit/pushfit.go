@@ -1,8 +1,6 @@
-// Package pushfit solves black-and-white nonograms by line solving in two
-// strengths and guessing, as Steve Simpson's solver does, to which
-// Salcedo-Sanz, Ortiz-García, Pérez-Bellido, Portilla-Figueras and Yao compare
-// their heuristics ("Solving Japanese Puzzles with Heuristics", CIG 2007,
-// Table II, "Solver in [11]").
+// Package pushfit solves black-and-white nonograms by line solving in two strengths and guessing, as
+// Steve Simpson's solver does. S. Salcedo-Sanz et al. compare their heuristics to it ("Solving
+// Japanese Puzzles with Heuristics", CIG 2007, Table II, "Solver in [11]").
 //
 //  1. fast: the blocks of a line are pushed as far to the left as they go, and
 //     as far to the right. What a block covers both times is filled, what no

@@ -32,12 +32,12 @@
 // One evaluation is one judged board: each board that an ant built, and each
 // change of one whose cost the improver worked out to say yes or no.
 //
-// Its opinion: a change of a finished board takes some tens of nanoseconds, since the eight neighbours of a cell
-// decide nearly everything. A thousand small changes are worth more than one more board. Its limits: it proves
-// nothing, takes no "?" clues, and an iteration takes minutes on the largest boards, where one that time ends counts for
-// nothing: above 10,000 cells the first iteration improves no board, so that a run has one within a second. Of the paper's 21 puzzles with 400 cells or more it solves one in ten seconds, and
-// comes to a cost of 1 on eight others in some run (study nurikabe-swarm). The propagating setting has limits of its
-// own.
+// Its opinion: a change of a finished board takes some tens of nanoseconds, since the eight neighbours of a cell decide
+// nearly everything. A thousand small changes are worth more than one more board. Its limits: it proves nothing, takes
+// no "?" clues, and an iteration takes minutes on the largest boards, where one that time ends counts for nothing: above
+// 10,000 cells the first iteration improves no board, so that a run has one within a second. Of the paper's 21 puzzles
+// with 400 cells or more it solves one in ten seconds. On eight others some run comes to a cost of 1 (study
+// nurikabe-swarm). The propagating setting has limits of its own.
 package memetic
 
 import (

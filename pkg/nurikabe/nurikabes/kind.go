@@ -40,6 +40,17 @@ var Kind = sets.Kind{
 	Features: nurikabe.Features(),
 }
 
+// Predictors are the features for a regression, under names with their units. None of them is a function of the others.
+func Predictors() (out []puzzle.Feature) {
+	units := map[string]string{"cells": "board size (cells)", "mean island size": "mean island size (cells)", "island share": "island share"}
+	for _, f := range nurikabe.Features() {
+		if name := units[f.Name]; name != "" {
+			out = append(out, puzzle.Feature{Name: name, Of: f.Of})
+		}
+	}
+	return out
+}
+
 // detect names the format of a text by its first line that is neither blank
 // nor a comment. What looks like nothing in particular is taken for text.
 func detect(text []byte) string {

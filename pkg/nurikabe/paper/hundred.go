@@ -76,5 +76,16 @@ func AnyOfHundred(five, hundred []experiment.Record) []Any {
 	return out
 }
 
+// OfHundred adds up the classes of which every instance has 100 runs or a solution, but for the last row of all: how many
+// instances our ants solve and the paper's, of how many, and the most cells of the classes.
+func OfHundred(all []Any) (ours, theirs, instances, most int) {
+	for i, a := range all[:len(all)-1] {
+		if a.Runs == 100 && a.Instances > 0 {
+			ours, theirs, instances, most = ours+a.Solved, theirs+Table2()[i].Ants, instances+a.Instances, a.Class.Most
+		}
+	}
+	return ours, theirs, instances, most
+}
+
 // scheme1 is the variant of the paper's best scheme.
 const scheme1 = "scheme 1"

@@ -54,6 +54,9 @@ func TestAnyOfHundred(t *testing.T) {
 		hundred = append(hundred, run([]string{"b", "e"}[i/100], "scheme 1", i, 12+i/100*28, 0))
 	}
 	five = append(five, run("e", "scheme 1", 1, 40, 0), run("e", "scheme 1", 2, 40, 0))
+	if ours, theirs, of, most := paper.OfHundred(paper.AnyOfHundred(five, hundred)); ours != 3 || of != 4 || most != analysis.SizeClasses[1].Most || theirs != paper.Table2()[0].Ants+paper.Table2()[1].Ants {
+		t.Errorf("%d, in the paper %d, of %d up to %d cells", ours, theirs, of, most)
+	}
 	for n, want := range map[int][]paper.Any{
 		0:   {{Class: analysis.SizeClasses[0], Solved: 1, Instances: 1, Runs: 100}, {Class: analysis.SizeClasses[1], Solved: 1, Instances: 3, Runs: 1}, {Solved: 2, Instances: 5, Runs: 1}},
 		103: {{Class: analysis.SizeClasses[0], Solved: 1, Instances: 1, Runs: 100}, {Class: analysis.SizeClasses[1], Solved: 2, Instances: 3, Runs: 100}, {Solved: 3, Instances: 5, Runs: 3}},

@@ -11,11 +11,10 @@
 //     its first one and goes on to prove that it is the only one, or to find
 //     another.
 //
-// Its opinion: on boards with few large islands ants can find a solution
-// a thousand times as fast as a complete search does, and the search loses little by
-// letting them try. Ants that deduce would add less: what they are slow at, the search
-// is slow at, too. The order of things does not depend on the clock: with a budget in
-// iterations (conflicts) a run is repeatable bit for bit.
+// Its opinion: on boards with few large islands ants can find a solution a thousand times as fast as a
+// complete search does. The search loses little by letting them try. Ants that deduce would add less:
+// what they are slow at, the search is slow at, too. The order of things does not depend on the clock:
+// with a budget in iterations (conflicts) a run is repeatable bit for bit.
 //
 // Its limits: a proof is found no sooner than without ants. A time limit is
 // looked at within iterations of the colony. Instances that the ants cannot

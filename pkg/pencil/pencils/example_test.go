@@ -24,6 +24,7 @@ func Example() {
 		err = format.Write(os.Stdout, set)
 	}
 	fmt.Println(err)
+	fmt.Println(pencils.Title("hitori"), pencils.Title("nurikabe") == "")
 	// Output:
 	// 3 3
 	// 1 2 2
@@ -31,4 +32,5 @@ func Example() {
 	// 1 3 3
 	// https://puzz.link/p?hitori/3/3/122211133
 	// <nil>
+	// Hitori true
 }

@@ -21,6 +21,16 @@ import (
 // Of is a kind with its formats.
 func Of(kind *model.Kind) sets.Kind { return notation.Of(kind, addresses[kind]) }
 
+// Title is the title of the kind with a name, as records have it; "" if there is none.
+func Title(name string) string {
+	for _, kind := range pencil.Kinds() {
+		if kind.Name == name {
+			return kind.Title
+		}
+	}
+	return ""
+}
+
 // oldBody are the flags of addresses whose body may be in another code than today's.
 var oldBody = map[rune]string{'d': "the body is in an older code"}
 

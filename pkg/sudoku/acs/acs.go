@@ -40,10 +40,9 @@
 // time, five seeds each. The paper's colony solved 237 of 250 runs in 0.38 s
 // on average, and with a patience of 100 all 250 in 0.05 s.
 //
-// It is fast because a placement costs in proportion to the candidates that it
-// removes (see board), and because an ant begins anew by copying one block of
-// memory. Its limits: it proves nothing else; a puzzle without solution keeps
-// it busy until the budget ends.
+// It is fast because a placement costs in proportion to the candidates that it removes (see board). An
+// ant also begins anew by copying one block of memory. Its limits: it proves nothing else; a puzzle
+// without solution keeps it busy until the budget ends.
 package acs
 
 import (

@@ -1,6 +1,6 @@
-// Package cuckoo solves Sudoku by prefiltered cuckoo search: the algorithm of Soto, Crawford, Galleguillos, Monfroy
-// and Paredes, "A Prefiltered Cuckoo Search Algorithm with Geometric Operators for Solving Sudoku Problems", The
-// Scientific World Journal 2014. It has the paper's filter and operators, and modes of ours under their own names.
+// Package cuckoo solves Sudoku by prefiltered cuckoo search: the algorithm of R. Soto et al., "A Prefiltered Cuckoo
+// Search Algorithm with Geometric Operators for Solving Sudoku Problems", The Scientific World Journal 2014. It has
+// the paper's filter and operators, and modes of ours under their own names.
 //
 // A nest is a board whose rows are permutations of the digits (package
 // genome); its cost is the number of wrong values in columns and boxes. The
@@ -68,9 +68,8 @@
 // [NewImproved] is not the paper's: it filters by whole tuples, adapts both
 // rates to what succeeds, and restarts when it stagnates.
 //
-// Its limits: it proves nothing but what the filter or a single board left
-// prove, so an unsolvable puzzle that passes the filter runs until the budget
-// ends.
+// Its limits: it proves nothing but what the filter or a single board left prove. An unsolvable puzzle
+// that passes the filter runs until the budget ends.
 package cuckoo
 
 import (

@@ -2,12 +2,11 @@
 // and says whether it is the only one, counts solutions, and explains a
 // solution in the steps that people take.
 //
-// Boards of 9×9 have a path of their own: for each digit and each band of three
-// rows a word of 27 bits, on which table lookups do what rows, columns and
-// boxes imply for each other (file nine.go). Boards of other sizes are
-// propagated with a word of digits for each cell; what a few guesses do not
-// decide goes to clause learning (package cdcl), with the propagated board as
-// clauses. Both are complete: what they say is proved.
+// Boards of 9×9 have a path of their own: each digit has a word of 27 bits for each band of three
+// rows. Table lookups on it do what rows, columns and boxes imply for each other (file nine.go).
+// Boards of other sizes are propagated with a word of digits for each cell; what a few guesses do not
+// decide goes to clause learning (package cdcl), with the propagated board as clauses. Both are
+// complete: what they say is proved.
 //
 // Deduction as people do it ([Explain]) is a third thing, with named
 // techniques from the easiest to the hardest; the hardest that a puzzle needs

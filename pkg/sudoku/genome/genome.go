@@ -1,16 +1,14 @@
-// Package genome is what local searches for Sudoku share: boards whose rows,
-// or whose boxes, are permutations of the digits that keep givens and filtered
-// domains, what such a board costs, and the operators that stay among them.
+// Package genome is what local searches for Sudoku share: boards whose rows, or whose boxes, are
+// permutations of the digits that keep givens and filtered domains. It has the cost of such a board
+// and the operators that stay among them.
 //
-// A genome is a slice of digits, one for each cell, group after group: a group
-// is a row or a box, as the [Space] says. Every operator works on whole groups
-// or within one, so a group never holds a digit twice, and the cost counts the
-// other two kinds of units only.
+// A genome is a slice of digits, one for each cell, group after group: a group is a row or a box, as
+// the [Space] says. Every operator works on whole groups or within one, so a group never holds a digit
+// twice. The cost counts the other two kinds of units only.
 //
-// The operators are those of Soto, Crawford, Galleguillos, Monfroy and
-// Paredes, "A Prefiltered Cuckoo Search Algorithm with Geometric Operators for
-// Solving Sudoku Problems", The Scientific World Journal 2014, section 4:
-// [PMX], [Sorting] and [Space.Mutate].
+// The operators are those of R. Soto et al., "A Prefiltered Cuckoo Search Algorithm with Geometric
+// Operators for Solving Sudoku Problems", The Scientific World Journal 2014, section 4: [PMX],
+// [Sorting] and [Space.Mutate].
 //
 // Its limits: crossovers keep givens, because parents agree on them, but not
 // filtered domains; [Space.Inside] tells. Slices of another length than the

@@ -1,13 +1,10 @@
-// Package network sees a Sudoku as a constraint network and filters it: the
-// prefiltering of Soto, Crawford, Galleguillos, Monfroy and Paredes, "A
-// Prefiltered Cuckoo Search Algorithm with Geometric Operators for Solving
-// Sudoku Problems", The Scientific World Journal 2014 (definitions 4 to 8,
-// algorithms 6 and 7).
+// Package network sees a Sudoku as a constraint network and filters it: the prefiltering of R. Soto et
+// al., "A Prefiltered Cuckoo Search Algorithm with Geometric Operators for Solving Sudoku Problems",
+// The Scientific World Journal 2014 (definitions 4 to 8, algorithms 6 and 7).
 //
-// A network is a sequence of variables (one for each cell), a domain for each,
-// and constraints, each of which says that the variables of its scheme take
-// different values. Filtering takes away values that no solution can have:
-// [Network.Revise] looks for a support of each value of one variable in one
+// A network is a sequence of variables (one for each cell), a domain for each, and constraints. Each
+// constraint says that the variables of its scheme take different values. Filtering takes away values
+// that no solution can have: [Network.Revise] looks for a support of each value of one variable in one
 // constraint, and [Network.Filter] revises until nothing changes.
 //
 // The paper says "generalized arc consistency", and shows something weaker: in

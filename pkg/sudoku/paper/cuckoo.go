@@ -1,8 +1,6 @@
 package paper
 
 import (
-	"fmt"
-
 	"formicary/pkg/analysis"
 )
 
@@ -23,14 +21,6 @@ type Tries struct {
 	Solved, Tries int
 	// Bound says what is inferred where the paper gives no counts.
 	Bound string
-}
-
-// String is "50/97", or the bound.
-func (t Tries) String() string {
-	if t.Tries == 0 {
-		return t.Bound
-	}
-	return fmt.Sprintf("%d/%d", t.Solved, t.Tries)
 }
 
 // Rate is the share of tries that solved, with its 95 % interval; the whole

@@ -45,7 +45,7 @@ func TestPercentages(t *testing.T) {
 	got, ok := paper.Of2(genetic.Name, "s11b")
 	alltest.Check(t, ok && int(100*got.Rate().Rate) == 33, "table 2 has %v", got)
 	got, _ = paper.Of1("s11b")
-	alltest.Check(t, got.Tries == 0 && got.String() == "below all (inferred)" && got.Rate().High == 1, "medium b is %v", got)
+	alltest.Check(t, got.Tries == 0 && got.Bound == "below all (inferred)" && got.Rate().High == 1, "medium b is %v", got)
 }
 
 func TestUnknown(t *testing.T) {
@@ -78,7 +78,7 @@ func ExampleOf1() {
 	for _, id := range []string{"s12a", "s12b", "s12c"} {
 		r, _ := paper.Of1(id)
 		rate := r.Rate()
-		fmt.Printf("hard %s: %v, %.0f %% [%.0f, %.0f]\n", id[3:], r, 100*rate.Rate, 100*rate.Low, 100*rate.High)
+		fmt.Printf("hard %s: %d/%d, %.0f %% [%.0f, %.0f]\n", id[3:], r.Solved, r.Tries, 100*rate.Rate, 100*rate.Low, 100*rate.High)
 	}
 	// Output:
 	// hard a: 50/97, 52 % [41, 62]

@@ -37,6 +37,15 @@ func TestFixed(t *testing.T) {
 	alltest.Check(t, math.IsNaN(x), "another kind of puzzle has the share %v", x)
 }
 
+func TestNamedShare(t *testing.T) {
+	for id, want := range map[string]float64{"45 12": 45, "0 0": 0} {
+		alltest.Equal(t, sudokus.NamedShare(id), want, id)
+	}
+	for _, id := range []string{"45", "aiescargot", "x 1"} {
+		alltest.Check(t, math.IsNaN(sudokus.NamedShare(id)), "%q has a share", id)
+	}
+}
+
 // The open sets by share of cells given have ten boards for each share.
 func TestFixedOfTheOpenSets(t *testing.T) {
 	for _, name := range []string{"open-general-9x9", "open-general-16x16", "open-general-25x25"} {

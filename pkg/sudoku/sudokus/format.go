@@ -17,6 +17,7 @@ import (
 	"fmt"
 	"io"
 	"math"
+	"strconv"
 	"strings"
 
 	"formicary/pkg/puzzle"
@@ -172,6 +173,17 @@ func writeURLs(w io.Writer, s puzzle.Set) error {
 		address, err := urlOf(item.P)
 		return address + "\n", err
 	})
+}
+
+// NamedShare is the share of the cells, in per cent, that is given in a general instance of Lloyd and Amos: their names
+// begin with it, as in "45 12". NaN for other names.
+func NamedShare(id string) float64 {
+	share, _, ok := strings.Cut(id, " ")
+	n, err := strconv.Atoi(share)
+	if !ok || err != nil {
+		return math.NaN()
+	}
+	return float64(n)
 }
 
 // Fixed is the share of the cells of a puzzle that are given, in per cent and

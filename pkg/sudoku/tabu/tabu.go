@@ -1,6 +1,6 @@
-// Package tabu solves Sudoku by tabu search with filtering at every iteration: the kind of algorithm of Soto,
-// Crawford, Galleguillos, Monfroy and Paredes, "A hybrid AC3-tabu search algorithm for solving Sudoku puzzles",
-// Expert Systems with Applications 40, 2013. It is the second comparator of the cuckoo search of package cuckoo.
+// Package tabu solves Sudoku by tabu search with filtering at every iteration: the kind of algorithm of R. Soto
+// et al., "A hybrid AC3-tabu search algorithm for solving Sudoku puzzles", Expert Systems with Applications 40,
+// 2013. It is the second comparator of the cuckoo search of package cuckoo.
 //
 // The board's rows are permutations of the digits inside domains that are
 // filtered once (packages network and genome). An iteration swaps two cells of
