@@ -1,6 +1,9 @@
 package study
 
 import (
+	"cmp"
+	"slices"
+
 	"formicary/pkg/colony"
 	"formicary/pkg/nurikabe/acs"
 )
@@ -54,13 +57,8 @@ func takeFirst(rule *acs.Solver) {
 		if !t.GreedyTurn() {
 			return t.ChooseRoulette(list)
 		}
-		best := 0
-		for i, cell := range list {
-			if t.Tau[cell] > t.Tau[list[best]] {
-				best = i
-			}
-		}
-		return best
+		most := slices.MaxFunc(list, func(a, b int32) int { return cmp.Compare(t.Tau[a], t.Tau[b]) })
+		return slices.Index(list, most) // the first of several
 	}
 }
 
@@ -68,12 +66,7 @@ func takeFirst(rule *acs.Solver) {
 // any.
 func breakBlocks(rule *acs.Solver) {
 	rule.Filter = func(v *acs.View, cells []int32) []int32 {
-		var breaking []int32
-		for _, cell := range cells {
-			if v.Breaks(cell) > 0 {
-				breaking = append(breaking, cell)
-			}
-		}
+		breaking := slices.DeleteFunc(slices.Clone(cells), func(cell int32) bool { return v.Breaks(cell) == 0 })
 		if len(breaking) == 0 {
 			return cells
 		}
