@@ -153,3 +153,33 @@ func TestPageWithoutScripts(t *testing.T) {
 	}
 	alltest.Check(t, !strings.Contains(string(text), `class="jp-InputPrompt`) && !strings.Contains(string(text), `class="jp-OutputPrompt`), "the page has columns for prompts")
 }
+
+// TestFoldOfDeclarations: cells without outputs that follow each other have one fold, with all of their code in it; a text or
+// an output between them parts it.
+func TestFoldOfDeclarations(t *testing.T) {
+	var cells []any
+	add := func(kind, source string, n int, outputs ...any) {
+		cell := map[string]any{"cell_type": kind, "id": fmt.Sprint("c", len(cells)), "metadata": map[string]any{}, "source": source}
+		if kind == "code" {
+			cell["execution_count"], cell["outputs"] = n, append([]any{}, outputs...)
+		}
+		cells = append(cells, cell)
+	}
+	said := map[string]any{"output_type": "stream", "name": "stdout", "text": "said"}
+	for n := 1; n <= 3; n++ {
+		add("code", fmt.Sprint("var quiet", n, " int"), n)
+	}
+	add("code", "loud()", 4, said)
+	add("code", "var quiet5 int", 5)
+	add("markdown", "Text", 0)
+	add("code", "var quiet6 int", 6)
+	env := labtest.Env(t)
+	nb := alltest.Must(json.Marshal(map[string]any{"nbformat": 4, "nbformat_minor": 5, "metadata": map[string]any{}, "cells": cells}))(t)
+	page := alltest.Must(env.HTML(t.Context(), nb, "page", "testdata"))(t)
+	var folds []string
+	for _, m := range regexp.MustCompile(`(?s)<details class="formicary-code"><summary>([^<]*)</summary>(.*?)</details>`).FindAllSubmatch(page, -1) {
+		folds = append(folds, fmt.Sprint(string(m[1]), ": ", regexp.MustCompile(`quiet\d|loud`).FindAllString(string(m[2]), -1)))
+	}
+	alltest.Equal(t, strings.Join(folds, "; "), "Code 1 to 3: [quiet1 quiet2 quiet3]; Code 4: [loud]; Code 5: [quiet5]; Code 6: [quiet6]", "the folds")
+	alltest.Equal(t, bytes.Count(page, []byte(`class="jp-Cell jp-CodeCell`)), 6, "cells of code")
+}
