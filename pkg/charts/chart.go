@@ -144,13 +144,7 @@ func (c Chart) String() string {
 
 // compact drops what is empty or was said before.
 func compact(texts ...string) []string {
-	var out []string
-	for _, t := range texts {
-		if t != "" && !slices.Contains(out, t) {
-			out = append(out, t)
-		}
-	}
-	return out
+	return slices.DeleteFunc(distinct(texts), func(t string) bool { return t == "" })
 }
 
 // encode writes an option that this package composed. Members come in the

@@ -313,6 +313,7 @@ type oneSeries struct {
 	XAxisIndex, YAxisIndex int
 	ItemStyle              struct{ BorderWidth float64 }
 	AreaStyle              *struct{}
+	LineStyle              struct{ Color string }
 	Data                   []struct {
 		Name   string
 		Value  []float64

@@ -18,14 +18,11 @@ import (
 // solved there is no median, and the line ends.
 func Features(t analysis.FeatureTable) Chart {
 	n := len(t.Features)
-	var all []float64
-	least := 1.0 // share, as the data have it
+	var all, shares []float64
 	for _, b := range t.Bins {
-		if b.Any.Low < least { // not where it is NaN
-			least = b.Any.Low
-		}
-		all = append(all, b.Median, b.Between.Low, b.Between.High)
+		all, shares = append(all, b.Median, b.Between.Low, b.Between.High), append(shares, b.Any.Low)
 	}
+	least, _, _ := scale.Span(shares)
 	lo, hi := scale.Positive(all)
 	y := logarithmic("median "+measureName(t.Measure), lo, hi, 1.5)
 	y.few = true

@@ -108,11 +108,6 @@ func PheromoneSummary(films ...Film) Chart {
 	f := newFigure(logarithmic("iterations", lo, hi, 1.08), y, panels...)
 	t := newTable("panel", "label", "run", "iterations", "entropy", "lowest cost")
 	solved, many := 0, false
-	for _, film := range films {
-		if film.solved() {
-			solved++
-		}
-	}
 	var alt []string
 	for i, label := range labels {
 		for panel, name := range panels {
@@ -123,6 +118,9 @@ func PheromoneSummary(films ...Film) Chart {
 						t.add(film.Panel, label, len(group), film.Frames[k].Iterations, p.y, film.Frames[k].Best)
 					}
 					group = append(group, film)
+					if film.solved() {
+						solved++
+					}
 				}
 			}
 			many = many || len(group) >= bandFrom
@@ -259,8 +257,7 @@ func lastBy(film []point, iterations float64) float64 {
 func AntCosts(films ...Film) Chart {
 	names := make([]string, len(films))
 	var all []float64
-	top := 0.0
-	ants := 0
+	top, ants := 0.0, 0
 	for i, film := range films {
 		names[i] = film.name(i, films)
 		for _, frame := range film.Frames {

@@ -1,10 +1,13 @@
 package charts
 
 import (
+	"cmp"
 	"fmt"
 	"math"
 	"slices"
 	"strings"
+
+	"github.com/go-echarts/go-echarts/v2/opts"
 
 	"formicary/pkg/analysis"
 	"formicary/pkg/charts/internal/scale"
@@ -24,11 +27,7 @@ type question struct {
 // point is an estimate, moved into the panel where it lies outside.
 func (q question) point(x float64, e race.Estimate, text string) point {
 	inside := func(v float64) float64 { return min(max(v, q.lowest), q.most) }
-	return point{x: x, y: inside(e.Value), low: inside(e.Interval.Low), high: inside(e.Interval.High), size: 11, text: text + q.text(e)}
-}
-
-func (q question) text(e race.Estimate) string {
-	return q.write(e.Value) + " " + interval(e.Interval.Low, e.Interval.High, q.write)
+	return point{x: x, y: inside(e.Value), low: inside(e.Interval.Low), high: inside(e.Interval.High), size: 11, text: text + q.write(e.Value) + " " + interval(e.Interval.Low, e.Interval.High, q.write)}
 }
 
 // raced begins a figure with a panel for each question: the difference of
@@ -61,13 +60,28 @@ func raced(r *race.Result, x axis, seen []race.Look) (*figure, [2]question) {
 	}
 }
 
-// Race draws the course of a race, block by block: for each variant the
-// difference of its success rate from the baseline's, and the ratio of what
-// runs took, each with the band that holds at all times together. A hollow mark
-// is where the verdict was reached. The last mark is the estimate, which may rest on
-// the blocks after the verdict alone: filled where the difference was settled, a
-// cross where it was not. It may be drawn while the race goes on. The table has the estimates in its last rows, with
-// the ratio of processor time.
+// apart gives variants their colours and the figure its legend: of more than six, those whose success differs most have a
+// colour, and the others are grey and named where they end.
+func (f *figure) apart(variants []race.VariantResult) []string {
+	ranked := slices.SortedStableFunc(slices.Values(variants), func(a, b race.VariantResult) int {
+		return cmp.Compare(math.Abs(b.Success.Value), math.Abs(a.Success.Value))
+	})
+	labels := column(ranked[:min(len(ranked), mostCurves)], func(v race.VariantResult) string { return v.Variant })
+	colours := coloursOf(labels)
+	f.tellApart(labels, colours)
+	return column(variants, func(v race.VariantResult) string {
+		if i := slices.Index(labels, v.Variant); i >= 0 {
+			return colours[i]
+		}
+		return named("line")
+	})
+}
+
+// Race draws the course of a race, block by block: for each variant the difference of its success rate from the
+// baseline's, and the ratio of what runs took, each with the band that holds at all times together. A hollow mark is where
+// the verdict was reached. The last mark is the estimate, which may rest on the blocks after the verdict alone: filled where
+// the difference was settled, a cross where it was not. It may be drawn while the race goes on. The table has the estimates
+// in its last rows, with the ratio of processor time.
 func Race(r *race.Result) Chart {
 	most := 1.0
 	var seen []race.Look
@@ -81,9 +95,7 @@ func Race(r *race.Result) Chart {
 	}
 	unit := r.Race.Scope.Unit()
 	f, questions := raced(r, axis{name: unit + "s", min: 0, max: most, integer: true}, seen)
-	labels := column(r.Variants, func(v race.VariantResult) string { return v.Variant })
-	colours := coloursOf(labels)
-	f.tellApart(labels, colours)
+	colours := f.apart(r.Variants)
 	t := newTable("variant", unit+"s", "success difference", "low", "high", "ratio", "low", "high", "processor time", "low", "high")
 	var alt []string
 	baseline := ""
@@ -122,8 +134,12 @@ func Race(r *race.Result) Chart {
 				f.scatter(panel, "verdict", v.Variant, look{colour: colours[i], symbol: "circle", hollow: true, opacity: 1, z: 6, again: true},
 					[]point{q.point(float64(l.Blocks), q.of(l), fmt.Sprintf("%s, decided after %s: ", v.Variant, plural(v.Decided, unit)))})
 			}
-			text := fmt.Sprintf("%s, %s: ", v.Variant, v.Words())
-			f.scatter(panel, "end", v.Variant, look{colour: colours[i], symbol: symbol, opacity: 1, z: 6, again: true}, []point{q.point(float64(v.Blocks), end, text)})
+			f.scatter(panel, "end", v.Variant, look{colour: colours[i], symbol: symbol, opacity: 1, z: 6, again: true}, []point{q.point(float64(v.Blocks), end, fmt.Sprintf("%s, %s: ", v.Variant, v.Words()))})
+			if panel == 0 && colours[i] == named("line") {
+				last := &f.series[len(f.series)-1]
+				last.LabelLayout = &opts.LabelLayout{MoveOverlap: "shiftY"}
+				last.Label = &label{Label: opts.Label{Show: opts.Bool(true), Formatter: literal(v.Variant), Position: "left", Color: named("muted"), FontSize: fontSize}}
+			}
 		}
 	}
 	decided := map[race.Question]string{race.Success: " of success", race.Effort: " of effort"}[r.Race.Decide]
@@ -152,9 +168,7 @@ func RaceSizes(r *race.Result) Chart {
 	lo, hi := scale.Positive(cells)
 	x := logarithmic("cells of the board", lo, hi, 1.3)
 	f, questions := raced(r, x, seen)
-	labels := column(r.Variants, func(v race.VariantResult) string { return v.Variant })
-	colours := coloursOf(labels)
-	f.tellApart(labels, colours)
+	colours := f.apart(r.Variants)
 	unit := r.Race.Scope.Unit()
 	t := newTable("variant", "cells", "mean cells", unit+"s", "verdict", "variant's rate", "baseline's rate", "difference", "low", "high", "ratio", "low", "high", "processor time", "low", "high")
 	var alt []string
@@ -171,7 +185,7 @@ func RaceSizes(r *race.Result) Chart {
 			for panel, q := range questions {
 				e := q.of(race.Look{Success: s.Success, Effort: s.Effort})
 				f.estimates(panel, "size "+s.Class.String(), v.Variant, 2, look{colour: colours[i], symbol: "circle", hollow: !e.Settled, opacity: 1, z: 5},
-					[]point{q.point(x.aside(s.Cells, i, len(labels)), e, head+what[panel])})
+					[]point{q.point(x.aside(s.Cells, i, len(r.Variants)), e, head+what[panel])})
 			}
 		}
 	}

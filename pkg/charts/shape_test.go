@@ -1,6 +1,7 @@
 package charts_test
 
 import (
+	"fmt"
 	"math"
 	"regexp"
 	"strings"
@@ -164,6 +165,34 @@ func TestRaceBands(t *testing.T) {
 	}
 	if whiskers != 6 {
 		t.Errorf("%d whiskers, want those of three variants in two panels", whiskers)
+	}
+}
+
+// TestRaceOfMany: of more than six variants those that differ most have a colour each and stand in the legend; the others are grey,
+// and their names stand where they end.
+func TestRaceOfMany(t *testing.T) {
+	r := sample.Race()
+	one := r.Variants[0]
+	r.Variants = nil
+	for i := range 9 {
+		v := one
+		v.Variant, v.Success.Value = fmt.Sprint("variant ", i), []float64{-0.3, 0.01, 0.2, 0.25, 0.02, 0.15, 0.03, 0.4, 0.5}[i]
+		r.Variants = append(r.Variants, v)
+	}
+	hues, grey := map[string]string{}, ""
+	for _, s := range series(t, charts.Race(r)) {
+		if colour := s.LineStyle.Color; strings.HasPrefix(s.ID, "path 0") && strings.Contains("variant 1 variant 4 variant 6", s.Name) {
+			grey = colour
+		} else if strings.HasPrefix(s.ID, "path 0") {
+			if other := hues[colour]; other != "" {
+				t.Errorf("%s and %s have one colour", s.Name, other)
+			}
+			hues[colour] = s.Name
+		}
+	}
+	text := string(charts.Race(r).Option())
+	if len(hues) != 6 || grey == "" || hues[grey] != "" || strings.Count(text, `"formatter":"variant 4"`) != 1 || strings.Contains(text, `"formatter":"variant 8"`) {
+		t.Errorf("colours %v and grey %s", hues, grey)
 	}
 }
 
