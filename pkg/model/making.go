@@ -22,6 +22,9 @@ type Making struct {
 	// Base writes what there is besides clues into a text of nothing. It returns false where it
 	// found nothing good. Nil: random regions, where the kind has them.
 	Base func(in *Instance, r *rand.Rand) bool
+	// Plant, unless it is nil, writes the base of a large board instead, together with a solution of it: it returns the values of each
+	// cell, one for each layer of the board. Nil: it found nothing good.
+	Plant func(in *Instance, r *rand.Rand) [][]int
 	// Move, unless it is nil, changes a base near some cells of a large board, so that its solution stays one: at has the values of
 	// a cell in it, as for Clues. Nil: another base is drawn there, and another solution.
 	Move func(in *Instance, at func(cell int) []int, near func(cell int) bool, r *rand.Rand)
@@ -98,6 +101,19 @@ func (in *Instance) Has(part *Part) bool {
 		}
 	}
 	return false
+}
+
+// BoardOf is the board with some values of each cell, one for each layer: the opposite of [Puzzle.Digits].
+func (p *Puzzle) BoardOf(values [][]int) puzzle.Grid {
+	g := puzzle.NewGrid(p.form.Size, 0)
+	for cell, digits := range values {
+		stride := 1
+		for i, l := range p.form.layers {
+			g.Values[cell] += uint8(stride * digits[i])
+			stride *= l.radix
+		}
+	}
+	return g
 }
 
 // Digits are the values of a cell on a board, one for each layer.

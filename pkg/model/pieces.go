@@ -142,9 +142,15 @@ func (m *Model) within(cells []Lit, in func(cell int) bool) (nodes []Lit, pairs 
 	if m.graph.of != nil && slices.Equal(of, m.graph.of) {
 		return nodes, m.graph.pairs, of
 	}
-	for _, p := range m.Pairs() {
-		if a, b := of[p[0]], of[p[1]]; a >= 0 && b >= 0 {
-			pairs = append(pairs, [2]int32{a, b})
+	for cell, a := range of {
+		if a < 0 {
+			continue
+		}
+		if next := cell + 1; next%m.form.Size.Cols > 0 && of[next] >= 0 {
+			pairs = append(pairs, [2]int32{a, of[next]})
+		}
+		if next := cell + m.form.Size.Cols; next < len(of) && of[next] >= 0 {
+			pairs = append(pairs, [2]int32{a, of[next]})
 		}
 	}
 	m.graph.of, m.graph.pairs = of, pairs

@@ -57,20 +57,7 @@ func (d *draft) item(id string, o *Options) (item puzzle.Item, ok bool, err erro
 	if d.in, err = d.kind.Blank(o.Size, header...); err != nil {
 		return item, false, fmt.Errorf("generate: %w: %w", sets.ErrOptions, err)
 	}
-	switch {
-	case d.how.Base != nil:
-		if !d.how.Base(d.in, d.r) {
-			return item, false, nil
-		}
-	case d.in.Has(model.Regions):
-		least, most := d.how.Regions[0], d.how.Regions[1]
-		d.in.Divide(d.r, max(2*d.in.Size.Cells()/(least+most), 1), least, most)
-	}
-	if d.large() {
-		d.seed, d.many = d.r.Uint64(), 4
-	}
-	d.tell("looking for a solution")
-	if !d.solve(o.Size, nil) {
+	if !d.begin(o.Size) {
 		return item, false, nil
 	}
 	bare, places := d.signs(), d.places()
@@ -100,6 +87,33 @@ func (d *draft) item(id string, o *Options) (item puzzle.Item, ok bool, err erro
 	}
 	d.reduce(places, keep)
 	return puzzle.Item{Puzzle: d.puzzle(id), Solution: d.board}, true, nil
+}
+
+// begin writes the base, and finds a solution of it.
+func (d *draft) begin(said puzzle.Size) bool {
+	if d.large() && d.how.Plant != nil {
+		d.tell("looking for a solution")
+		values := d.how.Plant(d.in, d.r)
+		if values == nil {
+			return false
+		}
+		d.board, d.seed, d.many = d.puzzle("base").BoardOf(values), d.r.Uint64(), 4
+		return true
+	}
+	switch {
+	case d.how.Base != nil:
+		if !d.how.Base(d.in, d.r) {
+			return false
+		}
+	case d.in.Has(model.Regions):
+		least, most := d.how.Regions[0], d.how.Regions[1]
+		d.in.Divide(d.r, max(2*d.in.Size.Cells()/(least+most), 1), least, most)
+	}
+	if d.large() {
+		d.seed, d.many = d.r.Uint64(), 4
+	}
+	d.tell("looking for a solution")
+	return d.solve(said, nil)
 }
 
 // puzzle is what the text says. A text that the kind refuses is a programmer error.

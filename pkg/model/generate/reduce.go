@@ -30,6 +30,10 @@ func (d *draft) reduce(places []place, keep int) {
 		d.in.Put(at.part, at.index, clues[i])
 	}
 	proofs := mostProofs
+	if d.large() {
+		defer func(was int64) { d.patience = was }(d.patience)
+		d.patience = shortest
+	}
 	// without takes away clues at once where it can, else half and half.
 	var without func(from, to int)
 	without = func(from, to int) {
@@ -67,8 +71,8 @@ func (d *draft) reduce(places []place, keep int) {
 	}
 }
 
-// mostProofs is the number of proofs for one large board.
-const mostProofs = 300
+// mostProofs is the number of proofs for one large board, and shortest the patience with each.
+const mostProofs, shortest = 300, 100
 
 // unique says whether the solution solves the text as it is, and is proved to be the only one.
 func (d *draft) unique() bool {
