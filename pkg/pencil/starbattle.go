@@ -14,11 +14,12 @@ var Starbattle = &model.Kind{
 	Name: "starbattle", Title: "Star Battle", Set: "Starbattle", Parts: []*model.Part{model.Regions}, Header: 1,
 	Make: &model.Making{
 		Sizes: square, Size: side(8),
-		Header: func(said puzzle.Size) []string { return []string{strconv.Itoa(1 + said.Rows/10)} },
+		Header: func(said puzzle.Size) []string { return []string{strconv.Itoa(perLine(said.Rows))} },
 		Base: func(in *model.Instance, r *rand.Rand) bool {
 			in.Divide(r, in.Size.Rows, in.Size.Rows/2, in.Size.Rows*2)
 			return true
 		},
+		Plant:  skies,
 		Repair: true,
 	},
 	Declare: func(m *model.Model, in *model.Instance) {
