@@ -15,7 +15,7 @@ import (
 var Kakuro = &model.Kind{
 	Name: "kakuro", Title: "Kakuro", Parts: []*model.Part{model.Clues},
 	Marks: map[string]model.Mark{"0": model.Blank, model.None: model.Wall, "": model.Sums},
-	Make:  &model.Making{Size: side(8), Base: crossword, Move: digitsMoved},
+	Make:  &model.Making{Size: side(8), Base: crossword, Plant: crosswordFilled, Move: digitsMoved},
 	Declare: func(m *model.Model, in *model.Instance) {
 		free := func(cell int) bool { return in.Sign(model.Clues, cell) == "0" }
 		digits := numbers(m, func(int) int { return 9 }, free)

@@ -13,14 +13,61 @@ import (
 func crossword(in *model.Instance, r *rand.Rand) bool {
 	w := newRuns(in.Size, layout(in.Size, r))
 	cells := w.inside(func(int) bool { return true })
-	const rounds = 30
-	if !w.fill(cells, rounds, r) {
+	if !w.fill(cells, 0, rounds, r) {
 		return false
 	}
+	w.write(in, cells)
+	return true
+}
+
+// rounds is how often each white cell gets a digit.
+const rounds = 30
+
+// crosswordFilled does the same on a large board, where cells are left without a digit again and again.
+func crosswordFilled(in *model.Instance, r *rand.Rand) [][]int {
+	w := newRuns(in.Size, layout(in.Size, r))
+	cells := w.inside(func(int) bool { return true })
+	if !w.begin(cells, r) || !w.fill(cells, 1, rounds, r) {
+		return nil
+	}
+	w.write(in, cells)
+	values := make([][]int, len(w.digits))
+	for cell, digit := range w.digits {
+		values[cell] = []int{digit}
+	}
+	return values
+}
+
+// write writes white cells and sums.
+func (w *runs) write(in *model.Instance, cells []int) {
 	for _, cell := range cells {
 		in.Put(model.Clues, cell, "0")
 	}
 	w.head(in)
+}
+
+// begin gives cells digits. If a cell has none that differs from those of its runs, it takes one, and others have to give it back.
+func (w *runs) begin(cells []int, r *rand.Rand) bool {
+	const most = 100 // for each cell
+	left := slices.Clone(cells)
+	for n := 0; n < len(left); n++ {
+		if n > most*len(cells) {
+			return false
+		}
+		cell := left[n]
+		if w.digits[cell] > 0 || w.fill([]int{cell}, 0, 1, r) {
+			continue
+		}
+		w.digits[cell] = 1 + r.IntN(9)
+		for _, run := range w.of[cell] {
+			for _, c := range run {
+				if c != cell && w.digits[c] == w.digits[cell] {
+					w.digits[c] = 0
+					left = append(left, c)
+				}
+			}
+		}
+	}
 	return true
 }
 
@@ -38,7 +85,7 @@ func digitsMoved(in *model.Instance, at func(cell int) []int, near func(cell int
 		}
 	}
 	const rounds = 4
-	if w.fill(cells, 1+r.IntN(rounds), r) {
+	if w.fill(cells, 0, 1+r.IntN(rounds), r) {
 		w.head(in)
 	}
 }
@@ -102,9 +149,9 @@ func (w *runs) ways(run []int, cell, digit int, all bool) int {
 	return len(digitSets(len(run), sum, 9))
 }
 
-// fill gives cells digits in rounds, each the one that leaves the fewest sets. It returns false where there is none.
-func (w *runs) fill(cells []int, rounds int, r *rand.Rand) bool {
-	for round := range rounds {
+// fill gives cells digits in rounds, from one on to before another, each the one that leaves the fewest sets. It returns false where there is none.
+func (w *runs) fill(cells []int, from, to int, r *rand.Rand) bool {
+	for round := from; round < to; round++ {
 		for _, cell := range cells {
 			best, fewest := 0, 0
 			for _, k := range r.Perm(9) {

@@ -28,8 +28,19 @@ func skies(in *model.Instance, r *rand.Rand) [][]int {
 	if perLine(n) != 2 || n < 8 {
 		return nil
 	}
+	const tries = 20
 	w.scatter(n)
-	w.pair()
+	for range tries {
+		w.exchange(n)
+		if w.pair(); len(w.pairs) >= n-2 {
+			break
+		}
+		clear(w.of)
+		w.pairs = nil
+	}
+	if w.pairs == nil {
+		return nil
+	}
 	w.spread()
 	if !w.share() {
 		return nil
@@ -57,18 +68,26 @@ type sky struct {
 	dead  []bool   // of cells: a star of a pair is beside it, or in it
 }
 
-// scatter puts two stars in each line on a pattern, and exchanges the columns of two again and again: so that many are a pair.
+// scatter puts two stars in each line on a pattern.
 func (w *sky) scatter(n int) {
-	const exchanges, worse = 3000, 0.02 // for each star, and how often fewer pairs are taken
-	var at []int
 	step := n / 4 // of columns from one row to the next
 	for gcd(step, n) > 1 || step < 2 {
 		step++
 	}
 	for row := range n {
 		for _, col := range [2]int{row * step % n, (row*step + n/2) % n} {
-			at = append(at, row*n+col)
 			w.star[row*n+col] = true
+		}
+	}
+}
+
+// exchange exchanges the columns of two stars again and again, so that many are a pair.
+func (w *sky) exchange(n int) {
+	const exchanges, worse = 1000, 0.02 // for each star, and how often fewer pairs are taken
+	var at []int
+	for cell, is := range w.star {
+		if is {
+			at = append(at, cell)
 		}
 	}
 	exchange := func(i, j int) {
