@@ -25,7 +25,11 @@ const rounds = 30
 
 // crosswordFilled does the same on a large board, where cells are left without a digit again and again.
 func crosswordFilled(in *model.Instance, r *rand.Rand) [][]int {
-	w := newRuns(in.Size, layout(in.Size, r))
+	white := layout(in.Size, r)
+	if !short(in.Size, white, r) {
+		return nil
+	}
+	w := newRuns(in.Size, white)
 	cells := w.inside(func(int) bool { return true })
 	if !w.begin(cells, r) || !w.fill(cells, 1, rounds, r) {
 		return nil
@@ -197,16 +201,26 @@ func (w *runs) head(in *model.Instance) {
 // layout says which cells are white: none of the first row and column, connected ones, in runs of two cells or more that are
 // cut where they are long.
 func layout(size puzzle.Size, r *rand.Rand) []bool {
+	white := make([]bool, size.Cells())
+	for cell := range white {
+		at := size.At(cell)
+		white[cell] = at.Row > 0 && at.Col > 0
+	}
+	blacken(size, white, r.Perm(len(white)), r)
+	return white
+}
+
+// blacken makes some white cells black, one after the other, where runs are long and none of one cell is left.
+func blacken(size puzzle.Size, white []bool, some []int, r *rand.Rand) {
 	const long, more = 3, 0.2
-	m, white, left := model.NewModel(size), make([]bool, size.Cells()), 0
+	m, left := model.NewModel(size), 0
 	free := func(cell int) bool { return white[cell] }
 	for cell := range white {
-		if at := size.At(cell); at.Row > 0 && at.Col > 0 {
-			white[cell] = true
+		if free(cell) {
 			left++
 		}
 	}
-	for _, cell := range r.Perm(len(white)) {
+	for _, cell := range some {
 		if !white[cell] {
 			continue
 		}
@@ -224,5 +238,28 @@ func layout(size puzzle.Size, r *rand.Rand) []bool {
 			left--
 		}
 	}
-	return white
+}
+
+// short lays a large board out again near runs of more than nine cells, until none is left.
+func short(size puzzle.Size, white []bool, r *rand.Rand) bool {
+	const most, tries, reach = 9, 1000, 3
+	for range tries {
+		w := newRuns(size, white)
+		long := slices.IndexFunc(w.of, func(of [2][]int) bool { return len(of[0]) > most || len(of[1]) > most })
+		if long < 0 {
+			return true
+		}
+		run := w.of[long][0]
+		if len(run) <= most {
+			run = w.of[long][1]
+		}
+		at := size.At(run[r.IntN(len(run))])
+		near := w.m.Block(at.Row-reach, at.Col-reach, 2*reach+1, 2*reach+1)
+		for _, cell := range near {
+			at := size.At(cell)
+			white[cell] = at.Row > 0 && at.Col > 0
+		}
+		blacken(size, white, shuffled(near, r), r)
+	}
+	return false
 }
