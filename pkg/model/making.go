@@ -1,6 +1,7 @@
 package model
 
 import (
+	"context"
 	"fmt"
 	"math/rand/v2"
 	"strconv"
@@ -23,8 +24,8 @@ type Making struct {
 	// found nothing good. Nil: random regions, where the kind has them.
 	Base func(in *Instance, r *rand.Rand) bool
 	// Plant, unless it is nil, writes the base of a large board instead, together with a solution of it: it returns the values of each
-	// cell, one for each layer of the board. Nil: it found nothing good.
-	Plant func(in *Instance, r *rand.Rand) [][]int
+	// cell, one for each layer of the board. Nil: it found nothing good, or the context ended.
+	Plant func(ctx context.Context, in *Instance, r *rand.Rand) [][]int
 	// Move, unless it is nil, changes a base near some cells of a large board, so that its solution stays one: at has the values of
 	// a cell in it, as for Clues. Nil: another base is drawn there, and another solution.
 	Move func(in *Instance, at func(cell int) []int, near func(cell int) bool, r *rand.Rand)

@@ -1,6 +1,7 @@
 package pencil
 
 import (
+	"context"
 	"math/rand/v2"
 	"slices"
 
@@ -43,7 +44,7 @@ func regional(m *model.Model, in *model.Instance) model.Field {
 
 // ripples lays regions one after the other from the top left, each with numbers that go with those before. Regions near are taken
 // away again if none fits.
-func ripples(in *model.Instance, r *rand.Rand) [][]int {
+func ripples(ctx context.Context, in *model.Instance, r *rand.Rand) [][]int {
 	w := &waves{in: in, m: model.NewModel(in.Size), r: r, of: make([]int, in.Size.Cells()), numbers: make([][]int, in.Size.Cells())}
 	for cell := range w.of {
 		w.of[cell], w.numbers[cell] = unlaid, []int{0}
@@ -56,7 +57,7 @@ func ripples(in *model.Instance, r *rand.Rand) [][]int {
 			at++
 		case w.lay(at, names, tries):
 			names++
-		case left == 0:
+		case left == 0 || ctx.Err() != nil:
 			return nil
 		default:
 			left--

@@ -1,6 +1,7 @@
 package pencil
 
 import (
+	"context"
 	"math/rand/v2"
 	"slices"
 	"strconv"
@@ -24,9 +25,9 @@ func crossword(in *model.Instance, r *rand.Rand) bool {
 const rounds = 30
 
 // crosswordFilled does the same on a large board, where cells are left without a digit again and again.
-func crosswordFilled(in *model.Instance, r *rand.Rand) [][]int {
+func crosswordFilled(ctx context.Context, in *model.Instance, r *rand.Rand) [][]int {
 	white := layout(in.Size, r)
-	if !short(in.Size, white, r) {
+	if !short(ctx, in.Size, white, r) {
 		return nil
 	}
 	w := newRuns(in.Size, white)
@@ -241,13 +242,13 @@ func blacken(size puzzle.Size, white []bool, some []int, r *rand.Rand) {
 }
 
 // short lays a large board out again near runs of more than nine cells, until none is left.
-func short(size puzzle.Size, white []bool, r *rand.Rand) bool {
+func short(ctx context.Context, size puzzle.Size, white []bool, r *rand.Rand) bool {
 	const most, tries, reach = 9, 1000, 3
 	for range tries {
 		w := newRuns(size, white)
 		long := slices.IndexFunc(w.of, func(of [2][]int) bool { return len(of[0]) > most || len(of[1]) > most })
-		if long < 0 {
-			return true
+		if long < 0 || ctx.Err() != nil {
+			return long < 0
 		}
 		run := w.of[long][0]
 		if len(run) <= most {

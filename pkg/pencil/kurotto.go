@@ -1,6 +1,7 @@
 package pencil
 
 import (
+	"context"
 	"math/rand/v2"
 	"slices"
 	"strconv"
@@ -58,7 +59,7 @@ func circled(in *model.Instance, at func(cell int) []int, _ *rand.Rand) bool {
 }
 
 // groups shades cells in small groups, at most as many of them as chance does on small boards: so each circle can have its number.
-func groups(in *model.Instance, r *rand.Rand) [][]int {
+func groups(_ context.Context, in *model.Instance, r *rand.Rand) [][]int {
 	const most, share = 5, 0.4 // cells of a group, and of all
 	values := make([][]int, in.Size.Cells())
 	for cell := range values {

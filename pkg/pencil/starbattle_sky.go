@@ -1,6 +1,7 @@
 package pencil
 
 import (
+	"context"
 	"math/rand/v2"
 	"slices"
 
@@ -22,7 +23,7 @@ const sea = 0
 
 // skies plants stars, most of them in pairs that are the only ones on the cells between them. These are regions. Other cells join
 // them, as long as a region has one place for its stars beside those of regions before it; the rest of the stars share the others.
-func skies(in *model.Instance, r *rand.Rand) [][]int {
+func skies(ctx context.Context, in *model.Instance, r *rand.Rand) [][]int {
 	w := &sky{m: model.NewModel(in.Size), r: r, star: make([]bool, in.Size.Cells()), of: make([]int, in.Size.Cells()), dead: make([]bool, in.Size.Cells())}
 	n := in.Size.Rows
 	if perLine(n) != 2 || n < 8 {
@@ -31,6 +32,9 @@ func skies(in *model.Instance, r *rand.Rand) [][]int {
 	const tries = 20
 	w.scatter(n)
 	for range tries {
+		if ctx.Err() != nil {
+			return nil
+		}
 		w.exchange(n)
 		if w.pair(); len(w.pairs) >= n-2 {
 			break

@@ -93,7 +93,7 @@ func (d *draft) item(id string, o *Options) (item puzzle.Item, ok bool, err erro
 func (d *draft) begin(said puzzle.Size) bool {
 	if d.large() && d.how.Plant != nil {
 		d.tell("looking for a solution")
-		values := d.how.Plant(d.in, d.r)
+		values := d.how.Plant(d.ctx, d.in, d.r)
 		if values == nil {
 			return false
 		}

@@ -9,7 +9,8 @@
 //  5. Reduction: clues are taken away in random order while the solution is still proved to be the only
 //     one. None that could go stays.
 //
-// Boards of more than 400 cells take the same steps in other ways. One text tries a sign in all places. Where random
+// Boards of more than 400 cells take the same steps in other ways. Some kinds plant base and solution together. One text
+// tries a sign in all places. Where random
 // regions leave no solution they are laid out one by one, each with a solution of what is near. If other solutions
 // differ, base and solution are redrawn in many small windows at once. A window that got worse keeps what it had. In
 // kinds with next to no clues the solution stays, and borders move until none of the other solutions that were met obeys
@@ -20,8 +21,8 @@
 // Its opinion: the rules say all that there is to know about clues, too: a clue fits where the solution
 // obeys it.
 //
-// Its limits: difficulty is not asked for. Boards of 25×25 with regions or loops take up to half a minute. Some kinds need minutes
-// there, or more attempts than there are: Hakyuu, Kurotto, Numberlink, Star Battle, Yajilin.
+// Its limits: difficulty is not asked for. Large boards keep clues that could go. Boards of 25×25 with loops take up to half a
+// minute, and Yajilin of that size minutes. Star Battle has two stars a line above 20 rows.
 package generate
 
 import (

@@ -20,7 +20,7 @@ var quick = []*model.Kind{pencil.Akari, pencil.Creek, pencil.Mosaic, pencil.Shak
 
 // slow are other kinds whose large boards come out: with regions that are laid out, rooms, loops, walls, numbers and borders that move.
 var slow = []*model.Kind{
-	pencil.Norinori, pencil.Kakuro, pencil.Heyawake, pencil.Suguru, pencil.Fillomino, pencil.LITS, pencil.Shikaku, pencil.Masyu, pencil.CountryRoad, pencil.Cave, pencil.Nurimisaki, pencil.Kuromasu, pencil.Hitori,
+	pencil.Norinori, pencil.Kakuro, pencil.Heyawake, pencil.Suguru, pencil.Fillomino, pencil.LITS, pencil.Shikaku, pencil.Masyu, pencil.CountryRoad, pencil.Cave, pencil.Nurimisaki, pencil.Kuromasu, pencil.Hitori, pencil.Hakyuu, pencil.Kurotto, pencil.Starbattle,
 }
 
 // TestUnique: boards have exactly one solution, by the complete engine: small ones, large ones, which are made by other means, and
@@ -56,7 +56,7 @@ func TestLargeSame(t *testing.T) {
 
 // TestLargeCancel: a context that ends in the midst of a large board ends it.
 func TestLargeCancel(t *testing.T) {
-	for _, kind := range []*model.Kind{pencil.Slitherlink, pencil.Masyu, pencil.Hitori, pencil.Cave} {
+	for _, kind := range []*model.Kind{pencil.Slitherlink, pencil.Masyu, pencil.Hitori, pencil.Cave, pencil.Hakyuu} {
 		ctx, cancel := context.WithCancel(t.Context())
 		time.AfterFunc(100*time.Millisecond, cancel)
 		if _, err := generate.Generator(kind).Make(ctx, generate.Options{Size: side(60)}, nil); !errors.Is(err, context.Canceled) {
