@@ -58,6 +58,13 @@ var steps = map[string]func(dir string, runs int) error{
 		}
 		return err
 	},
+	"restarts": func(dir string, runs int) error {
+		c, err := read(dir, runs)
+		if err == nil {
+			analysis.Collect(c, 0, runs).Restarts(analysis.Iterations)
+		}
+		return err
+	},
 }
 
 func read(dir string, runs int) (*columns.Columns, error) {
@@ -125,7 +132,7 @@ func rows(dir string) (out []row) {
 	for _, step := range []string{"run", "resume"} {
 		out = append(out, row{step, nil})
 	}
-	out = append(out, row{"collect", []string{"cluster", "collect", dir}}, row{"resume, sealed", nil}, row{"columns", nil}, row{"success", nil},
+	out = append(out, row{"collect", []string{"cluster", "collect", dir}}, row{"resume, sealed", nil}, row{"columns", nil}, row{"success", nil}, row{"restarts", nil},
 		row{"journal show", []string{"journal", "show", dir}})
 	for _, format := range []string{"csv", "parquet", "aslib", "ioh"} {
 		out = append(out, row{"export --" + format, []string{"journal", "export", "--" + format, "--out", filepath.Join(dir, format), dir}})
@@ -134,7 +141,7 @@ func rows(dir string) (out []row) {
 	if os.Getenv("FORMICARY_PYTHON") == "" {
 		return out
 	}
-	return append(out, row{"pack, runs too", []string{"pack", "--out", filepath.Join(dir, "packed.zip"), filepath.Join(dir, "packed.ipynb")}})
+	return append(out, row{"pack, runs too", []string{"bundle", "pack", "--out", filepath.Join(dir, "packed.zip"), filepath.Join(dir, "packed.ipynb")}})
 }
 
 func measure(sizes []int) error {
@@ -148,6 +155,10 @@ func measure(sizes []int) error {
 		if text, err := exec.Command("go", "build", "-o", out, of).CombinedOutput(); err != nil {
 			return fmt.Errorf("%w: %s", err, text)
 		}
+	}
+	// The first page builds the program that pages carry.
+	if text, err := exec.Command(command, "play", "--out", filepath.Join(temporary, "play.html")).CombinedOutput(); err != nil {
+		return fmt.Errorf("%w: %s", err, text)
 	}
 	if os.Getenv("FORMICARY_PYTHON") == "" {
 		fmt.Println("SKIPPED: pack: FORMICARY_PYTHON does not name a Python for the kernel")

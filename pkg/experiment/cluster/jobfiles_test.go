@@ -6,6 +6,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"runtime"
 	"slices"
 	"strings"
 	"testing"
@@ -38,6 +39,17 @@ func TestJobFiles(t *testing.T) {
 			}
 			want, err := os.ReadFile(path)
 			alltest.Check(t, err == nil && text == string(want), "%s is\n%s\nexpected\n%s%v", path, text, want, err)
+		}
+	}
+}
+
+// TestAtOnce: without a number of processes there are as many as the processors have room for, however many shards there are.
+func TestAtOnce(t *testing.T) {
+	for _, of := range []struct{ shards, workers, atOnce, want int }{
+		{1000, 1, 0, runtime.NumCPU()}, {1000, 0, 0, runtime.NumCPU()}, {1000, runtime.NumCPU(), 0, 1}, {1000, 1000, 0, 1}, {1000, 1, 7, 7}, {1, 1, 7, 1},
+	} {
+		if got := (Local{AtOnce: of.atOnce}).Shards(Job{Order: Order{Shards: of.shards}, Workers: of.workers}); got != of.want {
+			t.Errorf("%+v: %d processes", of, got)
 		}
 	}
 }
