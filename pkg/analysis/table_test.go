@@ -3,9 +3,11 @@ package analysis
 import (
 	"bytes"
 	"fmt"
+	"io"
 	"reflect"
 	"slices"
 	"strings"
+	"sync/atomic"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -24,7 +26,7 @@ type fatal interface {
 }
 
 // sealedOf is the table of records that were sealed behind some others.
-func sealedOf(t fatal, records []experiment.Record) *Runs {
+func sealedOf(t fatal, records []experiment.Record, reads *atomic.Int64) *Runs {
 	t.Helper()
 	var out bytes.Buffer
 	w := columns.Create(&out, nil)
@@ -37,7 +39,8 @@ func sealedOf(t fatal, records []experiment.Record) *Runs {
 	if err := w.Close(); err != nil {
 		t.Fatal(err)
 	}
-	s, err := columns.OpenSealed("sealed", bytes.NewReader(out.Bytes()), int64(out.Len()))
+	from := bytes.NewReader(out.Bytes())
+	s, err := columns.OpenSealed("sealed", &counting{from, reads}, from.Size())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -46,6 +49,30 @@ func sealedOf(t fatal, records []experiment.Record) *Runs {
 		t.Fatal(err)
 	}
 	return Collect(c, others, len(c.Puzzle))
+}
+
+// counting counts how often it is read.
+type counting struct {
+	io.ReaderAt
+	reads *atomic.Int64
+}
+
+func (c *counting) ReadAt(p []byte, at int64) (int, error) {
+	c.reads.Add(1)
+	return c.ReaderAt.ReadAt(p, at)
+}
+
+// TestColumnsRead: success takes no column but those of puzzles, engines and outcomes, and times are read when they are asked for.
+func TestColumnsRead(t *testing.T) {
+	var reads atomic.Int64
+	runs := sealedOf(t, experimentOf(1, 6), &reads)
+	before := reads.Load()
+	if runs.By(Size).Success(); reads.Load() != before {
+		t.Errorf("success reads %d columns more", reads.Load()-before)
+	}
+	if runs.RunTimes(Seconds); reads.Load() == before {
+		t.Error("times are read before they are asked for")
+	}
 }
 
 // saysAlike compares what statistics say: all exported fields, but no funcs.
@@ -118,7 +145,7 @@ func TestTableOfColumns(t *testing.T) {
 		}
 		m := rapid.SampledFrom([]Measure{Seconds, CPU, Iterations, Evaluations}).Draw(t, "measure")
 		score := rapid.SampledFrom([]Score{SuccessRate(), PAR(m, 10), CostOfSolution(m), TargetArea(m), own}).Draw(t, "score")
-		table := sealedOf(t, records)
+		table := sealedOf(t, records, new(atomic.Int64))
 		switch rapid.IntRange(0, 2).Draw(t, "of") {
 		case 1:
 			records, table = Within(records, solver.Iterations(100)), table.Within(solver.Iterations(100))

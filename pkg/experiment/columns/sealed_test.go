@@ -121,6 +121,7 @@ func TestSealedBack(t *testing.T) {
 	if got, err := readAll(s); err != nil || !reflect.DeepEqual(got, records) {
 		t.Fatalf("%d records of several blocks: %v", len(got), err)
 	}
+	sameColumns(t, alltest.Must(s.Columns())(t), records)
 	next := 0
 	for r, err := range s.Shared() {
 		alltest.Require(t, err == nil && reflect.DeepEqual(r, records[next]), "%v: record %d is %+v, want %+v", err, next, r, records[next])
