@@ -216,7 +216,9 @@ func (o *openFiles) read(e entry) (record.Record, []byte, error) {
 	return r, o.buffer, err
 }
 
-func (o *openFiles) origin(e entry) origin { return origin{o.paths[o.places[e.place].file], int(e.line)} }
+func (o *openFiles) origin(e entry) origin {
+	return origin{o.paths[o.places[e.place].file], int(e.line)}
+}
 
 // best is the record that counts of all those of a run. Where two count alike it is
 // the one whose line comes first in the order of bytes.
