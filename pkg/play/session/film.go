@@ -43,7 +43,7 @@ type moment struct {
 	Name    string    `json:"name,omitempty"` // of the heat
 	Shares  bool      `json:"shares,omitempty"`
 	Misled  []int     `json:"misled,omitempty"` // cells, once the run has solved
-	Since   string    `json:"since,omitempty"` // what was changed in mid-run
+	Since   string    `json:"since,omitempty"`  // what was changed in mid-run
 }
 
 // recorded has the moments of a run.
