@@ -29,6 +29,7 @@ type Sealed struct {
 	from   io.ReaderAt
 	blocks []*reader
 	file   io.Closer // nil where it is not its own
+	only   *member   // whose runs alone there may be in columns; nil for any
 
 	first int                 // the place of the first of those that were made last
 	made  []experiment.Record // nil at the beginning

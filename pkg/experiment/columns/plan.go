@@ -67,8 +67,8 @@ func OfPlan(dir, name string) (*Columns, []solver.Description, error) {
 	if err != nil || plan == nil {
 		return nil, nil, errors.Join(err, sealed.Close())
 	}
-	own := memberOf(plan)
-	c, err := sealed.read(func(b *reader, places Places) error { return b.belong(places, own) })
+	sealed.only = memberOf(plan)
+	c, err := sealed.Columns()
 	if errors.Is(err, errOther) {
 		return nil, nil, sealed.Close()
 	}

@@ -52,15 +52,15 @@ func Stream(dir string) (k folder.Folder, runs []iter.Seq2[experiment.Record, er
 
 // all says whether all records are of a plan, and none is of several of its puzzles.
 func (s *Sealed) all(plan *folder.Belonging) bool {
-	own := memberOf(plan)
-	_, err := s.read(func(b *reader, places Places) error {
+	for _, b := range s.blocks {
 		for _, p := range b.h.Puzzles {
 			if len(plan.Puzzles(p.Content)) != 1 {
-				return errOther
+				return false
 			}
 		}
-		return b.belong(places, own)
-	})
+	}
+	s.only = memberOf(plan)
+	_, err := s.Columns()
 	return err == nil
 }
 

@@ -36,11 +36,6 @@ func (s *Sealed) Record(at int) (experiment.Record, error) {
 
 // Columns reads the columns that statistics look at, of all records, on all processors.
 func (s *Sealed) Columns() (*Columns, error) {
-	return s.read(func(*reader, Places) error { return nil })
-}
-
-// read is [Sealed.Columns] of blocks that are seen first, each with its places in its own lists.
-func (s *Sealed) read(see func(block *reader, own Places) error) (*Columns, error) {
 	all, lists := &cells{}, shared{}
 	table := all.part(true)
 	reserve(table, s.Count)
@@ -60,8 +55,10 @@ func (s *Sealed) read(see func(block *reader, own Places) error) (*Columns, erro
 			if b.err != nil {
 				return b.err
 			}
-			if err := see(b, own.Places); err != nil {
-				return err
+			if s.only != nil {
+				if err := b.belong(own.Places, s.only); err != nil {
+					return err
+				}
 			}
 			for _, e := range part {
 				moved, to := places[e.name], *e.values.(*[]int32)
