@@ -17,7 +17,7 @@ import (
 
 // files has their files, as KIND/FILE.
 //
-//go:embed */open* nurikabe/planted.nurikabe nonogram/table-1.non
+//go:embed */open* nurikabe/planted.nurikabe nurikabe/bench-1*.nurikabe nonogram/table-1.non
 var files embed.FS
 
 func init() { sets.Embed(files) }

@@ -8,7 +8,6 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
-	"slices"
 	"sync"
 
 	"formicary/pkg/puzzle/sets"
@@ -66,7 +65,7 @@ func isFolder(path string) bool {
 }
 
 // Baselines are third-party solvers of a kind for which this package has recipes: clingo 5.8.3 (Nurikabe), CP-SAT of
-// OR-Tools 9.15, and CaDiCaL 1.9.5 with the cardinalities of PySAT (Akari, Nurikabe, Slitherlink and Sudoku). They need a
+// OR-Tools 9.15, and CaDiCaL 1.9.5 with the cardinalities of PySAT (the kinds that have a recipe). They need a
 // Python with these libraries; [Command.Missing] says what is not there. One thread each; they prove no uniqueness.
 func Baselines(kind sets.Kind) (all []*Command) {
 	folder, err := recipeFolder()
@@ -78,14 +77,14 @@ func Baselines(kind sets.Kind) (all []*Command) {
 		all = append(all, &Command{
 			Name: name, Kind: kind, Format: "text", Worker: true, Args: append([]string{"python3", recipe(file)}, args...), folder: folder,
 			Version: []string{"python3", "-c", "import " + library + "; print('" + library + "', " + library + ".__version__)"},
-			Source:  "pip install " + source, Files: []string{recipe("worker.py"), recipe("kinds.py")},
+			Source:  "pip install " + source, Files: []string{recipe("worker.py"), recipe("clauses.py"), recipe(kind.Name + ".py")},
 		})
 	}
 	if kind.Name == "nurikabe" {
 		python("clingo", "clingo", "clingo==5.8.3", "clingo_nurikabe.py")
 		all[0].Files = []string{recipe("worker.py"), recipe("nurikabe.lp")}
 	}
-	if slices.Contains([]string{"akari", "nurikabe", "slitherlink", "sudoku"}, kind.Name) {
+	if _, err := recipes.Open("recipes/" + kind.Name + ".py"); err == nil {
 		python("CP-SAT", "ortools", "ortools==9.15.6755", "cpsat.py", kind.Name)
 		python("CaDiCaL", "pysat", "python-sat==1.9.dev24", "sat.py", "cadical195", kind.Name)
 	}

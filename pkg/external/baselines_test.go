@@ -2,6 +2,7 @@ package external_test
 
 import (
 	"os"
+	"slices"
 	"strings"
 	"testing"
 
@@ -18,6 +19,7 @@ import (
 func TestBaselines(t *testing.T) {
 	unsolvable := map[string]string{
 		"nurikabe": "nurikabe/2/2/11h", "akari": "1 2\n- 2\n", "slitherlink": "1 1\n3\n", "sudoku": "11..............",
+		"hitori": "2 2\n1 1\n1 1\n", "binairo": "2 2\n1 1\n- -\n", "yinyang": "2 2\nb w\nw b\n",
 	}
 	for name, text := range unsolvable {
 		kind := alltest.Must(engines.FindKind(name))(t)
@@ -32,7 +34,7 @@ func TestBaselines(t *testing.T) {
 					t.Skip(err)
 				}
 				items := set.Between(1, 400).Sample(alltest.Of(12, 30), 1).Items
-				items = append(items, set.Items[0], set.Where(func(i puzzle.Item) bool { return i.Size().Cells() >= 100 }).Items[0])
+				items = append(items, set.Items[0], slices.MaxFunc(set.Between(1, 110).Items, func(a, b puzzle.Item) int { return a.Size().Cells() - b.Size().Cells() }))
 				for i, item := range items {
 					run := solver.Run{Seed: 7 << 40}
 					out, err := c.Solve(t.Context(), item, run)
@@ -99,7 +101,7 @@ func TestNothingIsStarted(t *testing.T) {
 	t.Chdir(t.TempDir())
 	started := func() bool { return alltest.Must(os.ReadDir("."))(t)[0].Name() == "a-mark" }
 	const mark = "import pathlib; pathlib.Path('a-mark').touch()"
-	for _, name := range []string{"clingo.py", "ortools.py", "pysat.py", "worker.py", "kinds.py", "cpsat.py", "sat.py", "clingo_nurikabe.py"} {
+	for _, name := range []string{"clingo.py", "ortools.py", "pysat.py", "worker.py", "clauses.py", "nurikabe.py", "cpsat.py", "sat.py", "clingo_nurikabe.py"} {
 		alltest.OK(t, os.WriteFile(name, []byte(mark), 0o666))
 	}
 	touch := []string{"sh", "-c", "touch a-mark"}

@@ -164,14 +164,6 @@ func draw(set puzzle.Set, steps string) (puzzle.Set, error) {
 			set = set.Distinct()
 		case "part": // divisor, remainders of the first byte of the content's hash
 			set = set.Where(func(i puzzle.Item) bool { return slices.Contains(n[1:len(words)-1], first(i)%n[0]) })
-		case "half": // every second one, from the first or the second on
-			var every []puzzle.Item
-			for i, item := range set.Items {
-				if i%2 == n[0] {
-					every = append(every, item)
-				}
-			}
-			set.Items = every
 		case "upper": // half of all contents
 			set = set.Where(func(i puzzle.Item) bool { return first(i) >= 128 })
 		case "grade": // any of these

@@ -41,6 +41,9 @@ func (c *studyRunCommand) suite(s *streams, chosen study.Study, dir string, opti
 				mine.Name = filepath.Base(a)
 			}
 		}
+		if slices.ContainsFunc(plan.Engines, func(e solver.Solver) bool { return e.Describe().Engine == mine.Name }) {
+			mine.Name += ", yours" // the published rows are of another program
+		}
 		if err := mine.Validate(); err != nil {
 			return badInput(err)
 		}
@@ -69,24 +72,14 @@ func (c *studyRunCommand) suite(s *streams, chosen study.Study, dir string, opti
 // printRows prints a row for each engine: what it solves, and PAR-2, the mean processor time, that of a puzzle without a
 // solution twice the budget.
 func printRows(s *streams, records []experiment.Record) {
-	rows, order := map[string][]experiment.Record{}, []string{}
-	for _, r := range records {
-		if rows[r.Label()] == nil {
-			order = append(order, r.Label())
+	runs := analysis.Group(records)
+	par := runs.Scores(analysis.PAR(analysis.CPU, 2))
+	for i, row := range runs.By(analysis.Size).Success().Totals {
+		sum := 0.0
+		for _, values := range par.Values {
+			sum += values[i]
 		}
-		rows[r.Label()] = append(rows[r.Label()], r)
-	}
-	for _, label := range order {
-		solved, time := 0, 0.0
-		for _, r := range rows[label] {
-			if r.Solved() {
-				solved, time = solved+1, time+r.CPU
-			} else {
-				time += 2 * r.Budget.CPU.Seconds()
-			}
-		}
-		p := analysis.Default.Proportion(solved, len(rows[label]))
-		fmt.Fprintf(s.stdout, "| %s | %d of %d | %.2f, %.2f to %.2f | %.3f |\n", label, solved, p.Trials, p.Rate, p.Low, p.High, time/float64(p.Trials))
+		fmt.Fprintf(s.stdout, "| %s | %d of %d | %.2f, %.2f to %.2f | %.3f |\n", row.Label, row.Runs.Successes, row.Runs.Trials, row.Runs.Rate, row.Across.Low, row.Across.High, sum/float64(len(par.Values)))
 	}
 	fmt.Fprintln(s.stdout)
 }

@@ -1,7 +1,7 @@
 """CP-SAT of OR-Tools: python3 cpsat.py KIND."""
 import sys
 
-from kinds import answer
+from clauses import answer
 from ortools.sat.python import cp_model
 from worker import serve
 

@@ -1,7 +1,7 @@
 """A SAT solver of PySAT, with its encodings of cardinalities: python3 sat.py SOLVER KIND."""
 import sys
 
-from kinds import answer
+from clauses import answer
 from pysat.card import CardEnc, EncType
 from pysat.solvers import Solver
 from worker import serve
