@@ -207,7 +207,7 @@ func (c *Canvas) legend(view View, scale HeatScale, keys []key) {
 	for _, tick := range scale.ticks() {
 		text := Number(tick)
 		half := width(text)/2 + 1
-		x := left + int(scale.Share(tick)*float64(wide)+0.5)
+		x := left + int(float64(scale.Share(tick)*float64(wide))+0.5)
 		c.add(`<path class="%s" d="M%d %dv4"/>`, classes("grid"), x, y)
 		if at := min(max(x, left+half-edge), left+wide-half+edge); at-half >= free {
 			c.add(`<text x="%d" y="%d">%s</text>`, at, y+line-2, text)

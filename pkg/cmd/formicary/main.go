@@ -31,6 +31,7 @@ import (
 
 	_ "formicary/data" // the open sets, without a checkout, too
 	"formicary/pkg/experiment/cluster"
+	"formicary/pkg/study"
 )
 
 func main() {
@@ -114,7 +115,7 @@ var renamed = map[string]string{
 
 // old is the sentence about a command or a flag that has a new name, or "".
 func old(args []string) string {
-	if len(args) > 1 && args[0] == "study" && !strings.HasPrefix(args[1], "-") && !slices.Contains([]string{"list", "show", "run"}, args[1]) {
+	if len(args) > 1 && args[0] == "study" && slices.ContainsFunc(study.All(), func(s study.Study) bool { return s.Name == args[1] }) {
 		return fmt.Sprintf("study %s has a new name: formicary study run %[1]s, or formicary study show %[1]s", args[1])
 	}
 	for i, arg := range args {
