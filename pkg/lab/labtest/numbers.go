@@ -20,7 +20,12 @@ func (b *Browser) SavesNumbers(t testing.TB) {
 		URL.createObjectURL = blob => { window.savedBlob = blob; return make.call(URL, blob) };
 		document.addEventListener("click", event => { if (event.target.download) window.savedName = event.target.download }, true);
 	})(), null`)
-	b.Click(t, ".formicary-drawn .formicary-data > button")
+	for range 20 { // a page that moves while it is drawn has the button elsewhere once it is pressed
+		b.Click(t, ".formicary-drawn .formicary-data > button")
+		if Eval[bool](t, b, `new Promise(done => setTimeout(() => done(!!window.savedBlob && !!window.savedName), 1000))`) {
+			break
+		}
+	}
 	b.Await(t, Patience, "window.savedBlob && window.savedName")
 	name := Eval[string](t, b, "savedName")
 	text := Eval[string](t, b, "savedBlob.text()")
