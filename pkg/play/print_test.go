@@ -15,7 +15,7 @@ import (
 	"formicary/pkg/puzzle"
 )
 
-// TestPrinted: on paper nothing scrolls or sticks out, tables are whole, films are at their end, panels have their puzzle, and
+// TestPrinted: on paper nothing scrolls or sticks out, tables are whole, films show their last drawings, panels have their puzzle, and
 // no part asks to be run.
 func TestPrinted(t *testing.T) {
 	alltest.Only(t, "it looks at pages in a browser")
@@ -54,7 +54,7 @@ func TestPrinted(t *testing.T) {
 		.concat(all.filter(e => e.getBoundingClientRect().right > innerWidth + 1).map(e => e.outerHTML.slice(0, 120) + " sticks out"))
 		.concat(all.filter(e => e.matches(".formicary-plot svg") && e.getBoundingClientRect().height < 150).map(e => "a chart is cut"))
 		.concat(formicary.explorers().filter(e => e.box.querySelectorAll("tr[data-line]").length !== e.table.lines.length).map(e => "a table is cut"))
-		.concat(all.filter(e => e.matches(".formicary-film") && (e.dataset.stop !== e.dataset.stops || !e.querySelector(".formicary-film-player figcaption").checkVisibility())).map(e => "a film is at " + e.dataset.stop))
+		.concat(all.filter(e => e.matches(".formicary-film") && (e.dataset.stop !== e.dataset.stops || ![...e.querySelectorAll(".formicary-film-still figcaption")].some(c => c.checkVisibility() && c.textContent === "last"))).map(e => "a film is at " + e.dataset.stop))
 		.concat(all.filter(e => e.matches(".formicary-play") && !e.querySelector("svg")?.checkVisibility()).map(e => "a panel has no picture"))
 		.concat(document.body.innerText.match(/.*(rust this|run the cell again).*/g) || []))([...document.querySelectorAll("main *")].filter(e => e.checkVisibility() && !e.closest(".formicary-unseen, .formicary-film-live")))`); len(got) > 0 {
 		t.Errorf("printed: %q", got)
