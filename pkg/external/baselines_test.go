@@ -33,7 +33,7 @@ func TestBaselines(t *testing.T) {
 					}
 					t.Skip(err)
 				}
-				items := set.Between(1, 400).Sample(alltest.Of(12, 30), 1).Items
+				items := set.Between(1, 400).Sample(alltest.Of(8, 12), 1).Items
 				items = append(items, set.Items[0], slices.MaxFunc(set.Between(1, 110).Items, func(a, b puzzle.Item) int { return a.Size().Cells() - b.Size().Cells() }))
 				for i, item := range items {
 					run := solver.Run{Seed: 7 << 40}
