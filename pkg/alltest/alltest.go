@@ -21,10 +21,18 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"runtime/debug"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
 )
+
+// UnderRace reports whether this is a test with the race detector, under which memory and pools are others.
+func UnderRace() bool {
+	info, ok := debug.ReadBuildInfo()
+	return ok && slices.ContainsFunc(info.Settings, func(s debug.BuildSetting) bool { return s.Key == "-race" && s.Value == "true" })
+}
 
 // Asked reports whether all tests are to run in full.
 func Asked() bool {

@@ -118,7 +118,7 @@ func TestPoisonousRuns(t *testing.T) {
 		{"exit", stepEnv + "=1", []string{"c02/3", "c02/4", "c02/5"}},
 	} {
 		t.Run(strings.TrimSpace(c.how+" "+strings.Join(c.runs, " ")+c.extra), func(t *testing.T) {
-			if c.how == "memory" && underRace() {
+			if c.how == "memory" && alltest.UnderRace() {
 				t.Skip("the race detector needs more address space than the limit leaves")
 			}
 			t.Parallel()
@@ -152,12 +152,6 @@ func TestPoisonousRuns(t *testing.T) {
 			tidy(t, dir)
 		})
 	}
-}
-
-// underRace says whether this is a test with the race detector.
-func underRace() bool {
-	info, ok := debug.ReadBuildInfo()
-	return ok && slices.ContainsFunc(info.Settings, func(s debug.BuildSetting) bool { return s.Key == "-race" && s.Value == "true" })
 }
 
 // tidy wants nothing in a folder but what a finished plan leaves.

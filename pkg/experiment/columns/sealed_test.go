@@ -136,6 +136,9 @@ func TestSealedBack(t *testing.T) {
 
 // TestSharedMemory: reading records whose lists are shared takes no memory but for a few values of each block.
 func TestSharedMemory(t *testing.T) {
+	if alltest.UnderRace() {
+		t.Skip("the race detector drops what a pool keeps")
+	}
 	records := campaign(4 * columns.Block)
 	for i := range records {
 		records[i].Trace, records[i].Statistics = make([]experiment.Point, 3), []solver.Statistic{{Name: "a", Value: float64(i)}}
