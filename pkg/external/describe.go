@@ -2,6 +2,7 @@ package external
 
 import (
 	"encoding/json"
+	"errors"
 	"fmt"
 	"path/filepath"
 	"slices"
@@ -49,19 +50,24 @@ func (c *Command) Describe() solver.Description {
 	return solver.Description{Engine: c.Name, Parameters: append(solver.Values(c.Table().Define), solver.Parameter{Name: command, Value: string(text)})}
 }
 
+// commandOf reads the command of a description; ok is false if that has none.
+func commandOf(d solver.Description) (is described, ok bool, err error) {
+	i := slices.IndexFunc(d.Parameters, func(p solver.Parameter) bool { return p.Name == command })
+	if ok = i >= 0; ok {
+		err = json.Unmarshal([]byte(d.Parameters[i].Value), &is)
+	}
+	return is, ok, err
+}
+
 // Described says whether a description is that of a [Command].
 func Described(d solver.Description) bool {
-	return slices.ContainsFunc(d.Parameters, func(p solver.Parameter) bool { return p.Name == command })
+	_, ok, _ := commandOf(d)
+	return ok
 }
 
 // Files are the names of the files that a described command needs, without their folders.
 func Files(d solver.Description) []string {
-	var is described
-	for _, p := range d.Parameters {
-		if p.Name == command {
-			_ = json.Unmarshal([]byte(p.Value), &is) // what it is not has no files
-		}
-	}
+	is, _, _ := commandOf(d) // what is no command has no files
 	return is.Files
 }
 
@@ -73,8 +79,10 @@ func FromDescription(d solver.Description, kind func(name string) (sets.Kind, er
 	for _, p := range d.Parameters {
 		values[p.Name] = p.Value
 	}
-	var is described
-	err := json.Unmarshal([]byte(values[command]), &is)
+	is, ok, err := commandOf(d)
+	if !ok {
+		err = errors.New("it has no command")
+	}
 	if err == nil && is.Kind != "" {
 		c.Kind, err = kind(is.Kind)
 	}

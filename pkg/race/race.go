@@ -134,7 +134,7 @@ func (r Race) complete() (Race, error) {
 	fail := func(format string, args ...any) (Race, error) {
 		return r, fmt.Errorf("race: %s: %w: %s", cmp.Or(r.Name, "a race without a name"), ErrRace, fmt.Sprintf(format, args...))
 	}
-	r.Alpha, r.Margin = cmp.Or(r.Alpha, 0.05), cmp.Or(r.Margin, 0.05)
+	r.Alpha, r.Margin = cmp.Or(r.Alpha, usualAlpha), cmp.Or(r.Margin, 0.05)
 	r.Runs = max(r.Runs, 1)
 	if r.Classes == nil {
 		r.Classes = analysis.SizeClasses

@@ -122,10 +122,10 @@ func TestPackRefuses(t *testing.T) {
 	}
 	right, damaged, _ := faults(t)
 	p.manifest.Studies = nil
-	if err := p.study(usedStudy{damaged, true}); err == nil || !strings.Contains(err.Error(), archive.StudyFile) || len(p.manifest.Studies) > 0 {
+	if err := p.study("", usedStudy{damaged, true}); err == nil || !strings.Contains(err.Error(), archive.StudyFile) || len(p.manifest.Studies) > 0 {
 		t.Errorf("a study that was changed is packed: %v", err)
 	}
-	if err := p.study(usedStudy{right, true}); err != nil || len(p.manifest.Studies) != 1 {
+	if err := p.study("", usedStudy{right, true}); err != nil || len(p.manifest.Studies) != 1 {
 		t.Error(err)
 	}
 }

@@ -121,7 +121,7 @@ func (p *packing) notebook(e *executed) error {
 	p.files[n.File], p.files[n.Page] = text, e.page
 	for _, s := range e.studies {
 		n.Studies = append(n.Studies, s.Name)
-		if err := errors.Join(p.study(s), p.programs(e.path, s)); err != nil {
+		if err := p.study(e.path, s); err != nil {
 			return err
 		}
 	}
@@ -129,8 +129,8 @@ func (p *packing) notebook(e *executed) error {
 	return nil
 }
 
-// study adds a study, once.
-func (p *packing) study(s usedStudy) error {
+// study adds a study of a notebook, once.
+func (p *packing) study(notebook string, s usedStudy) error {
 	if slices.ContainsFunc(p.manifest.Studies, func(other bundle.Study) bool { return other.Name == s.Name }) {
 		return nil
 	}
@@ -148,7 +148,7 @@ func (p *packing) study(s usedStudy) error {
 		if err != nil {
 			return err
 		}
-		if err := errors.Join(p.tables(tables, f, plan.Each()), p.puzzlesOf(f)); err != nil {
+		if err := errors.Join(p.programs(notebook, f), p.tables(tables, f, plan.Each()), p.puzzlesOf(f)); err != nil {
 			return err
 		}
 		out.Plans = append(out.Plans, bundle.Plan{
@@ -160,21 +160,15 @@ func (p *packing) study(s usedStudy) error {
 	return nil
 }
 
-// programs adds the scripts that a study runs and that lie beside its notebook: they are needed for a rerun.
-func (p *packing) programs(notebook string, s usedStudy) error {
-	for _, plan := range s.Plans {
-		f, err := plan.File()
-		if err != nil {
-			return err
-		}
-		for _, e := range f.Engines {
-			for _, name := range external.Files(e.Description) {
-				text, err := os.ReadFile(filepath.Join(filepath.Dir(notebook), filepath.Base(name)))
-				if err == nil {
-					p.files["notebooks/"+filepath.Base(name)] = text
-				} else if !errors.Is(err, fs.ErrNotExist) {
-					return err
-				}
+// programs adds the scripts that a plan runs and that lie beside its notebook: they are needed for a rerun.
+func (p *packing) programs(notebook string, f experiment.PlanFile) error {
+	for _, e := range f.Engines {
+		for _, name := range external.Files(e.Description) {
+			text, err := os.ReadFile(filepath.Join(filepath.Dir(notebook), filepath.Base(name)))
+			if err == nil {
+				p.files["notebooks/"+filepath.Base(name)] = text
+			} else if !errors.Is(err, fs.ErrNotExist) {
+				return err
 			}
 		}
 	}
