@@ -56,4 +56,13 @@ func TestPlaySpeed(t *testing.T) {
 			d.Frames/d.Seconds, d.Board/d.Seconds, d.Cost/d.Seconds, d.Entropy/d.Seconds, from/d.Seconds)
 		t.Logf("a picture takes %.1f ms of processor time in the page: there is time for %.0f a second", 1000*busy/d.Board, d.Board/busy)
 	}
+	b, _ := playPage(t, "nurikabe", set.MustGet("10x13-103-4"))
+	press(t, b, "Add a second variant")
+	b.Await(t, limit, `document.querySelectorAll(".formicary-side-b .formicary-parameter").length > 5`)
+	press(t, b, "Run many seeds")
+	first := labtest.Eval[float64](t, b, `(start => new Promise(done => requestAnimationFrame(function look() {
+		if (document.querySelector(".formicary-tally li")) done(performance.now() - start);
+		else requestAnimationFrame(look);
+	})))(performance.now())`)
+	t.Logf("100 seeds of two variants show their first results after %.0f ms", first)
 }

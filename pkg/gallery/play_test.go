@@ -81,20 +81,37 @@ func TestPlay(t *testing.T) {
 	at := iterations()
 	press(t, b, "Step")
 	b.Await(t, limit, fmt.Sprintf(a+`.dataset.iterations === "%d"`, at+1))
-	if n := number(`document.querySelector(".formicary-line.formicary-a").getAttribute("d").split("H").length`); n < 2 {
+	if n := number(`document.querySelector(".formicary-line.formicary-a").getAttribute("d").split("L").length`); n < 2 {
 		t.Error("no curve of the cost")
 	}
 	press(t, b, "Add a second variant")
 	b.Await(t, limit, `document.querySelectorAll(".formicary-side-b .formicary-parameter").length > 5`)
 	press(t, b, "Step")
 	b.Await(t, limit, `document.querySelector(".formicary-side-b").dataset.iterations === "1" && `+a+`.dataset.iterations === "1"`)
+	// Many seeds of both; on another board the curve follows a control, and the last one stays in grey.
+	choose := func(at string) {
+		labtest.Eval[bool](t, b, `(() => { const s = document.querySelector("[aria-label=puzzle]"); s.selectedIndex = `+at+`; s.dispatchEvent(new Event("change")); return true; })()`)
+	}
+	curve := func(class string) string {
+		return labtest.Eval[string](t, b, `document.querySelector(".formicary-tallies .formicary-line.formicary-`+class+`").getAttribute("d")`)
+	}
+	choose("13")
 	labtest.Eval[bool](t, b, `(() => { const e = [...document.querySelectorAll("label")].find(e => e.textContent.startsWith("iterations each")).querySelector("input"); e.value = 20; return true; })()`)
 	press(t, b, "Run many seeds")
-	b.Await(t, limit, `document.querySelector(".formicary-tallies").dataset.runs === "100"`)
+	const ended = `document.querySelector(".formicary-tallies").dataset.iterations === "20" && [...document.querySelectorAll("button")].some(e => e.textContent === "Run many seeds")`
+	b.Await(t, limit, ended)
 	tally := labtest.Eval[string](t, b, `document.querySelector(".formicary-tally").innerText`)
-	if !strings.Contains(tally, "A: ") || !strings.Contains(tally, "of 100 runs decided within 20 iterations") || !strings.Contains(tally, "neither") {
+	if !strings.Contains(tally, "A: ") || !strings.Contains(tally, "of 100 seeds decided by iteration 20") || !strings.Contains(tally, "neither") {
 		t.Errorf("many seeds come to %q", tally)
 	}
+	choose("12")
+	b.Await(t, limit, ended)
+	alltest.Check(t, curve("before") == "", "a curve of another puzzle stays: %s", curve("before"))
+	old := curve("a")
+	set("ants", "1")
+	b.Await(t, limit, `document.querySelector(".formicary-tallies .formicary-line.formicary-before").getAttribute("d") !== "" && `+ended)
+	alltest.Check(t, curve("before") == old && curve("a") != old && strings.Contains(curve("a"), "L"), "the curve was %s, now %s, in grey %s", old, curve("a"), curve("before"))
+	b.Screenshot(t, "many")
 
 	press(t, b, "Paste one")
 	paste := func(text string) {

@@ -2,6 +2,7 @@ package gallery
 
 import (
 	"encoding/json"
+	"fmt"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -99,6 +100,55 @@ func TestSite(t *testing.T) {
 	if said := labtest.Eval[string](t, b, `document.body.innerText`); !strings.Contains(said, "This page needs the file formicary-page-") || !strings.Contains(said, "This text stands for a chart") {
 		t.Errorf("alone the page says %.2000q", said)
 	}
+}
+
+// TestIndexFits: the index of all notebooks, sets and engines is a page to look over, also on a telephone. Cards of a
+// group have one height, lists open on demand, and a search finds what is in them.
+func TestIndexFits(t *testing.T) {
+	alltest.Only(t, "it looks at the index in a browser")
+	env := labtest.Env(t)
+	shared, licences, err := env.Site(t.Context())
+	alltest.OK(t, err)
+	to, paths := site{t.TempDir(), shared}, alltest.Must(filepath.Glob("../../notebooks/[0-9]*.ipynb"))(t)
+	x := alltest.Must(newIndex(paths))(t)
+	alltest.OK(t, writeOthers(to, env.Root, x, licences))
+	picture := `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 5"><path d="M1 4L3 2L5 3L7 1" fill="none" stroke="#0072b2" stroke-width=".2"/></svg>`
+	alltest.OK(t, to.write("picture.svg", []byte(picture)))
+	var entries []Entry
+	for _, path := range paths {
+		nb := alltest.Must(lab.ReadNotebook(path))(t)
+		e := read(nb)
+		e.Name, e.Page, e.Picture, e.Question, e.Known = base(path), base(path)+".html", "picture.svg", x.cards[base(path)].Question, x.cards[base(path)].Known
+		entries = append(entries, e)
+	}
+	alltest.OK(t, x.write(to, entries))
+	b := labtest.Open(t, labtest.Offline)
+	b.Go(t, "file://"+filepath.Join(to.folder, "index.html"))
+	b.Await(t, labtest.Patience, `!document.querySelector(".gallery-controls").hidden`)
+	for _, c := range []struct{ width, most int }{{380, 4500}, {900, 4600}, {1600, 3200}} {
+		b.Look(t, c.width, c.width == 900)
+		high := labtest.Eval[int](t, b, `document.documentElement.scrollHeight`)
+		t.Logf("the index is %d pixels high at %d", high, c.width)
+		alltest.Check(t, high <= c.most, "at %d pixels the index is %d high, expected at most %d", c.width, high, c.most)
+		if over := labtest.Eval[int](t, b, `document.documentElement.scrollWidth - innerWidth`); over > 0 {
+			t.Errorf("%d pixels: the index scrolls sideways by %d", c.width, over)
+		}
+		if uneven := labtest.Eval[[]string](t, b, `[...document.querySelectorAll("section[data-group]:not([hidden])")].filter(s => new Set([...s.querySelectorAll("article")].filter(a => a.checkVisibility()).map(a => Math.round(a.offsetHeight))).size > 1).map(s => s.dataset.group)`); len(uneven) > 0 {
+			t.Errorf("%d pixels: cards of %q have several heights", c.width, uneven)
+		}
+		b.Screenshot(t, fmt.Sprint("index-", c.width))
+		b.Axe(t)
+	}
+	const seen = `[...document.querySelectorAll("section[data-group=Nurikabe] article")].filter(a => a.checkVisibility()).length`
+	few := labtest.Eval[int](t, b, seen)
+	labtest.Eval[any](t, b, `document.querySelector("section[data-group=Nurikabe] .gallery-more").click(), null`)
+	all := labtest.Eval[int](t, b, seen)
+	alltest.Check(t, few == 4 && all > 10, "%d cards of Nurikabe are seen, then %d", few, all)
+	labtest.Eval[any](t, b, `(e => { e.value = "nurikabe/acs"; e.dispatchEvent(new Event("input")); })(document.getElementById("gallery-find")), null`)
+	if !labtest.Eval[bool](t, b, `[...document.querySelectorAll(".gallery-list a")].some(a => a.textContent === "nurikabe/acs" && a.checkVisibility())`) {
+		t.Error("a search does not show what a closed list has")
+	}
+	b.Quiet(t, "file://")
 }
 
 // ownProgram is the markup of a program for one page.

@@ -124,6 +124,7 @@ func TestInspector(t *testing.T) {
 	b.Press(t, labtest.Escape)
 	await(`!document.querySelector(".formicary-inspector") && !location.hash`)
 	opensInPlay(t, b, records)
+	compares(t, b)
 
 	// A drag with the shift key selects; what is not selected fades everywhere.
 	left := labtest.Eval[[]float64](t, b, `(() => { const c = formicary.charts()[0], r = (c.plot.scrollIntoView({block: "center", behavior: "instant"}), c.plot.getBoundingClientRect()); return [r.x, r.y, r.width, r.height] })()`)
@@ -224,7 +225,7 @@ func opensInPlay(t *testing.T, b *labtest.Browser, records []experiment.Record) 
 	r := records[at]
 	labtest.Eval[any](t, b, fmt.Sprintf(`formicary.inspect([[%q, %q, %d]]), null`, r.Content, r.Label(), r.Run))
 	b.Await(t, labtest.Patience, `document.querySelector(".formicary-inspector figure svg")`)
-	b.Click(t, ".formicary-actions button:nth-of-type(2)")
+	b.Click(t, ".formicary-actions .formicary-to-play")
 	const root = `document.querySelector("dialog[open] .formicary-play")`
 	b.Await(t, labtest.Patience, root+`?.matches("[data-ready][data-puzzle]")`)
 	type opened struct{ Puzzle, Engine, Seed string }
@@ -249,6 +250,40 @@ func opensInPlay(t *testing.T, b *labtest.Browser, records []experiment.Record) 
 	b.Screenshot(t, "play")
 	b.Click(t, ".formicary-close button")
 	b.Await(t, labtest.Patience, `!document.querySelector("dialog")`)
+}
+
+// compares puts two runs side by side: two marks of a chart, then two runs on one puzzle, which play takes together.
+func compares(t *testing.T, b *labtest.Browser) {
+	t.Helper()
+	x, y := at(t, b, 0, 3)
+	b.Drag(t, x, y, x, y)
+	b.Await(t, labtest.Patience, `document.querySelector(".formicary-inspector .formicary-compare")`)
+	b.Click(t, ".formicary-compare")
+	b.Await(t, labtest.Patience, `document.querySelector(".formicary-inspector [role=status]")?.textContent.startsWith("Choose a second mark")`)
+	first := labtest.Eval[string](t, b, `document.querySelector("#formicary-inspected").textContent`)
+	labtest.Eval[any](t, b, `(c => { formicary.inspect(formicary.link.marks(c)[5].of, {from: c.plot}) })(formicary.charts()[0]), null`)
+	const shown = `document.querySelectorAll(".formicary-compared figure svg").length === 2`
+	b.Await(t, labtest.Patience, shown)
+	second := labtest.Eval[string](t, b, `document.querySelector("#formicary-inspected").textContent`)
+	row := labtest.Eval[[]string](t, b, `[...document.querySelectorAll(".formicary-compared tbody tr:first-child td b")].map(e => e.textContent)`)
+	if len(row) != 2 || first == second || !strings.HasSuffix(first, " "+row[0]) || !strings.HasSuffix(second, " "+row[1]) {
+		t.Errorf("%q beside %q is %q", first, second, row)
+	}
+	b.Screenshot(t, "compared")
+	b.Axe(t)
+	// Another run on the puzzle that was kept, and both in play, each with its seed.
+	labtest.Eval[any](t, b, `(c => { formicary.inspect(formicary.link.marks(c).filter(m => formicary.link.place(c, m))[3].of, {from: c.plot}) })(formicary.charts()[0]), null`)
+	b.Await(t, labtest.Patience, `document.querySelector("#formicary-inspected").textContent === `+strconv.Quote(first))
+	labtest.Eval[any](t, b, `[...document.querySelectorAll(".formicary-runs-table tbody tr:not([aria-current]) button")].at(-1).click(), null`)
+	b.Await(t, labtest.Patience, shown+` && document.querySelector(".formicary-compared .formicary-to-play")`)
+	seeds := labtest.Eval[[]string](t, b, `[...document.querySelectorAll(".formicary-compared tr:nth-child(3) td")].map(e => e.textContent)`)
+	b.Screenshot(t, "compared-runs")
+	b.Click(t, ".formicary-compared .formicary-to-play")
+	const root = `document.querySelector("dialog[open] .formicary-play")`
+	b.Await(t, labtest.Patience, root+`?.matches("[data-ready][data-puzzle]") && `+root+`.querySelector(".formicary-side-b .formicary-name").textContent.endsWith(", seed `+seeds[1]+`")`)
+	alltest.Equal(t, labtest.Eval[string](t, b, root+`.querySelector("input[inputmode=numeric]").value`), seeds[0], "the first seed")
+	b.Click(t, ".formicary-close button")
+	b.Await(t, labtest.Patience, `!document.querySelector("dialog") && !document.querySelector(".formicary-inspector")`)
 }
 
 // Names that are code are text in the inspector: as ids, labels, sets and errors.

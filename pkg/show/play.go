@@ -23,7 +23,8 @@ import (
 
 // Play shows a panel in which an engine runs on a puzzle, in the page itself: it is
 // paused and stepped there, its parameters change while it runs, and many seeds
-// show how often it succeeds. It needs no kernel, and works the same in an exported
+// show how often it succeeds. With a budget in iterations the panel shows the success of a hundred seeds within it, as a
+// curve over the iterations, which the page makes anew when the reader moves a control. It needs no kernel, and works the same in an exported
 // page that is opened from disk.
 //
 // An engine with a rule typed into a cell, or one made by [solver.Sketch], plays, too: the cell's
@@ -31,9 +32,15 @@ import (
 // engine and shows nothing. All else of this package shows nothing there. So what stands before Play
 // in its cell is to be quick, and no cell may read files but sets by [sets.Kind.Open], which travel
 // along.
-func Play(p puzzle.Puzzle, engine solver.Solver) {
+func Play(p puzzle.Puzzle, engine solver.Solver, within ...solver.Budget) {
 	d := engine.Describe()
 	ground := page.Playground{Puzzle: p, Engine: playName(engine), Parameters: map[string]string{}}
+	for _, budget := range within {
+		if budget != solver.Iterations(budget.Iterations) || budget.Iterations < 1 {
+			panic("show: Play takes one budget, in iterations")
+		}
+		ground.Within = budget.Iterations
+	}
 	for _, x := range d.Parameters {
 		ground.Parameters[x.Name] = x.Value
 	}

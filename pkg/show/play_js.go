@@ -13,7 +13,7 @@ import (
 
 // Play serves the engine to the page that this program runs in, and does not
 // return.
-func Play(p puzzle.Puzzle, engine solver.Solver) {
+func Play(p puzzle.Puzzle, engine solver.Solver, _ ...solver.Budget) {
 	var kinds []sets.Kind
 	if declared, err := solver.Cast[*model.Puzzle](p); err == nil {
 		kinds = append(kinds, notation.Of(declared.Declaration(), nil))

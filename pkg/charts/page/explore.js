@@ -107,13 +107,9 @@
 
   Explorer.prototype.build = function () {
     var self = this, q = this.question;
-    var bar = el("form", { class: "formicary-choices", "aria-label": "What to look at" });
-    bar.addEventListener("submit", function (event) { event.preventDefault(); });
+    var bar = el("form", { class: "formicary-choices", "aria-label": "What to look at", onsubmit: event => event.preventDefault() });
     function choice(name, options, set, value) {
-      var select = el("select", {});
-      options.forEach(function (o) { select.append(el("option", { value: o[0] }, o[1])); });
-      if (value) select.value = value;
-      select.addEventListener("change", function () { set(select.value); });
+      var select = el("select", { onchange: () => set(select.value) }, options.map(o => el("option", { value: o[0], selected: o[0] === value }, o[1])));
       bar.append(el("label", {}, el("span", {}, name), select));
       return select;
     }
@@ -132,26 +128,22 @@
     choice("Told in", MEASURES, function (v) { q.measure = v; self.recount(); }, q.measure);
     var factor = choice("Penalty", [["10", "10 × the limit"], ["2", "2 × the limit"], ["1", "the limit"]], function (v) { q.factor = +v; self.changed(); }).parentNode;
     factor.hidden = true;
-    var at = el("input", { type: "number", min: "1", step: "1", placeholder: "none", size: "8" });
-    var by = el("select", { "aria-label": "What the cut counts" }, el("option", {}, "iterations"), el("option", {}, "evaluations"));
+    var at = el("input", { type: "number", min: "1", step: "1", placeholder: "none", size: "8", onchange: cut });
+    var by = el("select", { "aria-label": "What the cut counts", onchange: cut }, el("option", {}, "iterations"), el("option", {}, "evaluations"));
     function cut() {
-      q.iterations = by.value === "iterations" ? Math.max(0, Math.floor(+at.value || 0)) : 0;
-      q.evaluations = by.value === "evaluations" ? Math.max(0, Math.floor(+at.value || 0)) : 0;
+      q.iterations = q.evaluations = 0;
+      q[by.value] = Math.max(0, Math.floor(+at.value || 0));
       self.recount();
     }
-    at.addEventListener("change", cut);
-    by.addEventListener("change", cut);
     bar.append(el("label", {}, el("span", {}, "Cut runs off after"), at), el("label", {}, el("span", {}, "\u00a0"), by));
     var engines = el("fieldset", { class: "formicary-engines" }, el("legend", {}, "Engines"));
     this.labels.all.forEach(function (label) {
-      var tick = el("input", { type: "checkbox", checked: "" });
-      tick.addEventListener("change", function () {
-        var on = self.labels.all.filter(function (_, i) { return engines.querySelectorAll("input")[i].checked; });
+      engines.append(el("label", {}, el("input", { type: "checkbox", checked: "", onchange: () => {
+        var on = self.labels.all.filter((_, i) => engines.querySelectorAll("input")[i].checked);
         q.labels = on.length === self.labels.all.length ? [] : on;
         self.none = on.length === 0;
         self.changed();
-      });
-      engines.append(el("label", {}, tick, " " + label));
+      } }), " " + label));
     });
     bar.append(engines);
     this.told = el("p", { class: "formicary-told", role: "status" });
@@ -165,16 +157,14 @@
     show.setAttribute("aria-expanded", "false");
     this.tool("Copy Go cell", function () { self.copy(); });
     this.tool("Save table", function () { if (self.set) formicary.save(new Blob(["\ufeff", self.table.csv()], { type: "text/csv;charset=utf-8" }), "puzzles", "puzzles.csv"); });
-    var body = el("div", { class: "formicary-explorer-body" }, bar, this.told, this.host, this.tools, this.code);
     // The notebook's own keys stay out.
-    body.addEventListener("keydown", function (event) { event.stopPropagation(); });
+    var body = el("div", { class: "formicary-explorer-body", onkeydown: event => event.stopPropagation() }, bar, this.told, this.host, this.tools, this.code);
     this.box.append(body);
     this.table = new formicary.Table(this, body);
   };
 
   Explorer.prototype.tool = function (name, act) {
-    var button = el("button", { type: "button" }, name);
-    button.addEventListener("click", act);
+    var button = el("button", { type: "button", onclick: act }, name);
     this.tools.append(button, " ");
     return button;
   };
@@ -235,13 +225,10 @@
 
   // program has the records in the page's program, once.
   Explorer.prototype.program = function () {
-    var self = this;
     if (!this.loaded) {
-      this.loaded = Promise.all([formicary.program(), formicary.columns(this.records)]).then(function (both) {
-        var p = both[0];
-        return p.call("explore.load", { id: self.id, sources: self.sources }, { bytes: both[1].stream }).then(function () { return p; });
-      });
-      this.loaded.catch(function () { self.loaded = null; });
+      this.loaded = Promise.all([formicary.program(), formicary.columns(this.records)]).then(([p, columns]) =>
+        p.call("explore.load", { id: this.id, sources: this.sources }, { bytes: columns.stream }).then(() => p));
+      this.loaded.catch(() => { this.loaded = null; });
     }
     return this.loaded;
   };

@@ -18,6 +18,8 @@
 
   // --- the index ---------------------------------------------------------
 
+  var FEW = 4; // cards of a group at first, as in site.css
+
   function index() {
     var find = document.getElementById("gallery-find");
     if (!find) return;
@@ -32,6 +34,10 @@
         each(document, "article[data-" + by + "]", function (card) {
           if (card.getAttribute("data-" + by) === key) section.querySelector(".gallery-cards").appendChild(card);
         });
+        var rest = section.querySelectorAll("article").length - FEW, more = section.querySelector(".gallery-more") || section.appendChild(ours.words.el("button", { type: "button", class: "gallery-more" }));
+        section.classList.toggle("gallery-few", rest > 0);
+        more.textContent = "Show " + rest + " more";
+        more.onclick = function () { section.classList.remove("gallery-few"); };
       });
       each(document, "input[name=gallery-by]", function (input) { input.checked = input.value === by; });
     }
@@ -43,8 +49,10 @@
         card.hidden = !words.every(function (word) { return text.indexOf(word) >= 0; });
         if (!card.hidden) shown++;
       });
+      document.body.classList.toggle("gallery-searched", words.length > 0);
       each(document, "[data-group-by], .gallery-list", function (section) {
         section.classList.toggle("gallery-empty", words.length > 0 && !section.querySelector("[data-text]:not([hidden])"));
+        each(section, "details", function (list) { list.open = list.open || words.length > 0; });
       });
       said.textContent = words.length ? shown + (shown === 1 ? " page has" : " pages have") + " all these words." : "";
     }

@@ -9,7 +9,7 @@
 
   const ROWS = 100; // of the table, until all are asked for
   const DRAWN = 6; // engines whose boards are drawn
-  let panel = null, now = null, from = null, ticket = 0;
+  let panel = null, now = null, from = null, ticket = 0, kept = null; // kept: a run to compare with
 
   function copier(text, what) {
     const button = el("button", { type: "button", "aria-label": "Copy " + what, onclick: () => {
@@ -61,7 +61,7 @@
   function close() {
     if (!panel) return;
     panel.remove();
-    panel = now = null;
+    panel = now = kept = null;
     resized();
     ticket++;
     if (from && from.isConnected) from.focus({ preventScroll: true });
@@ -97,6 +97,7 @@
         el("h2", { id: "formicary-inspected" }, title),
         el("button", { type: "button", "aria-label": "Close the inspector", onclick: close }, "✕")),
       several() || "",
+      kept ? compared(chosen, ticket) : "",
       el("p", { class: "formicary-facts-line" }, [p.size && p.size.replace("x", "×"), p.set && "set " + p.set, "content " + content].filter(Boolean).join(" · ")),
       el("div", { class: "formicary-inspected-boards", "aria-live": "polite" }),
       el("dl", { class: "formicary-features" }),
@@ -104,7 +105,7 @@
       table(runs, chosen, subject),
       chosen ? again(chosen, p) : "");
     if (ours.facts.wrong()) panel.append(el("p", { role: "alert" }, "Some of what this page brings along cannot be read: " + ours.facts.wrong()));
-    panel.scrollTop = scroll;
+    panel.scrollTop = kept ? 0 : scroll;
     boards(content, p, runs, subject, chosen, ticket);
   }
 
@@ -131,7 +132,7 @@
   // --- the boards ------------------------------------------------------------------
 
   function boards(content, p, runs, subject, chosen, mine) {
-    const box = panel.querySelector(".formicary-inspected-boards"), note = text => box.append(el("p", { class: "formicary-note" }, text));
+    const box = panel.querySelector("[aria-live].formicary-inspected-boards"), note = text => box.append(el("p", { class: "formicary-note" }, text));
     if (!p.text) {
       note(!p.id ? "This page does not have the puzzle of this mark: the cell that draws the chart did not open its set, and made no runs on it." :
         p.missing || "The board is not in this page: " + (ours.facts.left("texts") ? "it has too many puzzles to bring all of them along." : "its set was not opened in the cell that draws the chart. The records tell its facts only."));
@@ -160,16 +161,17 @@
   // clues is what the drawing of a puzzle without a board is asked with.
   function clues(p) { return { kind: p.kind, text: p.text, title: p.kind + " " + p.id, coordinates: true }; }
 
-  // board draws the puzzle, if it is not drawn yet, or what a run last had on it.
-  function board(program, box, p, run, mine, bare) {
+  // board draws the puzzle, if it is not drawn yet, or what a run last had on it; cells that differ from another board
+  // are outlined.
+  function board(program, box, p, run, mine, bare, against) {
     const figure = el("figure", {}), caption = el("figcaption", {}, run ? outcome(run) : "Clues");
     figure.append(caption);
     box.append(figure);
     if (run && !run.board) {
-      rerun(program, figure, p, run, mine);
+      rerun(program, box, figure, p, run, mine);
       return;
     }
-    const args = run && Object.assign(clues(p), { title: outcome(run), board: run.board, violations: true });
+    const args = run && Object.assign(clues(p), { title: outcome(run), board: run.board, against: against, violations: true });
     (bare ? Promise.resolve(bare) : program.call("draw", args)).then(drawn => {
       if (mine !== ticket) return;
       figure.prepend(ours.drawing(drawn.svg) || el("p", {}, "This drawing cannot be read."));
@@ -183,7 +185,7 @@
   }
 
   // rerun offers to make a run whose board was not kept again, in the page.
-  function rerun(program, figure, p, run, mine) {
+  function rerun(program, box, figure, p, run, mine) {
     const e = ours.facts.engine(run.parameters), most = ours.facts.limits(run), caption = figure.firstChild;
     if (!e || e.custom || !most || !most.iterations && !most.evaluations) {
       caption.append(": its last board was not kept");
@@ -202,7 +204,7 @@
         if (out.board) figure.remove();
         else caption.append(". The engine keeps no board.");
         if (!same) caption.append(". In the page it came to " + out.status + ", cost " + out.cost + ".");
-        if (out.board) board(program, panel.querySelector(".formicary-inspected-boards"), p, run, mine);
+        if (out.board) board(program, box, p, run, mine);
       }, error => { call = null; button.textContent = "Run it again here"; caption.append(": " + error.message); });
     } }, "Run it again here");
     figure.prepend(el("p", {}, "The record has no board. ", button));
@@ -220,7 +222,43 @@
   // genuine says whether an address is one of puzz.link, and none with code.
   const genuine = address => { const url = new URL(address); return url.origin !== "null" && url.host === "puzz.link"; };
 
+  // --- two runs side by side ---------------------------------------------------------
+
+  // compared has the run that the reader kept beside the chosen one.
+  function compared(chosen, mine) {
+    const runs = [kept, chosen], same = chosen && kept.content === chosen.content;
+    if (!chosen || same && kept.label === chosen.label && kept.run === chosen.run) {
+      return el("p", { role: "status" }, "Choose a second mark, or a run in the table: it will stand beside run " + (kept.run + 1) + " of " + kept.label + ".");
+    }
+    const puzzles = runs.map(r => ours.facts.puzzle(r.content) || {}), box = el("div", { class: "formicary-inspected-boards" });
+    const parameters = runs.map(r => new Map(((ours.facts.engine(r.parameters) || {}).parameters || []).map(p => [p.name, p.value])));
+    const row = (name, said) => el("tr", {}, el("th", { scope: "row" }, name), ...said.map(text => el("td", {}, said[0] === said[1] ? text : el("b", {}, text))));
+    const rows = [["puzzle", (r, i) => puzzles[i].id || r.content], ["run", r => String(r.run + 1)], ["seed", r => String(r.seed)], ["ended", r => r.status], ["cost", r => r.cost < 0 ? "–" : value(r.cost)],
+      ["iterations", r => count(r.iterations)], ["evaluations", r => count(r.evaluations)], ["time", r => time(r.seconds)]].map(([name, of]) => row(name, runs.map(of)));
+    new Set(parameters.flatMap(all => [...all.keys()])).forEach(name => {
+      const said = parameters.map(all => all.get(name) || "–");
+      if (said[0] !== said[1]) rows.push(row(name, said));
+    });
+    ours.program().then(program => runs.forEach((r, i) => { if (puzzles[i].text) board(program, box, puzzles[i], r, mine, null, same ? runs[1 - i].board : ""); })).catch(() => {}); // the boards below say why
+    return el("section", { class: "formicary-compared", "aria-label": "two runs side by side" }, box,
+      el("table", {}, el("thead", {}, el("tr", {}, el("td", {}), ...runs.map(r => el("th", { scope: "col" }, r.label)))), el("tbody", {}, ...rows)),
+      same ? el("p", { class: "formicary-note" }, "Cells that differ are outlined.") : "",
+      same && puzzles[0].text && ours.play ? toPlay("Play both", puzzles[0], runs) : "");
+  }
+
   // --- the rest ----------------------------------------------------------------------
+
+  // toPlay opens a puzzle in play, with the engines of one run or two and their seeds.
+  function toPlay(name, p, runs) {
+    return el("button", { type: "button", class: "formicary-to-play", onclick: () => {
+      const variants = runs.flatMap(r => {
+        const e = r && ours.facts.engine(r.parameters);
+        return e && !e.custom ? [{ engine: e.engine, parameters: Object.fromEntries(e.parameters.map(each => [each.name, each.value])), seed: r.seed }] : [];
+      });
+      close();
+      ours.play.open(Object.assign({ kind: p.kind, id: p.id, text: p.text, other: variants[1] }, variants[0]));
+    } }, name);
+  }
 
   function actions(content, p, chosen) {
     const line = el("p", { class: "formicary-actions" }), selected = () => (ours.link.selected() || new Set()).has(content);
@@ -229,14 +267,9 @@
       toggle.setAttribute("aria-pressed", String(selected()));
     } }, "Select in charts");
     line.append(toggle);
+    if (chosen) line.append(el("button", { type: "button", class: "formicary-compare", "aria-pressed": String(!!kept), onclick: () => { kept = kept ? null : chosen; render(null); } }, "Compare"));
     if (p.text && ours.play && ours.play.open) {
-      const e = chosen && ours.facts.engine(chosen.parameters);
-      line.append(el("button", { type: "button", class: "formicary-to-play", onclick: () => {
-        const what = { kind: p.kind, id: p.id, text: p.text };
-        if (e && !e.custom) Object.assign(what, { engine: e.engine, parameters: Object.fromEntries(e.parameters.map(each => [each.name, each.value])), seed: chosen.seed });
-        close();
-        ours.play.open(what);
-      } }, "Open in play"));
+      line.append(toPlay("Open in play", p, [chosen]));
     }
     if (ours.view.lasts) line.append(el("button", { type: "button", onclick: event => copy(location.href).then(() => { event.target.textContent = "Copied"; }) }, "Copy link to this view"));
     return line;

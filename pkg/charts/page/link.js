@@ -5,6 +5,7 @@
   "use strict";
   const ours = window.formicary;
   if (ours.link) return;
+  const el = ours.words.el;
 
   let selected = null; // the contents that are, or null
   const others = ours.kin(); // what is linked besides charts, such as an explorer: {contents, selected, marked}
@@ -54,13 +55,8 @@
   // --- rings -------------------------------------------------------------
 
   function layer(c) {
-    let found = c.plot.querySelector(":scope > .formicary-rings");
-    if (!found) {
-      found = document.createElement("div");
-      found.className = "formicary-rings";
-      c.plot.appendChild(found);
-    }
-    return found;
+    if (!c.plot.querySelector(":scope > .formicary-rings")) c.plot.append(el("div", { class: "formicary-rings" }));
+    return c.plot.querySelector(":scope > .formicary-rings");
   }
 
   function rings(c, marks) {
@@ -69,9 +65,8 @@
     marks.slice(0, MOST).forEach(mark => {
       const at = place(c, mark);
       if (!at) return;
-      const ring = document.createElement("i"), size = Math.max(mark.size, 8) + 8;
-      ring.style.cssText = "left:" + (at[0] - size / 2) + "px;top:" + (at[1] - size / 2) + "px;width:" + size + "px;height:" + size + "px";
-      over.appendChild(ring);
+      const size = Math.max(mark.size, 8) + 8;
+      over.append(el("i", { style: "left:" + (at[0] - size / 2) + "px;top:" + (at[1] - size / 2) + "px;width:" + size + "px;height:" + size + "px" }));
     });
   }
 
@@ -124,16 +119,9 @@
       return;
     }
     if (!line) {
-      line = document.createElement("div");
-      line.id = "formicary-selection";
-      line.append(document.createElement("span"), document.createElement("button"));
-      line.firstChild.setAttribute("role", "status");
-      line.lastChild.type = "button";
-      line.lastChild.textContent = "Clear";
-      line.lastChild.setAttribute("aria-label", "Clear the selection");
-      line.lastChild.onclick = () => select(null);
-      line.addEventListener("keydown", event => event.stopPropagation());
-      document.body.appendChild(line);
+      line = el("div", { id: "formicary-selection", onkeydown: event => event.stopPropagation() }, el("span", { role: "status" }),
+        el("button", { type: "button", "aria-label": "Clear the selection", onclick: () => select(null) }, "Clear"));
+      document.body.append(line);
     }
     const all = total(), seen = Array.from(selected).filter(content => all.has(content)).length;
     line.firstChild.textContent = seen + " of " + all.size + (all.size === 1 ? " puzzle" : " puzzles") + " selected";
@@ -170,9 +158,7 @@
     const id = c.box.id + "-help";
     let line = document.getElementById(id);
     if (!line) {
-      line = document.createElement("span");
-      line.id = id;
-      line.className = "formicary-help";
+      line = el("span", { id: id, class: "formicary-help" });
       c.plot.after(line);
       c.plot.setAttribute("aria-describedby", id);
     }
@@ -183,17 +169,10 @@
     const line = c.box.querySelector(".formicary-data");
     if (!line) return null;
     let tools = line.querySelector(".formicary-tools");
-    if (!tools) line.append(tools = document.createElement("span"));
-    tools.className = "formicary-tools";
+    if (!tools) line.append(tools = el("span", { class: "formicary-tools" }));
     let found = line.querySelector("[data-do=" + name + "]");
     if (!found) {
-      found = document.createElement("button");
-      found.type = "button";
-      found.setAttribute("data-do", name);
-      found.textContent = text;
-      found.title = title;
-      found.setAttribute("aria-label", text + ": " + c.box.getAttribute("aria-label"));
-      found.addEventListener("keydown", event => event.stopPropagation());
+      found = el("button", { type: "button", "data-do": name, title: title, "aria-label": text + ": " + c.box.getAttribute("aria-label"), onkeydown: event => event.stopPropagation() }, text);
       tools.append(found, " ");
       line.hidden = false;
     }
@@ -264,8 +243,8 @@
     event.preventDefault();
     event.stopPropagation();
     c.plot.focus({ preventScroll: true });
-    const area = document.createElement("b");
-    layer(c).appendChild(area);
+    const area = el("b");
+    layer(c).append(area);
     drag(c, event, to => {
       const x = Math.min(from.at[0], to[0]), y = Math.min(from.at[1], to[1]);
       area.style.cssText = "left:" + x + "px;top:" + y + "px;width:" + Math.abs(to[0] - from.at[0]) + "px;height:" + Math.abs(to[1] - from.at[1]) + "px";
@@ -328,9 +307,7 @@
   function say(c, text) {
     let line = c.box.querySelector(".formicary-said");
     if (!line) {
-      line = document.createElement("p");
-      line.className = "formicary-said";
-      line.setAttribute("aria-live", "polite");
+      line = el("p", { class: "formicary-said", "aria-live": "polite" });
       c.plot.after(line);
     }
     line.textContent = text;

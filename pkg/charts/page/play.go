@@ -16,6 +16,9 @@ type Playground struct {
 	// takes the puzzle. Parameters are values that differ from its defaults.
 	Engine     string
 	Parameters map[string]string
+	// Within is a limit of iterations: the panel shows what a hundred seeds come to within it, and again when a control
+	// moves. Without one the reader asks for that.
+	Within int64
 	// Sets are puzzles that travel with the page, of any kinds.
 	Sets []puzzle.Set
 	// Names are those of the sets, in their order.
@@ -49,9 +52,10 @@ func Play(p Playground) string {
 		Puzzle     entry             `json:"puzzle"`
 		Engine     string            `json:"engine"`
 		Parameters map[string]string `json:"parameters,omitempty"`
+		Within     int64             `json:"within,omitempty"`
 		Sets       []set             `json:"sets"`
 		Own        []engine          `json:"own,omitempty"`
-	}{Puzzle: write(p.Puzzle), Engine: p.Engine, Parameters: p.Parameters, Sets: []set{}}
+	}{Puzzle: write(p.Puzzle), Engine: p.Engine, Parameters: p.Parameters, Within: p.Within, Sets: []set{}}
 	for i, s := range p.Sets {
 		puzzles := make([]entry, len(s.Items))
 		for k, item := range s.Items {

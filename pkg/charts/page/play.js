@@ -24,35 +24,29 @@
       return ours.newProgram(box);
     }
 
-    function program() {
-      shared = shared || (box ? worker() : ours.program());
-      return shared;
-    }
+    function program() { return shared = shared || (box ? worker() : ours.program()); }
 
     var note = el("p", { class: "formicary-fault", role: "alert" });
     function fail(error) { note.textContent = error ? String(error.message || error) : ""; }
 
     // --- what is run -----------------------------------------------------------
 
-    // side is one variant: an engine with its parameters, its worker and its board.
-    function side(index, engine, parameters) {
-      var s = { engine: engine, parameters: Object.assign({}, parameters), worker: null, name: "", over: true };
+    // side is one variant: an engine with its parameters, its worker and its board. With a seed of its own it begins with that.
+    function side(index, engine, parameters, seed) {
+      var s = { engine: engine, seed: seed, parameters: Object.assign({}, parameters), worker: null, name: "", over: true };
       s.board = el("div", { class: "formicary-play-board" });
       s.says = el("p", { class: "formicary-play-says", role: "status" });
-      s.select = el("select", {
-        "aria-label": "engine of variant " + "AB"[index],
-        onchange: function () {
-          s.engine = s.select.value;
-          s.parameters = {};
-          fail("");
-          reset();
-          controls(s);
-        },
-      });
+      s.select = el("select", { "aria-label": "engine of variant " + "AB"[index], onchange: () => {
+        s.engine = s.select.value;
+        s.parameters = {};
+        fail("");
+        reset();
+        controls(s);
+      } });
       s.doc = el("p", { class: "formicary-hint" });
       s.list = el("div", { class: "formicary-parameters" });
       s.box = el("section", { class: "formicary-side formicary-side-" + "ab"[index], "aria-label": "variant " + "AB"[index] }, [
-        el("div", { class: "formicary-row" }, [el("span", { class: "formicary-name" }, "Variant " + "AB"[index]), s.select]), s.doc, s.board, s.says,
+        el("div", { class: "formicary-row" }, [el("span", { class: "formicary-name" }, "Variant " + "AB"[index] + (seed ? ", seed " + seed : "")), s.select]), s.doc, s.board, s.says,
       ]);
       s.settings = el("details", { class: "formicary-side formicary-side-" + "ab"[index], open: true }, [el("summary", {}, "Parameters of variant " + "AB"[index]), s.list]);
       return s;
@@ -90,21 +84,15 @@
     // change gives a side's parameter another value, in mid-run where it can.
     function change(s, name, value) {
       var row = s.list.querySelector('[data-name="' + CSS.escape(name) + '"]');
-      program().then(function (p) {
-        var next = Object.assign({}, s.parameters);
-        next[name] = value;
-        return p.call("parameters", { engine: s.engine, parameters: next }).then(function () {
-          s.parameters[name] = value;
-          row.classList.remove("formicary-refused");
-          row.setAttribute("data-taken", value);
-          fail("");
-          ours.view.changed();
-          if (s.over) return {};
-          return steer(s, { do: "set", set: name, value: value });
-        });
-      }).then(function (answer) {
-        row.classList.toggle("formicary-waits", !s.over && answer && answer.live === false);
-      }, function (error) {
+      program().then(p => p.call("parameters", { engine: s.engine, parameters: Object.assign({}, s.parameters, { [name]: value }) })).then(() => {
+        s.parameters[name] = value;
+        row.classList.remove("formicary-refused");
+        row.setAttribute("data-taken", value);
+        fail("");
+        ours.view.changed();
+        many.again();
+        return s.over ? {} : steer(s, { do: "set", set: name, value: value });
+      }).then(answer => row.classList.toggle("formicary-waits", !s.over && answer && answer.live === false), error => {
         row.classList.add("formicary-refused");
         fail(error);
       });
@@ -134,7 +122,7 @@
       s.worker.then(function (p) {
         if (s.name !== name) return;
         return p.call("play", {
-          kind: puzzle.kind, text: puzzle.text, engine: s.engine, parameters: s.parameters, name: name, seed: seed.value, run: +run.value || 0, own: run.value === "",
+          kind: puzzle.kind, text: puzzle.text, engine: s.engine, parameters: s.parameters, name: name, seed: s.seed || seed.value, run: +run.value || 0, own: run.value === "",
           iterations: +limit.value || 0, paused: paused, speed: speed(),
         }, { onEvent: function (frame) { if (s.name === name) picture(s, index, frame); } }).then(function (end) {
           if (s.name !== name) return;
@@ -209,23 +197,26 @@
       settle();
     }
 
+    // end ends a side's worker, and with it its run.
+    function end(s) {
+      if (s.worker) s.worker.then(p => p.end());
+      s.worker = null;
+      s.name = "";
+      s.over = true;
+    }
+
     // reset ends what runs and shows the bare puzzle.
     function reset() {
       running = false;
-      sides.forEach(function (s) {
-        if (!s.over && s.worker) {
-          // A worker in the middle of a long iteration hears nothing.
-          s.worker.then(function (p) { p.end(); });
-          s.worker = null;
-        }
-        s.name = "";
-        s.over = true;
-        s.says.textContent = "";
+      sides.forEach(s => {
+        if (!s.over) end(s); // a worker in the middle of a long iteration hears nothing
+        s.name = s.says.textContent = "";
         s.box.removeAttribute("data-status");
         s.box.removeAttribute("data-iterations");
       });
       blank();
       settle();
+      many.forget();
       ours.view.changed();
       return bare();
     }
@@ -241,12 +232,9 @@
 
     // leave ends all workers of a panel that is no longer on the page. Should it come back, Play starts them anew.
     function leave() {
-      sides.forEach(function (s) {
-        if (s.worker) s.worker.then(function (p) { p.end(); });
+      sides.forEach(s => {
         if (!s.over) s.says.textContent = "stopped: it was not on the page";
-        s.worker = null;
-        s.name = "";
-        s.over = true;
+        end(s);
       });
       if (box && shared) shared.then(function (p) { p.end(); });
       if (box) shared = null;
@@ -258,13 +246,10 @@
     // --- the controls ------------------------------------------------------------
 
     var play = el("button", { type: "button", class: "formicary-main", onclick: toggle }, "Play");
-    var pace = el("input", {
-      type: "range", min: 0, max: FASTEST, value: 15, "aria-label": "speed",
-      oninput: function () {
-        tempo();
-        if (running) sides.forEach(function (s) { steer(s, { do: "play", speed: speed() }); });
-      },
-    });
+    var pace = el("input", { type: "range", min: 0, max: FASTEST, value: 15, "aria-label": "speed", oninput: () => {
+      tempo();
+      if (running) sides.forEach(s => steer(s, { do: "play", speed: speed() }));
+    } });
     var paceSays = el("output", {});
     function tempo() {
       paceSays.textContent = speed() ? number(+speed().toPrecision(2)) + " iterations a second" : "as fast as it goes";
@@ -273,24 +258,23 @@
     var seed = el("input", { type: "text", inputmode: "numeric", size: Math.max(8, (data.seed || "").length), value: data.seed || "1", onchange: reset });
     var run = el("input", { type: "number", min: 0, value: data.run == null ? 0 : data.run, placeholder: "none", onchange: reset, title: "Its number in an experiment, of which the seed is. Without a number the seed is the run's own." });
     var limit = el("input", { type: "number", min: 0, value: data.iterations || 0, onchange: reset });
-    var second = el("button", {
-      type: "button",
-      onclick: function () {
-        if (sides.length > 1) {
-          var gone = sides.pop();
-          gone.box.remove();
-          gone.settings.remove();
-        } else {
-          sides.push(side(1, sides[0].engine, sides[0].parameters));
-          curves.before(sides[1].box);
-          settings.append(sides[1].settings);
-          offer(sides[1]);
-          controls(sides[1]);
-        }
-        second.textContent = sides.length > 1 ? "Remove variant B" : "Add a second variant";
-        reset();
-      },
-    }, "Add a second variant");
+    var second = el("button", { type: "button", onclick: () => {
+      if (sides.length > 1) {
+        var gone = sides.pop();
+        gone.box.remove();
+        gone.settings.remove();
+      } else {
+        var like = data.other || sides[0];
+        sides.push(side(1, like.engine, like.parameters, like.seed));
+        data.other = null;
+        curves.before(sides[1].box);
+        settings.append(sides[1].settings);
+        offer(sides[1]);
+        controls(sides[1]);
+      }
+      second.textContent = sides.length > 1 ? "Remove variant B" : "Add a second variant";
+      reset();
+    } }, "Add a second variant");
     var lines = [{ class: "formicary-a", step: true }, { class: "formicary-b", step: true }];
     var costs = parts.curve("lowest cost so far", "iterations", lines);
     var spread = parts.curve("entropy of the pheromone (1: all equal)", "iterations", lines, [0, 1]);
@@ -301,8 +285,8 @@
 
     var film = ours.playFilm(function () { return sides.filter(function (s) { return s.name; }); }, function () { return puzzle; }, program, fail);
     var many = ours.playMany(function () {
-      return { kind: puzzle.kind, text: puzzle.text, seed: seed.value, variants: sides.map(function (s) { return { engine: s.engine, parameters: s.parameters }; }) };
-    }, worker, fail);
+      return { kind: puzzle.kind, text: puzzle.text, seed: seed.value, variants: sides.map(function (s) { return { engine: s.engine, parameters: Object.assign({}, s.parameters) }; }) };
+    }, { runs: 100, iterations: data.within || 1000 }, worker, fail);
     function known() { return Array.from(new Set(engines.map(function (e) { return e.kind; }))); }
 
     var chooser = ours.playPuzzle(data, program, known, function (p) {
@@ -356,8 +340,7 @@
         play, el("button", { type: "button", onclick: step }, "Step"), el("button", { type: "button", onclick: reset }, "Reset"), film.button,
         el("label", { class: "formicary-pace" }, ["speed ", pace, paceSays]), label("seed", seed), label("run", run), label("iterations, 0: no limit", limit), second,
       ]),
-      note, stage, film.box, settings,
-      many.row, many.tallies);
+      note, stage, film.box, many.row, many.tallies, settings);
     tempo();
     sides.push(side(0, data.engine || "", data.parameters));
     curves.before(sides[0].box);
@@ -369,7 +352,9 @@
       return Promise.all([controls(sides[0]), bare()]);
     }).then(function () {
       if (!root.closest("dialog")) lasting();
+      if (data.other) second.click();
       root.setAttribute("data-ready", "");
+      if (data.within) many.start();
     }, fail);
   }
 
@@ -398,7 +383,7 @@
     dialog.showModal();
     return panel(root, {
       puzzle: { kind: what.kind, id: what.id || "", text: what.text }, engine: what.engine, parameters: what.parameters,
-      seed: what.seed == null ? "" : String(what.seed), run: what.run != null ? what.run : what.seed == null ? 0 : "",
+      other: what.other, seed: what.seed == null ? "" : String(what.seed), run: what.run != null ? what.run : what.seed == null ? 0 : "",
     }, null);
   }
 

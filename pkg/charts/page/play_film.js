@@ -12,16 +12,11 @@
     var ticket = 0, place = el("div");
 
     function make() {
-      var mine = ++ticket, of = puzzle(), all = sides();
+      var mine = ++ticket, of = puzzle();
       fail("");
       button.disabled = true;
-      return Promise.all(all.map(function (s) {
-        return s.worker.then(function (p) { return p.call("recorded", { name: s.name }); });
-      })).then(function (moments) {
-        return program().then(function (p) {
-          return p.call("film", { kind: of.kind, text: of.text, tracks: all.map(function (s, i) { return { engine: s.engine, parameters: s.began, moments: moments[i] }; }) });
-        });
-      }).then(function (reel) {
+      var tracks = sides().map(s => s.worker.then(p => p.call("recorded", { name: s.name })).then(moments => ({ engine: s.engine, parameters: s.began, moments: moments })));
+      return Promise.all([program()].concat(tracks)).then(([p, ...made]) => p.call("film", { kind: of.kind, text: of.text, tracks: made })).then(reel => {
         if (mine !== ticket) return;
         var box = el("div", { class: "formicary-film", "data-seen": "", role: "group", "aria-label": "Film: " + reel.tracks.map(function (t) { return t.title; }).join(", "), "data-lm-suppress-shortcuts": "true" });
         place.replaceChildren(box);

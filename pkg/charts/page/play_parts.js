@@ -28,40 +28,35 @@
 
   // --- curves ----------------------------------------------------------------
 
-  var most = 1000; // points of a line
+  var MOST = 1000; // points of a line
 
-  // Curve is a small chart of lines that grow: over x, with names of the axes. Each
-  // line is {class, step: steps instead of slopes, band: with a low and a high end}.
-  function curve(name, across, lines, limits) {
+  // Curve is a small chart of lines that grow: over x, with names of the axes. Each line is {class, step: steps instead of
+  // slopes, band: with a low and a high end}. Where limits are given y lies between them; with far() x goes from 1 to there,
+  // on a logarithmic axis.
+  function curve(name, across, lines, limits, far) {
     var width = 460, height = 150, left = 46, bottom = 24, top = 8, right = 10;
     var frame = svg("rect", { class: "formicary-curve-frame", x: left, y: top, width: width - left - right, height: height - top - bottom });
     var low = svg("text", { x: left - 5, y: height - bottom, "text-anchor": "end" }), high = svg("text", { x: left - 5, y: top + 9, "text-anchor": "end" });
     var end = svg("text", { x: width - right, y: height - 8, "text-anchor": "end" });
-    var drawn = lines.map(function (l) {
-      return { line: svg("path", { class: "formicary-line " + l.class }), band: svg("path", { class: "formicary-band " + l.class }), points: [], of: l };
-    });
+    var drawn = lines.map(l => ({ line: svg("path", { class: "formicary-line " + l.class }), band: svg("path", { class: "formicary-band " + l.class }), points: [], of: l }));
     var box = svg("svg", { class: "formicary-curve", viewBox: "0 0 " + width + " " + height, role: "img", "aria-label": name }, [
-      frame, svg("text", { x: left, y: height - 8 }, across), low, high, end,
-    ].concat(drawn.map(function (d) { return d.band; }), drawn.map(function (d) { return d.line; })));
+      frame, svg("text", { x: left, y: height - 8 }, far ? "1 " + across : across), low, high, end,
+    ].concat(drawn.map(d => d.band), drawn.map(d => d.line)));
     function draw() {
-      var all = [].concat.apply([], drawn.map(function (d) { return d.points; }));
-      var far = Math.max.apply(null, all.map(function (p) { return p.x; }).concat(1));
-      var y0 = limits ? limits[0] : 0, y1 = limits ? limits[1] : Math.max.apply(null, all.map(function (p) { return p.y; }).concat(1));
-      function x(v) { return (left + v / far * (width - left - right)).toFixed(1); }
-      function y(v) { return (height - bottom - (v - y0) / (y1 - y0) * (height - top - bottom)).toFixed(1); }
-      drawn.forEach(function (d) {
-        d.line.setAttribute("d", d.points.map(function (p, i) {
-          if (!i) return "M" + x(p.x) + " " + y(p.y);
-          return d.of.step ? "H" + x(p.x) + "V" + y(p.y) : "L" + x(p.x) + " " + y(p.y);
-        }).join(""));
-        if (d.of.band && d.points.length) {
-          d.band.setAttribute("d", "M" + d.points.map(function (p) { return x(p.x) + " " + y(p.high); })
-            .concat(d.points.slice().reverse().map(function (p) { return x(p.x) + " " + y(p.low); })).join("L") + "Z");
-        } else d.band.setAttribute("d", "");
+      var all = drawn.flatMap(d => d.points), most = far ? far() : Math.max(1, ...all.map(p => p.x));
+      var y0 = limits ? limits[0] : 0, y1 = limits ? limits[1] : Math.max(1, ...all.map(p => p.y));
+      function at(v, height_) {
+        var share = far ? Math.log(v) / Math.log(Math.max(most, 2)) : v / most;
+        return (left + share * (width - left - right)).toFixed(1) + " " + (height - bottom - (height_ - y0) / (y1 - y0) * (height - top - bottom)).toFixed(1);
+      }
+      drawn.forEach(d => {
+        var points = d.of.step ? d.points.flatMap((p, i) => i ? [Object.assign({}, d.points[i - 1], { x: p.x }), p] : [p]) : d.points;
+        d.line.setAttribute("d", points.map((p, i) => (i ? "L" : "M") + at(p.x, p.y)).join(""));
+        d.band.setAttribute("d", d.of.band && points.length ? "M" + points.map(p => at(p.x, p.high)).concat(points.slice().reverse().map(p => at(p.x, p.low))).join("L") + "Z" : "");
       });
       low.textContent = value(y0);
       high.textContent = value(y1);
-      end.textContent = value(far);
+      end.textContent = value(most);
     }
     draw();
     return {
@@ -71,11 +66,14 @@
         var points = drawn[line].points;
         if (p.y == null) return;
         points.push(p);
-        if (points.length > most) drawn[line].points = points.filter(function (_, i) { return i % 2 === 1; });
+        if (points.length > MOST) drawn[line].points = points.filter((_, i) => i % 2 === 1);
       },
+      // set gives a line its points, and points are those of a line.
+      set: function (line, points) { drawn[line].points = points; },
+      points: line => drawn[line].points,
       draw: draw,
       clear: function () {
-        drawn.forEach(function (d) { d.points = []; });
+        drawn.forEach(d => { d.points = []; });
         draw();
       },
     };

@@ -29,33 +29,23 @@
     this.lines = [];
     this.marked = new Set();
     this.partly = false; // whether the page has the boards of some puzzles, and not of all
-    var search = el("input", { type: "search", placeholder: "part of a name", "aria-label": "Search puzzles" });
-    search.addEventListener("input", function () { self.text = search.value.toLowerCase(); self.arrange(); });
-    var by = el("select", {});
-    GROUPS.forEach(function (g) { by.append(el("option", { value: g[0] }, g[1])); });
-    by.addEventListener("change", function () { self.group = GROUPS[by.selectedIndex][2]; self.closed = {}; self.arrange(); });
+    var search = el("input", { type: "search", placeholder: "part of a name", "aria-label": "Search puzzles", oninput: () => { self.text = search.value.toLowerCase(); self.arrange(); } });
+    var by = el("select", { onchange: () => { self.group = GROUPS[by.selectedIndex][2]; self.closed = {}; self.arrange(); } }, GROUPS.map(g => el("option", { value: g[0] }, g[1])));
     this.told = el("span", { class: "formicary-found", role: "status" });
     body.append(el("div", { class: "formicary-choices" }, el("label", {}, el("span", {}, "Puzzles"), search), el("label", {}, el("span", {}, "Group by"), by), this.told));
     this.head = el("tr", {});
-    this.body = el("tbody", {});
-    this.table = el("table", { class: "formicary-puzzles" }, el("caption", { class: "formicary-unseen" }, "Puzzles and what was made of them"), el("thead", {}, this.head), this.body);
-    this.view = el("div", { class: "formicary-view", tabindex: "0", role: "region", "aria-label": "Table of puzzles: arrow keys move, Enter shows the board" }, this.table);
-    this.view.addEventListener("scroll", function () { self.draw(); });
-    this.view.addEventListener("keydown", function (event) { self.key(event); });
-    this.body.addEventListener("click", function (event) {
+    // A line under the mouse, or with the focus, is marked in the charts.
+    var mark = event => {
+      var tr = event.target.closest("tr[data-content]");
+      if (tr) formicary.link.mark([tr.getAttribute("data-content")]);
+    };
+    var unmark = () => formicary.link.unmark();
+    this.body = el("tbody", { onmouseover: mark, onfocusin: mark, onmouseleave: unmark, onfocusout: unmark, onclick: event => {
       var tr = event.target.closest("tr[data-line]");
       if (tr) self.choose(+tr.getAttribute("data-line"));
-    });
-    // A line under the mouse, or with the focus, is marked in the charts.
-    ["mouseover", "focusin"].forEach(function (type) {
-      self.body.addEventListener(type, function (event) {
-        var tr = event.target.closest("tr[data-content]");
-        if (tr) formicary.link.mark([tr.getAttribute("data-content")]);
-      });
-    });
-    ["mouseleave", "focusout"].forEach(function (type) {
-      self.body.addEventListener(type, function () { formicary.link.unmark(); });
-    });
+    } });
+    this.table = el("table", { class: "formicary-puzzles" }, el("caption", { class: "formicary-unseen" }, "Puzzles and what was made of them"), el("thead", {}, this.head), this.body);
+    this.view = el("div", { class: "formicary-view", tabindex: "0", role: "region", "aria-label": "Table of puzzles: arrow keys move, Enter shows the board", onscroll: () => self.draw(), onkeydown: event => self.key(event) }, this.table);
     body.append(this.view);
     new ResizeObserver(function () { self.draw(); }).observe(this.view);
     formicary.prints.add(this.view, function (paper) { self.whole = paper; self.draw(); });
@@ -75,10 +65,8 @@
     if (chosen.length > 1 && chosen.length <= 6) {
       chosen.forEach(function (l) {
         var at = labels.indexOf(l);
-        out.push({
-          key: "label " + at, name: l, of: function (r) { var c = r.labels[at]; return c ? c.solved / c.runs : -1; },
-          show: function (r) { var c = r.labels[at]; return c ? c.solved + " of " + c.runs : "–"; },
-        });
+        var cell = r => r.labels[at];
+        out.push({ key: "label " + at, name: l, of: r => cell(r) ? cell(r).solved / cell(r).runs : -1, show: r => cell(r) ? cell(r).solved + " of " + cell(r).runs : "–" });
       });
     }
     return out;
@@ -99,8 +87,7 @@
     var had = this.head.contains(document.activeElement) ? document.activeElement.getAttribute("data-key") : null;
     this.head.replaceChildren.apply(this.head, this.shown.map(function (c) {
       var on = self.sort.by === c.key;
-      var button = el("button", { type: "button", "data-key": c.key }, c.name + (on ? (self.sort.down ? " ▼" : " ▲") : ""));
-      button.addEventListener("click", function () { self.order(c.key, on ? !self.sort.down : !c.text); });
+      var button = el("button", { type: "button", "data-key": c.key, onclick: () => self.order(c.key, on ? !self.sort.down : !c.text) }, c.name + (on ? (self.sort.down ? " ▼" : " ▲") : ""));
       if (had === c.key) setTimeout(function () { button.focus(); }, 0);
       return el("th", { scope: "col", "aria-sort": on ? (self.sort.down ? "descending" : "ascending") : "none" }, button);
     }));

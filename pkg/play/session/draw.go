@@ -28,7 +28,8 @@ type feature struct {
 func draw(_ *service.Call, in struct {
 	instance
 	Title       string `json:"title"`
-	Board       string `json:"board"` // as [puzzle.Grid.Pack] writes it
+	Board       string `json:"board"`   // as [puzzle.Grid.Pack] writes it
+	Against     string `json:"against"` // another board: cells that differ are outlined
 	Violations  bool   `json:"violations"`
 	Coordinates bool   `json:"coordinates"`
 },
@@ -40,6 +41,17 @@ func draw(_ *service.Call, in struct {
 	view := puzzle.View{Title: in.Title, Coordinates: in.Coordinates}
 	if view.Board, err = puzzle.Unpack(item.Size(), in.Board); err != nil {
 		return nil, err
+	}
+	other, err := puzzle.Unpack(item.Size(), in.Against)
+	if err != nil {
+		return nil, err
+	}
+	if !other.IsZero() && !view.Board.IsZero() {
+		for i, v := range view.Board.Values {
+			if v != other.Values[i] {
+				view.Changed = append(view.Changed, item.Size().At(i))
+			}
+		}
 	}
 	out := drawn{Size: item.Size().String(), Hash: item.Hash().String(), Violations: []string{}, Features: features(item), Address: address(item)}
 	if in.Violations && !view.Board.IsZero() {

@@ -304,18 +304,23 @@ func steer(_ *service.Call, in struct {
 	return map[string]bool{}, nil
 }
 
+// mostRuns is the most that many makes at once: each keeps the memory of its engine.
+const mostRuns = 1000
+
 // many makes many runs; events are tallies.
 func many(c *service.Call, in struct {
 	instance
 	Variants   []choice `json:"variants"`
 	Seed       string   `json:"seed"`
-	First      int      `json:"first"`
 	Runs       int      `json:"runs"`
 	Iterations int64    `json:"iterations"`
 },
 ) (any, error) {
 	if n := len(in.Variants); n < 1 || n > 2 {
 		return nil, fmt.Errorf("%d variants: expected one or two", n)
+	}
+	if in.Runs < 1 || in.Runs > mostRuns || in.Iterations < 1 {
+		return nil, fmt.Errorf("%d runs of %d iterations: expected 1 to %d runs, and a limit of iterations", in.Runs, in.Iterations, mostRuns)
 	}
 	p, err := in.first()
 	if err != nil {
@@ -333,11 +338,6 @@ func many(c *service.Call, in struct {
 		}
 		variants = append(variants, e)
 	}
-	var last Tally
-	err = Many(c.Context, p, variants, seed, in.First, in.Runs, solver.Iterations(in.Iterations), func(t Tally) bool {
-		last = t
-		c.Emit(t)
-		return c.Yield() == nil
-	})
-	return last, err
+	err = Many(c.Context, p, variants, seed, in.Runs, solver.Iterations(in.Iterations), func() { _ = c.Yield() }, func(t Tally) { c.Emit(t) })
+	return true, err
 }

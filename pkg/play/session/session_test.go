@@ -305,31 +305,56 @@ func TestMany(t *testing.T) {
 	variants := []solver.Solver{engine(t, "nurikabe/acs"), renamed{engine(t, "nurikabe/acs", "ants=2")}}
 	const runs, limit = 12, 60
 	var last session.Tally
-	calls := 0
-	err := session.Many(t.Context(), p, variants, 9, 0, runs, solver.Iterations(limit), func(tally session.Tally) bool {
-		calls++
-		last = tally
-		return true
-	})
-	if err != nil || calls != runs {
-		t.Fatal(calls, err)
-	}
-	var solved [2]int
+	breaths := 0
+	alltest.OK(t, session.Many(t.Context(), p, variants, 9, runs, solver.Iterations(limit), func() { breaths++ }, func(tally session.Tally) { last = tally }))
+	var ends [2][]int64 // of the runs that solve: their iterations
+	turns := 0
 	for i, v := range variants {
 		for run := range runs {
-			out := alltest.Must(v.Solve(t.Context(), p, solver.Run{Seed: solver.Seed(9, p.Hash(), "nurikabe/acs", run), Budget: solver.Iterations(limit)}))(t)
+			iterations := int64(0)
+			out := alltest.Must(v.Solve(t.Context(), p, solver.Run{Seed: solver.Seed(9, p.Hash(), "nurikabe/acs", run), Budget: solver.Iterations(limit), Observer: func(e solver.Event) {
+				if !e.Improved {
+					iterations = e.Iterations
+				}
+			}}))(t)
+			turns += int(iterations)
 			if out.Status.Decided() {
-				solved[i]++
+				ends[i] = append(ends[i], max(out.Iterations, 1))
 			}
 		}
 		side := last.Sides[i]
-		if side.Successes != solved[i] || side.Runs != runs || side.Low > side.Rate || side.High < side.Rate || side.High-side.Low <= 0 {
-			t.Errorf("%+v, want %d", side, solved[i])
+		alltest.Check(t, side.Runs == runs && len(side.Curve) > 1, "%+v", side)
+		for k, step := range side.Curve {
+			solved := 0
+			for _, end := range ends[i] {
+				if end <= step.Iterations {
+					solved++
+				}
+			}
+			if step.Successes != solved || step.Rate != float64(solved)/runs || step.Low > step.Rate || step.High < step.Rate || step.High <= step.Low || k > 0 && step.Iterations <= side.Curve[k-1].Iterations {
+				t.Errorf("%+v, want %d of %v", step, solved, ends[i])
+			}
 		}
 	}
-	if last.Both+last.First != solved[0] || last.Both+last.Second != solved[1] || last.Both+last.First+last.Second+last.Neither != runs || last.Low > last.Difference || last.High < last.Difference {
+	alltest.Equal(t, breaths, turns, "iterations")
+	first, second := len(ends[0]), len(ends[1])
+	if last.Both+last.First != first || last.Both+last.Second != second || last.Both+last.First+last.Second+last.Neither != runs || last.Low > last.Difference || last.High < last.Difference {
 		t.Errorf("%+v", last)
 	}
+}
+
+// TestManyStops: runs that are called off end in mid-turn and say nothing more; an engine's error is the answer.
+func TestManyStops(t *testing.T) {
+	ctx, cancel := context.WithCancel(t.Context())
+	breaths, told := 0, 0
+	err := session.Many(ctx, sample(t, "nurikabe"), []solver.Solver{engine(t, "nurikabe/acs")}, 1, 50, solver.Iterations(1_000_000), func() {
+		if breaths++; breaths == 170 {
+			cancel()
+		}
+	}, func(session.Tally) { told++ })
+	alltest.Check(t, err == nil && breaths == 170, "%d iterations, %d tallies, %v", breaths, told, err)
+	err = session.Many(t.Context(), sample(t, "sudoku"), []solver.Solver{engine(t, "nurikabe/acs")}, 1, 3, solver.Iterations(5), nil, func(session.Tally) { told = -1 })
+	alltest.Check(t, err != nil && told >= 0, "a puzzle of another kind: %v", err)
 }
 
 // pressed are ants with a typed rule that reads a number.
