@@ -257,7 +257,7 @@ func compares(t *testing.T, b *labtest.Browser) {
 	t.Helper()
 	x, y := at(t, b, 0, 3)
 	b.Drag(t, x, y, x, y)
-	b.Await(t, labtest.Patience, `document.querySelector(".formicary-inspector .formicary-compare")`)
+	b.Await(t, labtest.Patience, `document.querySelectorAll(".formicary-inspector figure svg").length === 3`) // which move the button
 	b.Click(t, ".formicary-compare")
 	b.Await(t, labtest.Patience, `document.querySelector(".formicary-inspector [role=status]")?.textContent.startsWith("Choose a second mark")`)
 	first := labtest.Eval[string](t, b, `document.querySelector("#formicary-inspected").textContent`)
