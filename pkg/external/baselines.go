@@ -15,7 +15,7 @@ import (
 
 // recipes are the programs of [Baselines].
 //
-//go:embed recipes/*.py recipes/*.lp
+//go:embed recipes/*.py recipes/*.lp recipes/*.mzn
 var recipes embed.FS
 
 // recipeFolder is a folder of the user's cache with the recipes, by their content: no file of another folder takes the
@@ -65,8 +65,9 @@ func isFolder(path string) bool {
 }
 
 // Baselines are third-party solvers of a kind for which this package has recipes: clingo 5.8.3 (Nurikabe), CP-SAT of
-// OR-Tools 9.15, and CaDiCaL 1.9.5 with the cardinalities of PySAT (the kinds that have a recipe). They need a
-// Python with these libraries; [Command.Missing] says what is not there. One thread each; they prove no uniqueness.
+// OR-Tools 9.15, and CaDiCaL 1.9.5 with the cardinalities of PySAT (the kinds that have a recipe); MiniZinc with Gecode
+// (Nurikabe, small boards). They need a Python with these libraries, and the program minizinc; [Command.Missing] says what is
+// not there. One thread each; they prove no uniqueness.
 func Baselines(kind sets.Kind) (all []*Command) {
 	folder, err := recipeFolder()
 	if err != nil {
@@ -87,6 +88,12 @@ func Baselines(kind sets.Kind) (all []*Command) {
 	if _, err := recipes.Open("recipes/" + kind.Name + ".py"); err == nil {
 		python("CP-SAT", "ortools", "ortools==9.15.6755", "cpsat.py", kind.Name)
 		python("CaDiCaL", "pysat", "python-sat==1.9.dev24", "sat.py", "cadical195", kind.Name)
+	}
+	if kind.Name == "nurikabe" {
+		all = append(all, &Command{
+			Name: "MiniZinc", Kind: kind, Format: "text", Worker: true, Args: []string{"python3", recipe("minizinc.py"), kind.Name}, folder: folder,
+			Version: []string{"minizinc", "--solver", "gecode", "--version"}, Source: "apt-get install minizinc", Files: []string{recipe("worker.py"), recipe("nurikabe.mzn")},
+		})
 	}
 	return all
 }

@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"path/filepath"
 	"slices"
-	"strconv"
 
 	"formicary/pkg/puzzle/sets"
 	"formicary/pkg/solver"
@@ -104,7 +103,7 @@ func FromDescription(d solver.Description, kind func(name string) (sets.Kind, er
 		}
 	}
 	for _, n := range is.Numbers {
-		if n.Value, err = strconv.ParseFloat(values[n.Name], 64); err != nil {
+		if err := n.Set(values[n.Name]); err != nil {
 			return nil, fmt.Errorf("%s: %s: %w", d.Label(), n.Name, err)
 		}
 		c.Numbers = append(c.Numbers, n)

@@ -79,6 +79,8 @@ type Number struct {
 	Value, Low, High float64
 	// Whole says that Value is a whole number.
 	Whole bool
+	// Values are the texts of a parameter that is one of several; Value is the place of one of them, from 0.
+	Values []string `json:",omitempty"`
 }
 
 // placeholders are those of [Command.Args] without the numbers.
@@ -101,24 +103,43 @@ func (c *Command) Table() solver.Table {
 
 // Range has the ends of the number, both included.
 func (n *Number) Range() (low, high float64) {
-	if n.Low == 0 && n.High == 0 {
+	switch {
+	case n.Values != nil:
+		return 0, float64(len(n.Values) - 1)
+	case n.Low == 0 && n.High == 0:
 		return math.Inf(-1), math.Inf(1)
 	}
 	return n.Low, n.High
 }
 
-// Get is the value, an int where it is whole.
+// Get is the value, an int where it is whole, and a text where it is one.
 func (n *Number) Get() any {
-	if n.Whole {
+	switch {
+	case n.Values != nil:
+		return n.String()
+	case n.Whole:
 		return int(n.Value)
 	}
 	return n.Value
 }
 
-func (n *Number) String() string { return strconv.FormatFloat(n.Value, 'g', -1, 64) }
+func (n *Number) String() string {
+	if at := int(n.Value); n.Values != nil && at >= 0 && at < len(n.Values) {
+		return n.Values[at]
+	}
+	return strconv.FormatFloat(n.Value, 'g', -1, 64)
+}
 
 // Set reads the value.
 func (n *Number) Set(text string) error {
+	if n.Values != nil {
+		at := slices.Index(n.Values, text)
+		if at < 0 {
+			return fmt.Errorf("%q: expected one of %q", text, n.Values)
+		}
+		n.Value = float64(at)
+		return nil
+	}
 	x, err := strconv.ParseFloat(text, 64)
 	if err != nil || n.Whole && x != math.Trunc(x) {
 		return fmt.Errorf("%q: expected a number%s", text, map[bool]string{true: " without a fraction"}[n.Whole])
@@ -147,7 +168,7 @@ func (c *Command) Validate() error {
 		}
 		known[name] = true
 		low, high := n.Range()
-		if err := solver.InRange(n.Name, n.Value, n.Value >= low && n.Value <= high && (!n.Whole || n.Value == math.Trunc(n.Value)), fmt.Sprintf("%v to %v", low, high)); err != nil {
+		if err := solver.InRange(n.Name, n.Value, n.Value >= low && n.Value <= high && (!n.Whole && n.Values == nil || n.Value == math.Trunc(n.Value)), fmt.Sprintf("%v to %v", low, high)); err != nil {
 			return err
 		}
 	}

@@ -26,7 +26,7 @@ type Request struct {
 	Evaluations int64   `json:"evaluations"`
 	Seconds     float64 `json:"seconds"`
 	// Parameters are the values of [Command.Numbers].
-	Parameters map[string]float64 `json:"parameters,omitempty"`
+	Parameters map[string]any `json:"parameters,omitempty"`
 }
 
 // worker is a process that answers one run after another.
@@ -82,9 +82,9 @@ func (a *answers) ask(ctx context.Context, text []byte) (end ending) {
 	request := Request{Puzzle: string(text), Seed: a.given.Seed >> 33, Iterations: b.Iterations, Evaluations: b.Evaluations, Seconds: max(b.Wall, b.CPU).Seconds()}
 	for _, n := range c.Numbers {
 		if request.Parameters == nil {
-			request.Parameters = map[string]float64{}
+			request.Parameters = map[string]any{}
 		}
-		request.Parameters[n.Name] = n.Value
+		request.Parameters[n.Name] = n.Get()
 	}
 	line, _ := json.Marshal(request) // of texts and finite numbers
 	wall, cpu := limits(b)

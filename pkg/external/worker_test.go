@@ -25,7 +25,7 @@ func served(script string) *Command {
 func TestWorker(t *testing.T) {
 	log := filepath.Join(t.TempDir(), "log")
 	c := served(`printf '%s\n' "$$ $line" >> ` + log + `; echo '{"cost": 2, "board": "####"}'; echo '{"status": "solved", "iterations": 3, "board": "` + solution + `"}'`)
-	c.Numbers = []Number{{Name: "rate", Value: 0.5, High: 1}}
+	c.Numbers = []Number{{Name: "rate", Value: 0.5, High: 1}, {Name: "rule", Values: []string{"a", "b"}, Value: 1}}
 	for seed := range uint64(3) {
 		improved := 0
 		out, err := c.Solve(t.Context(), small(t), solver.Run{Seed: seed << 33, Budget: solver.Iterations(9), Trace: func(solver.Event) { improved++ }})
@@ -37,7 +37,7 @@ func TestWorker(t *testing.T) {
 	pid, _, _ := strings.Cut(lines[0], " ")
 	text := strings.ReplaceAll(string(alltest.Must(c.text(small(t)))(t)), "\n", `\n`)
 	for i, line := range lines {
-		want := fmt.Sprintf(`%s {"puzzle":"%s","seed":%d,"iterations":9,"evaluations":0,"seconds":0,"parameters":{"rate":0.5}}`, pid, text, i)
+		want := fmt.Sprintf(`%s {"puzzle":"%s","seed":%d,"iterations":9,"evaluations":0,"seconds":0,"parameters":{"rate":0.5,"rule":"b"}}`, pid, text, i)
 		if line != want || len(lines) != 3 {
 			t.Errorf("it was asked\n%s, want\n%s", line, want)
 		}

@@ -53,7 +53,7 @@ func (m model) narrowed(space Space, c Config, factor, share float64) model {
 func (space Space) drawn(value func(p Parameter) string) Config {
 	c := Config{}
 	for _, p := range space {
-		if p.When == nil || p.When(c) {
+		if space.Holds(p.When, c) {
 			c[p.Name] = value(p)
 		}
 	}
@@ -74,7 +74,7 @@ func (space Space) uniform(r *rand.Rand) Config {
 // is drawn from the whole range.
 func (space Space) near(r *rand.Rand, parent Config, m model) Config {
 	return space.drawn(func(p Parameter) string {
-		if p.Values != nil {
+		if p.Values != nil && !p.Ordered {
 			return p.Values[draw(r, m.chance[p.Name])]
 		}
 		if u, ok := p.unit(parent[p.Name]); ok {

@@ -28,9 +28,11 @@ type Parameter struct {
 	Log bool
 	// Values are the texts that a parameter without a range can have.
 	Values []string
+	// Ordered says that Values stand in an order, so that a new value is drawn near the old one.
+	Ordered bool
 	// When says whether the parameter matters, given those before it in the
-	// space; nil means always. One that does not keeps the engine's default.
-	When func(c Config) bool
+	// space; empty means always. One that does not keeps the engine's default.
+	When Condition
 }
 
 // Real is a real number between two bounds.
@@ -67,7 +69,9 @@ func (t Tuner) Tuned() Space {
 		if r, ok := f.Value.(solver.Ranged); ok {
 			low, high := r.Range()
 			_, whole := r.Get().(int)
-			space = append(space, Parameter{Name: f.Name, Low: low, High: high, Integer: whole})
+			if _, text := r.Get().(string); !text {
+				space = append(space, Parameter{Name: f.Name, Low: low, High: high, Integer: whole})
+			}
 		}
 	})
 	return space
@@ -104,7 +108,7 @@ func (space Space) validate(s solver.Configurable) error {
 	}
 	flags := solver.NewFlags(s.Table().Define)
 	seen := map[string]bool{}
-	for _, p := range space {
+	for i, p := range space {
 		fail := func(format string, args ...any) error {
 			return fmt.Errorf("tune: %w: parameter %q %s", ErrSpace, p.Name, fmt.Sprintf(format, args...))
 		}
@@ -129,6 +133,9 @@ func (space Space) validate(s solver.Configurable) error {
 				return fail("cannot be %q: %v", v, err)
 			}
 		}
+		if err := p.When.Check(space[:i]); err != nil {
+			return fail("matters when: %v", err)
+		}
 		seen[p.Name] = true
 	}
 	return nil
@@ -150,6 +157,9 @@ func (p Parameter) ends() (low, high float64) {
 // text is a number of the parameter as text; unit is its place, 0 to 1.
 func (p Parameter) text(unit float64) string {
 	unit = min(max(unit, 0), 1)
+	if n := len(p.Values); n > 0 {
+		return p.Values[min(int(unit*float64(n)), n-1)]
+	}
 	low, high := p.ends()
 	x := low + unit*(high-low)
 	if p.Log {
@@ -163,9 +173,12 @@ func (p Parameter) text(unit float64) string {
 	return strconv.FormatFloat(min(max(x, p.Low), p.High), 'f', -1, 64)
 }
 
-// unit is the place of a text in the parameter's range, 0 to 1; ok is false
-// where it is no number.
+// unit is the place of a text in the parameter's range or among its values, 0 to 1; ok is false
+// where it has none.
 func (p Parameter) unit(text string) (u float64, ok bool) {
+	if at := slices.Index(p.Values, text); len(p.Values) > 0 {
+		return (float64(at) + 0.5) / float64(len(p.Values)), at >= 0
+	}
 	x, err := strconv.ParseFloat(text, 64)
 	if err != nil {
 		return 0, false
@@ -185,7 +198,7 @@ func (p Parameter) unit(text string) (u float64, ok bool) {
 func (space Space) active(c Config) Config {
 	out := Config{}
 	for _, p := range space {
-		if v, ok := c[p.Name]; ok && (p.When == nil || p.When(out)) {
+		if v, ok := c[p.Name]; ok && space.Holds(p.When, out) {
 			out[p.Name] = v
 		}
 	}

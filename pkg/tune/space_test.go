@@ -30,7 +30,7 @@ func TestDraws(t *testing.T) {
 		alltest.Require(t, diff.String() == c.String(), "%v, active %v", c, diff)
 		for _, p := range space {
 			text, ok := c[p.Name]
-			alltest.Require(t, ok == (p.When == nil || c["mode"] == "b"), "%s in %v", p.Name, c)
+			alltest.Require(t, ok == (p.When == "" || c["mode"] == "b"), "%s in %v", p.Name, c)
 			if !ok {
 				continue
 			}
@@ -83,5 +83,19 @@ func TestOwnRanges(t *testing.T) {
 			continue
 		}
 		alltest.Check(t, err == nil && cmp.Equal(got.Space, c.want), "%s: %+v, %v", name, got.Space, err)
+	}
+}
+
+// TestOrdered: a value that is one of an order is drawn near the parent's, and each value has a place of its own.
+func TestOrdered(t *testing.T) {
+	space := Space{{Name: "size", Values: []string{"xs", "s", "m", "l", "xl"}, Ordered: true}}
+	r, seen := rand.New(rand.NewPCG(1, 1)), map[string]int{}
+	for range 200 {
+		seen[space.near(r, Config{"size": "s"}, model{spread: 0.1})["size"]]++
+	}
+	alltest.Check(t, seen["s"] > 100 && seen["xs"] > 10 && seen["m"] > 10 && seen["l"]+seen["xl"] < 10, "drawn near s: %v", seen)
+	for _, v := range space[0].Values {
+		u, ok := space[0].unit(v)
+		alltest.Check(t, ok && space[0].text(u) == v, "%s at %v is %s", v, u, space[0].text(u))
 	}
 }

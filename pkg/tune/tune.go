@@ -60,6 +60,8 @@ type Tuner struct {
 	// Space is what to tune. nil stands for all that has a range of its own ([Tuner.Tuned]): numbers of typed rules
 	// ([solver.Knobs]) and fields of sketches ([solver.SketchWith]).
 	Space Space
+	// Forbidden are conditions of which none holds for a configuration that Run tries.
+	Forbidden []Condition
 	// Puzzles are those to train on, all equally important.
 	Puzzles []puzzle.Puzzle
 	// Budget limits every run; it must limit the measure.
@@ -229,12 +231,41 @@ func (t Tuner) complete() (Tuner, error) {
 	case t.First < 2 || !(t.Alpha > 0 && t.Alpha < 1) || !(t.Penalty >= 1):
 		return fail("a first test after %d blocks (at least 2), alpha %v (between 0 and 1) or penalty %v (at least 1) is out of range", t.First, t.Alpha, t.Penalty)
 	}
+	for _, c := range t.Forbidden {
+		if err := c.Check(t.Space); err != nil {
+			return fail("forbidden: %v", err)
+		}
+	}
 	for _, c := range t.Start {
 		if err := c.Apply(t.New()); err != nil {
 			return t, err
 		}
 	}
 	return t, nil
+}
+
+// Complete is the tuner with the values that zeros stand for, and the configurations that it begins with as Start. The error
+// is that of a tuner that cannot run.
+func (t Tuner) Complete() (Tuner, error) {
+	t, err := t.complete()
+	if err == nil {
+		t.Start = t.starts()
+	}
+	return t, err
+}
+
+// starts are the configurations to begin with: the default one, and those of Start.
+func (t Tuner) starts() []Config {
+	return append([]Config{t.Space.defaults(t.New())}, t.Start...)
+}
+
+// Cost is what a run counts as: the measure of it, and the penalty if it found no solution.
+func (t Tuner) Cost(r experiment.Record) float64 {
+	limit := t.Measure.Limit(t.Budget)
+	if r.Solved() {
+		return min(t.Measure.Of(r), limit)
+	}
+	return cmp.Or(t.Penalty, 10) * limit
 }
 
 // rounds is the number of races, and of survivors of each, as irace has them:
@@ -282,9 +313,8 @@ func (t Tuner) Run(ctx context.Context, watch func(*Result), options ...experime
 	}
 	w := &work{Tuner: t, options: options, watch: watch, design: "tuning", known: map[string]*Candidate{}, random: rand.New(rand.NewPCG(t.Seed, 0x74756e65))}
 	w.result = &Result{plan: w.plan()}
-	first := append([]Config{t.Space.defaults(t.New())}, t.Start...)
 	var elites []*Candidate
-	for _, c := range first {
+	for _, c := range t.starts() {
 		if e := w.candidate(t.Space.active(c), 0, -1, t.Space.firstModel()); e != nil {
 			elites = append(elites, e)
 		}

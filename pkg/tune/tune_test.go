@@ -93,11 +93,9 @@ func (h *hill) Solve(ctx context.Context, p puzzle.Puzzle, run solver.Run) (solv
 	return m.Finish(solver.Outcome{Status: m.Undecided(), Cost: 1})
 }
 
-func onB(c Config) bool { return c["mode"] == "b" }
-
 func hills(runs int, seed uint64) Tuner {
 	y := Real("y", 0, 1)
-	y.When = onB
+	y.When = `mode == "b"`
 	t := Tuner{
 		Name: "hills", New: func() solver.Configurable { return newHill() },
 		Space:  Space{Real("x", 0, 1), Whole("n", 1, 100).OnLog(), OneOf("mode", "a", "b", "c"), y},

@@ -30,11 +30,11 @@ type work struct {
 	random  *rand.Rand
 }
 
-// candidate takes a configuration up; nil where one is known that makes the
+// candidate takes a configuration up; nil where it is forbidden, or one is known that makes the
 // same engine, or none at all.
 func (w *work) candidate(c Config, born, parent int, m model) *Candidate {
 	s, err := w.engine(c)
-	if err != nil {
+	if err != nil || slices.ContainsFunc(w.Forbidden, func(no Condition) bool { return w.Space.Holds(no, c) }) {
 		return nil
 	}
 	key := s.Describe().Hash()
@@ -259,11 +259,8 @@ func (w *work) run(ctx context.Context, stepper *experiment.Session, racers, who
 		if r.Status == experiment.Failed {
 			return fmt.Errorf("tune: %v on puzzle %s failed: %s", runners[i].Config, r.Puzzle, r.Error)
 		}
-		x := trial{spent: min(w.Measure.Of(r), limit), solved: r.Solved(), record: &records[i]}
-		x.cost = x.spent
-		if !x.solved {
-			x.cost, x.capped = w.Penalty*limit, caps[i] < limit
-		}
+		x := trial{spent: min(w.Measure.Of(r), limit), cost: w.Cost(r), solved: r.Solved(), record: &records[i]}
+		x.capped = !x.solved && caps[i] < limit
 		runners[i].costs[block] = x
 	}
 	w.result.Used += len(trials)

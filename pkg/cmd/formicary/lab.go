@@ -192,7 +192,7 @@ func baselines() (all []lab.Check) {
 	for _, c := range external.Baselines(kind) {
 		check := lab.Check{Name: c.Name}
 		if err := c.Missing(); err != nil {
-			check.Hint = c.Source + ", or a Python with it in FORMICARY_PYTHON"
+			check.Hint = c.Source + map[bool]string{true: ", or a Python with it in FORMICARY_PYTHON"}[strings.HasPrefix(c.Source, "pip")]
 		} else {
 			_, check.Found, _ = strings.Cut(c.Program(), " ")
 			check.OK = true

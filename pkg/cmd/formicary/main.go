@@ -85,6 +85,7 @@ type commands struct {
 		Collect collectCommand `cmd:"" help:"Write the records of all journals of a plan as one sealed file."`
 		Work    workCommand    `cmd:"" hidden:"" help:"Run a part of a plan, beside other workers."`
 	} `cmd:"" under:"Runs" help:"Run a plan on many machines."`
+	Irace      iraceCommand              `cmd:"" hidden:"" help:"Make a run for irace, and print what it costs."`
 	Completion kongcompletion.Completion `cmd:"" hidden:"" help:"Print the line by which bash, zsh or fish complete commands and flags."`
 	Version    kong.VersionFlag          `hidden:"" help:"Print the version and exit."`
 }

@@ -13,6 +13,7 @@ import (
 	"formicary/pkg/external"
 	"formicary/pkg/solver"
 	"formicary/pkg/study"
+	"formicary/pkg/tune/irace"
 )
 
 // outside is a program of the user's that runs on the puzzles of a study.
@@ -82,4 +83,19 @@ func printRows(s *streams, records []experiment.Record) {
 		fmt.Fprintf(s.stdout, "| %s | %d of %d | %.2f, %.2f to %.2f | %.3f |\n", row.Label, row.Runs.Successes, row.Runs.Trials, row.Runs.Rate, row.Across.Low, row.Across.High, sum/float64(len(par.Values)))
 	}
 	fmt.Fprintln(s.stdout)
+}
+
+// iraceCommand is what the target runner of a scenario calls that package irace wrote.
+type iraceCommand struct {
+	Folder string   `arg:"" type:"path" help:"The folder of the scenario."`
+	Args   []string `arg:"" passthrough:"" help:"Configuration, instance, seed, file of the puzzle, --NAME=VALUE for each parameter."`
+}
+
+func (c *iraceCommand) Run(s *streams) error {
+	cost, seconds, err := irace.Target(s.ctx, c.Folder, c.Args, engines.WithPrograms, engines.FindKind)
+	if err != nil {
+		return badInput(err)
+	}
+	fmt.Fprintln(s.stdout, cost, seconds)
+	return nil
 }

@@ -40,7 +40,7 @@ func Tuning() (*tune.Result, tune.Space) {
 		tune.Real("q0", 0, 1),
 		tune.Real("rho", 0.01, 1).OnLog(),
 		tune.OneOf("rule", "none", "best-value"),
-		{Name: "evaporation-of-the-best", High: 0.1, When: func(c tune.Config) bool { return c["rule"] == "best-value" }},
+		{Name: "evaporation-of-the-best", High: 0.1, When: `rule == "best-value"`},
 	}
 	r := &tune.Result{Used: 900}
 	for i := range 30 {
