@@ -101,6 +101,7 @@ func Write(dir string, t tune.Tuner, kind sets.Kind) error {
 		fmt.Fprintln(&forbidden, no.Spelled(dotted))
 	}
 	write("scenario.txt", fmt.Sprintf(`# %s, as irace is asked it
+execDir = "./"
 parameterFile = "./parameters.txt"
 configurationsFile = "./configurations.txt"
 forbiddenFile = "./forbidden.txt"
