@@ -12,9 +12,10 @@ import (
 	"sync/atomic"
 	"syscall"
 	"time"
-
-	"golang.org/x/sys/unix"
+	"unsafe"
 )
+
+// The system is asked directly: plans of a cell then hang on no other module, and cells link sooner.
 
 // attributes put the program into a process group, and end it with the thread that starts it.
 func attributes() *syscall.SysProcAttr {
@@ -23,7 +24,10 @@ func attributes() *syscall.SysProcAttr {
 }
 
 // adopting makes processes whose parents have ended children of this program, so that they can be found.
-var adopting = sync.OnceFunc(func() { _ = unix.Prctl(unix.PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0) })
+var adopting = sync.OnceFunc(func() {
+	const setChildSubreaper = 36 // <linux/prctl.h>
+	_, _, _ = syscall.RawSyscall(syscall.SYS_PRCTL, setChildSubreaper, 1, 0)
+})
 
 // marks counts the programs that were started.
 var marks atomic.Int64
@@ -34,7 +38,8 @@ func newMark() string { return fmt.Sprintf("FORMICARY_COMMAND=%d-%d", os.Getpid(
 // limitMemory limits the address space of a program that has just started.
 func limitMemory(pid int, bytes uint64) {
 	if bytes > 0 {
-		_ = unix.Prlimit(pid, unix.RLIMIT_AS, &unix.Rlimit{Cur: bytes, Max: bytes}, nil) // or it has ended
+		limit := syscall.Rlimit{Cur: bytes, Max: bytes}
+		_, _, _ = syscall.RawSyscall6(syscall.SYS_PRLIMIT64, uintptr(pid), syscall.RLIMIT_AS, uintptr(unsafe.Pointer(&limit)), 0, 0, 0) // or it has ended
 	}
 }
 
@@ -84,8 +89,8 @@ func (f *family) begin() time.Duration {
 
 // used is the processor time of the program by its own clock, with that of its children as far as it was seen.
 func (f *family) used() time.Duration {
-	var t unix.Timespec
-	if err := unix.ClockGettime(int32(^f.pid<<3|2), &t); err != nil { // the clock of a process: <linux/posix-timers.h>
+	var t syscall.Timespec
+	if _, _, failed := syscall.RawSyscall(syscall.SYS_CLOCK_GETTIME, uintptr(^f.pid<<3|2), uintptr(unsafe.Pointer(&t)), 0); failed != 0 { // the clock of a process: <linux/posix-timers.h>
 		return f.last // it has ended
 	}
 	f.last = time.Duration(t.Nano()) + f.inherited

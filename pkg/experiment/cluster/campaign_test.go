@@ -22,6 +22,7 @@ import (
 	"formicary/pkg/experiment"
 	"formicary/pkg/experiment/campaign"
 	"formicary/pkg/experiment/cluster"
+	"formicary/pkg/external"
 	"formicary/pkg/nurikabe/nurikabes"
 	"formicary/pkg/solver"
 )
@@ -255,6 +256,40 @@ func TestLocal(t *testing.T) {
 		t.Errorf("%+v\n%s", p, shell(t, "cat '"+strings.ReplaceAll(f.Dir, "'", `'\''`)+"'/logs/*.log"))
 	}
 	same(t, f, plan)
+}
+
+// TestProgram: a plan of a program in another language is made by processes here and by tasks of Slurm, with the program's
+// parameters, and each run comes out as in one process.
+func TestProgram(t *testing.T) {
+	alltest.Only(t, "it builds the command")
+	recipes := alltest.Must(filepath.Abs("../../external/recipes"))(t)
+	t.Setenv("FORMICARY_PROGRAMS", recipes)
+	plan := experiment.Plan{
+		Name: "a program", Runs: 2, Seed: 3, Budget: solver.Iterations(5), Puzzles: nurikabes.Kind.MustOpen("open-908").Between(9, 25).Take(4).Puzzles(),
+		Engines: []solver.Solver{&external.Command{
+			Name: "colony", Kind: nurikabes.Kind, Format: "text", Args: []string{"python3", filepath.Join(recipes, "colony.py"), "{seed}", "{iterations}", "{rate}"},
+			Numbers: []external.Number{{Name: "rate", Value: 0.2, High: 1}},
+		}},
+	}
+	if err := plan.Engines[0].(*external.Command).Missing(); err != nil {
+		t.Skip(err)
+	}
+	wish := cluster.Wish{Program: program(t), Shards: 2}
+	for name, s := range map[string]cluster.Scheduler{"local": cluster.Local{AtOnce: 2}, "Slurm": cluster.Slurm{Partition: "normal", Memory: "0"}} {
+		t.Run(name, func(t *testing.T) {
+			if name == "Slurm" {
+				startSlurm(t)
+			}
+			f := write(t, plan)
+			submit(t, f, wish, s)
+			until(t, "none lives", func() bool { n := tasks(t, f); return n.Running+n.Waiting == 0 })
+			p := progress(t, f)
+			alltest.Check(t, p.Done == 8 && p.Missing == 0 && p.Failed == 0, "%+v\n%s", p, shell(t, "cat '"+strings.ReplaceAll(f.Dir, "'", `'\''`)+"'/logs/*.log"))
+			same(t, f, plan)
+			result := alltest.Must(plan.Run(t.Context(), experiment.In(f.Dir)))(t)
+			alltest.Check(t, slices.ContainsFunc(result.Records(), experiment.Record.Solved), "it has solved nothing")
+		})
+	}
 }
 
 // same compares what a folder has with the plan: every run once, and a sample with what
