@@ -83,7 +83,7 @@ func (c Chart) Restore(option json.RawMessage, numbers string) (Chart, error) {
 	if err != nil {
 		return c, fmt.Errorf("chart %q: %w", c.Title, err)
 	}
-	c.numbers = &table{rows: rows}
+	c.numbers = &table{Rows: rows}
 	return c, c.Check()
 }
 
@@ -107,7 +107,7 @@ func (c Chart) Subjects() []string { return slices.Clone(c.of) }
 func (c Chart) CSV() string {
 	var b strings.Builder
 	w := csv.NewWriter(&b)
-	_ = w.WriteAll(c.numbers.all()) // a strings.Builder takes everything
+	_ = w.WriteAll(c.numbers.All()) // a strings.Builder takes everything
 	return b.String()
 }
 

@@ -112,6 +112,31 @@ func TestComplete(t *testing.T) {
 	}
 }
 
+// TestAlike: of many rows those with the same numbers in all panels are one, which a note takes apart and the table has
+// whole; few rows stay, and so do two alike.
+func TestAlike(t *testing.T) {
+	plot := charts.DotPlot{Title: "shares", Subtitle: "20 rows", Axis: "share of runs", Share: true}
+	for i := range 20 {
+		n := charts.Estimate{Row: string(rune('a' + i)), Panel: "small", Value: 1, Within: analysis.Interval{Low: 0.5 + 0.01*float64(i), High: 1}}
+		large := n
+		if large.Panel = "large"; i%5 == 1 {
+			large.Value = 0.75 + 0.01*float64(i/10) // b, g; l, q
+		}
+		plot.All = append(plot.All, n, large)
+	}
+	c := plot.Chart()
+	for _, want := range []string{"a and 15 alike: a, c, d, e, f, h"} {
+		alltest.Has(t, strings.Join(c.Notes, "\n"), want, "the notes")
+	}
+	alltest.Check(t, len(c.Notes) == 1 && strings.Contains(string(c.Option()), `"a and 15 alike"`) && strings.Contains(string(c.Option()), `"q"`) && !strings.Contains(string(c.Option()), `"t"`), "the rows of %s", c.Option())
+	alltest.Check(t, strings.Contains(string(c.Option()), "0.5,"), "the interval is not the widest")
+	alltest.Equal(t, strings.Count(c.CSV(), "\n"), 41, "lines of the table")
+	plot.All = plot.All[:24]
+	if c := plot.Chart(); len(c.Notes) != 0 {
+		t.Errorf("twelve rows are folded: %q", c.Notes)
+	}
+}
+
 // TestDeterministic makes every chart twice: maps must not order anything.
 func TestDeterministic(t *testing.T) {
 	names, first := sample.Charts()

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"formicary/pkg/analysis"
+	"formicary/pkg/charts/internal/numbers"
 	"formicary/pkg/charts/internal/scale"
 )
 
@@ -15,7 +16,7 @@ import (
 // by what one standard deviation of a feature multiplies the odds and the
 // time, the other features staying as they are.
 func Hardness(h analysis.Hardness) Chart {
-	t := newTable("response", "feature", "factor", "low", "high", "p", "standard deviation", "variance inflation")
+	t := numbers.NewTable("response", "feature", "factor", "low", "high", "p", "standard deviation", "variance inflation")
 	d := &dots{}
 	var said []string
 	puzzles := 0
@@ -33,7 +34,7 @@ func Hardness(h analysis.Hardness) Chart {
 			settled := e.Within.Low > 1 || e.Within.High < 1
 			d.effect(e.Feature, colourOf(h.Label), settled, e.Factor, e.Within, fmt.Sprintf("%s: %s more multiplies %s by %s %s\n%s, variance inflation %s", e.Feature, human(e.Deviation), what, human(e.Factor),
 				interval(e.Within.Low, e.Within.High, human), analysis.Probability(e.P), human(e.Inflation)))
-			t.add(what, e.Feature, e.Factor, e.Within.Low, e.Within.High, e.P, e.Deviation, e.Inflation)
+			t.Add(what, e.Feature, e.Factor, e.Within.Low, e.Within.High, e.P, e.Deviation, e.Inflation)
 			if settled {
 				said = append(said, fmt.Sprintf("%s multiplies %s by %s", e.Feature, what, human(e.Factor)))
 			}
@@ -59,7 +60,7 @@ func Hardness(h analysis.Hardness) Chart {
 // pair has no effect of means ([analysis.Contrast.ByRuns]) all rows are the share of
 // pairs of runs, one each, of which the first's is better, ties counted half.
 func Contrasts(d analysis.Comparison) Chart {
-	t := newTable("first", "second", "effect", "low", "high", "p (corrected)", "pairs of runs, ties half", "puzzles")
+	t := numbers.NewTable("first", "second", "effect", "low", "high", "p (corrected)", "pairs of runs, ties half", "puzzles")
 	one := dotPanel{axis: d.Score.Name + ": first less second"}
 	var labels []string // of both sides, so that the colours are those of other charts
 	for _, k := range d.Contrasts {
@@ -85,7 +86,7 @@ func Contrasts(d analysis.Comparison) Chart {
 			name = k.First + " − " + k.Second
 		}
 		rows.effect(name, colours[2*i], k.Verdict() != 0, value, within, fmt.Sprint(k))
-		t.add(k.First, k.Second, value, within.Low, within.High, k.P, k.Improvement, k.Puzzles)
+		t.Add(k.First, k.Second, value, within.Low, within.High, k.P, k.Improvement, k.Puzzles)
 		said = append(said, fmt.Sprint(k))
 	}
 	level := cmp.Or(d.Level, 0.95)
@@ -105,14 +106,14 @@ func Contrasts(d analysis.Comparison) Chart {
 // value with the interval over puzzles (Fréchette et al., "Using the Shapley
 // value to analyze algorithm portfolios", AAAI 2016).
 func Contributions(p analysis.Portfolio) Chart {
-	t := newTable("label", "Shapley value", "low", "high", "share", "alone", "marginal", "best on", "alone the best on")
+	t := numbers.NewTable("label", "Shapley value", "low", "high", "share", "alone", "marginal", "best on", "alone the best on")
 	d := &dots{panels: []dotPanel{{axis: "Shapley value (" + p.Score.Name + ")"}}}
 	var said []string
 	colours := coloursOf(p.Labels)
 	for i, s := range p.Shares {
 		d.effect(s.Label, colours[i], true, s.Shapley, s.Interval, fmt.Sprintf("%s: Shapley value %s %s, %s of all\nwithout it the virtual best is worse by %s\nbest on %s, alone on %s of %s", s.Label, human(s.Shapley),
 			interval(s.Interval.Low, s.Interval.High, human), share(s.Share), human(s.Marginal), thousands(float64(s.Best)), thousands(float64(s.OnlyBest)), plural(p.Puzzles, "puzzle")))
-		t.add(s.Label, s.Shapley, s.Interval.Low, s.Interval.High, s.Share, s.Alone, s.Marginal, s.Best, s.OnlyBest)
+		t.Add(s.Label, s.Shapley, s.Interval.Low, s.Interval.High, s.Share, s.Alone, s.Marginal, s.Best, s.OnlyBest)
 		said = append(said, fmt.Sprintf("%s %s (%s of all)", s.Label, human(s.Shapley), share(s.Share)))
 	}
 	f := d.figure()
@@ -138,7 +139,7 @@ func CriticalDifference(d analysis.CriticalDifference) Chart {
 	aside := (worst - 1) / 20 // bars stand beside the ranks, each in a lane of its own
 	f := newFigure(axis{name: "mean rank (1 is the best on a puzzle)", min: 1, max: worst + aside*float64(len(d.Cliques))}, axis{rows: d.Labels})
 	f.room.rowHigh = 28
-	t := newTable("label", "mean rank", "not settled against")
+	t := numbers.NewTable("label", "mean rank", "not settled against")
 	colours := coloursOf(d.Labels)
 	var said []string
 	for i, label := range d.Labels {
@@ -156,7 +157,7 @@ func CriticalDifference(d analysis.CriticalDifference) Chart {
 		if others != "" {
 			text += "\nnot settled against " + others
 		}
-		t.add(label, rank, others)
+		t.Add(label, rank, others)
 		said = append(said, label+" "+human(rank))
 		f.segment(0, "stem "+label, label, stroke{colour: colours[i], width: 1.5, dash: "dotted"}, 1, y, rank, y)
 		f.scatter(0, "rank", label, look{colour: colours[i], symbol: "circle", opacity: 1, z: 5}, []point{{x: rank, y: y, size: 12, text: text}})

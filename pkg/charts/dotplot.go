@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"formicary/pkg/analysis"
+	"formicary/pkg/charts/internal/numbers"
 )
 
 // Estimate is a number with its interval, or a published one.
@@ -63,19 +64,22 @@ var seriesMarks = []string{"circle", "diamond", "triangle", "rect"}
 // each number. Published numbers are hollow and grey, below ours or, where a row
 // has several series or the axis is logarithmic, in the line of theirs. A number
 // that is infinite, as what a solution costs that no run found, is a cross at
-// the end of the axis.
+// the end of the axis. Of many rows, those with the same numbers are one, with their
+// widest interval, and a note names them.
 func (e DotPlot) Chart() Chart {
+	t := numbers.NewTable("panel", "row", "series", "whose", e.Axis, "low", "high", "about")
+	for _, n := range e.All {
+		t.Add(n.Panel, n.Row, n.Series, map[bool]string{false: "ours", true: published}[n.Published], n.Value, n.Within.Low, n.Within.High, n.Text)
+	}
+	e = e.folded()
 	rows := distinct(column(e.All, func(n Estimate) string { return n.Row }))
 	panels := distinct(column(e.All, func(n Estimate) string { return n.Panel }))
 	series := distinct(column(e.All, func(n Estimate) string { return n.Series }))
 	d := dots{rows: rows}
 	for _, p := range panels {
 		one := dotPanel{title: p, axis: e.Axis, log: e.Log, share: e.Share, none: math.NaN()}
-		switch {
-		case e.Effects && e.Log:
-			one.none = 1
-		case e.Effects:
-			one.none = 0
+		if e.Effects {
+			one.none = map[bool]float64{true: 1}[e.Log]
 		}
 		d.panels = append(d.panels, one)
 	}
@@ -85,21 +89,14 @@ func (e DotPlot) Chart() Chart {
 	lanes, looks := e.looks(series)
 	labels := distinct(column(e.All, func(n Estimate) string { return n.label }))
 	colours := coloursOf(labels)
-	t := newTable("panel", "row", "series", "whose", e.Axis, "low", "high", "about")
 	for _, n := range e.All {
 		key := lane{n.Series, n.Published}
-		whose := "ours"
-		if n.Published {
-			whose = "published"
-		}
-		t.add(n.Panel, n.Row, n.Series, whose, n.Value, n.Within.Low, n.Within.High, n.Text)
-		text := e.text(n)
 		name := n.Series
 		if n.Published {
 			name = published
 		}
 		low, high := n.Within.Low, n.Within.High
-		if n.Within.Low == n.Within.High {
+		if low == high {
 			low, high = math.NaN(), math.NaN()
 		}
 		l, at, size := looks[key], slices.Index(lanes, key), 10
@@ -113,12 +110,41 @@ func (e DotPlot) Chart() Chart {
 		}
 		d.marks = append(d.marks, dot{
 			panel: slices.Index(panels, n.Panel), row: slices.Index(rows, n.Row), lane: at, name: name,
-			point: point{x: n.Value, size: size, low: low, high: high, text: strings.Join(compact(text, n.Text), "\n"), of: ofPuzzle(n.Of, n.label)}, look: l,
+			point: point{x: n.Value, size: size, low: low, high: high, text: strings.Join(compact(e.text(n), n.Text), "\n"), of: ofPuzzle(n.Of, n.label)}, look: l,
 		})
 	}
 	f := d.figure()
 	f.legend = e.legend(series, looks)
 	return f.chart(Chart{Title: e.Title, Subtitle: e.subtitle(), Alt: e.alt(panels), Notes: e.Notes}, t)
+}
+
+// folded has three rows or more with the same numbers in all panels and series as one, where the rows are many.
+func (e DotPlot) folded() DotPlot {
+	same, alike := map[string]string{}, map[string][]string{} // the numbers of a row, the rows of these
+	for _, n := range e.All {
+		same[n.Row] += fmt.Sprintln(n.Panel, n.Series, n.Published, n.Value+0)
+	}
+	for _, row := range distinct(column(e.All, func(n Estimate) string { return n.Row })) {
+		alike[same[row]] = append(alike[same[row]], row)
+	}
+	all, place := []Estimate{}, map[Estimate]int{}
+	for _, n := range e.All {
+		if group := alike[same[n.Row]]; len(same) > fewNumbers && len(group) > 2 {
+			name := fmt.Sprintf("%s and %d alike", group[0], len(group)-1)
+			if n.Row == group[0] && !slices.Contains(e.Notes, name+": "+strings.Join(group, ", ")) {
+				e.Notes = append(slices.Clone(e.Notes), name+": "+strings.Join(group, ", "))
+			}
+			key := Estimate{Row: name, Panel: n.Panel, Series: n.Series, Published: n.Published}
+			if at, ok := place[key]; ok {
+				all[at].Within = analysis.Interval{Low: min(all[at].Within.Low, n.Within.Low), High: max(all[at].Within.High, n.Within.High)}
+				continue
+			}
+			place[key], n.Row, n.Text, n.label, n.Of = len(all), name, "", "", analysis.PuzzleKey{}
+		}
+		all = append(all, n)
+	}
+	e.All = all
+	return e
 }
 
 // fewNumbers are as many as a text alternative says one by one.

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"formicary/pkg/analysis"
+	"formicary/pkg/charts/internal/numbers"
 	"formicary/pkg/charts/internal/scale"
 )
 
@@ -45,7 +46,7 @@ func Features(t analysis.FeatureTable) Chart {
 	f := newPanels(own...)
 	colours := coloursOf(t.Labels)
 	f.tellApart(t.Labels, colours)
-	table := newTable("feature", "label", "least", "most", "median", "puzzles", "solved", "share", "low", "high", "median time", "low", "high")
+	table := numbers.NewTable("feature", "label", "least", "most", "median", "puzzles", "solved", "share", "low", "high", "median time", "low", "high")
 	var alt []string
 	puzzles := 0
 	for i, feature := range t.Features {
@@ -64,7 +65,7 @@ func Features(t analysis.FeatureTable) Chart {
 				of := ofPuzzles(label, b.Of...)
 				shares = append(shares, point{x: x, y: b.Any.Rate, low: b.Any.Low, high: b.Any.High, size: 9, text: fmt.Sprintf("%s\n%d solved, %s %s", head, b.Any.Successes, share(b.Any.Rate), interval(b.Any.Low, b.Any.High, share)), of: of})
 				times = append(times, point{x: x, y: b.Median, low: b.Between.Low, high: late, size: 9, text: fmt.Sprintf("%s\nmedian %s %s", head, quantity(b.Median, t.Measure), interval(b.Between.Low, b.Between.High, amount(t.Measure))), of: of})
-				table.add(feature, label, b.Least, b.Most, b.Middle, b.Any.Trials, b.Any.Successes, b.Any.Rate, b.Any.Low, b.Any.High, b.Median, b.Between.Low, b.Between.High)
+				table.Add(feature, label, b.Least, b.Most, b.Middle, b.Any.Trials, b.Any.Successes, b.Any.Rate, b.Any.Low, b.Any.High, b.Median, b.Between.Low, b.Between.High)
 				said = append(said, fmt.Sprintf("%s %s", reach(b.Least, b.Most), share(b.Any.Rate)))
 			}
 			if count == 0 {

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"formicary/pkg/analysis"
+	"formicary/pkg/charts/internal/numbers"
 	"formicary/pkg/charts/internal/scale"
 	"formicary/pkg/puzzle"
 )
@@ -54,7 +55,7 @@ func HeadToHead(v analysis.HeadToHead) Chart {
 		{"only " + v.Second + " solved", look{colour: colours[1], symbol: onRight, opacity: 0.9, z: 7}, 12, nil},
 		{"neither solved", look{colour: named("muted"), symbol: cross, opacity: 1, z: 3}, 10, nil},
 	}
-	t := newTable("puzzle", "cells", v.First, "solved runs", "runs", "status", v.Second, "solved runs", "runs", "status")
+	t := numbers.NewTable("puzzle", "cells", v.First, "solved runs", "runs", "status", v.Second, "solved runs", "runs", "status")
 	for _, p := range v.Points {
 		x, y := max(p.First.Mean, lo), max(p.Second.Mean, lo)
 		first, second := p.SolvedBy()
@@ -74,7 +75,7 @@ func HeadToHead(v analysis.HeadToHead) Chart {
 		g := &groups[group]
 		g.of = append(g.of, point{x: x, y: y, size: g.size, of: ofPuzzle(p.PuzzleKey, ""), text: fmt.Sprintf("%s · %s\n%s\n%s", p.Puzzle, plural(p.Cells, "cell"),
 			versusText(v.First, p.First, v.Measure), versusText(v.Second, p.Second, v.Measure))})
-		t.add(p.Puzzle, p.Cells, p.First.Mean, p.First.Successes, p.First.Runs, string(p.First.Status),
+		t.Add(p.Puzzle, p.Cells, p.First.Mean, p.First.Successes, p.First.Runs, string(p.First.Status),
 			p.Second.Mean, p.Second.Successes, p.Second.Runs, string(p.Second.Status))
 	}
 	if len(v.Points) > 0 {

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"formicary/pkg/analysis"
+	"formicary/pkg/charts/internal/numbers"
 	"formicary/pkg/charts/internal/scale"
 )
 
@@ -179,7 +180,7 @@ func Cactus(curves []analysis.Cactus) Chart {
 	labels := column(curves, func(c analysis.Cactus) string { return c.Label })
 	lo, hi := scale.Positive(times)
 	f := newFigure(axis{name: "puzzles solved (number)", integer: true, min: 0, max: float64(max(most, 1))}, logarithmic(measureName(measure), lo, hi, 1.25))
-	t := newTable("label", "solved", "puzzle", "cells", measureName(measure), "all together")
+	t := numbers.NewTable("label", "solved", "puzzle", "cells", measureName(measure), "all together")
 	var all []line
 	var said []string
 	for _, c := range curves {
@@ -187,7 +188,7 @@ func Cactus(curves []analysis.Cactus) Chart {
 		for _, p := range c.Points {
 			l.points = append(l.points, point{x: float64(p.Solved), y: max(p.At, lo), of: ofPuzzle(p.PuzzleKey, c.Label), text: fmt.Sprintf("%s · %s solved within %s each\nthe last: %s, %s · %s for all",
 				c.Label, plural(p.Solved, "puzzle"), quantity(p.At, measure), p.Puzzle, plural(p.Cells, "cell"), quantity(p.Total, measure))})
-			t.add(c.Label, p.Solved, p.Puzzle, p.Cells, p.At, p.Total)
+			t.Add(c.Label, p.Solved, p.Puzzle, p.Cells, p.At, p.Total)
 		}
 		all = append(all, l)
 		text := fmt.Sprintf("%s: %s of %s", c.Label, thousands(float64(c.Solved)), plural(c.Puzzles, "puzzle"))
@@ -227,7 +228,7 @@ func Targets(curves []analysis.TargetCurve) Chart {
 	labels := column(curves, func(c analysis.TargetCurve) string { return c.Label })
 	lo, hi := scale.Positive(times)
 	f := newFigure(logarithmic(measureName(measure), lo, hi, 1.02), axis{name: "runs × targets reached (share)", percent: true, min: 0, max: 1})
-	t := newTable("label", measureName(measure), "share reached", "low", "high")
+	t := numbers.NewTable("label", measureName(measure), "share reached", "low", "high")
 	var all []line
 	var said []string
 	for _, c := range curves {
@@ -240,7 +241,7 @@ func Targets(curves []analysis.TargetCurve) Chart {
 				q.low = math.NaN() // no run has come so far
 			}
 			l.points = append(l.points, q)
-			t.add(c.Label, p.X, p.Value, p.Band.Low, p.Band.High)
+			t.Add(c.Label, p.X, p.Value, p.Band.Low, p.Band.High)
 		}
 		l.points = stairs(l.points)
 		l.bands = [][]point{l.points}
@@ -287,7 +288,7 @@ func Convergence(curves []analysis.Anytime) Chart {
 	lo, hi := scale.Positive(times)
 	y := axis{name: "lowest cost so far (0 is a solution)", min: 0, max: scale.Nice(top)}
 	f := newFigure(logarithmic(measureName(measure), lo, hi, 1.05), y)
-	t := newTable("label", measureName(measure), "runs", "10 %", "25 %", "median", "75 %", "90 %", "share solved")
+	t := numbers.NewTable("label", measureName(measure), "runs", "10 %", "25 %", "median", "75 %", "90 %", "share solved")
 	// Several labels share a frame, with one band each.
 	crowded := len(labels) > 1
 	bands := "line: median over runs · bands: middle half and middle 80 %"
@@ -309,7 +310,7 @@ func Convergence(curves []analysis.Anytime) Chart {
 				interval(p.Q25, p.Q75, human), interval(p.Q10, p.Q90, human), share(p.Solved), plural(c.Runs, "run"))})
 			inner = append(inner, point{x: p.At, low: p.Q25, high: p.Q75})
 			outer = append(outer, point{x: p.At, low: p.Q10, high: p.Q90})
-			t.add(c.Label, p.At, p.Runs, p.Q10, p.Q25, p.Median, p.Q75, p.Q90, p.Solved)
+			t.Add(c.Label, p.At, p.Runs, p.Q10, p.Q25, p.Median, p.Q75, p.Q90, p.Solved)
 		}
 		l.points = stairs(l.points)
 		l.bands = [][]point{stairs(outer), stairs(inner)}

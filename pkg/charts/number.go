@@ -4,26 +4,20 @@ import (
 	"encoding/json"
 	"fmt"
 	"slices"
-	"strconv"
 	"strings"
 
 	"formicary/pkg/analysis"
+	"formicary/pkg/charts/internal/numbers"
 	"formicary/pkg/charts/internal/scale"
-	"formicary/pkg/markup"
 	"formicary/pkg/puzzle"
 )
 
-// num is a number of an option, rounded to six significant digits so that the
-// bytes do not depend on the last bit of a machine's arithmetic. What is not
-// finite becomes "-", ECharts' word for nothing.
+// num is a number of an option ([numbers.Text]). What is not finite becomes "-", ECharts' word for nothing.
 func num(x float64) json.RawMessage {
 	if !scale.Finite(x) {
 		return json.RawMessage(`"-"`)
 	}
-	if x == 0 {
-		return json.RawMessage("0") // also for -0
-	}
-	return json.RawMessage(strconv.FormatFloat(scale.Round(x, 6), 'g', -1, 64))
+	return json.RawMessage(numbers.Text(x))
 }
 
 // pair is a point of a series.
@@ -95,39 +89,7 @@ func reach(least, most float64) string {
 }
 
 // table collects the rows of [Chart.CSV].
-type table struct{ rows [][]string }
-
-func newTable(header ...string) *table { return &table{rows: [][]string{column(header, markup.Cell)}} }
-
-// all are the rows, of which there are none where there is no table.
-func (t *table) all() [][]string {
-	if t == nil {
-		return nil
-	}
-	return t.rows
-}
-
-// add adds a row of strings, whole numbers and floats.
-func (t *table) add(cells ...any) {
-	row := make([]string, len(cells))
-	for i, c := range cells {
-		switch c := c.(type) {
-		case string:
-			row[i] = markup.Cell(c)
-		case int:
-			row[i] = strconv.Itoa(c)
-		case int64:
-			row[i] = strconv.FormatInt(c, 10)
-		case float64:
-			if scale.Finite(c) {
-				row[i] = string(num(c))
-			}
-		default:
-			panic(fmt.Sprintf("charts: a table has no cells of type %T", c))
-		}
-	}
-	t.rows = append(t.rows, row)
-}
+type table = numbers.Table
 
 // distinct are the labels in the order of their first appearance.
 func distinct[T comparable](labels []T) []T {

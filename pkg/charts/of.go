@@ -46,7 +46,7 @@ func Of(own ECharts, said Drawable) Chart {
 	dress(now)
 	c.Alt, c.Height = cmp.Or(c.Alt, c.Title), cmp.Or(c.Height, 420)
 	each(now["series"], func(series map[string]any) { c.Points += len(list(series["data"])) })
-	c.option, c.numbers = encode(now), &table{rows: values(now)}
+	c.option, c.numbers = encode(now), &table{Rows: values(now)}
 	return c
 }
 

@@ -9,6 +9,7 @@ import (
 	"gonum.org/v1/gonum/floats"
 
 	"formicary/pkg/analysis/stats"
+	"formicary/pkg/charts/internal/numbers"
 	"formicary/pkg/charts/internal/scale"
 	"formicary/pkg/puzzle"
 	"formicary/pkg/solver"
@@ -106,7 +107,7 @@ func PheromoneSummary(films ...Film) Chart {
 		panels = []string{""}
 	}
 	f := newFigure(logarithmic("iterations", lo, hi, 1.08), y, panels...)
-	t := newTable("panel", "label", "run", "iterations", "entropy", "lowest cost")
+	t := numbers.NewTable("panel", "label", "run", "iterations", "entropy", "lowest cost")
 	solved, many := 0, false
 	var alt []string
 	for i, label := range labels {
@@ -115,7 +116,7 @@ func PheromoneSummary(films ...Film) Chart {
 			for _, film := range films {
 				if film.Label == label && (film.Panel == name || len(panels) == 1) {
 					for k, p := range film.entropies(0) {
-						t.add(film.Panel, label, len(group), film.Frames[k].Iterations, p.y, film.Frames[k].Best)
+						t.Add(film.Panel, label, len(group), film.Frames[k].Iterations, p.y, film.Frames[k].Best)
 					}
 					group = append(group, film)
 					if film.solved() {
@@ -273,7 +274,7 @@ func AntCosts(films ...Film) Chart {
 	lo, hi := scale.Positive(all)
 	colours := coloursOf(column(films, func(f Film) string { return f.Label }))
 	f := newFigure(logarithmic("iterations", lo, hi, 1.05), axis{name: "cost of an ant's board (0 is a solution)", min: 0, max: scale.Nice(top)}, names...)
-	t := newTable("run", "iterations", "least", "25 %", "median", "75 %", "most")
+	t := numbers.NewTable("run", "iterations", "least", "25 %", "median", "75 %", "most")
 	var said []string
 	for i, film := range films {
 		var outer, inner []point
@@ -289,14 +290,14 @@ func AntCosts(films ...Film) Chart {
 			outer = append(outer, point{x: at, y: b.median, low: least, high: most, in: moment{run, frame.Iterations}, text: fmt.Sprintf("%s · iteration %s: median %s, middle half %s, all %s",
 				names[i], thousands(at), human(b.median), interval(b.q25, b.q75, human), interval(least, most, human))})
 			inner = append(inner, point{x: at, low: b.q25, high: b.q75})
-			t.add(names[i], frame.Iterations, least, b.q25, b.median, b.q75, most)
+			t.Add(names[i], frame.Iterations, least, b.q25, b.median, b.q75, most)
 		}
 		var solution []point
 		if n := len(film.Frames); film.solved() {
 			at := film.Frames[n-1].Iterations
 			solution = []point{{x: float64(at), size: 11, in: moment{run, at}, text: fmt.Sprintf("%s · iteration %s: an ant solves the puzzle, cost 0", names[i], thousands(float64(at)))}}
 			if len(film.Frames[n-1].Costs) == 0 {
-				t.add(names[i], at, 0, "", "", "", "")
+				t.Add(names[i], at, 0, "", "", "", "")
 			}
 			if k := len(outer); k > 0 && float64(at) <= gap*outer[k-1].x {
 				f.segment(i, "to the solution", names[i], stroke{colour: colours[i], width: 1.5, dash: "dotted"}, outer[k-1].x, outer[k-1].low, float64(at), 0)

@@ -10,6 +10,7 @@ import (
 	"github.com/go-echarts/go-echarts/v2/opts"
 
 	"formicary/pkg/analysis"
+	"formicary/pkg/charts/internal/numbers"
 	"formicary/pkg/charts/internal/scale"
 	"formicary/pkg/race"
 )
@@ -96,7 +97,7 @@ func Race(r *race.Result) Chart {
 	unit := r.Race.Scope.Unit()
 	f, questions := raced(r, axis{name: unit + "s", min: 0, max: most, integer: true}, seen)
 	colours := f.apart(r.Variants)
-	t := newTable("variant", unit+"s", "success difference", "low", "high", "ratio", "low", "high", "processor time", "low", "high")
+	t := numbers.NewTable("variant", unit+"s", "success difference", "low", "high", "ratio", "low", "high", "processor time", "low", "high")
 	var alt []string
 	baseline := ""
 	for i, v := range r.Variants {
@@ -105,7 +106,7 @@ func Race(r *race.Result) Chart {
 		every := (len(v.Path) + pathMarks - 1) / pathMarks
 		var paths [2][]point
 		for k, l := range v.Path {
-			t.add(v.Variant, l.Blocks, l.Success.Value, l.Success.Interval.Low, l.Success.Interval.High, l.Effort.Value, l.Effort.Interval.Low, l.Effort.Interval.High, "", "", "")
+			t.Add(v.Variant, l.Blocks, l.Success.Value, l.Success.Interval.Low, l.Success.Interval.High, l.Effort.Value, l.Effort.Interval.Low, l.Effort.Interval.High, "", "", "")
 			if k%every != 0 && k != len(v.Path)-1 {
 				continue
 			}
@@ -113,7 +114,7 @@ func Race(r *race.Result) Chart {
 				paths[panel] = append(paths[panel], q.point(float64(l.Blocks), q.of(l), fmt.Sprintf("%s after %s: ", v.Variant, plural(l.Blocks, unit))))
 			}
 		}
-		t.add(v.Variant, v.Blocks, v.Success.Value, v.Success.Interval.Low, v.Success.Interval.High, v.Effort.Value, v.Effort.Interval.Low, v.Effort.Interval.High, v.CPU.Value, v.CPU.Interval.Low, v.CPU.Interval.High)
+		t.Add(v.Variant, v.Blocks, v.Success.Value, v.Success.Interval.Low, v.Success.Interval.High, v.Effort.Value, v.Effort.Interval.Low, v.Effort.Interval.High, v.CPU.Value, v.CPU.Interval.Low, v.CPU.Interval.High)
 		for panel, path := range paths {
 			if len(path) == 0 {
 				continue
@@ -170,14 +171,14 @@ func RaceSizes(r *race.Result) Chart {
 	f, questions := raced(r, x, seen)
 	colours := f.apart(r.Variants)
 	unit := r.Race.Scope.Unit()
-	t := newTable("variant", "cells", "mean cells", unit+"s", "verdict", "variant's rate", "baseline's rate", "difference", "low", "high", "ratio", "low", "high", "processor time", "low", "high")
+	t := numbers.NewTable("variant", "cells", "mean cells", unit+"s", "verdict", "variant's rate", "baseline's rate", "difference", "low", "high", "ratio", "low", "high", "processor time", "low", "high")
 	var alt []string
 	for i, v := range r.Variants {
 		for _, s := range v.Sizes {
 			if s.Blocks == 0 {
 				continue
 			}
-			t.add(v.Variant, s.Class.String(), s.Cells, s.Blocks, s.Words(), s.VariantRate, s.BaselineRate,
+			t.Add(v.Variant, s.Class.String(), s.Cells, s.Blocks, s.Words(), s.VariantRate, s.BaselineRate,
 				s.Success.Value, s.Success.Interval.Low, s.Success.Interval.High, s.Effort.Value, s.Effort.Interval.Low, s.Effort.Interval.High, s.CPU.Value, s.CPU.Interval.Low, s.CPU.Interval.High)
 			alt = append(alt, fmt.Sprintf("%s on %s cells, %s: %s", v.Variant, s.Class, plural(s.Blocks, unit), s.Words()))
 			head := fmt.Sprintf("%s · %s cells, %s: %s\n", v.Variant, s.Class, plural(s.Blocks, unit), s.Words())

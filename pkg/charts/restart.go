@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"formicary/pkg/analysis"
+	"formicary/pkg/charts/internal/numbers"
 	"formicary/pkg/charts/internal/scale"
 )
 
@@ -33,7 +34,7 @@ func Restarts(all []analysis.Restart) Chart {
 	colours := coloursOf(labels)
 	f := newFigure(logarithmic(measured(measure, "cutoff: %s"), lo, hi, 1.15), logarithmic(measured(measure, "expected %s of a solution"), least, most, 1.3), panels...)
 	f.tellApart(labels, colours)
-	t := newTable("puzzle", "label", "cutoff", "expected cost")
+	t := numbers.NewTable("puzzle", "label", "cutoff", "expected cost")
 	var alt []string
 	shown, points := 0, 0
 	for _, r := range all {
@@ -45,7 +46,7 @@ func Restarts(all []analysis.Restart) Chart {
 		var drawn []point
 		for _, k := range told {
 			p := r.Points[k]
-			t.add(r.Puzzle, r.Label, p.Cutoff, p.Expected)
+			t.Add(r.Puzzle, r.Label, p.Cutoff, p.Expected)
 			drawn = append(drawn, point{x: p.Cutoff, y: p.Expected, of: ofPuzzle(r.PuzzleKey, r.Label), text: fmt.Sprintf("%s · cutoff %s: a solution costs %s", r.Label, quantity(p.Cutoff, measure), human(p.Expected))})
 		}
 		if len(drawn) == 0 {

@@ -9,6 +9,7 @@ import (
 	"gonum.org/v1/gonum/floats"
 
 	"formicary/pkg/analysis"
+	"formicary/pkg/charts/internal/numbers"
 	"formicary/pkg/charts/internal/scale"
 )
 
@@ -35,7 +36,7 @@ func RunTimes(times []analysis.RunTime) Chart {
 	lo, hi := scale.Positive(all)
 	colours := coloursOf(labels)
 	f := newFigure(logarithmic(measureName(measure), lo, hi, 1.25), axis{name: "runs with a solution (share)", percent: true, min: 0, max: 1})
-	t := newTable("label", measureName(measure), "at risk", "solved now", "ended without", "share solved", "low", "high")
+	t := numbers.NewTable("label", measureName(measure), "at risk", "solved now", "ended without", "share solved", "low", "high")
 	shown, steps := 0, 0
 	for _, time := range times {
 		from := 0 // of the steps that a row is about
@@ -44,7 +45,7 @@ func RunTimes(times []analysis.RunTime) Chart {
 			for ; from <= k; from++ {
 				events, ended = events+time.Steps[from].Events, ended+time.Steps[from].Censored
 			}
-			t.add(time.Label, s.Time, s.AtRisk, events, ended, s.Solved, s.Low, s.High)
+			t.Add(time.Label, s.Time, s.AtRisk, events, ended, s.Solved, s.Low, s.High)
 			shown++
 		}
 		steps += len(time.Steps)
@@ -164,8 +165,7 @@ func staircase(t analysis.RunTime, first float64) []point {
 // four labels [RunTimes] draws the same.
 func Tails(times []analysis.RunTime) Chart {
 	var all, shares []float64
-	runs := 0
-	measure := analysis.Seconds
+	runs, measure := 0, analysis.Seconds
 	for _, t := range times {
 		runs, measure = runs+t.Runs, t.Measure
 		for _, s := range t.Steps {
@@ -175,12 +175,11 @@ func Tails(times []analysis.RunTime) Chart {
 			}
 		}
 	}
-	labels := column(times, func(t analysis.RunTime) string { return t.Label })
 	lo, hi := scale.Positive(all)
 	low, _ := scale.Positive(shares)
 	low = max(low, 1/float64(max(2*runs, 2)))
 	f := newFigure(logarithmic(measureName(measure), lo, hi, 1.1), axis{name: "runs without a solution (share)", log: true, min: scale.Round(low/1.2, 3), max: 1})
-	t := newTable("label", measureName(measure), "at risk", "share without a solution", "low", "high")
+	t := numbers.NewTable("label", measureName(measure), "at risk", "share without a solution", "low", "high")
 	var drawn []line
 	var said []string
 	shown, steps := 0, 0
@@ -198,7 +197,7 @@ func Tails(times []analysis.RunTime) Chart {
 				events, found = events+time.Steps[from].Events, append(found, time.Steps[from].Found...)
 			}
 			left := 1 - s.Solved
-			t.add(time.Label, s.Time, s.AtRisk, left, 1-s.High, 1-s.Low)
+			t.Add(time.Label, s.Time, s.AtRisk, left, 1-s.High, 1-s.Low)
 			if events > 0 && s.Solved < 1 {
 				tail = append(tail, point{x: max(s.Time, lo), y: left, low: max(1-s.High, low), high: 1 - s.Low, of: ofRuns(time.Label, found...), text: fmt.Sprintf("%s · after %s: %s without a solution %s",
 					time.Label, quantity(s.Time, measure), share(left), interval(1-s.High, 1-s.Low, share))})
@@ -213,13 +212,17 @@ func Tails(times []analysis.RunTime) Chart {
 		drawn = append(drawn, line{label: time.Label, points: tail, bands: [][]point{tail}})
 	}
 	reading := "both scales logarithmic: a straight line is a heavy tail"
-	if len(labels) >= panelsFrom {
+	if len(times) >= panelsFrom {
 		f, reading = halves(times, measure), "cross: fewer than half have one"
 	} else {
 		f.lines(measure, drawn)
 	}
+	notes := thinned("step", shown, steps)
+	if len(said) == 0 {
+		notes = append(notes, "At no time were some runs of a label solved and others not.")
+	}
 	return f.chart(Chart{
-		Notes:    thinned("step", shown, steps),
+		Notes:    notes,
 		Title:    "How long runs stay without a solution",
 		Subtitle: plural(runs, "run") + " · " + reading + " · Kaplan–Meier estimate, intervals: " + about(column(times, func(t analysis.RunTime) analysis.Scope { return t.Scope })),
 		Alt:      "Share of runs without a solution. " + strings.Join(said, ". ") + ".",

@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"formicary/pkg/analysis"
+	"formicary/pkg/charts/internal/numbers"
 	"formicary/pkg/charts/internal/scale"
 	"formicary/pkg/experiment"
 	"formicary/pkg/puzzle"
@@ -170,7 +171,7 @@ func (s Success) Chart() Chart {
 	lo, hi, _ := scale.Span(at)
 	f := newFigure(logarithmic("board size (cells)", lo, hi, 1.15), axis{name: "success rate (share of runs)", percent: true, min: 0, max: 1})
 	s.parts(f, sized)
-	t := newTable("part", "label", "cells", "puzzles", "runs", "solved", "rate", "low", "high")
+	t := numbers.NewTable("part", "label", "cells", "puzzles", "runs", "solved", "rate", "low", "high")
 	var ends []ending
 	focus := s.focus(labels, references)
 	colours := coloursOf(focus)
@@ -258,7 +259,7 @@ func (s Success) circles(f *figure, label, colour string, t *table) {
 			size: int(math.Round(max(20*math.Sqrt(float64(h.runs)/float64(most)), 4))),
 			text: fmt.Sprintf("%s · %s of %s: %s\n%s of %s solved: %s", label, plural(len(h.puzzles), "puzzle"), plural(at.cells, "cell"), some(h.puzzles, 6), thousands(float64(h.solved)), plural(h.runs, "run"), share(at.rate)),
 		})
-		t.add("puzzles", label, at.cells, len(h.puzzles), h.runs, h.solved, at.rate, "", "")
+		t.Add("puzzles", label, at.cells, len(h.puzzles), h.runs, h.solved, at.rate, "", "")
 	}
 	f.scatter(0, "puzzles", label, look{colour: colour, symbol: "circle", opacity: 0.4, z: 2}, marks)
 }
@@ -280,7 +281,7 @@ func (s Success) curve(f *figure, label, colour string, t *table) {
 		for _, p := range c.Points {
 			points = append(points, fitted(p, fmt.Sprintf("%s · logistic fit at %s cells: %s %s\n%s, %s", label, human(math.Round(p.X)), share(p.Value),
 				interval(p.Band.Low, p.Band.High, share), plural(c.Puzzles, "puzzle"), plural(c.Runs, "run"))))
-			t.add("fit", label, p.X, c.Puzzles, c.Runs, "", p.Value, p.Band.Low, p.Band.High)
+			t.Add("fit", label, p.X, c.Puzzles, c.Runs, "", p.Value, p.Band.Low, p.Band.High)
 		}
 		f.band(0, "band", label, colour, points)
 		f.curve(0, "fit", label, stroke{colour: colour, width: 2}, points)
@@ -293,7 +294,7 @@ func (s Success) classes(label string, t *table) (marks []point) {
 		if row.Label == label {
 			at := s.place(row.Class)
 			marks = append(marks, point{x: at, y: row.Runs.Rate, low: row.Across.Low, high: row.Across.High, size: []int{13, 7}[min(1, len(s.Table.Labels)-1)], text: successText(row)})
-			t.add("class "+row.Class.String(), label, at, row.Instances, row.Runs.Trials, row.Runs.Successes, row.Runs.Rate, row.Across.Low, row.Across.High)
+			t.Add("class "+row.Class.String(), label, at, row.Instances, row.Runs.Trials, row.Runs.Successes, row.Runs.Rate, row.Across.Low, row.Across.High)
 		}
 	}
 	for _, c := range s.Table.Rows { // classes of others part the line
@@ -340,7 +341,7 @@ func (s Success) published(f *figure, label, colour string, references []analysi
 				m.low, m.size = math.NaN(), 8
 			}
 			marks = append(marks, m)
-			t.add("published "+r.Class.String(), label, at, r.Instances, r.Instances*r.Runs, "", r.Rate, in.Low, in.High)
+			t.Add("published "+r.Class.String(), label, at, r.Instances, r.Instances*r.Runs, "", r.Rate, in.Low, in.High)
 		}
 	}
 	if colour == named("paper") {

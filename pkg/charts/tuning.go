@@ -7,6 +7,7 @@ import (
 	"strconv"
 	"strings"
 
+	"formicary/pkg/charts/internal/numbers"
 	"formicary/pkg/charts/internal/scale"
 	"formicary/pkg/tune"
 )
@@ -45,10 +46,10 @@ func Tuning(r *tune.Result, space tune.Space) Chart {
 	lo, hi := scale.Positive(costs)
 	y := logarithmic(relativeCost, lo, hi, 1.3)
 	f := newPanels(column(space, func(p tune.Parameter) [2]axis { return [2]axis{parameterAxis(p), y} })...)
-	t := newTable("configuration", "iteration", "runs", "mean cost", "share solved", "common blocks", "relative cost", "fate")
+	t := numbers.NewTable("configuration", "iteration", "runs", "mean cost", "share solved", "common blocks", "relative cost", "fate")
 	for i, c := range r.Candidates {
 		if c.Blocks > 0 {
-			t.add(c.Config.String(), c.Born, c.Blocks, c.Mean, c.Solved, c.Common, c.Relative, r.Outcome(i))
+			t.Add(c.Config.String(), c.Born, c.Blocks, c.Mean, c.Solved, c.Common, c.Relative, r.Outcome(i))
 		}
 	}
 	for panel, p := range space {
@@ -207,7 +208,7 @@ func tuningAlt(r *tune.Result) string {
 // time: by what each change multiplies the typical cost of a run, with its interval.
 // Filled marks are settled.
 func Ablation(path []tune.Step) Chart {
-	t := newTable("step", "changed", "configuration", "mean cost", "share solved", "effect on the typical cost", "low", "high", "p", "puzzles")
+	t := numbers.NewTable("step", "changed", "configuration", "mean cost", "share solved", "effect on the typical cost", "low", "high", "p", "puzzles")
 	d := &dots{panels: []dotPanel{{axis: "typical cost: after the change by before it", none: 1, log: true}}}
 	if len(path) > 1 && !path[1].Change.Ratio {
 		d.panels[0] = dotPanel{axis: "mean cost: after less before the change"}
@@ -217,11 +218,11 @@ func Ablation(path []tune.Step) Chart {
 	for i, s := range path {
 		c := s.Change
 		if i == 0 {
-			t.add(i, "", s.Config.String(), s.Mean, s.Solved, "", "", "", "", "")
+			t.Add(i, "", s.Config.String(), s.Mean, s.Solved, "", "", "", "", "")
 			alt = append(alt, "Start, "+s.Config.String()+": mean cost "+human(s.Mean)+".")
 			continue
 		}
-		t.add(i, s.What(), s.Config.String(), s.Mean, s.Solved, c.Effect, c.Interval.Low, c.Interval.High, c.Test.P, c.Puzzles)
+		t.Add(i, s.What(), s.Config.String(), s.Mean, s.Solved, c.Effect, c.Interval.Low, c.Interval.High, c.Test.P, c.Puzzles)
 		alt = append(alt, s.String())
 		d.effect(fmt.Sprintf("%d. %s", i, s.What()), named("text"), s.Settled(), c.Effect, c.Interval, fmt.Sprintf("%s\n%s solved", s, share(s.Solved)))
 		subtitle = fmt.Sprintf("%s, the most helpful first, from mean cost %s to %s · same %s and seeds before and after, others than those that chose the order · %s %% intervals over puzzles, 95 %% for all together (Bonferroni) · filled: settled",

@@ -10,6 +10,7 @@ import (
 
 	"formicary/pkg/analysis"
 	"formicary/pkg/analysis/stats"
+	"formicary/pkg/charts/internal/numbers"
 	"formicary/pkg/charts/internal/scale"
 )
 
@@ -44,7 +45,7 @@ func Violins(s analysis.ScoreTable) Chart {
 	}
 	f := newFigure(x, axis{rows: s.Labels})
 	f.room.rowHigh = 46
-	t := newTable("label", "puzzles", "least", "lower whisker", "25 %", "median", "75 %", "upper whisker", "most")
+	t := numbers.NewTable("label", "puzzles", "least", "lower whisker", "25 %", "median", "75 %", "upper whisker", "most")
 	colours := coloursOf(s.Labels)
 	var said []string
 	for i, label := range s.Labels {
@@ -55,7 +56,7 @@ func Violins(s analysis.ScoreTable) Chart {
 		}
 		f.violin(label, colours[i], f.y.row(i), values, s.Score.Ratio)
 		b := boxOf(values)
-		t.add(label, len(values), values[0], b.low, b.q25, b.median, b.q75, b.high, values[len(values)-1])
+		t.Add(label, len(values), values[0], b.low, b.q25, b.median, b.q75, b.high, values[len(values)-1])
 		text := fmt.Sprintf("%s · median %s, middle half %s over %s", label, human(b.median), interval(b.q25, b.q75, human), plural(len(values), "puzzle"))
 		f.box(label, colours[i], f.y.row(i), b, text)
 		said = append(said, text)

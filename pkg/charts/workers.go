@@ -6,6 +6,7 @@ import (
 	"slices"
 	"time"
 
+	"formicary/pkg/charts/internal/numbers"
 	"formicary/pkg/charts/internal/scale"
 	"formicary/pkg/experiment/campaign"
 	"formicary/pkg/puzzle"
@@ -65,7 +66,7 @@ func Workers(all []campaign.Attempt, now time.Time) Chart {
 		steps = append(steps, point{x: from, y: r, text: text}, point{x: to, y: r, text: text})
 	}
 	f.curve(0, "rate", "runs per second", stroke{colour: works, width: 2}, steps)
-	t := newTable("attempt", "from (s)", "to (s)", "runs", "killed")
+	t := numbers.NewTable("attempt", "from (s)", "to (s)", "runs", "killed")
 	var lives, ends []point
 	for i, a := range attempts {
 		y := float64(lanes[i]) + 0.5
@@ -76,7 +77,7 @@ func Workers(all []campaign.Attempt, now time.Time) Chart {
 		}
 		text := fmt.Sprintf("%s: %s in %s, %s", a.name, plural(a.runs, "run"), puzzle.Time(a.to-a.from), how)
 		lives = append(lives, point{x: a.from, y: y, text: text}, point{x: a.to, y: y, text: text}, point{x: a.to, y: math.NaN()})
-		t.add(a.name, a.from, a.to, a.runs, fmt.Sprint(a.killed))
+		t.Add(a.name, a.from, a.to, a.runs, fmt.Sprint(a.killed))
 	}
 	f.curve(1, "attempts", "attempts", stroke{colour: works, width: 3}, lives)
 	f.scatter(1, "killed", "killed", look{colour: dies, symbol: cross, opacity: 1, z: 6}, ends)

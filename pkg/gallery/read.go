@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"html"
 	"regexp"
+	"slices"
 	"strings"
 
 	"formicary/pkg/charts"
@@ -70,10 +71,17 @@ var (
 	titles = regexp.MustCompile(`(?s)<title>(.*?)</title>`)
 )
 
-// pictures are what a notebook shows: its charts, and its first board, which may be the end of a film, with the board's
-// text alternative.
+// cardTag is the tag of a cell whose picture stands for its notebook.
+const cardTag = "card"
+
+// pictures are what a notebook shows, or its cell with the tag "card": charts, and the first board, which may be the end
+// of a film, with the board's text alternative.
 func pictures(nb lab.Notebook) (all []charts.Chart, board, alt string) {
-	for _, cell := range nb.Cells {
+	cells := slices.DeleteFunc(slices.Clone(nb.Cells), func(cell lab.Cell) bool { return !tagged(cell) })
+	if len(cells) == 0 {
+		cells = nb.Cells
+	}
+	for _, cell := range cells {
 		for _, o := range cell.Outputs {
 			markup := string(o.Data["text/html"])
 			all = append(all, page.Read(markup)...)
@@ -86,4 +94,10 @@ func pictures(nb lab.Notebook) (all []charts.Chart, board, alt string) {
 		alt = html.UnescapeString(m[1])
 	}
 	return all, board, alt
+}
+
+// tagged says whether a cell has the tag of cards.
+func tagged(cell lab.Cell) bool {
+	var of struct{ Tags []string }
+	return json.Unmarshal(cell.Metadata, &of) == nil && slices.Contains(of.Tags, cardTag)
 }

@@ -48,6 +48,11 @@ func TestRead(t *testing.T) {
 	if all, _, _ := pictures(nb); len(all) != 1 || all[0].Title != still.Title {
 		t.Errorf("the pictures are %+v, want the chart %q", all, still.Title)
 	}
+	marked := slices.Clone(nb.Cells)
+	marked[3].Metadata = json.RawMessage(`{"tags": ["card"]}`)
+	if all, got, alt := pictures(lab.Notebook{Cells: marked}); all != nil || got != board || alt != "a < b" {
+		t.Errorf("the picture of the cell with the tag is %+v, %q with %q", all, got, alt)
+	}
 	nb.Cells = nb.Cells[:5]
 	if all, got, alt := pictures(nb); all != nil || got != board || alt != "a < b" {
 		t.Errorf("the picture is %+v, %q with %q, want the board", all, got, alt)

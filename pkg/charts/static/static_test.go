@@ -251,3 +251,18 @@ func lines(t *testing.T, svg string) (all []box) {
 	}
 	return all
 }
+
+// TestOneSample draws each kind of chart from one sample: what was measured is seen, no number is none, and no line leads
+// anywhere but up or along.
+func TestOneSample(t *testing.T) {
+	r := renderer(t)
+	for name, c := range sample.One() {
+		svg := alltest.Must(r.SVG(c, charts.Light))(t)
+		if bad := regexp.MustCompile(`NaN|undefined|Infinity|@theme`).FindString(svg); bad != "" {
+			t.Errorf("%s: %s in the picture", name, bad)
+		}
+		if err := c.Check(); err != nil && len(c.Notes) == 0 {
+			t.Errorf("%s: nothing is seen, and no note says why: %v", name, err)
+		}
+	}
+}

@@ -2,13 +2,16 @@ package session_test
 
 import (
 	"encoding/json"
+	"math"
 	"strings"
 	"testing"
 
 	"formicary/pkg/alltest"
 	"formicary/pkg/model/notation"
+	"formicary/pkg/nurikabe/nurikabes"
 	"formicary/pkg/play/service"
 	"formicary/pkg/play/session"
+	"formicary/pkg/puzzle"
 	"formicary/pkg/solver"
 )
 
@@ -43,6 +46,32 @@ func TestFrames(t *testing.T) {
 		if got[i].Iterations != want[i].Iterations || got[i].Board.Pack() != want[i].Board.Pack() {
 			t.Errorf("moment %d is iteration %d, want %d", i, got[i].Iterations, want[i].Iterations)
 		}
+	}
+}
+
+// TestEntropyOfPlay: the curve that is drawn while a run plays and that of its film have the same entropy at the same iteration,
+// also at the last one, in which a solution comes before pheromone is laid down.
+func TestEntropyOfPlay(t *testing.T) {
+	for kind, p := range map[string]puzzle.Puzzle{"stuck": sample(t, "nurikabe"), "solved": nurikabes.Kind.MustOpen("open-908").MustGet("10x10-102-12")} {
+		live, final := map[int64]float64{}, 0.0
+		var s *session.Session
+		s = session.New(session.Config{Puzzle: p, Engine: engine(t, "nurikabe/acs"), Seed: 1, Budget: solver.Iterations(3000), Paused: true, Show: func(p session.Picture) {
+			if final = p.Entropy; !math.IsNaN(final) {
+				live[p.Iterations] = final
+			}
+			s.Step(1)
+		}})
+		s.Step(1)
+		out := alltest.Must(s.Run(t.Context()))(t)
+		frames, compared := s.Frames(), 0
+		for i, f := range frames {
+			if x, ok := live[f.Iterations]; ok && (i+1 == len(frames) || frames[i+1].Iterations != f.Iterations) && f.Best > 0 {
+				compared++
+				alltest.Check(t, x == solver.Entropy(f.Pheromone), "%s, iteration %d: %v live, %v in the film", kind, f.Iterations, x, solver.Entropy(f.Pheromone))
+			}
+		}
+		solved := out.Status.HasSolution()
+		alltest.Check(t, compared >= 9 && solved == (kind == "solved") && math.IsNaN(final) == solved, "%s, %v after %d iterations: %d compared, at last %v", kind, out.Status, out.Iterations, compared, final)
 	}
 }
 
