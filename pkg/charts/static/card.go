@@ -18,9 +18,11 @@ const (
 	cardLabels            = 4  // of an axis with labels of its own, at most
 	cardRows              = 12 // labels of rows, at most
 	cardRowWide           = cardWidth * 2 / 5
-	cardNameWide          = cardWidth * 5 / 8 // of an axis beside such labels
-	cardLegend            = 3                 // entries, at most
-	cardGap               = 26                // from an axis to its name, at most
+	cardRowsOfTwo         = 6                    // rows, at most, whose labels may have a second line
+	cardRowLong           = cardRowWide * 2 / 13 // letters of a row's label in one line
+	cardNameWide          = cardWidth * 5 / 8    // of an axis beside such labels
+	cardLegend            = 3                    // entries, at most
+	cardGap               = 26                   // from an axis to its name, at most
 )
 
 // Card draws a chart as a small picture that stands for it: its first panel, with
@@ -151,6 +153,11 @@ func firstPanel(axes []part) (kept []any, places map[int]int) {
 		label["fontSize"] = cardText
 		if _, ok := label["width"]; ok {
 			label["width"], label["overflow"], label["fontSize"] = cardRowWide, "truncate", cardText-1
+			if rows, _ := axis["data"].([]any); len(rows) > cardRowsOfTwo {
+				axis["data"] = apart(rows)
+			} else {
+				label["overflow"] = "break"
+			}
 		}
 		if values, ok := label["customValues"].([]any); ok {
 			few := fewer(values)
@@ -182,6 +189,38 @@ func firstPanel(axes []part) (kept []any, places map[int]int) {
 		kept = append(kept, axis)
 	}
 	return kept, places
+}
+
+// apart are the labels of rows, without the words with which several begin that would be cut to the same text. An ellipsis
+// stands for these. If they are not the same words for all of them, all labels stay whole.
+func apart(rows []any) []any {
+	words := func(row any) []string { text, _ := row.(string); return strings.Fields(text) }
+	var dropped []string
+	out := slices.Clone(rows)
+	for i, row := range rows {
+		own := words(row)
+		shared := len(own)
+		for k, other := range rows {
+			n, other := 0, words(other)
+			for n < min(len(own), len(other)) && own[n] == other[n] {
+				n++
+			}
+			if k != i && len([]rune(strings.Join(own[:n], " "))) >= cardRowLong*2/3 {
+				shared = min(shared, n)
+			}
+		}
+		if shared == len(own) || len([]rune(strings.Join(own, " "))) <= cardRowLong {
+			continue
+		}
+		if dropped == nil {
+			dropped = own[:shared]
+		}
+		if !slices.Equal(dropped, own[:shared]) {
+			return rows
+		}
+		out[i] = "… " + strings.Join(own[shared:], " ")
+	}
+	return out
 }
 
 // within is as many words of a name as fit into so many pixels; an ellipsis stands for the others.

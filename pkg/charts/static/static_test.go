@@ -212,6 +212,26 @@ func TestCards(t *testing.T) {
 	}
 }
 
+// TestCardRows: rows that would be cut to the same text are told apart on a card, by their ends or in two lines.
+func TestCardRows(t *testing.T) {
+	r := renderer(t)
+	of := func(rows ...string) (all []string) {
+		chart := charts.DotPlot{Axis: "share", Share: true}
+		for _, row := range rows {
+			chart.All = append(chart.All, charts.Estimate{Row: row, Value: 0.5})
+		}
+		for _, b := range lines(t, alltest.Must(r.Card(chart.Chart(), charts.Light))(t)) {
+			all = append(all, b.text)
+		}
+		return all
+	}
+	many := []string{"logic, sub-procedures 1", "logic, sub-procedures 1 and 2", "logic, sub-procedures 1, 2 and 3", "a", "b", "c", "d"}
+	alltest.Has(t, strings.Join(of(many...), "|"), "|… 1, 2 and 3|… 1 and 2|logic, sub-procedures 1|", "the card of many rows")
+	alltest.Has(t, strings.Join(of(many[1:4]...), "|"), "logic, sub-procedures 1 |and 2|", "the card of few rows")
+	two := append(many, "paint, sub-procedures 1 and 2", "paint, sub-procedures 1 and 3")
+	alltest.Equal(t, strings.Count(strings.Join(of(two...), "|"), "… 1 and"), 0, "rows whose ends do not tell them apart are cut to these")
+}
+
 // box is where a line of text stands.
 type box struct {
 	text                     string
