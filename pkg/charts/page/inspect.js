@@ -235,9 +235,8 @@
     const row = (name, said) => el("tr", {}, el("th", { scope: "row" }, name), ...said.map(text => el("td", {}, said[0] === said[1] ? text : el("b", {}, text))));
     const rows = [["puzzle", (r, i) => puzzles[i].id || r.content], ["run", r => String(r.run + 1)], ["seed", r => String(r.seed)], ["ended", r => r.status], ["cost", r => r.cost < 0 ? "–" : value(r.cost)],
       ["iterations", r => count(r.iterations)], ["evaluations", r => count(r.evaluations)], ["time", r => time(r.seconds)]].map(([name, of]) => row(name, runs.map(of)));
-    new Set(parameters.flatMap(all => [...all.keys()])).forEach(name => {
-      const said = parameters.map(all => all.get(name) || "–");
-      if (said[0] !== said[1]) rows.push(row(name, said));
+    parameters[0].forEach((said, name) => { // another engine has others
+      if (parameters[1].has(name) && parameters[1].get(name) !== said) rows.push(row(name, [said, parameters[1].get(name)]));
     });
     ours.program().then(program => runs.forEach((r, i) => { if (puzzles[i].text) board(program, box, puzzles[i], r, mine, null, same ? runs[1 - i].board : ""); })).catch(() => {}); // the boards below say why
     return el("section", { class: "formicary-compared", "aria-label": "two runs side by side" }, box,
