@@ -104,14 +104,26 @@ func (c *Connected) wrong(values []bool) []int { return slices.Concat(c.lesser(v
 
 // lesser are all pieces but the largest.
 func (c *Connected) lesser(values []bool) [][]int {
+	pieces, largest := c.pieces(values), 0
+	if len(pieces) == 0 {
+		return nil
+	}
+	for i, piece := range pieces {
+		if len(piece) > len(pieces[largest]) {
+			largest = i
+		}
+	}
+	return slices.Delete(pieces, largest, largest+1)
+}
+
+// pieces are the nodes of each piece.
+func (c *Connected) pieces(values []bool) (pieces [][]int) {
 	beside := make([][]int32, len(c.Nodes))
 	for _, p := range c.Pairs {
 		beside[p[0]] = append(beside[p[0]], p[1])
 		beside[p[1]] = append(beside[p[1]], p[0])
 	}
 	seen := make([]bool, len(c.Nodes))
-	var pieces [][]int
-	largest := 0
 	for start, l := range c.Nodes {
 		if seen[start] || !l.holds(values) {
 			continue
@@ -126,15 +138,9 @@ func (c *Connected) lesser(values []bool) [][]int {
 				}
 			}
 		}
-		if len(pieces) > 0 && len(piece) > len(pieces[largest]) {
-			largest = len(pieces)
-		}
 		pieces = append(pieces, piece)
 	}
-	if len(pieces) == 0 {
-		return nil
-	}
-	return slices.Delete(pieces, largest, largest+1)
+	return pieces
 }
 
 // Forest says that the edges whose condition holds close no cycle.

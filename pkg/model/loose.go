@@ -152,28 +152,94 @@ func (f *Form) hashes() []uint64 {
 
 // Within is the form with those constraints only that are about some cells and nothing else.
 func (f *Form) Within(in func(cell int) bool) *Form {
-	out := make([]bool, len(f.Atoms)) // atoms that say something of other cells
+	out := f.about(func(cell int) bool { return !in(cell) })
+	return f.only(func(c Posted) bool {
+		about, outside := false, false
+		each(c.Constraint, func(l Lit) { about, outside = true, outside || out[l.Atom()] })
+		return about && !outside
+	})
+}
+
+// Around is the form with those constraints only that are about some cells, whatever else they are about. What is connected elsewhere
+// is so as on a board: its pieces are one node each.
+func (f *Form) Around(in func(cell int) bool, board puzzle.Grid) *Form {
+	inside := f.about(in)
+	values, _ := f.Values(board)
+	form := f.only(func(c Posted) bool {
+		about := false
+		each(c.Constraint, func(l Lit) { about = about || inside[l.Atom()] })
+		return about
+	})
+	for i, c := range form.Constraints {
+		if whole, ok := c.Constraint.(*Connected); ok {
+			form.Constraints[i].Constraint = whole.contracted(func(l Lit) (known, holds bool) { return !inside[l.Atom()], l.holds(values) })
+		}
+	}
+	return form
+}
+
+// contracted is the rule with one node for each piece of nodes that are known to hold, and without those that are known not to.
+func (c *Connected) contracted(at func(l Lit) (known, holds bool)) *Connected {
+	known, certain := make([]bool, len(c.Nodes)), make([]Lit, len(c.Nodes))
+	for i, l := range c.Nodes {
+		certain[i] = False
+		var holds bool
+		if known[i], holds = at(l); known[i] && holds {
+			certain[i] = True
+		}
+	}
+	node := slices.Repeat([]int32{-1}, len(c.Nodes))
+	out := &Connected{}
+	for _, piece := range (&Connected{certain, c.Pairs}).pieces([]bool{true}) {
+		for _, n := range piece {
+			node[n] = int32(len(out.Nodes))
+		}
+		out.Nodes = append(out.Nodes, True)
+	}
+	for i, l := range c.Nodes {
+		if !known[i] {
+			node[i] = int32(len(out.Nodes))
+			out.Nodes = append(out.Nodes, l)
+		}
+	}
+	met := map[[2]int32]bool{}
+	for _, pair := range c.Pairs {
+		a, b := node[pair[0]], node[pair[1]]
+		if p := [2]int32{min(a, b), max(a, b)}; p[0] >= 0 && a != b && !met[p] {
+			met[p] = true
+			out.Pairs = append(out.Pairs, p)
+		}
+	}
+	return out
+}
+
+// about says of each atom whether it is about some cells.
+func (f *Form) about(in func(cell int) bool) []bool {
+	about := make([]bool, len(f.Atoms))
 	for _, l := range f.layers {
 		for cell, v := range l.at {
 			for x := range v.values {
-				if !in(cell) {
-					out[v.Is(x).Atom()] = true
+				if in(cell) {
+					about[v.Is(x).Atom()] = true
 				}
 			}
 		}
 	}
 	for i, a := range f.Atoms {
 		for _, l := range a.From {
-			out[i] = out[i] || out[l.Atom()]
+			about[i] = about[i] || about[l.Atom()]
 		}
 	}
-	within := &Form{Size: f.Size, Atoms: f.Atoms, Vars: f.Vars, layers: f.layers}
+	return about
+}
+
+// only is the form with some of its constraints.
+func (f *Form) only(some func(c Posted) bool) *Form {
+	form := &Form{Size: f.Size, Atoms: f.Atoms, Vars: f.Vars, layers: f.layers}
 	for _, c := range f.Constraints {
-		about, outside := false, false
-		each(c.Constraint, func(l Lit) { about, outside = true, outside || out[l.Atom()] })
-		if about && !outside {
-			within.Constraints = append(within.Constraints, c)
+		if some(c) {
+			form.Constraints = append(form.Constraints, c)
 		}
 	}
-	return within
+	return form
 }

@@ -26,9 +26,10 @@ type Making struct {
 	// Plant, unless it is nil, writes the base of a large board instead, together with a solution of it: it returns the values of each
 	// cell, one for each layer of the board. Nil: it found nothing good, or the context ended.
 	Plant func(ctx context.Context, in *Instance, r *rand.Rand) [][]int
-	// Move, unless it is nil, changes a base near some cells of a large board, so that its solution stays one: at has the values of
-	// a cell in it, as for Clues. Nil: another base is drawn there, and another solution.
-	Move func(in *Instance, at func(cell int) []int, near func(cell int) bool, r *rand.Rand)
+	// Move, unless it is nil, changes base and solution near some cells of a large board: at has the values of a cell in it, as for Clues.
+	// It returns those of each cell in another one. Nil: the solution stays one, or almost. If Move is nil another base is drawn there, and
+	// another solution.
+	Move func(in *Instance, at func(cell int) []int, near func(cell int) bool, r *rand.Rand) [][]int
 	// Regions are the least and most cells of random regions.
 	Regions [2]int
 	// Repair says to move borders of regions until the solution is the only one: for kinds that

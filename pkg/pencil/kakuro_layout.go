@@ -77,7 +77,7 @@ func (w *runs) begin(cells []int, r *rand.Rand) bool {
 }
 
 // digitsMoved gives the white cells near some other digits, and their runs other sums.
-func digitsMoved(in *model.Instance, at func(cell int) []int, near func(cell int) bool, r *rand.Rand) {
+func digitsMoved(in *model.Instance, at func(cell int) []int, near func(cell int) bool, r *rand.Rand) [][]int {
 	white := make([]bool, in.Size.Cells())
 	for cell := range white {
 		white[cell] = in.Sign(model.Clues, cell) == "0"
@@ -93,6 +93,7 @@ func digitsMoved(in *model.Instance, at func(cell int) []int, near func(cell int
 	if w.fill(cells, 0, 1+r.IntN(rounds), r) {
 		w.head(in)
 	}
+	return nil
 }
 
 // runs are white cells with digits, and the runs of each, down and to the right.

@@ -109,7 +109,7 @@ func rectangles(in *model.Instance, r *rand.Rand) bool {
 }
 
 // moved puts the numbers near some cells elsewhere in their rectangles.
-func moved(in *model.Instance, at func(cell int) []int, near func(cell int) bool, r *rand.Rand) {
+func moved(in *model.Instance, at func(cell int) []int, near func(cell int) bool, r *rand.Rand) [][]int {
 	rooms := map[int][]int{}
 	of := model.Components(in.Size, func(cell, next int) bool {
 		d := map[int]model.Direction{-in.Size.Cols: model.North, 1: model.East, in.Size.Cols: model.South, -1: model.West}[next-cell]
@@ -130,4 +130,5 @@ func moved(in *model.Instance, at func(cell int) []int, near func(cell int) bool
 			}
 		}
 	}
+	return nil
 }

@@ -10,7 +10,7 @@ import (
 var SimpleLoop = &model.Kind{
 	Name: "simpleloop", Title: "Simple Loop", Set: "SimpleLoop", Parts: []*model.Part{model.Clues},
 	Marks: map[string]model.Mark{"x": model.Wall},
-	Make: &model.Making{Size: side(8), From: Masyu, Dense: 0.8, Clues: func(in *model.Instance, at func(cell int) []int, _ *rand.Rand) bool {
+	Make: &model.Making{Size: side(8), From: Masyu, Dense: 0.8, Plant: thin.plant, Move: thin.move, Clues: func(in *model.Instance, at func(cell int) []int, _ *rand.Rand) bool {
 		blocked := 0
 		for cell := range in.Size.Cells() {
 			if looped(in, cell, at(cell)) == model.None {

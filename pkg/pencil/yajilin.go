@@ -1,6 +1,9 @@
 package pencil
 
 import (
+	"context"
+	"math/rand/v2"
+	"slices"
 	"strings"
 
 	"formicary/pkg/model"
@@ -11,7 +14,7 @@ import (
 var Yajilin = &model.Kind{
 	Name: "yajilin", Title: "Yajilin", Parts: []*model.Part{model.Clues},
 	Marks: map[string]model.Mark{"x": model.Wall, "": model.Arrow},
-	Make:  &model.Making{Size: side(9), Base: walled(0.12), Clues: arrow},
+	Make:  &model.Making{Size: side(9), Base: walled(0.12), Plant: shadesPlanted, Move: shadesMoved, Clues: arrow},
 	Declare: func(m *model.Model, in *model.Instance) {
 		free := func(cell int) bool { return in.Sign(model.Clues, cell) == model.None }
 		shaded := m.Cells(model.Shade, 2, free)
@@ -45,4 +48,53 @@ var Yajilin = &model.Kind{
 		}
 		return looped(in, cell, values[1:])
 	},
+}
+
+// shadesPlanted draws a loop, and shades cells off it.
+func shadesPlanted(_ context.Context, in *model.Instance, r *rand.Rand) [][]int {
+	return shadesOff(in, newRing(in.Size, thin, r), nil, nil, r)
+}
+
+// shadesMoved changes the loop near some cells, mostly, and shades others there.
+func shadesMoved(in *model.Instance, at func(cell int) []int, near func(cell int) bool, r *rand.Rand) [][]int {
+	const same = 3 // one in how many keeps the loop
+	w := ringOf(in.Size, thin, at, 1)
+	if r.IntN(same) > 0 {
+		w.vary(near, r)
+	}
+	return shadesOff(in, w, at, near, r)
+}
+
+// shadesOff shades cells near some that are off a loop, and makes walls of others. Elsewhere they stay.
+func shadesOff(in *model.Instance, w *ring, at func(cell int) []int, near func(cell int) bool, r *rand.Rand) [][]int {
+	values := make([][]int, in.Size.Cells())
+	m, walls, fresh := model.NewModel(in.Size), 0.5, 0.7*r.Float64()
+	if near != nil {
+		walls = 0.3 + float64(0.6*r.Float64())
+	}
+	var off []int
+	for cell := range values {
+		values[cell] = append([]int{0}, w.links(cell)...)
+		switch {
+		case near != nil && !near(cell):
+			values[cell][0] = at(cell)[0]
+		case slices.Contains(values[cell], 1):
+			in.Put(model.Clues, cell, model.None)
+		default:
+			off = append(off, cell)
+		}
+	}
+	for _, cell := range shuffled(off, r) {
+		shade := r.Float64() >= walls
+		if near != nil && r.Float64() >= fresh && !slices.Contains(at(cell)[1:], 1) {
+			shade = at(cell)[0] == 1
+		}
+		if shade && !slices.ContainsFunc(beside(m, cell), func(c int) bool { return len(values[c]) > 0 && values[c][0] == 1 }) {
+			values[cell][0] = 1
+			in.Put(model.Clues, cell, model.None)
+		} else {
+			in.Put(model.Clues, cell, "x")
+		}
+	}
+	return values
 }

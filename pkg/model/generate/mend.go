@@ -15,27 +15,32 @@ import (
 // mends is how often a large board is changed where it has other solutions, before the draft is dropped.
 const mends = 1000
 
+// mostVain is how often a planted board is changed in vain before other solutions are looked for anew. Some are two changes far apart, and
+// a window that holds one of these meets none.
+const mostVain = 6
+
 // mend makes the solution of a large board the only one: where others differ, base and solution are drawn again, and the clues
 // with them. Bare is the text without clues.
 func (d *draft) mend(said puzzle.Size, bare [][]string) (places []place, ok bool) {
 	now := state{bare: bare, clued: d.signs(), board: d.board}
-	if now.differ, ok = d.doubtful(d.puzzle("mend"), nil, 6*d.in.Size.Cells()); !ok {
-		return nil, false
-	}
+	most := 6 * d.in.Size.Cells() // cells where others differ at first
+	vain := 0                     // changes since others differed in fewer cells than before
 	for range mends {
-		d.tell("other solutions differ in %d cells", len(now.differ))
 		if d.ctx.Err() != nil {
 			return nil, false
 		}
-		if len(now.differ) == 0 {
+		if len(now.differ) == 0 || d.planted() && vain > mostVain {
+			vain = 0
 			d.write(now.bare)
 			places = d.places()
 			d.write(now.clued)
 			d.board = now.board
-			if now.differ, ok = d.doubtful(d.puzzle("mend"), nil, math.MaxInt); !ok || len(now.differ) == 0 {
+			if now.differ, ok = d.rechecked(most); !ok || len(now.differ) == 0 {
 				return places, ok
 			}
+			most = math.MaxInt
 		}
+		d.tell("other solutions differ in %d cells", len(now.differ))
 		if d.how.Repair {
 			if !d.border(&now) {
 				return nil, false
@@ -44,9 +49,45 @@ func (d *draft) mend(said puzzle.Size, bare [][]string) (places []place, ok bool
 				continue
 			}
 		}
-		d.again(said, &now)
+		before := len(now.differ)
+		if d.again(said, &now); len(now.differ) < before {
+			vain = 0
+		} else {
+			vain++
+		}
 	}
 	return nil, false
+}
+
+// planted says whether base and solution are planted, and moved together: that takes no search, so that windows which take long are left
+// soon.
+func (d *draft) planted() bool { return d.how.Plant != nil && d.how.Move != nil }
+
+// rechecked are the cells where other solutions of the text differ, at most so many. It looks at the whole board once none is found that
+// is the board but in a square: these are found sooner, and there is less to find then.
+func (d *draft) rechecked(most int) (differ []int, ok bool) {
+	p := d.puzzle("mend")
+	if !d.planted() {
+		return d.doubtful(p, nil, most)
+	}
+	const least, more = 10, 6
+	step := least + d.r.IntN(more)
+	first := puzzle.Cell{Row: -d.r.IntN(step), Col: -d.r.IntN(step)}
+	for row := first.Row; row < d.in.Size.Rows && len(differ) <= most; row += step {
+		for col := first.Col; col < d.in.Size.Cols; col += step {
+			square := make([]bool, d.in.Size.Cells())
+			for cell := range square {
+				at := d.in.Size.At(cell)
+				square[cell] = at.Row >= row && at.Row < row+step && at.Col >= col && at.Col < col+step
+			}
+			found, _ := d.doubtful(p, square, most)
+			differ = append(differ, found...)
+		}
+	}
+	if len(differ) > 0 {
+		return differ, len(differ) <= most
+	}
+	return d.doubtful(p, nil, most)
 }
 
 // border moves borders of regions against other solutions, and meets others, until none is left, or several times one is that no
@@ -94,7 +135,11 @@ func (d *draft) doubtful(p *model.Puzzle, windows []bool, most int) (differ []in
 	variables := p.Form().Variables()
 	d.others = d.others[:0]
 	near := make([]bool, d.in.Size.Cells())
-	t := theory.New(p.Form())
+	form, patience := p.Form(), d.patience
+	if windows != nil && d.planted() {
+		form, patience = form.Around(func(cell int) bool { return windows[cell] }, d.board), hasty
+	}
+	t := theory.New(form)
 	if windows != nil {
 		d.fix(t, variables, windows)
 	}
@@ -107,7 +152,7 @@ func (d *draft) doubtful(p *model.Puzzle, windows []bool, most int) (differ []in
 		}
 		t.Solver.AddClause(differs...)
 		free(p.Form(), func(atom int) { t.Solver.SetPhase(cdcl.Var(atom), values[atom]) })
-		switch d.search(t, t.Solver.Stats.Conflicts+d.patience) {
+		switch d.search(t, t.Solver.Stats.Conflicts+patience) {
 		case cdcl.Stopped:
 			return differ, differ != nil
 		case cdcl.Unsatisfiable:
@@ -257,6 +302,7 @@ type way struct {
 // redraw draws what is near some cells, and the clues; the base in half of the windows. It returns false where that did not come out.
 func (d *draft) redraw(said puzzle.Size, from *state, windows []int, near []bool) bool {
 	d.write(from.bare)
+	var moved *puzzle.Grid
 	ways := make([]way, d.many+1)
 	for i := range ways {
 		if d.how.Move != nil {
@@ -285,7 +331,10 @@ func (d *draft) redraw(said puzzle.Size, from *state, windows []int, near []bool
 		})
 	case d.how.Move != nil:
 		p := d.puzzle("move")
-		d.how.Move(d.in, func(cell int) []int { return p.Digits(from.board, cell) }, based, d.r)
+		if values := d.how.Move(d.in, func(cell int) []int { return p.Digits(from.board, cell) }, based, d.r); values != nil {
+			board := p.BoardOf(values)
+			moved = &board
+		}
 	case d.how.Base != nil:
 		fresh, err := d.kind.Blank(said, d.in.Header...)
 		if err != nil || !d.how.Base(fresh, d.r) {
@@ -300,8 +349,12 @@ func (d *draft) redraw(said puzzle.Size, from *state, windows []int, near []bool
 		}
 	}
 	d.bared = d.signs()
-	d.board = from.board
-	return d.solve(said, near) && d.clues(d.places())
+	if d.board = from.board; moved != nil {
+		d.board = *moved
+	} else if !d.solve(said, near) {
+		return false
+	}
+	return d.clues(d.places())
 }
 
 // shift gives some cells in random order to a region beside them, where regions stay in one piece and, but for one cell, of a size
@@ -337,6 +390,9 @@ func (d *draft) settle(before [][]string, near []bool) *model.Puzzle {
 	each(func(i int, part *model.Part, index int) { d.in.Put(part, index, before[i][index]) })
 	p, err := d.kind.New("settle", d.kind.Name, d.in.Text())
 	if err == nil {
+		if p.Check(d.board) == nil {
+			return p
+		}
 		wrong := p.Wrong(d.board)
 		each(func(i int, part *model.Part, index int) {
 			if wrong(part, index) > 0 {

@@ -1,0 +1,168 @@
+package pencil
+
+import (
+	"context"
+	"math/rand/v2"
+
+	"formicary/pkg/model"
+	"formicary/pkg/puzzle"
+)
+
+// ring is a loop from cell to cell, as the border of what it has inside: corners of cells that are in one piece, as are those outside.
+// It changes corner by corner, and stays one loop.
+type ring struct {
+	size   puzzle.Size
+	inside [][]bool // corners by row and column; the outermost are outside
+	taste
+}
+
+// taste says which loops are wanted: what a cell off the loop costs, what two of them side by side cost, and how often a change is made
+// that costs one more.
+type taste struct {
+	off, pair int
+	worse     float64
+}
+
+// thin are loops with a quarter of the cells off them, few of these side by side: so the loop seldom runs beside itself, and few others
+// have the same cells.
+var thin = taste{-6, 4, 0.3}
+
+// plant is [model.Making.Plant] for boards of links alone.
+func (t taste) plant(_ context.Context, in *model.Instance, r *rand.Rand) [][]int {
+	return newRing(in.Size, t, r).values()
+}
+
+// move is [model.Making.Move] for them.
+func (t taste) move(in *model.Instance, at func(cell int) []int, near func(cell int) bool, r *rand.Rand) [][]int {
+	w := ringOf(in.Size, t, at, 0)
+	w.vary(near, r)
+	return w.values()
+}
+
+// newRing is a random loop.
+func newRing(size puzzle.Size, taste taste, r *rand.Rand) *ring {
+	w := &ring{size: size, taste: taste}
+	for range size.Rows + 1 {
+		w.inside = append(w.inside, make([]bool, size.Cols+1))
+	}
+	w.inside[1+r.IntN(size.Rows-1)][1+r.IntN(size.Cols-1)] = true
+	const sweeps = 60
+	w.change(sweeps, func(int) bool { return true }, r)
+	return w
+}
+
+// ringOf is the loop on a board with links, whose values begin at one of those of a cell.
+func ringOf(size puzzle.Size, taste taste, at func(cell int) []int, first int) *ring {
+	w := &ring{size: size, taste: taste, inside: [][]bool{make([]bool, size.Cols+1)}}
+	for row := range size.Rows {
+		line := make([]bool, size.Cols+1)
+		for col := 1; col < size.Cols; col++ {
+			// A link to the right is a border between the corner above and that below.
+			line[col] = w.inside[row][col] != (at(size.Index(puzzle.Cell{Row: row, Col: col - 1}))[first+int(model.East)] == 1)
+		}
+		w.inside = append(w.inside, line)
+	}
+	return w
+}
+
+func (w *ring) values() (out [][]int) {
+	for cell := range w.size.Cells() {
+		out = append(out, w.links(cell))
+	}
+	return out
+}
+
+// links are the values of a cell: whether the loop goes on to the north, east, south and west.
+func (w *ring) links(cell int) []int {
+	at := w.size.At(cell)
+	up, down := w.inside[at.Row][at.Col:at.Col+2], w.inside[at.Row+1][at.Col:at.Col+2]
+	var out []int
+	for _, link := range [4]bool{up[0] != up[1], up[1] != down[1], down[0] != down[1], up[0] != down[0]} {
+		out = append(out, 0)
+		if link {
+			out[len(out)-1] = 1
+		}
+	}
+	return out
+}
+
+// visits says whether a cell is on the loop.
+func (w *ring) visits(row, col int) bool {
+	a := w.inside[row][col]
+	return a != w.inside[row][col+1] || a != w.inside[row+1][col] || a != w.inside[row+1][col+1]
+}
+
+// change changes some times as many corners as there are, at random, of those between cells that are near.
+func (w *ring) change(sweeps int, near func(cell int) bool, r *rand.Rand) {
+	var corners []puzzle.Cell
+	for row := 1; row < w.size.Rows; row++ {
+		for col := 1; col < w.size.Cols; col++ {
+			at := w.size.Index(puzzle.Cell{Row: row, Col: col})
+			if near(at) && near(at-1) && near(at-w.size.Cols) && near(at-w.size.Cols-1) {
+				corners = append(corners, puzzle.Cell{Row: row, Col: col})
+			}
+		}
+	}
+	for range sweeps * len(corners) {
+		c := corners[r.IntN(len(corners))]
+		if !w.mobile(c) {
+			continue
+		}
+		before := w.cost(c)
+		w.flip(c)
+		for more := w.cost(c) - before; more > 0; more-- {
+			if r.Float64() >= w.worse {
+				w.flip(c)
+				break
+			}
+		}
+	}
+}
+
+func (w *ring) flip(c puzzle.Cell) { w.inside[c.Row][c.Col] = !w.inside[c.Row][c.Col] }
+
+// vary changes the loop near some cells for a while, to the same taste or to one of fewer cells on it.
+func (w *ring) vary(near func(cell int) bool, r *rand.Rand) {
+	const most, sparser = 6, 6
+	w.off -= r.IntN(sparser)
+	w.change(1+r.IntN(most), near, r)
+}
+
+// mobile says whether the loop stays one if a corner changes sides: if the corners around it that are inside are in one piece beside it,
+// and those outside, too.
+func (w *ring) mobile(c puzzle.Cell) bool {
+	around := [8][2]int{{-1, 0}, {-1, 1}, {0, 1}, {1, 1}, {1, 0}, {1, -1}, {0, -1}, {-1, -1}}
+	changes, sides := 0, 0
+	last := w.inside[c.Row-1][c.Col-1]
+	for i, d := range around {
+		is := w.inside[c.Row+d[0]][c.Col+d[1]]
+		if is != last {
+			changes++
+		}
+		if last = is; is && i%2 == 0 {
+			sides++
+		}
+	}
+	return changes == 2 && sides > 0 && sides < 4
+}
+
+// cost is what the cells around a corner cost.
+func (w *ring) cost(c puzzle.Cell) (sum int) {
+	off := func(row, col int) bool {
+		return row >= 0 && col >= 0 && row < w.size.Rows && col < w.size.Cols && !w.visits(row, col)
+	}
+	for row := c.Row - 1; row <= c.Row; row++ {
+		for col := c.Col - 1; col <= c.Col; col++ {
+			if !off(row, col) {
+				continue
+			}
+			sum += w.off
+			for _, d := range [4][2]int{{-1, 0}, {1, 0}, {0, -1}, {0, 1}} {
+				if off(row+d[0], col+d[1]) {
+					sum += w.pair
+				}
+			}
+		}
+	}
+	return sum
+}
