@@ -175,7 +175,7 @@ func (d *draft) solve(said puzzle.Size, near []bool) bool {
 	board, ok := d.random(p, near)
 	switch {
 	case ok || near != nil || !d.large():
-	case d.in.Has(model.Regions) && d.attempt > 1 && d.attempt%2 == 0:
+	case d.in.Has(model.Regions) && d.attempt%2 == 1:
 		board, ok = d.lay()
 	default:
 		board, ok = d.stir(p)

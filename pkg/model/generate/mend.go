@@ -91,7 +91,7 @@ func (d *draft) rechecked(most int) (differ []int, ok bool) {
 }
 
 // border moves borders of regions against other solutions, and meets others, until none is left, or several times one is that no
-// borders exclude. It returns false where a search was given up.
+// borders exclude. If others differ in few cells only, it looks near these first. It returns false where a search was given up.
 func (d *draft) border(now *state) bool {
 	d.write(now.clued)
 	d.board = now.board
@@ -100,11 +100,16 @@ func (d *draft) border(now *state) bool {
 	}
 	defer func(was int64) { d.patience = was }(d.patience)
 	d.patience *= 2
-	const vain = 3
+	const vain, few, reach = 3, 60, 8
+	var window []bool // nil: the whole board
 	for n := 0; n < vain && d.ctx.Err() == nil; {
 		ok := false
-		if now.differ, ok = d.doubtful(d.puzzle("border"), nil, math.MaxInt); !ok || len(now.differ) == 0 {
-			return ok
+		if now.differ, ok = d.doubtful(d.puzzle("border"), window, math.MaxInt); !ok || len(now.differ) == 0 {
+			if window == nil {
+				return ok
+			}
+			window = nil
+			continue
 		}
 		for _, other := range d.others {
 			now.rivals.add(other)
@@ -115,6 +120,12 @@ func (d *draft) border(now *state) bool {
 			now.bare[i] = now.clued[i]
 		}
 		d.tell("other solutions differ in %d cells", len(now.differ))
+		if window = nil; len(now.differ) <= few {
+			window = make([]bool, d.in.Size.Cells())
+			for _, cell := range now.differ {
+				d.around(cell, reach, func(c int) { window[c] = true })
+			}
+		}
 	}
 	return true
 }
@@ -143,7 +154,17 @@ func (d *draft) doubtful(p *model.Puzzle, windows []bool, most int) (differ []in
 	if windows != nil {
 		d.fix(t, variables, windows)
 	}
-	for {
+	meet := func() {
+		other := p.Form().Board(t.Values())
+		d.others = append(d.others, other)
+		for cell, x := range other.Values {
+			if x != d.board.Values[cell] {
+				differ = append(differ, cell)
+				d.around(cell, 1, func(c int) { near[c] = true })
+			}
+		}
+	}
+	for len(differ) <= most {
 		var differs []cdcl.Lit
 		for _, v := range variables {
 			if !slices.ContainsFunc(v.Cells(), func(cell int) bool { return near[cell] }) {
@@ -154,22 +175,59 @@ func (d *draft) doubtful(p *model.Puzzle, windows []bool, most int) (differ []in
 		free(p.Form(), func(atom int) { t.Solver.SetPhase(cdcl.Var(atom), values[atom]) })
 		switch d.search(t, t.Solver.Stats.Conflicts+patience) {
 		case cdcl.Stopped:
+			if differ == nil && windows == nil {
+				ok = d.oneByOne(t, variables, values, near, meet)
+				return differ, ok
+			}
 			return differ, differ != nil
 		case cdcl.Unsatisfiable:
 			return differ, true
 		}
-		other := p.Form().Board(t.Values())
-		d.others = append(d.others, other)
-		for cell, x := range other.Values {
-			if x != d.board.Values[cell] {
-				differ = append(differ, cell)
-				d.around(cell, 1, func(c int) { near[c] = true })
+		meet()
+	}
+	return nil, false
+}
+
+// oneByOne looks for other solutions in which a variable has another value, for one variable after the other in raster order, and
+// keeps what is proved. It returns false if it met none and some variables are left. Near are cells where others differ.
+func (d *draft) oneByOne(t *theory.Theory, variables []model.Variable, values []bool, near []bool, meet func()) bool {
+	const few, many = 100, 2000 // conflicts for a variable, in the first and the second round
+	met := false
+	for _, steps := range []int64{few, many} {
+		var left []model.Variable
+		for i, v := range variables {
+			if i%100 == 0 {
+				d.tell("%d of %d cells have one value", i, len(variables))
+			}
+			if d.ctx.Err() != nil {
+				return false
+			}
+			own := cdcl.Lit(v.Is(v.Value(d.board)))
+			if slices.ContainsFunc(v.Cells(), func(cell int) bool { return near[cell] }) {
+				continue
+			}
+			t.Solver.Suppose(own.Not())
+			for atom, is := range values {
+				t.Solver.SetPhase(cdcl.Var(atom), is)
+			}
+			switch d.search(t, t.Solver.Stats.Conflicts+steps) {
+			case cdcl.Satisfiable:
+				met = true
+				meet()
+			case cdcl.Stopped:
+				left = append(left, v)
+			case cdcl.Unsatisfiable:
+				if t.Solver.Unsatisfiable() {
+					return true
+				}
+				t.Solver.AddClause(own)
 			}
 		}
-		if len(differ) > most {
-			return nil, false
+		if variables = left; met || len(left) == 0 {
+			return true
 		}
 	}
+	return false
 }
 
 // fix makes the board stay as it is outside a window.

@@ -1,0 +1,219 @@
+package generate
+
+import (
+	"math"
+	"slices"
+
+	"formicary/pkg/cdcl"
+	"formicary/pkg/model"
+	"formicary/pkg/model/theory"
+	"formicary/pkg/puzzle"
+)
+
+// Clues of a large board are taken away tile by tile: tile is its side in cells. The board stays as it is beyond a margin, so that a
+// search which finds another solution there is short.
+const tile, margin = 8, 8
+
+// loosening takes clues away in searches in which each clue has a condition that it counts.
+type loosening struct {
+	d      *draft
+	p      *model.Puzzle // with all clues
+	form   *model.Loose
+	values []bool  // of its atoms, in the solution
+	order  []place // of the clues
+	fate   []fate
+}
+
+// fate is what becomes of a clue.
+type fate uint8
+
+const (
+	open fate = iota
+	stays
+	goes
+)
+
+// loosen takes clues away as [draft.reduce] does, at most so many. A solution without a clue breaks the clue, as all clues together
+// leave one solution: so it differs where the clue looks. It returns false where the clues have no conditions of their own, or
+// where the result is not proved.
+func (d *draft) loosen(order []place, most int) bool {
+	l := &loosening{d: d, p: d.puzzle("all"), order: order, fate: make([]fate, len(order))}
+	for _, at := range order {
+		d.in.Put(at.part, at.index, d.none())
+	}
+	var ok bool
+	l.form, ok = l.p.Loosen(d.puzzle("none"), d.board, len(order), func(i int) (*model.Part, int) { return order[i].part, order[i].index })
+	if !ok {
+		return false
+	}
+	l.values, _ = l.p.Form().Values(d.board)
+	whole := theory.New(l.form.Form)
+	var left []int
+	for i := len(order) - 1; i >= 0; i-- {
+		left = append(left, i)
+	}
+	for len(left) > 0 && most > 0 && d.ctx.Err() == nil {
+		some, others, window := l.tile(left)
+		if window != nil {
+			l.within(some, window, most)
+		}
+		l.try(whole, some, append(others, some...), most)
+		var still []int
+		for _, i := range left {
+			switch l.fate[i] {
+			case open:
+				still = append(still, i)
+			case stays:
+				whole.Solver.AddClause(cdcl.Lit(l.form.Clue[i]))
+			case goes:
+				whole.Solver.AddClause(cdcl.Lit(l.form.Breaks[i].Not()))
+				most--
+			}
+		}
+		left = still
+	}
+	for i, at := range order {
+		if l.fate[i] != goes {
+			d.in.Put(at.part, at.index, l.p.Sign(at.part, at.index))
+		}
+	}
+	if d.ctx.Err() != nil {
+		return true
+	}
+	defer func(was int64) { d.patience = was }(d.patience)
+	d.patience = math.MaxInt64 // each step was proved
+	return d.unique()
+}
+
+// tile are those of the clues that are left that stand in the same tile as the last, the others, and the cells within a margin of the
+// tile. Window is nil where the clues stand in no cells.
+func (l *loosening) tile(left []int) (some, others []int, window []bool) {
+	size := l.d.in.Size
+	of := func(i int) (part *model.Part, row, col int) {
+		at := l.order[i]
+		rows, cols := at.part.Of(size)
+		if rows < size.Rows || cols < size.Cols {
+			return at.part, -1, -1
+		}
+		return at.part, min(at.index/cols, size.Rows-1) / tile, min(at.index%cols, size.Cols-1) / tile
+	}
+	part, row, col := of(left[len(left)-1])
+	for _, i := range left {
+		if p, r, c := of(i); p == part && r == row && c == col {
+			some = append(some, i)
+		} else {
+			others = append(others, i)
+		}
+	}
+	if row < 0 {
+		return some, others, nil
+	}
+	window = make([]bool, size.Cells())
+	for cell := range window {
+		at := size.At(cell)
+		window[cell] = at.Row >= row*tile-margin && at.Row < (row+1)*tile+margin && at.Col >= col*tile-margin && at.Col < (col+1)*tile+margin
+	}
+	return some, others, window
+}
+
+// within says which of some clues stay since without them another solution differs from the board in a window only.
+func (l *loosening) within(some []int, window []bool, most int) {
+	t := theory.New(l.form.Form)
+	l.d.fix(t, l.p.Form().Variables(), window)
+	in := make([]bool, len(l.order))
+	for _, i := range some {
+		in[i] = true
+	}
+	for i, f := range l.fate {
+		if f != goes && !in[i] {
+			t.Solver.AddClause(cdcl.Lit(l.form.Clue[i]))
+		}
+		if !in[i] {
+			t.Solver.AddClause(cdcl.Lit(l.form.Breaks[i].Not()))
+		}
+	}
+	l.try(t, some, some, most)
+	for _, i := range some {
+		if l.fate[i] == goes {
+			l.fate[i] = open
+		}
+	}
+}
+
+// try decides the fate of those of some clues that are open, several at once or one after the other from the last. Left are all that
+// were open before, with these last, so that searches begin alike.
+func (l *loosening) try(t *theory.Theory, some, left []int, most int) {
+	const longest, few = 16, 4 // clues that go at once, and that stay at once after a search that takes long
+	some = slices.DeleteFunc(slices.Clone(some), func(i int) bool { return l.fate[i] != open })
+	slices.Reverse(some)
+	for chunk := longest; len(some) > 0 && l.d.ctx.Err() == nil; {
+		l.d.tell("%d of %d clues tried", len(l.order)-len(left), len(l.order))
+		n := min(chunk, most, len(some))
+		if n == 0 {
+			return
+		}
+		result, needed := l.alone(t, some[:n], left)
+		switch {
+		case result == cdcl.Unsatisfiable:
+			l.all(some[:n], goes)
+			most -= n
+			some, chunk = some[n:], min(2*chunk, longest)
+		case needed >= 0:
+			l.fate[some[needed]] = stays
+			some = slices.Delete(some, needed, needed+1)
+		case n == 1 || result == cdcl.Stopped && n <= few:
+			l.all(some[:n], stays)
+			some = some[n:]
+		default:
+			chunk = n / 2
+		}
+	}
+}
+
+func (l *loosening) all(some []int, f fate) {
+	for _, i := range some {
+		l.fate[i] = f
+	}
+}
+
+// alone looks for another solution without some clues that are open, and says which of them is needed if it breaks only one.
+func (l *loosening) alone(t *theory.Theory, without, left []int) (result cdcl.Result, needed int) {
+	const work = 250_000 // propagations
+	var supposed, known []cdcl.Lit
+	out := make(map[int]bool, len(without))
+	for _, i := range without {
+		out[i] = true
+	}
+	for _, i := range left {
+		switch {
+		case l.fate[i] == goes:
+			known = append(known, cdcl.Lit(l.form.Breaks[i].Not()))
+		case l.fate[i] == stays:
+			known = append(known, cdcl.Lit(l.form.Clue[i]))
+		case !out[i]:
+			supposed = append(supposed, cdcl.Lit(l.form.Clue[i]))
+		}
+	}
+	t.Solver.Suppose(append(supposed, known...)...)
+	free(l.p.Form(), func(atom int) { t.Solver.SetPhase(cdcl.Var(atom), l.values[atom]) })
+	before := t.Solver.Stats.Propagations
+	result = t.Solver.Solve(func() bool { return t.Solver.Stats.Propagations < before+work && l.d.ctx.Err() == nil })
+	if result == cdcl.Satisfiable {
+		return result, l.needed(l.p.Form().Board(t.Values()), without)
+	}
+	return result, -1
+}
+
+// needed is the only one of some clues that another solution breaks; -1 if it breaks several.
+func (l *loosening) needed(other puzzle.Grid, some []int) int {
+	needed, wrong := -1, l.p.Wrong(other)
+	for k, i := range some {
+		if wrong(l.order[i].part, l.order[i].index) > 0 {
+			if needed >= 0 {
+				return -1
+			}
+			needed = k
+		}
+	}
+	return needed
+}
