@@ -12,17 +12,18 @@
 // Boards of more than 400 cells take the same steps in other ways. Some kinds plant base and solution together. One
 // text tries a sign in all places. Where random regions leave no solution they are laid out one by one, each with a
 // solution of what is near. If other solutions differ, base and solution are redrawn in many small windows at once. A
-// window that got worse keeps what it had. Planted loops change corner by corner there, and are asked for other solutions square by
-// square first. In kinds with next to no clues the solution stays, and borders move until
-// none of the other solutions that were met obeys them. One search, which has a condition for each clue, proves all
-// steps of the reduction. The result is proved once more as a whole. A clue stays where a proof takes long, and where
-// the number of proofs is spent. The version counts what changes small boards; large ones may change without it.
+// window that got worse keeps what it had. Planted loops change corner by corner there, and are asked for other solutions
+// square by square first. In kinds with next to no clues the solution stays, and borders move until none of the other
+// solutions that were met obeys them. Clues go tile by tile. A search near the tile says which are needed, and one of the
+// whole board, with a condition for each clue, proves the rest. The result is proved once more as a whole. A clue
+// stays where a proof takes long, and where the number of proofs is spent. The version counts what changes small boards; large ones may change without it.
 //
 // Its opinion: the rules say all that there is to know about clues, too: a clue fits where the solution
 // obeys it.
 //
 // Its limits: difficulty is not asked for. Large boards keep clues that could go. Boards of 25×25 with loops take up to half a
-// minute. Of 50×50, Cave, Country Road, Galaxies, Hashi, Masyu, NumberLink, Nurimisaki and Yajilin take more than a minute. Star Battle has two stars a line above 20 rows.
+// minute. Of 50×50, Cave, Country Road, Galaxies, Hashi, LITS, Masyu, NumberLink, Nurimisaki and Yajilin take more than a
+// minute. So do Norinori and Kuromasu with some seeds. Star Battle has two stars a line above 20 rows.
 package generate
 
 import (

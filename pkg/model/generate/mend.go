@@ -104,7 +104,7 @@ func (d *draft) border(now *state) bool {
 	var window []bool // nil: the whole board
 	for n := 0; n < vain && d.ctx.Err() == nil; {
 		ok := false
-		if now.differ, ok = d.doubtful(d.puzzle("border"), window, math.MaxInt); !ok || len(now.differ) == 0 {
+		if now.differ, ok = d.doubtful(d.puzzle("border"), window, 20*d.in.Size.Cells()); !ok || len(now.differ) == 0 {
 			if window == nil {
 				return ok
 			}
@@ -140,7 +140,7 @@ type state struct {
 
 // doubtful are the cells where other solutions differ from the board, solution by solution: no other one differs from the board
 // only elsewhere. Where there are windows, others are the board outside. It returns false where the search was given up before it
-// found any, and where more than some cells differ.
+// found any, and where more than some cells differ, unless borders move.
 func (d *draft) doubtful(p *model.Puzzle, windows []bool, most int) (differ []int, ok bool) {
 	values, _ := p.Form().Values(d.board)
 	variables := p.Form().Variables()
@@ -185,7 +185,7 @@ func (d *draft) doubtful(p *model.Puzzle, windows []bool, most int) (differ []in
 		}
 		meet()
 	}
-	return nil, false
+	return differ, d.how.Repair // borders exclude those that were met
 }
 
 // oneByOne looks for other solutions in which a variable has another value, for one variable after the other in raster order, and
