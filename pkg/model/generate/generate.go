@@ -16,7 +16,8 @@
 // square by square first. In kinds with next to no clues the solution stays, and borders move until none of the other
 // solutions that were met obeys them. Clues go tile by tile. A search near the tile says which are needed, and one of the
 // whole board, with a condition for each clue, proves the rest. The result is proved once more as a whole. A clue
-// stays where a proof takes long, and where the number of proofs is spent. The version counts what changes small boards; large ones may change without it.
+// stays where a proof takes long, and where the number of proofs is spent. The version counts what changes
+// small boards; large ones may change without it.
 //
 // Its opinion: the rules say all that there is to know about clues, too: a clue fits where the solution
 // obeys it.
