@@ -15,7 +15,8 @@
 //
 // Linux tells the processor time and the memory of a running program; elsewhere a budget of processor time is one of
 // time on the clock. A claim that a puzzle has one solution, or none, is believed unless a known solution contradicts it.
-// A program that clears its environment and leaves its process group may outlive its run.
+// A program that clears its environment and leaves its process group may outlive its run, unless the user may make control
+// groups (cgroup v2 of Linux 5.14): each program has one there.
 package external
 
 import (

@@ -8,7 +8,9 @@ import (
 )
 
 // attributes put the program into a process group of its own.
-func attributes() *syscall.SysProcAttr { return &syscall.SysProcAttr{Setpgid: true} }
+func attributes(string) (*syscall.SysProcAttr, func(error)) {
+	return &syscall.SysProcAttr{Setpgid: true}, func(error) {}
+}
 
 func (f *family) end(signal syscall.Signal) { _ = syscall.Kill(-f.pid, signal) }
 

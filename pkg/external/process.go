@@ -38,11 +38,10 @@ func (a *answers) run(ctx context.Context, args []string, input []byte) (end end
 	out := &lines{take: a.line}
 	cmd := exec.Command(args[0], args[1:]...)
 	cmd.Env = append(os.Environ(), mark)
-	cmd.SysProcAttr = attributes()
 	cmd.Stdin, cmd.Stdout, cmd.Stderr = bytes.NewReader(input), out, &end.stderr
 	cmd.WaitDelay = grace // for those that hold its output open after its end
 	a.start = time.Now()
-	if err := cmd.Start(); err != nil {
+	if err := launch(cmd, mark); err != nil {
 		end.err = fmt.Errorf("the program does not start: %w", err)
 		return end
 	}
@@ -68,6 +67,15 @@ func (a *answers) run(ctx context.Context, args []string, input []byte) (end end
 		end.err = fmt.Errorf("the program failed (%w)%s", waited, end.said())
 	}
 	return end
+}
+
+// launch starts a program apart from this one, so that it can be ended with all that it starts.
+func launch(cmd *exec.Cmd, mark string) error {
+	attr, started := attributes(mark)
+	cmd.SysProcAttr = attr
+	err := cmd.Start()
+	started(err)
+	return err
 }
 
 // errFlood is the error of a program that writes without end.

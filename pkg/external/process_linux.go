@@ -17,10 +17,24 @@ import (
 
 // The system is asked directly: plans of a cell then hang on no other module, and cells link sooner.
 
-// attributes put the program into a process group, and end it with the thread that starts it.
-func attributes() *syscall.SysProcAttr {
+// attributes put the program into a process group, into a control group if there may be one, and end it with the thread that
+// starts it. Started is to be called with what came of the start.
+func attributes(mark string) (attr *syscall.SysProcAttr, started func(error)) {
 	adopting()
-	return &syscall.SysProcAttr{Setpgid: true, Pdeathsig: syscall.SIGKILL}
+	path := groupNamed(mark)
+	if path == "" {
+		return into(nil), func(error) {}
+	}
+	folder, err := makeGroup(path)
+	if err != nil {
+		return into(nil), func(error) {}
+	}
+	return into(folder), func(failed error) {
+		_ = folder.Close()
+		if failed != nil {
+			_ = os.Remove(path)
+		}
+	}
 }
 
 // adopting makes processes whose parents have ended children of this program, so that they can be found.
@@ -47,6 +61,7 @@ func limitMemory(pid int, bytes uint64) {
 type family struct {
 	pid       int
 	mark      []byte
+	group     string        // the folder of its control group; "" for none
 	peak      uint64        // of the run's memory
 	held      uint64        // memory as it was seen last
 	before    time.Duration // what a worker has used up for earlier runs
@@ -54,7 +69,9 @@ type family struct {
 	inherited time.Duration // what its children have used up, as it was seen last
 }
 
-func newFamily(pid int, mark string) *family { return &family{pid: pid, mark: []byte(mark)} }
+func newFamily(pid int, mark string) *family {
+	return &family{pid: pid, mark: []byte(mark), group: groupNamed(mark)}
+}
 
 func (f *family) memory() uint64 { return f.peak }
 
@@ -159,11 +176,16 @@ func (f *family) end(signal syscall.Signal) {
 	for _, pid := range left {
 		_ = syscall.Kill(pid, signal)
 	}
+	if signal == syscall.SIGKILL {
+		f.killGroup()
+	}
 }
 
 // bury ends the processes that the program has left behind, and returns their processor time. They are children of this
 // program by now, and each that ends leaves its own to it.
 func (f *family) bury() (used time.Duration) {
+	f.killGroup()
+	defer f.dissolve()
 	for range 100 {
 		found := false
 		for _, pid := range children(os.Getpid()) {
@@ -186,8 +208,11 @@ func (f *family) bury() (used time.Duration) {
 	return used
 }
 
-// has says whether a process is of the family: by its environment, or by its group if it has ended.
+// has says whether a process is of the family: by its control group, by its environment, or by its group if it has ended.
 func (f *family) has(pid int) bool {
+	if f.within(pid) {
+		return true
+	}
 	environ, err := os.ReadFile(fmt.Sprintf("/proc/%d/environ", pid))
 	if err != nil || len(environ) == 0 {
 		group, err := syscall.Getpgid(pid)

@@ -187,7 +187,7 @@ func start(args []string, memory uint64) (*worker, error) {
 	w := &worker{out: bufio.NewScanner(from), ended: make(chan struct{})}
 	w.out.Buffer(make([]byte, 0, 4096), mostOutput)
 	cmd := exec.Command(args[0], args[1:]...) //nolint:gosec // the command is its author's
-	cmd.Env, cmd.SysProcAttr = append(os.Environ(), mark), attributes()
+	cmd.Env = append(os.Environ(), mark)
 	cmd.Stdout, cmd.Stderr, cmd.WaitDelay = to, &w.stderr, grace
 	if w.in, err = cmd.StdinPipe(); err != nil {
 		return nil, errors.Join(err, from.Close(), to.Close())
@@ -196,7 +196,7 @@ func start(args []string, memory uint64) (*worker, error) {
 	go func() {
 		runtime.LockOSThread() // the worker ends with the thread that has started it
 		defer runtime.UnlockOSThread()
-		err := cmd.Start()
+		err := launch(cmd, mark)
 		if err == nil {
 			limitMemory(cmd.Process.Pid, memory)
 			w.family = newFamily(cmd.Process.Pid, mark)
