@@ -41,7 +41,7 @@ func pageCells(t *testing.T, env *lab.Env) []byte {
 		text(2, "## First part\n\nAnd more prose."),
 		code(1, "func double(i int) int { return 2 * i }"),
 		code(2, "%%\nshow.Chart(chart)", html(page.Mode("quick")), html(reused.Markup()), html(page.Library(string(library))+page.Chart(c)), said),
-		text(3, "## Second part\n\n| a | b |\n|---|---|\n| 1 | 2 |\n\n← [before](00-tour.ipynb) · [All notebooks](index.ipynb)"),
+		text(3, "## Second part\n\n| a | b |\n|---|---|\n| 1 | 2 |\n\nA sentence of some words with a [link](00-tour.ipynb) in its middle.\n\n← [before](00-tour.ipynb) · [All notebooks](index.ipynb)"),
 		code(3, "%%\npanic(1)", html(reused.Markup()), map[string]any{"output_type": "error", "ename": "ERROR", "evalue": "no", "traceback": []string{"ERROR"}}),
 	}}
 	return alltest.Must(json.Marshal(nb))(t)
