@@ -24,7 +24,7 @@ var TennerGrid = &model.Kind{
 			}
 			return nil
 		},
-		Size: puzzle.Size{Rows: 6, Cols: 10}, Places: clued, Clues: columns,
+		Size: puzzle.Size{Rows: 6, Cols: 10}, Large: 150, Places: clued, Clues: columns,
 	},
 	Declare: func(m *model.Model, in *model.Instance) {
 		if m.Size().Cols != 10 {
