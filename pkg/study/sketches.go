@@ -21,7 +21,12 @@ var sketches = map[string]solver.Solver{
 	"annealing": solver.Sketch("annealing", schedule(func(step int64) float64 {
 		return 0.7 * solver.Exp(solver.Log(0.2/0.7)*float64(step%5000)/5000)
 	}).search),
-	"line solving":       lines{},
+	"line solving": lines{},
+
+	"watched, without pheromone": watched{name: "without pheromone"},
+	"watched, by cost":           watched{name: "with pheromone", pheromone: true},
+	"watched, by distance":       watched{name: "told the distance", pheromone: true, honest: true},
+
 	"cuckoo search, GAC": cuckoo.NewGAC(),
 }
 
