@@ -100,7 +100,7 @@ func inBoth(quick, full planned) (mode string, ok bool) {
 }
 
 // generates are the notebooks whose plans begin with hundreds of generated boards.
-var generates = []string{"43-declare-a-puzzle.ipynb", "54-what-is-hard-everywhere.ipynb"}
+var generates = []string{"43-declare-a-puzzle.ipynb"}
 
 // TestPlans looks at what each notebook runs in both modes, without running it:
 // testdata/plans.txt has it in words (UPDATE=1 writes it). Those that generate many

@@ -179,15 +179,26 @@ func (r Records) Kinds(share float64) (n, all int) {
 }
 
 // Total adds up one of the engines' statistics over the runs.
-func (r Records) Total(statistic string) (sum float64) {
+func (r Records) Total(statistic string) float64 {
+	sum, _ := r.sum(statistic)
+	return sum
+}
+
+// Mean is that of one of the engines' statistics over the runs that have it, NaN of none, and how many these are.
+func (r Records) Mean(statistic string) (mean float64, runs int) {
+	sum, runs := r.sum(statistic)
+	return sum / float64(runs), runs
+}
+
+func (r Records) sum(statistic string) (sum float64, runs int) {
 	for _, one := range r {
 		for _, s := range one.Statistics {
 			if s.Name == statistic {
-				sum += s.Value
+				sum, runs = sum+s.Value, runs+1
 			}
 		}
 	}
-	return sum
+	return sum, runs
 }
 
 // Success is how often each label solves, by size of board.
