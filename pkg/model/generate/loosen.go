@@ -53,6 +53,7 @@ func (d *draft) loosen(order []place, most int) bool {
 		left = append(left, i)
 	}
 	for len(left) > 0 && most > 0 && d.ctx.Err() == nil {
+		d.tell("%d of %d clues tried", len(order)-len(left), len(order))
 		some, others, window := l.tile(left)
 		if window != nil {
 			l.within(some, window, most)
@@ -147,7 +148,6 @@ func (l *loosening) try(t *theory.Theory, some, left []int, most int) {
 	some = slices.DeleteFunc(slices.Clone(some), func(i int) bool { return l.fate[i] != open })
 	slices.Reverse(some)
 	for chunk := longest; len(some) > 0 && l.d.ctx.Err() == nil; {
-		l.d.tell("%d of %d clues tried", len(l.order)-len(left), len(l.order))
 		n := min(chunk, most, len(some))
 		if n == 0 {
 			return
