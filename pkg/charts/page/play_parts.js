@@ -40,7 +40,7 @@
     var end = svg("text", { x: width - right, y: height - 8, "text-anchor": "end" });
     var drawn = lines.map(l => ({ line: svg("path", { class: "formicary-line " + l.class }), band: svg("path", { class: "formicary-band " + l.class }), points: [], of: l }));
     var box = svg("svg", { class: "formicary-curve", viewBox: "0 0 " + width + " " + height, role: "img", "aria-label": name }, [
-      frame, svg("text", { x: left, y: height - 8 }, far ? "1 " + across : across), low, high, end,
+      frame, svg("text", { x: left, y: height - 8 }, across + (far ? " from 1 on, logarithmic" : "")), low, high, end,
     ].concat(drawn.map(d => d.band), drawn.map(d => d.line)));
     function draw() {
       var all = drawn.flatMap(d => d.points), most = far ? far() : Math.max(1, ...all.map(p => p.x));
