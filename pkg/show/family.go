@@ -110,6 +110,9 @@ func estimate(e analysis.Effect) charts.Estimate {
 		row += " against " + strings.Trim(e.Than, "“”")
 	}
 	what := cmp.Or(e.What, e.More)
+	if e.What != "" && e.More == "solves more often" {
+		what = "solved " + what
+	}
 	if strings.HasPrefix(what, "(") { // such as the PAR-1 of what it needs
 		what = strings.TrimPrefix(e.More, "needs more ") + " " + what
 	}

@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"math"
 	"slices"
 	"strings"
 
@@ -18,7 +19,7 @@ const (
 	cardLabels            = 4  // of an axis with labels of its own, at most
 	cardRows              = 12 // labels of rows, at most
 	cardRowWide           = cardWidth * 2 / 5
-	cardRowsOfTwo         = 6                    // rows, at most, whose labels may have a second line
+	cardRowsOfTwo         = 7                    // rows, at most, whose labels may have a second line
 	cardRowLong           = cardRowWide * 2 / 13 // letters of a row's label in one line
 	cardNameWide          = cardWidth * 5 / 8    // of an axis beside such labels
 	cardLegend            = 3                    // entries, at most
@@ -56,12 +57,17 @@ func small(option []byte) ([]byte, error) {
 	if _, ok := base["xAxis"]; !ok {
 		return option, nil
 	}
-	right := 20.0
+	right, panel := 20.0, ""
 	if narrow := narrowest(all); narrow != nil {
-		if grids := parts(narrow["grid"]); len(grids) > 0 {
+		grids, titles := parts(narrow["grid"]), parts(narrow["title"])
+		if len(grids) > 0 {
 			if r, ok := grids[0]["right"].(float64); ok {
 				right = max(right, r)
 			}
+		}
+		if len(grids) > 1 && len(titles) > 0 {
+			text, _ := titles[0]["text"].(string)
+			panel = strings.ReplaceAll(text, "\n", " ")
 		}
 	}
 	places := map[string]map[int]int{}
@@ -75,7 +81,8 @@ func small(option []byte) ([]byte, error) {
 		}
 	}
 	base["series"] = kept
-	top := 12
+	full(parts(base["yAxis"]), parts(base["series"]))
+	top, bottom := 12, 30
 	legend, _ := base["legend"].(part)
 	if entries, _ := legend["data"].([]any); len(entries) > 0 && len(entries) <= cardLegend && legend["show"] != false {
 		base["legend"] = part{"data": entries, "left": 4, "top": 4, "padding": 0, "itemGap": 24, "itemWidth": 12, "itemHeight": 12, "textStyle": part{"color": "@theme:text", "fontSize": cardText}}
@@ -89,11 +96,40 @@ func small(option []byte) ([]byte, error) {
 	for _, m := range parts(base["visualMap"]) { // the colours stay, their scale has no room
 		m["show"] = false
 	}
-	base["grid"] = []any{part{"left": 10, "right": right, "top": top, "bottom": 30, "containLabel": true}}
+	for _, axis := range parts(base["xAxis"]) {
+		if name, _ := axis["name"].(string); strings.Contains(name, "\n") {
+			bottom += cardText + 2
+		}
+	}
 	delete(base, "title")
+	if panel != "" && top < 34 { // no axis has a name above the picture
+		base["title"] = part{"text": within(panel, cardWidth), "left": 8, "top": top - 6, "padding": 0, "textStyle": part{"color": "@theme:text", "fontSize": cardText}}
+		top += 22
+	}
+	base["grid"] = []any{part{"left": 10, "right": right, "top": top, "bottom": bottom, "containLabel": true}}
 	delete(base, "tooltip")
 	base["animation"] = false
 	return json.Marshal(base)
+}
+
+// full takes away rows at the bottom that have no mark in the panel.
+func full(axes, series []part) {
+	least := math.Inf(1)
+	for _, s := range series {
+		for _, at := range parts(s["data"]) {
+			if value, ok := at["value"].([]any); ok && len(value) > 1 {
+				if y, ok := value[1].(float64); ok {
+					least = min(least, math.Floor(y))
+				}
+			}
+		}
+	}
+	for i, axis := range axes {
+		rows, ok := axis["data"].([]any)
+		if empty := int(min(least, float64(len(rows)))); ok && empty > 0 && empty < len(rows) && i > 0 {
+			axis["data"], axes[i-1]["min"] = rows[empty:], empty
+		}
+	}
 }
 
 // lines is in how many lines the entries of a legend stand.
@@ -153,11 +189,14 @@ func firstPanel(axes []part) (kept []any, places map[int]int) {
 		label["fontSize"] = cardText
 		if _, ok := label["width"]; ok {
 			label["width"], label["overflow"], label["fontSize"] = cardRowWide, "truncate", cardText-1
-			if rows, _ := axis["data"].([]any); len(rows) > cardRowsOfTwo {
-				axis["data"] = apart(rows)
+			rows, _ := axis["data"].([]any)
+			rows = brief(rows)
+			if len(rows) > cardRowsOfTwo {
+				rows = apart(rows)
 			} else {
 				label["overflow"] = "break"
 			}
+			axis["data"] = rows
 		}
 		if values, ok := label["customValues"].([]any); ok {
 			few := fewer(values)
@@ -184,11 +223,35 @@ func firstPanel(axes []part) (kept []any, places map[int]int) {
 			if axis["nameLocation"] == "end" { // above the picture
 				wide = cardWidth * 4 / 5
 			}
-			axis["name"] = within(strings.ReplaceAll(text, "\n", " "), wide)
+			text = strings.ReplaceAll(text, "\n", " ")
+			if first := within(text, wide); first != text && axis["nameLocation"] != "end" {
+				first = strings.TrimSuffix(first, " …")
+				axis["name"] = first + "\n" + within(strings.TrimPrefix(text, first+" "), wide)
+			} else {
+				axis["name"] = first
+			}
 		}
 		kept = append(kept, axis)
 	}
 	return kept, places
+}
+
+// brief are the labels of rows without what all of them begin with, up to a comma, wherever it stands in them.
+func brief(rows []any) []any {
+	all := ""
+	for i, row := range rows {
+		text, ok := row.(string)
+		begins, _, has := strings.Cut(text, ", ")
+		if begins += ", "; !ok || !has || i > 0 && begins != all {
+			return rows
+		}
+		all = begins
+	}
+	out := make([]any, len(rows))
+	for i, row := range rows {
+		out[i] = strings.ReplaceAll(row.(string), all, "")
+	}
+	return out
 }
 
 // apart are the labels of rows, without the words with which several begin that would be cut to the same text. An ellipsis

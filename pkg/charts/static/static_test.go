@@ -225,9 +225,10 @@ func TestCardRows(t *testing.T) {
 		}
 		return all
 	}
-	many := []string{"logic, sub-procedures 1", "logic, sub-procedures 1 and 2", "logic, sub-procedures 1, 2 and 3", "a", "b", "c", "d"}
+	many := []string{"logic, sub-procedures 1", "logic, sub-procedures 1 and 2", "logic, sub-procedures 1, 2 and 3", "a", "b", "c", "d", "e"}
 	alltest.Has(t, strings.Join(of(many...), "|"), "|… 1, 2 and 3|… 1 and 2|logic, sub-procedures 1|", "the card of many rows")
 	alltest.Has(t, strings.Join(of(many[1:4]...), "|"), "logic, sub-procedures 1 |and 2|", "the card of few rows")
+	alltest.Has(t, strings.Join(of("ants, a", "ants, b against ants, c"), "|"), "|b against c|a|", "the card of rows that begin alike")
 	two := append(many, "paint, sub-procedures 1 and 2", "paint, sub-procedures 1 and 3")
 	alltest.Equal(t, strings.Count(strings.Join(of(two...), "|"), "… 1 and"), 0, "rows whose ends do not tell them apart are cut to these")
 }
