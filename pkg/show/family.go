@@ -2,6 +2,7 @@ package show
 
 import (
 	"cmp"
+	"maps"
 	"slices"
 	"strings"
 
@@ -83,11 +84,16 @@ func Effects(title string, claims ...analysis.Claim) []charts.Drawable {
 		if ratio {
 			chart.Axis = "factor"
 		}
+		than := map[string]bool{}
 		for _, claim := range claims {
 			if e, ok := claim.(analysis.Effect); ok && e.Ratio == ratio {
+				than[strings.Trim(e.Than, "“”")] = true
 				chart.Subtitle = puzzle.Plural(e.Tests, "comparison") + " · intervals hold together"
 				chart.All = append(chart.All, estimate(e))
 			}
+		}
+		if len(than) == 1 && !than[""] {
+			chart.Axis += ", against " + slices.Collect(maps.Keys(than))[0]
 		}
 		if all := chart.All; len(all) > 0 {
 			place := map[string]int{} // of panels, which stay in the order of the claims

@@ -19,7 +19,7 @@ const (
 	cardLabels            = 4  // of an axis with labels of its own, at most
 	cardRows              = 12 // labels of rows, at most
 	cardRowWide           = cardWidth * 2 / 5
-	cardRowsOfTwo         = 7                    // rows, at most, whose labels may have a second line
+	cardRowsOfTwo         = 7                    // rows, at most, whose labels may all have a second line and no third
 	cardRowLong           = cardRowWide * 2 / 13 // letters of a row's label in one line
 	cardNameWide          = cardWidth * 5 / 8    // of an axis beside such labels
 	cardLegend            = 3                    // entries, at most
@@ -191,7 +191,8 @@ func firstPanel(axes []part) (kept []any, places map[int]int) {
 			label["width"], label["overflow"], label["fontSize"] = cardRowWide, "truncate", cardText-1
 			rows, _ := axis["data"].([]any)
 			rows = brief(rows)
-			if len(rows) > cardRowsOfTwo {
+			long := func(row any) bool { text, _ := row.(string); return len([]rune(text)) > 2*cardRowLong }
+			if len(rows) > cardRowsOfTwo || slices.ContainsFunc(rows, long) {
 				rows = apart(rows)
 			} else {
 				label["overflow"] = "break"
