@@ -91,13 +91,20 @@ func (a *answers) ask(ctx context.Context, text []byte) (end ending) {
 	a.start = time.Now()
 	before := w.family.begin()
 	stopped, watching := make(chan struct{}), sync.WaitGroup{}
-	watching.Go(func() { end.expired = w.family.guard(wall, cpu, a.start, ctx.Done(), stopped) })
+	watching.Add(1)
+	first := time.AfterFunc(time.Millisecond, func() { // most runs end before, and a goroutine for each costs as much as they do
+		defer watching.Done()
+		end.expired = w.family.guard(wall, cpu, a.start, ctx.Done(), stopped)
+	})
 	complete := false
 	if _, err = w.in.Write(append(line, '\n')); err == nil {
 		complete, err = a.listen(w.out)
 	}
 	end.elapsed = time.Since(a.start)
 	close(stopped)
+	if first.Stop() {
+		watching.Done()
+	}
 	watching.Wait()
 	end.cpu, end.memory = w.family.used()-before, w.family.memory()
 	if complete && err == nil && !end.expired {
