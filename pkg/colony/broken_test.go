@@ -30,12 +30,12 @@ type toy struct {
 }
 
 func (s *toy) Describe() solver.Description {
-	return solver.Description{Engine: "toy/ants", Variant: s.variant, Parameters: solver.Values(s.Table().Define)}
+	return solver.Description{Engine: "toy/ants", Variant: s.variant, Parameters: s.Table().Values()}
 }
 
 func (s *toy) Solve(ctx context.Context, p puzzle.Puzzle, run solver.Run) (solver.Outcome, error) {
 	custom := s.Rules.Custom() || s.Hooks.Custom() || s.each != nil
-	return s.Rules.Solve(ctx, p, run, custom, func(g *colony.Guard, _ *solver.Meter) *colony.Colony {
+	return s.Rules.Solve(ctx, p, run, colony.Parallel{}, custom, func(g *colony.Guard, _ *solver.Meter, _ uint64) *colony.Colony {
 		own := *s
 		if s.each != nil {
 			colony.Each(g, s.each, &own, own.Describe)

@@ -25,8 +25,9 @@
 // colony/family has them.
 //
 // Its opinion: every rule is a field ([Rules], [Hooks]) that one func replaces, and
-// a nil field costs nothing: the paper's rule is then compiled in. Its limits: one
-// colony, one thread.
+// a nil field costs nothing: the paper's rule is then compiled in. Several colonies at
+// the same time are a setting ([Parallel]). Its limits: a colony has one thread, and
+// colonies exchange boards, no pheromone.
 package colony
 
 import (
@@ -116,6 +117,8 @@ type members struct {
 	ants   []Ant
 	active []Ant
 	costs  []float64 // of the ants
+	lead   Solution  // the best ant's of the iteration
+	shown  *Solution // by another colony, for the next iteration
 }
 
 // bestKnown is what the colony follows, and the best board of the run.
@@ -198,7 +201,11 @@ func (c *Colony) statistics() []solver.Statistic {
 	if c.Restart == nil && c.Update == nil {
 		return nil
 	}
-	return []solver.Statistic{{Name: "restarts", Value: float64(c.restarts)}}
+	return restarts(c.restarts)
+}
+
+func restarts(n int64) []solver.Statistic {
+	return []solver.Statistic{{Name: "restarts", Value: float64(n)}}
 }
 
 // Iterate is one iteration; it returns true when an ant solved the problem. One
@@ -240,6 +247,7 @@ func (c *Colony) iterate(m *solver.Meter) bool {
 	if ant == nil {
 		return false
 	}
+	c.lead = Solution{Cost: cost, ant: ant}
 	m.Evaluated(int64(len(c.ants)) + improved)
 	if cost < c.lowest {
 		c.lowest = cost
@@ -367,9 +375,13 @@ func (c *Colony) update(ant Ant, cost float64) {
 		c.Update(g)
 		return
 	}
-	if deposit := g.Delta(cost); deposit > g.TauBest {
+	learnt := Solution{Cost: cost, Components: ant.Chosen(), ant: ant}
+	if c.Several() && c.Exchange != None {
+		learnt = c.learn(learnt)
+	}
+	if deposit := g.Delta(learnt.Cost); deposit > g.TauBest {
 		g.TauBest = deposit
-		c.best = append(c.best[:0], ant.Chosen()...)
+		c.best = append(c.best[:0], learnt.Components...)
 	}
 	if c.GlobalUpdate != nil {
 		c.GlobalUpdate(&c.trail, c.best, g.TauBest)

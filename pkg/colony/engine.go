@@ -2,6 +2,7 @@ package colony
 
 import (
 	"context"
+	"slices"
 
 	"formicary/pkg/puzzle"
 	"formicary/pkg/solver"
@@ -44,11 +45,13 @@ func (s *Solver[P]) Named(variant string) *Solver[P] {
 }
 
 // Table are the parameters.
-func (s *Solver[P]) Table() solver.Table { return append(s.Settings.Table(), s.Knobs.Table()...) }
+func (s *Solver[P]) Table() solver.Table {
+	return slices.Concat(s.Settings.Table(), s.Parallel.Table(), s.Knobs.Table())
+}
 
 // Describe says which engine this is.
 func (s *Solver[P]) Describe() solver.Description {
-	return solver.Description{Engine: s.name, Variant: s.Variant, Parameters: solver.Values(s.Table().Define), Custom: true}
+	return solver.Description{Engine: s.name, Variant: s.Variant, Parameters: s.Table().Values(), Custom: true}
 }
 
 // Solve runs the colony. One iteration is one generation of ants; one evaluation is one
@@ -60,7 +63,7 @@ func (s *Solver[P]) Solve(ctx context.Context, p puzzle.Puzzle, run solver.Run) 
 	if err != nil {
 		return solver.Outcome{}, err
 	}
-	return s.Rules.Solve(ctx, p, run, s.Custom() || s.Each != nil, func(g *Guard, _ *solver.Meter) *Colony {
+	return s.Rules.Solve(ctx, p, run, s.Parallel, s.Custom() || s.Each != nil, func(g *Guard, _ *solver.Meter, seed uint64) *Colony {
 		pr := s.problem(q)
 		if pr == nil {
 			return nil
@@ -74,7 +77,7 @@ func (s *Solver[P]) Solve(ctx context.Context, p puzzle.Puzzle, run solver.Run) 
 		if g != nil {
 			rules = rules.Under(g)
 		}
-		c := New(own.Settings, rules, pr, solver.NewPCG(run.Seed))
+		c := New(own.Settings, rules, pr, solver.NewPCG(seed))
 		c.Now = func() Settings { return s.Settings }
 		return c
 	})

@@ -20,8 +20,8 @@ type Generation struct {
 	// first one since the colony began or began again.
 	Iteration, Improved, Begun int64
 	// Ants are the solutions of the iteration, the lowest cost first; of several
-	// with one cost, that of the ant with the lowest number. They are valid
-	// during the call; [Solution.Clone] keeps one.
+	// with one cost, that of the ant with the lowest number. A board that another colony
+	// showed ([Parallel]) is one of them. They are valid during the call; [Solution.Clone] keeps one.
 	Ants []Solution
 	// Best has the lowest cost since Begun, the first of several.
 	Best Solution
@@ -119,6 +119,10 @@ func (g *Generation) see(c *Colony) {
 	g.Ants = g.Ants[:0]
 	for i, ant := range c.ants {
 		g.Ants = append(g.Ants, Solution{Cost: c.costs[i], Components: ant.Chosen(), ant: ant})
+	}
+	if c.shown != nil {
+		g.Ants = append(g.Ants, *c.shown)
+		c.shown = nil
 	}
 	slices.SortStableFunc(g.Ants, func(a, b Solution) int { return cmp.Compare(a.Cost, b.Cost) })
 	if first := g.Ants[0]; first.Cost < g.Best.Cost {

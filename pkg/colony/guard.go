@@ -197,15 +197,19 @@ func Each[S any](g *Guard, each func(S), own S, describe func() solver.Descripti
 // Solve makes a run of an engine on a puzzle. begin makes its colony; nil says that the
 // puzzle has no solution, or that the meter expired meanwhile. Where rules are replaced (custom) they are asked under a
 // guard, each call for at most [Rules.CallLimit], and a rule that breaks is an error,
-// its [*RuleError]; otherwise begin gets no guard.
-func (r *Rules) Solve(ctx context.Context, p puzzle.Puzzle, run solver.Run, custom bool, begin func(g *Guard, m *solver.Meter) *Colony) (solver.Outcome, error) {
+// its [*RuleError]; otherwise begin gets no guard. Of several colonies begin makes each, on the
+// goroutine of its first iterations.
+func (r *Rules) Solve(ctx context.Context, p puzzle.Puzzle, run solver.Run, of Parallel, custom bool, begin func(g *Guard, m *solver.Meter, seed uint64) *Colony) (solver.Outcome, error) {
+	if of.Several() {
+		return r.together(ctx, p, run, of, custom, begin)
+	}
 	solve := func(g *Guard) (solver.Outcome, error) {
 		m := solver.Start(ctx, p, run)
 		if m.Expired() {
 			return m.Finish(solver.Outcome{Status: m.Undecided(), Cost: -1})
 		}
 		r.Act()
-		switch c := begin(g, m); {
+		switch c := begin(g, m, run.Seed); {
 		case c != nil:
 			c.knobs = &r.Knobs
 			return m.Finish(c.Run(m))

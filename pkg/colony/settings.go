@@ -31,15 +31,20 @@ type Settings struct {
 	// FirstTie breaks ties of the greedy choice by the lowest component
 	// number instead of at random. The papers do not say how they do it.
 	FirstTie bool
+	// Parallel are several colonies at the same time.
+	Parallel
 }
+
+// AllAnts is the number of ants of all colonies.
+func (p *Settings) AllAnts() int { return p.Ants * max(p.Colonies, 1) }
 
 // Defaults are the parameters of Amos, Crossley and Lloyd (2019), section 4.2:
 // m = 10, ρ = 0.2, ξ = 0.1, q0 = 0.9, fBVE = 0.001, τ0 = 1/c.
 func Defaults() Settings {
-	return Settings{Ants: 10, Rho: 0.2, Xi: 0.1, Q0: 0.9, BVE: 0.001}
+	return Settings{Ants: 10, Rho: 0.2, Xi: 0.1, Q0: 0.9, BVE: 0.001, Parallel: Single()}
 }
 
-// Table are the parameters. All but tau0 act from the next iteration on where [Colony.Now] says so.
+// Table are the parameters of a colony; [Parallel.Table] has those of several. All but tau0 act from the next iteration on where [Colony.Now] says so.
 func (p *Settings) Table() solver.Table {
 	return solver.Table{
 		solver.Int("ants", &p.Ants, fmt.Sprintf("number of ants m, 1 to %d", MostAnts)).Between(1, MostAnts).Live(),

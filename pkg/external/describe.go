@@ -46,7 +46,7 @@ func (c *Command) Describe() solver.Description {
 		d.Numbers = append(d.Numbers, n)
 	}
 	text, _ := json.Marshal(d) // of texts and finite numbers
-	return solver.Description{Engine: c.Name, Parameters: append(solver.Values(c.Table().Define), solver.Parameter{Name: command, Value: string(text)})}
+	return solver.Description{Engine: c.Name, Parameters: append(c.Table().Values(), solver.Parameter{Name: command, Value: string(text)})}
 }
 
 // commandOf reads the command of a description; ok is false if that has none.

@@ -6,6 +6,7 @@ import (
 	"flag"
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 )
 
@@ -58,12 +59,11 @@ type Configurable interface {
 	Table() Table
 }
 
-// Values lists what the flags that define defines hold now, for
-// [Description.Parameters]. The order is by name.
-func Values(define func(*flag.FlagSet)) []Parameter {
-	flags := NewFlags(define)
-	var out []Parameter
-	flags.VisitAll(func(f *flag.Flag) { out = append(out, Parameter{f.Name, f.Value.String()}) })
+// Values lists what the parameters are now, for [Description.Parameters], but for those that mean nothing
+// ([Row.Unless]). The order is by name.
+func (t Table) Values() (out []Parameter) {
+	t = slices.DeleteFunc(slices.Clone(t), func(r Row) bool { return r.idle })
+	NewFlags(t.Define).VisitAll(func(f *flag.Flag) { out = append(out, Parameter{f.Name, f.Value.String()}) })
 	return out
 }
 

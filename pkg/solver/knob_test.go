@@ -23,7 +23,7 @@ type knobbed struct {
 }
 
 func (k *knobbed) Describe() solver.Description {
-	return solver.Description{Engine: "knobbed", Parameters: solver.Values(k.Table().Define)}
+	return solver.Description{Engine: "knobbed", Parameters: k.Table().Values()}
 }
 
 func (k *knobbed) Table() solver.Table {

@@ -13,7 +13,7 @@ import (
 // Meter counts and times one run and says when to stop. An engine starts one,
 // asks [Meter.Continue] before every round and [Meter.Expired] within a long
 // one, reports every round, and ends with [Meter.Finish]. It belongs to one
-// goroutine.
+// goroutine at a time.
 type Meter struct {
 	// Layout says what the engine's pheromone is on, for whoever watches. The zero Layout
 	// suits pheromone on cells.
@@ -74,6 +74,19 @@ func Start(ctx context.Context, p puzzle.Puzzle, run Run) *Meter {
 
 // elapsed is the wall time since Start.
 func (m *Meter) elapsed() time.Duration { return now() - m.start }
+
+// Pause is for a run that goes on on another goroutine, or waits for others: until Resume, processor time is
+// not the run's. The goroutine that pauses it is free to change threads.
+func (m *Meter) Pause() {
+	m.startCPU = threadCPU() - m.startCPU // what was used
+	runtime.UnlockOSThread()
+}
+
+// Resume goes on, on the goroutine that calls it. The run must have been paused, and have no [Clock].
+func (m *Meter) Resume() {
+	runtime.LockOSThread()
+	m.startCPU = threadCPU() - m.startCPU
+}
 
 // Watched says whether the run has an observer. Without one an engine need not
 // prepare what only an observer would see: it passes the zero Grid to

@@ -60,7 +60,7 @@ type sketch[P puzzle.Puzzle, C any] struct {
 }
 
 func (s *sketch[P, C]) Describe() Description {
-	return Description{Engine: s.name, Parameters: Values(s.Table().Define), Custom: true}
+	return Description{Engine: s.name, Parameters: s.Table().Values(), Custom: true}
 }
 
 // Endless says that a sketch proves nothing.

@@ -11,7 +11,7 @@
 // between iterations: with as many iterations the outcome is the same. But a solution that a complete
 // engine finds in the iteration that time ends is kept.
 //
-// Its limits: one puzzle, one thread of control a run. Many runs at once are
+// Its limits: one puzzle a run, and one goroutine that reports it. Many runs at once are
 // the business of package experiment.
 package solver
 
@@ -71,8 +71,8 @@ type Budget struct {
 	Evaluations int64 `json:"evaluations,omitempty"`
 	// Wall is time on the clock.
 	Wall time.Duration `json:"wall,omitempty"`
-	// CPU is processor time of the run's own thread, which a loaded machine
-	// does not change. Where the system cannot tell it, it is wall time.
+	// CPU is processor time of the run's own thread, or the sum of its threads', which a
+	// loaded machine does not change. Where the system cannot tell it, it is wall time.
 	CPU time.Duration `json:"cpu,omitempty"`
 }
 

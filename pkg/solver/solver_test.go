@@ -129,14 +129,14 @@ func (s *tunable) Table() solver.Table {
 
 func TestDescriptions(t *testing.T) {
 	s := &tunable{speed: 0.5, ants: 3}
-	values := solver.Values(s.Table().Define)
+	values := s.Table().Values()
 	want := []solver.Parameter{{Name: "ants", Value: "3"}, {Name: "speed", Value: "0.5"}}
 	alltest.Check(t, slices.Equal(values, want), "values %v", values)
 	err := solver.NewFlags(s.Table().Define).Set("ants", "12")
 	alltest.Check(t, err == nil && s.ants == 12, "ants = %d, %v", s.ants, err)
 	d := solver.Description{Engine: "x/a", Parameters: values}
 	other := d
-	other.Parameters = solver.Values(s.Table().Define)
+	other.Parameters = s.Table().Values()
 	alltest.Check(t, d.Hash() != other.Hash() && d.Hash() == (solver.Description{Engine: "x/a", Parameters: values}).Hash(),
 		"the hash does not follow the parameters")
 	alltest.Check(t, d.Label() == "x/a", "label %q", d.Label())

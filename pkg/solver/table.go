@@ -16,6 +16,7 @@ type Table []Row
 type Row struct {
 	names    []string
 	live     bool
+	idle     bool
 	define   func(*flag.FlagSet)
 	value    any
 	ok       bool
@@ -78,6 +79,13 @@ func (r Row) Between(low, high float64) Row {
 // Live says that the parameter acts in mid-run ([Configurable]).
 func (r Row) Live() Row {
 	r.live = true
+	return r
+}
+
+// Unless says that the parameter means nothing as the others are: a description leaves it out then. An engine that
+// comes to have such parameters is still the engine of the records from before.
+func (r Row) Unless(idle bool) Row {
+	r.idle = idle
 	return r
 }
 

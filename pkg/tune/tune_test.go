@@ -60,7 +60,7 @@ func (h *hill) Table() solver.Table {
 }
 
 func (h *hill) Describe() solver.Description {
-	return solver.Description{Engine: "task/hill", Parameters: solver.Values(h.Table().Define)}
+	return solver.Description{Engine: "task/hill", Parameters: h.Table().Values()}
 }
 
 // slow is how many times longer than the best a run takes on average.

@@ -132,7 +132,7 @@ type script struct {
 
 func (s *script) Table() solver.Table { return solver.Table{solver.Int("c", &s.c, "")} }
 func (s *script) Describe() solver.Description {
-	return solver.Description{Engine: "task/script", Parameters: solver.Values(s.Table().Define)}
+	return solver.Description{Engine: "task/script", Parameters: s.Table().Values()}
 }
 
 func (s *script) Solve(ctx context.Context, p puzzle.Puzzle, run solver.Run) (solver.Outcome, error) {
@@ -338,7 +338,7 @@ func (l *luck) Table() solver.Table {
 }
 
 func (l *luck) Describe() solver.Description {
-	return solver.Description{Engine: "task/luck", Parameters: solver.Values(l.Table().Define)}
+	return solver.Description{Engine: "task/luck", Parameters: l.Table().Values()}
 }
 
 func (l *luck) Solve(ctx context.Context, p puzzle.Puzzle, run solver.Run) (solver.Outcome, error) {

@@ -55,12 +55,12 @@ func (e *Engine[E, V]) Table(own ...solver.Row) solver.Table {
 	} else {
 		settings = solver.Table{solver.Part(settings.Define, settings.Validate(), "ants", "rho", "xi", "q0")} // what else acts in mid-run means nothing to them
 	}
-	return slices.Concat(settings, families, own, e.Knobs.Table())
+	return slices.Concat(settings, families, e.Parallel.Table(), own, e.Knobs.Table())
 }
 
 // Description says which engine it is, of its parameters.
 func (e *Engine[E, V]) Description(parameters solver.Table) solver.Description {
-	return solver.Description{Engine: e.Name(), Variant: e.Variant, Parameters: solver.Values(parameters.Define), Custom: e.Custom()}
+	return solver.Description{Engine: e.Name(), Variant: e.Variant, Parameters: parameters.Values(), Custom: e.Custom()}
 }
 
 // Begin makes the colony of one run of an engine. Where rules are replaced they are under the guard, and the problem gets

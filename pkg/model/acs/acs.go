@@ -75,7 +75,7 @@ var _ solver.Configurable = (*Solver)(nil)
 // q0 = 0.9, ρ = 0.9, ξ = 0.1, fBVE = 0.005, τ0 = 1/c, and with ours.
 func New(kind *model.Kind) *Solver {
 	return &Solver{
-		Engine: family.New[Solver, *View](kind.Name, colony.Settings{Ants: 10, Rho: 0.9, Xi: 0.1, Q0: 0.9, BVE: 0.005}),
+		Engine: family.New[Solver, *View](kind.Name, colony.Settings{Ants: 10, Rho: 0.9, Xi: 0.1, Q0: 0.9, BVE: 0.005, Parallel: colony.Single()}),
 		kind:   kind, Sequence: Failing, Facts: true, Patience: 30,
 	}
 }
@@ -114,15 +114,15 @@ func (s *Solver) Solve(ctx context.Context, p puzzle.Puzzle, run solver.Run) (so
 	if err != nil {
 		return solver.Outcome{}, err
 	}
-	if err := solver.InMemory("ants", s.Ants, memory*len(q.Form().Variables())); err != nil {
+	if err := solver.InMemory("ants", s.AllAnts(), memory*len(q.Form().Variables())); err != nil {
 		return solver.Outcome{}, fmt.Errorf("%s: %w", s.Name(), err)
 	}
-	return s.Rules.Solve(ctx, p, run, s.Custom(), func(g *colony.Guard, m *solver.Meter) *colony.Colony {
+	return s.Rules.Solve(ctx, p, run, s.Parallel, s.Custom(), func(g *colony.Guard, m *solver.Meter, seed uint64) *colony.Colony {
 		pr := newProblem(s, q.Form(), m)
 		if pr.none {
 			return nil
 		}
-		return s.colony(pr, run.Seed, g)
+		return s.colony(pr, seed, g)
 	})
 }
 

@@ -37,7 +37,7 @@ func (e *Solver) Table() solver.Table {
 
 // Describe says which engine this is.
 func (e *Solver) Describe() solver.Description {
-	return solver.Description{Engine: e.name(), Parameters: solver.Values(e.Table().Define), Custom: e.kind.Custom()}
+	return solver.Description{Engine: e.name(), Parameters: e.Table().Values(), Custom: e.kind.Custom()}
 }
 
 // name is the engine's name in the registry. Unlike Describe, which defines flags, it may be asked by

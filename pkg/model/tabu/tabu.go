@@ -73,7 +73,7 @@ func (s *Solver) Table() solver.Table {
 
 // Describe says which engine this is.
 func (s *Solver) Describe() solver.Description {
-	return solver.Description{Engine: s.name(), Variant: s.Variant, Parameters: solver.Values(s.Table().Define), Custom: s.kind.Custom()}
+	return solver.Description{Engine: s.name(), Variant: s.Variant, Parameters: s.Table().Values(), Custom: s.kind.Custom()}
 }
 
 // name is the engine's name in the registry. Unlike Describe, which defines flags, it may be asked by

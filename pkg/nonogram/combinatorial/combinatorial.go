@@ -76,7 +76,7 @@ func (e *Solver) Table() solver.Table {
 
 // Describe says which engine this is.
 func (e *Solver) Describe() solver.Description {
-	return solver.Description{Engine: Name, Variant: e.Variant, Parameters: solver.Values(e.Table().Define)}
+	return solver.Description{Engine: Name, Variant: e.Variant, Parameters: e.Table().Values()}
 }
 
 // Solve tries lines until all cells are known, none is left to try, or the

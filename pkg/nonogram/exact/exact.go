@@ -74,7 +74,7 @@ func (e *Solver) Table() solver.Table {
 
 // Describe says which engine this is.
 func (e *Solver) Describe() solver.Description {
-	return solver.Description{Engine: Name, Parameters: solver.Values(e.Table().Define)}
+	return solver.Description{Engine: Name, Parameters: e.Table().Values()}
 }
 
 // search is one run.

@@ -98,7 +98,7 @@ func (e *Solver) Table() solver.Table {
 
 // Describe says which engine this is.
 func (e *Solver) Describe() solver.Description {
-	return solver.Description{Engine: Name, Variant: e.Variant, Parameters: solver.Values(e.Table().Define)}
+	return solver.Description{Engine: Name, Variant: e.Variant, Parameters: e.Table().Values()}
 }
 
 // Solve takes lines until all cells are known, nothing changes any more, or the

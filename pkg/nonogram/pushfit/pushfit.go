@@ -118,7 +118,7 @@ func (s *Solver) Table() solver.Table {
 
 // Describe says which engine this is.
 func (s *Solver) Describe() solver.Description {
-	return solver.Description{Engine: Name, Variant: s.Variant, Parameters: solver.Values(s.Table().Define)}
+	return solver.Description{Engine: Name, Variant: s.Variant, Parameters: s.Table().Values()}
 }
 
 // Solve decides a puzzle, unless the budget or [Solver.Nodes] ends it before.

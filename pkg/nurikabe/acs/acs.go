@@ -140,7 +140,7 @@ func (s *Solver) Solve(ctx context.Context, p puzzle.Puzzle, run solver.Run) (so
 	if err != nil {
 		return solver.Outcome{}, err
 	}
-	return s.Rules.Solve(ctx, p, run, s.Custom(), func(g *colony.Guard, _ *solver.Meter) *colony.Colony { return s.colony(n, run.Seed, g) })
+	return s.Rules.Solve(ctx, p, run, s.Parallel, s.Custom(), func(g *colony.Guard, _ *solver.Meter, seed uint64) *colony.Colony { return s.colony(n, seed, g) })
 }
 
 // colony makes a colony whose rules are under a guard; nil where there are no
@@ -162,7 +162,7 @@ func (s *Solver) take(p puzzle.Puzzle) (*nurikabe.Puzzle, error) {
 	case positions(n.Size()) > maxPositions:
 		return nil, fmt.Errorf("%s: nurikabe %s: %w: a board of %v is too large", s.Name(), n.ID(), solver.ErrPuzzle, n.Size())
 	}
-	if err := solver.InMemory("ants", s.Ants, memoryPerCell*positions(n.Size())); err != nil {
+	if err := solver.InMemory("ants", s.AllAnts(), memoryPerCell*positions(n.Size())); err != nil {
 		return nil, fmt.Errorf("%s: %w", s.Name(), err)
 	}
 	return n, nil

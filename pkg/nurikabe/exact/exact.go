@@ -93,7 +93,7 @@ func (e *Solver) Table() solver.Table {
 
 // Describe says which engine this is.
 func (e *Solver) Describe() solver.Description {
-	return solver.Description{Engine: Name, Parameters: solver.Values(e.Table().Define), Custom: e.Hint != nil}
+	return solver.Description{Engine: Name, Parameters: e.Table().Values(), Custom: e.Hint != nil}
 }
 
 // counts are what the statistics tell.

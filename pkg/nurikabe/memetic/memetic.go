@@ -159,7 +159,7 @@ func (s *Solver) PureParameters() solver.Table {
 // Table are the parameters.
 func (s *Solver) Table() solver.Table {
 	pure := s.PureParameters()
-	return solver.Table{
+	return append(solver.Table{
 		solver.Part(func(flags *flag.FlagSet) {
 			pure.Define(flags)
 			for _, name := range pureOnly {
@@ -169,7 +169,7 @@ func (s *Solver) Table() solver.Table {
 		solver.Option("setting", &s.Setting, settings, "what the ants know of the puzzle: pure (as the paper's) or propagating (they deduce while they build)"),
 		solver.Float("deposit", &s.Deposit, "what a refuted choice adds to its pheromone in units of τ0, 0 to 65535"+ofPropagating).Between(0, math.MaxUint16),
 		solver.Float("fade", &s.Fade, "how far all pheromone returns to τ0 after an iteration, 0 to 1"+ofPropagating).Between(0, 1),
-	}
+	}, s.Parallel.Table()...)
 }
 
 // pureOnly are the flags of the setting [Pure] that mean nothing in the other one.
@@ -182,7 +182,7 @@ func (s *Solver) Describe() solver.Description {
 	if variant == "" && int(s.Setting) < len(settings) {
 		variant = settings[s.Setting]
 	}
-	return solver.Description{Engine: solver.Recorded(Name), Variant: variant, Parameters: solver.Values(s.Table().Define)}
+	return solver.Description{Engine: solver.Recorded(Name), Variant: variant, Parameters: s.Table().Values()}
 }
 
 // Solve runs the colony. One iteration is one generation of ants with their
@@ -196,8 +196,8 @@ func (s *Solver) Solve(ctx context.Context, p puzzle.Puzzle, run solver.Run) (so
 	if s.Setting == Propagating {
 		return s.propagate(ctx, n, run)
 	}
-	m := solver.Start(ctx, p, run)
-	return m.Finish(s.colony(n, run.Seed).Run(m))
+	rules := s.rules()
+	return rules.Solve(ctx, p, run, s.Parallel, false, func(_ *colony.Guard, _ *solver.Meter, seed uint64) *colony.Colony { return s.colony(n, seed) })
 }
 
 // rules are those of one run in the setting [Pure].

@@ -81,7 +81,7 @@ func (e *Solver) Table() solver.Table {
 // Describe says which engine this is.
 func (e *Solver) Describe() solver.Description {
 	return solver.Description{
-		Engine: Name, Parameters: solver.Values(e.Table().Define),
+		Engine: Name, Parameters: e.Table().Values(),
 		Custom: e.Exact.Describe().Custom,
 	}
 }

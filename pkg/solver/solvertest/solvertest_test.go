@@ -40,7 +40,7 @@ func (e *toss) Table() solver.Table {
 }
 
 func (e *toss) Describe() solver.Description {
-	return solver.Description{Engine: "row/toss", Parameters: solver.Values(e.Table().Define)}
+	return solver.Description{Engine: "row/toss", Parameters: e.Table().Values()}
 }
 
 func (e *toss) Solve(ctx context.Context, p puzzle.Puzzle, run solver.Run) (solver.Outcome, error) {

@@ -87,7 +87,7 @@ var _ solver.Configurable = (*Solver)(nil)
 // New returns the engine with the parameters of the paper, section 4: m = 10,
 // q0 = 0.9, ρ = 0.9, ξ = 0.1, fBVE = 0.005, τ0 = 1/c.
 func New() *Solver {
-	return &Solver{Engine: family.New[Solver, *View]("sudoku", colony.Settings{Ants: 10, Rho: 0.9, Xi: 0.1, Q0: 0.9, BVE: 0.005})}
+	return &Solver{Engine: family.New[Solver, *View]("sudoku", colony.Settings{Ants: 10, Rho: 0.9, Xi: 0.1, Q0: 0.9, BVE: 0.005, Parallel: colony.Single()})}
 }
 
 // NewAnts returns the engine with the parameters that the paper of a family recommends.
@@ -127,12 +127,12 @@ func (s *Solver) Solve(ctx context.Context, p puzzle.Puzzle, run solver.Run) (so
 	if err != nil {
 		return solver.Outcome{}, err
 	}
-	return s.Rules.Solve(ctx, p, run, s.Custom(), func(g *colony.Guard, _ *solver.Meter) *colony.Colony {
+	return s.Rules.Solve(ctx, p, run, s.Parallel, s.Custom(), func(g *colony.Guard, _ *solver.Meter, seed uint64) *colony.Colony {
 		pr := newProblem(s, q)
 		if pr.broken {
 			return nil
 		}
-		return s.colony(pr, run.Seed, g)
+		return s.colony(pr, seed, g)
 	})
 }
 

@@ -195,7 +195,7 @@ func (s *Solver) Table() solver.Table {
 
 // Describe says which engine this is.
 func (s *Solver) Describe() solver.Description {
-	return solver.Description{Engine: s.engine(), Variant: s.Variant, Parameters: solver.Values(s.Table().Define)}
+	return solver.Description{Engine: s.engine(), Variant: s.Variant, Parameters: s.Table().Values()}
 }
 
 // engine is the stable name. Unlike Describe, which defines flags, it may be

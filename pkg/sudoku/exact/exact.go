@@ -52,7 +52,7 @@ func (e *Solver) Table() solver.Table {
 
 // Describe says which engine this is.
 func (e *Solver) Describe() solver.Description {
-	return solver.Description{Engine: Name, Parameters: solver.Values(e.Table().Define)}
+	return solver.Description{Engine: Name, Parameters: e.Table().Values()}
 }
 
 // Solve decides the puzzle. Iterations are guesses of plain search and

@@ -108,7 +108,7 @@ func (s *Solver) Table() solver.Table {
 
 // Describe says which engine this is.
 func (s *Solver) Describe() solver.Description {
-	return solver.Description{Engine: Name, Variant: s.Variant, Parameters: solver.Values(s.Table().Define)}
+	return solver.Description{Engine: Name, Variant: s.Variant, Parameters: s.Table().Values()}
 }
 
 // Endless says that it proves nothing ([solver.Endless]).
