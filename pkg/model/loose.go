@@ -161,7 +161,7 @@ func (f *Form) Within(in func(cell int) bool) *Form {
 }
 
 // Around is the form with those constraints only that are about some cells, whatever else they are about. What is connected elsewhere
-// is so as on a board: its pieces are one node each.
+// is so as on a board: its pieces are one node each. Nodes that are divided elsewhere stay in the shares that have them.
 func (f *Form) Around(in func(cell int) bool, board puzzle.Grid) *Form {
 	inside := f.about(in)
 	values, _ := f.Values(board)
@@ -170,12 +170,79 @@ func (f *Form) Around(in func(cell int) bool, board puzzle.Grid) *Form {
 		each(c.Constraint, func(l Lit) { about = about || inside[l.Atom()] })
 		return about
 	})
+	at := func(l Lit) (known, holds bool) { return !inside[l.Atom()], l.holds(values) }
 	for i, c := range form.Constraints {
-		if whole, ok := c.Constraint.(*Connected); ok {
-			form.Constraints[i].Constraint = whole.contracted(func(l Lit) (known, holds bool) { return !inside[l.Atom()], l.holds(values) })
+		switch whole := c.Constraint.(type) {
+		case *Connected:
+			form.Constraints[i].Constraint = whole.contracted(at)
+		case *Division:
+			part, fixed := whole.contracted(at)
+			form.Constraints[i].Constraint = part
+			for _, l := range fixed {
+				form.Constraints = append(form.Constraints, Posted{Constraint: &Clause{[]Lit{l}}})
+			}
 		}
 	}
 	return form
+}
+
+// contracted is the rule for the shares that have nodes of which no condition is known. They have their other nodes for certain. Fixed
+// are the conditions of edges at nodes of other shares, as they hold.
+func (c *Division) contracted(at func(l Lit) (known, holds bool)) (part *Division, fixed []Lit) {
+	open, together := slices.Repeat([]bool{true}, c.Nodes), &Connected{Nodes: slices.Repeat([]Lit{True}, c.Nodes)}
+	for _, e := range c.Edges {
+		known, holds := at(e.Lit)
+		if known {
+			open[e.A], open[e.B] = false, false
+		}
+		if holds {
+			together.Pairs = append(together.Pairs, [2]int32{e.A, e.B})
+		}
+	}
+	piece := make([][]int, c.Nodes) // of nodes, where a node of it is open
+	for _, nodes := range together.pieces([]bool{true}) {
+		if slices.ContainsFunc(nodes, func(n int) bool { return open[n] }) {
+			for _, n := range nodes {
+				piece[n] = nodes
+			}
+		}
+	}
+	node := slices.Repeat([]int32{-1}, c.Nodes)
+	var kept []int32
+	for n := range node {
+		if piece[n] != nil {
+			node[n] = int32(len(kept))
+			kept = append(kept, int32(n))
+		}
+	}
+	part = &Division{Nodes: len(kept)}
+	for _, s := range c.Shares {
+		if piece[s.Core[0]] == nil {
+			continue
+		}
+		var own Share
+		for _, n := range piece[s.Core[0]] {
+			if !open[n] || slices.Contains(s.Core, int32(n)) {
+				own.Core = append(own.Core, node[n])
+			}
+		}
+		for _, n := range kept {
+			image := s.Image[n]
+			if image >= 0 {
+				image = node[image]
+			}
+			own.Image = append(own.Image, image)
+		}
+		part.Shares = append(part.Shares, own)
+	}
+	for _, e := range c.Edges {
+		if a, b := node[e.A], node[e.B]; a >= 0 && b >= 0 {
+			part.Edges = append(part.Edges, Edge{a, b, e.Lit})
+		} else if known, holds := at(e.Lit); !known {
+			fixed = append(fixed, e.Lit^Lit(b2i(!holds)))
+		}
+	}
+	return part, fixed
 }
 
 // contracted is the rule with one node for each piece of nodes that are known to hold, and without those that are known not to.

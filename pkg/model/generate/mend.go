@@ -70,28 +70,41 @@ func (d *draft) rechecked(most int) (differ []int, ok bool) {
 	if !d.planted() {
 		return d.doubtful(p, nil, most)
 	}
-	const least, more = 10, 6
-	step := least + d.r.IntN(more)
-	first := puzzle.Cell{Row: -d.r.IntN(step), Col: -d.r.IntN(step)}
-	for row := first.Row; row < d.in.Size.Rows && len(differ) <= most; row += step {
-		for col := first.Col; col < d.in.Size.Cols; col += step {
-			square := make([]bool, d.in.Size.Cells())
-			for cell := range square {
-				at := d.in.Size.At(cell)
-				square[cell] = at.Row >= row && at.Row < row+step && at.Col >= col && at.Col < col+step
-			}
-			found, _ := d.doubtful(p, square, most)
-			differ = append(differ, found...)
-		}
-	}
-	if len(differ) > 0 {
+	if differ = d.squares(p, nil, most); len(differ) > 0 {
 		return differ, len(differ) <= most
 	}
 	return d.doubtful(p, nil, most)
 }
 
+// squares are the cells where solutions differ that are the board but in a square, square by square of those with some cells; of all
+// where some is nil.
+func (d *draft) squares(p *model.Puzzle, some []bool, most int) (differ []int) {
+	const least, more = 10, 6
+	var others []puzzle.Grid
+	step := least + d.r.IntN(more)
+	first := puzzle.Cell{Row: -d.r.IntN(step), Col: -d.r.IntN(step)}
+	for row := first.Row; row < d.in.Size.Rows && len(differ) <= most; row += step {
+		for col := first.Col; col < d.in.Size.Cols; col += step {
+			square, asked := make([]bool, d.in.Size.Cells()), some == nil
+			for cell := range square {
+				at := d.in.Size.At(cell)
+				square[cell] = at.Row >= row && at.Row < row+step && at.Col >= col && at.Col < col+step
+				asked = asked || square[cell] && some[cell]
+			}
+			if !asked {
+				continue
+			}
+			found, _ := d.doubtful(p, square, most)
+			differ, others = append(differ, found...), append(others, d.others...)
+		}
+	}
+	d.others = others
+	return differ
+}
+
 // border moves borders of regions against other solutions, and meets others, until none is left, or several times one is that no
-// borders exclude. If others differ in few cells only, it looks near these first. It returns false where a search was given up.
+// borders exclude. It looks at squares first, later at those near cells where others differed, then at the whole board. It returns
+// false where a search was given up.
 func (d *draft) border(now *state) bool {
 	d.write(now.clued)
 	d.board = now.board
@@ -100,16 +113,15 @@ func (d *draft) border(now *state) bool {
 	}
 	defer func(was int64) { d.patience = was }(d.patience)
 	d.patience *= 2
-	const vain, few, reach = 3, 60, 8
-	var window []bool // nil: the whole board
+	const vain, reach = 3, 8
+	var some []bool // nil: the whole board
 	for n := 0; n < vain && d.ctx.Err() == nil; {
-		ok := false
-		if now.differ, ok = d.doubtful(d.puzzle("border"), window, 20*d.in.Size.Cells()); !ok || len(now.differ) == 0 {
-			if window == nil {
+		p, most := d.puzzle("border"), 20*d.in.Size.Cells()
+		if now.differ = d.squares(p, some, most); len(now.differ) == 0 {
+			ok := false
+			if now.differ, ok = d.doubtful(p, nil, most); !ok || len(now.differ) == 0 {
 				return ok
 			}
-			window = nil
-			continue
 		}
 		for _, other := range d.others {
 			now.rivals.add(other)
@@ -120,11 +132,9 @@ func (d *draft) border(now *state) bool {
 			now.bare[i] = now.clued[i]
 		}
 		d.tell("other solutions differ in %d cells", len(now.differ))
-		if window = nil; len(now.differ) <= few {
-			window = make([]bool, d.in.Size.Cells())
-			for _, cell := range now.differ {
-				d.around(cell, reach, func(c int) { window[c] = true })
-			}
+		some = make([]bool, d.in.Size.Cells())
+		for _, cell := range now.differ {
+			d.around(cell, reach, func(c int) { some[c] = true })
 		}
 	}
 	return true
@@ -144,10 +154,10 @@ type state struct {
 func (d *draft) doubtful(p *model.Puzzle, windows []bool, most int) (differ []int, ok bool) {
 	values, _ := p.Form().Values(d.board)
 	variables := p.Form().Variables()
-	d.others = d.others[:0]
+	d.others = nil
 	near := make([]bool, d.in.Size.Cells())
 	form, patience := p.Form(), d.patience
-	if windows != nil && d.planted() {
+	if windows != nil && (d.planted() || d.how.Repair) {
 		form, patience = form.Around(func(cell int) bool { return windows[cell] }, d.board), hasty
 	}
 	t := theory.New(form)

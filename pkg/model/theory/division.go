@@ -36,6 +36,9 @@ func (t *Theory) division(c *model.Division) {
 		var pairs [][2]int32
 		for _, e := range c.Edges {
 			a, b := has[i][e.A], has[i][e.B]
+			if a == model.False && b == model.False {
+				continue // most are far from the share
+			}
 			if a != model.False && b != model.False {
 				pairs = append(pairs, [2]int32{of[e.A], of[e.B]})
 			}
