@@ -162,14 +162,35 @@ func (f *Form) Within(in func(cell int) bool) *Form {
 
 // Around is the form with those constraints only that are about some cells, whatever else they are about. What is connected elsewhere
 // is so as on a board: its pieces are one node each. Nodes that are divided elsewhere stay in the shares that have them.
+// Atoms that only other cells say have the values that they have on the board. It panics where that gives a cell no value.
 func (f *Form) Around(in func(cell int) bool, board puzzle.Grid) *Form {
-	inside := f.about(in)
-	values, _ := f.Values(board)
+	values, bad := f.Values(board)
+	if bad != nil {
+		panic("model: the board has other values than the form: " + bad[0].Text)
+	}
+	inside, placed := f.about(in), f.about(func(int) bool { return true })
+	for i, a := range f.Atoms {
+		inside[i] = inside[i] || i > 0 && a.Op == Free && !placed[i] // no cell says it
+		for _, l := range a.From {
+			inside[i] = inside[i] || inside[l.Atom()]
+		}
+	}
 	form := f.only(func(c Posted) bool {
 		about := false
 		each(c.Constraint, func(l Lit) { about = about || inside[l.Atom()] })
 		return about
 	})
+	form.Atoms, form.Vars = slices.Clone(f.Atoms), slices.DeleteFunc(slices.Clone(f.Vars), func(v Var) bool { return !inside[v.Is(0).Atom()] })
+	never := []Lit{False}
+	for i := range form.Atoms {
+		switch {
+		case i == 0 || inside[i]:
+		case values[i]:
+			form.Atoms[i] = Atom{Op: And}
+		default:
+			form.Atoms[i] = Atom{Op: And, From: never}
+		}
+	}
 	at := func(l Lit) (known, holds bool) { return !inside[l.Atom()], l.holds(values) }
 	for i, c := range form.Constraints {
 		switch whole := c.Constraint.(type) {

@@ -15,8 +15,8 @@ import (
 	"formicary/pkg/solver"
 )
 
-// quick are kinds whose large boards come out in a moment: with clues in cells, at corners and outside, and with walls that move.
-var quick = []*model.Kind{pencil.Akari, pencil.Creek, pencil.Mosaic, pencil.Shakashaka, pencil.Slitherlink, pencil.Tent}
+// quick are kinds whose large boards come out in a moment: with clues in cells, at corners and outside, with walls that move, and with areas.
+var quick = []*model.Kind{pencil.Akari, pencil.Creek, pencil.Galaxies, pencil.Mosaic, pencil.Shakashaka, pencil.Slitherlink, pencil.Tent}
 
 // slow are other kinds whose large boards come out: with regions that are laid out, rooms, loops, walls, numbers and borders that move.
 var slow = []*model.Kind{

@@ -119,8 +119,7 @@ func (l *loosening) tile(left []int) (some, others []int, window []bool) {
 
 // within says which of some clues stay since without them another solution differs from the board in a window only.
 func (l *loosening) within(some []int, window []bool, most int) {
-	t := theory.New(l.form.Form)
-	l.d.fix(t, l.p.Form().Variables(), window)
+	t := theory.New(l.form.Around(func(cell int) bool { return window[cell] }, l.d.board))
 	in := make([]bool, len(l.order))
 	for _, i := range some {
 		in[i] = true

@@ -157,13 +157,13 @@ func (d *draft) doubtful(p *model.Puzzle, windows []bool, most int) (differ []in
 	d.others = nil
 	near := make([]bool, d.in.Size.Cells())
 	form, patience := p.Form(), d.patience
+	if windows != nil {
+		form = form.Around(func(cell int) bool { return windows[cell] }, d.board)
+	}
 	if windows != nil && (d.planted() || d.how.Repair) {
-		form, patience = form.Around(func(cell int) bool { return windows[cell] }, d.board), hasty
+		patience = hasty
 	}
 	t := theory.New(form)
-	if windows != nil {
-		d.fix(t, variables, windows)
-	}
 	meet := func() {
 		other := p.Form().Board(t.Values())
 		d.others = append(d.others, other)

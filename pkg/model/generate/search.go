@@ -34,7 +34,11 @@ func free(form *model.Form, visit func(atom int)) {
 
 // random finds a random solution: one that is the board but near some cells, unless near is nil.
 func (d *draft) random(p *model.Puzzle, near []bool) (board puzzle.Grid, ok bool) {
-	t, patience := theory.New(p.Form()), d.patience
+	form, patience := p.Form(), d.patience
+	if near != nil && (d.ways == nil || d.how.Base == nil && !d.in.Has(model.Regions)) { // what is not near is as it was
+		form = form.Around(func(cell int) bool { return near[cell] }, d.board)
+	}
+	t := theory.New(form)
 	dense := d.how.Dense
 	if dense == 0 {
 		dense = 0.5
