@@ -2,6 +2,7 @@ package pencil
 
 import (
 	"cmp"
+	"context"
 	"math/rand/v2"
 	"slices"
 	"strconv"
@@ -17,7 +18,7 @@ import (
 var Hashi = &model.Kind{
 	Name: "hashi", Title: "Hashi", Parts: []*model.Part{model.Clues},
 	Marks:   map[string]model.Mark{"": model.Circled},
-	Make:    &model.Making{Size: side(10), Base: islands},
+	Make:    &model.Making{Size: side(10), Base: islands, Plant: islandsPlanted, Move: islandsMoved},
 	Unknown: true,
 	Declare: func(m *model.Model, in *model.Instance) {
 		water := func(cell int) bool { return in.Sign(model.Clues, cell) == model.None }
@@ -87,51 +88,159 @@ var Hashi = &model.Kind{
 // islands builds bridges from island to island, each to a new one, and some between those that see each
 // other, and numbers the islands.
 func islands(in *model.Instance, r *rand.Rand) bool {
-	m := model.NewModel(in.Size)
-	const water, bridge = -1, -2
-	at := make([]int, in.Size.Cells()) // bridges of an island
-	for cell := range at {
-		at[cell] = water
-	}
-	start := r.IntN(len(at))
-	at[start] = 0
-	all := []int{start}
-	build := func(from, to int, between []int) {
-		n := 1 + r.IntN(2)
-		at[from], at[to] = at[from]+n, at[to]+n
-		for _, cell := range between {
-			at[cell] = bridge
+	a := newArchipelago(in, func(int) []int { return []int{0, 0} })
+	a.grow(r)
+	a.number()
+	return len(a.islands) > 1
+}
+
+// islandsPlanted is [model.Making.Plant] with the bridges that were built.
+func islandsPlanted(_ context.Context, in *model.Instance, r *rand.Rand) [][]int {
+	a := newArchipelago(in, func(int) []int { return []int{0, 0} })
+	a.grow(r)
+	a.number()
+	return a.values
+}
+
+// islandsMoved builds more islands and bridges near some cells, takes ends away, and changes how many bridges there are between two islands.
+func islandsMoved(in *model.Instance, at func(cell int) []int, near func(cell int) bool, r *rand.Rand) [][]int {
+	a := newArchipelago(in, at)
+	var cells []int
+	for cell := range a.values {
+		if near(cell) {
+			cells = append(cells, cell)
 		}
 	}
-	lonely := func(cell int) bool {
-		for _, c := range beside(m, cell) {
-			if at[c] >= 0 {
-				return false
-			}
-		}
-		return true
+	const few = 12 // cells for each change
+	for range 1 + len(cells)/few {
+		a.vary(cells[r.IntN(len(cells))], r)
 	}
-	for range 3 * len(at) {
-		from := all[r.IntN(len(all))]
-		ray := m.Ray(from, model.Direction(r.IntN(4)), func(cell int) bool { return at[cell] == bridge })
-		far := slices.IndexFunc(ray, func(cell int) bool { return at[cell] >= 0 })
+	a.number()
+	return a.values
+}
+
+// archipelago are islands and bridges, while they are built. All are connected.
+type archipelago struct {
+	in      *model.Instance
+	m       *model.Model
+	values  [][]int // of cells: bridges to the right and down
+	islands []int
+	island  []bool // of cells
+}
+
+// newArchipelago has the islands of a text, and the bridges that cells have.
+func newArchipelago(in *model.Instance, at func(cell int) []int) *archipelago {
+	a := &archipelago{in: in, m: model.NewModel(in.Size), island: make([]bool, in.Size.Cells())}
+	for cell := range in.Size.Cells() {
+		a.values = append(a.values, slices.Clone(at(cell)))
+		if in.Sign(model.Clues, cell) != model.None {
+			a.found(cell)
+		}
+	}
+	return a
+}
+
+func (a *archipelago) found(cell int) { a.islands, a.island[cell] = append(a.islands, cell), true }
+
+// bridge says whether a cell is under one.
+func (a *archipelago) bridge(cell int) bool { return a.values[cell][0]+a.values[cell][1] > 0 }
+
+// look are the cells that an island sees in a direction up to a bridge, and the index of the island among them; -1 if it sees none.
+func (a *archipelago) look(from int, d model.Direction) (ray []int, far int) {
+	ray = a.m.Ray(from, d, a.bridge)
+	return ray, slices.IndexFunc(ray, func(cell int) bool { return a.island[cell] })
+}
+
+// build makes so many bridges over some cells.
+func (a *archipelago) build(cells []int, d model.Direction, n int) {
+	for _, cell := range cells {
+		a.values[cell][layer(d)] = n
+	}
+}
+
+// layer is that of bridges in a direction: 0 to the right, 1 down.
+func layer(d model.Direction) int { return 1 - int(d)%2 }
+
+// lonely says whether no island is beside a cell.
+func (a *archipelago) lonely(cell int) bool {
+	return !slices.ContainsFunc(beside(a.m, cell), func(c int) bool { return a.island[c] })
+}
+
+// grow builds bridges at random, from one island on.
+func (a *archipelago) grow(r *rand.Rand) {
+	a.found(r.IntN(len(a.values)))
+	for range 3 * len(a.values) {
+		from := a.islands[r.IntN(len(a.islands))]
+		d := model.Direction(r.IntN(4))
+		ray, far := a.look(from, d)
 		switch {
 		case len(ray) < 2 || far == 0:
 		case far > 0:
 			if r.IntN(3) == 0 {
-				build(from, ray[far], ray[:far])
+				a.build(ray[:far], d, 1+r.IntN(2))
 			}
 		default:
 			n := 1 + min(r.IntN(len(ray)-1), r.IntN(len(ray)-1))
-			if to := ray[n]; lonely(to) {
-				at[to] = 0
-				all = append(all, to)
-				build(from, to, ray[:n])
+			if to := ray[n]; a.lonely(to) {
+				a.found(to)
+				a.build(ray[:n], d, 1+r.IntN(2))
 			}
 		}
 	}
-	for _, cell := range all {
-		in.Put(model.Clues, cell, strconv.Itoa(at[cell]))
+}
+
+// vary changes something at a cell: bridges over it become one or two, or go by way of a new island; an island that is an end goes,
+// one sees another and has bridges to it, and water becomes an island if it sees one.
+func (a *archipelago) vary(cell int, r *rand.Rand) {
+	d := model.Direction(r.IntN(4))
+	switch {
+	case a.bridge(cell) && r.IntN(2) == 0 && a.lonely(cell):
+		a.values[cell] = []int{0, 0}
+		a.found(cell)
+	case a.bridge(cell):
+		d = model.East
+		if a.values[cell][layer(d)] == 0 {
+			d = model.South
+		}
+		n := 3 - a.values[cell][layer(d)]
+		a.values[cell][layer(d)] = n
+		for _, way := range []model.Direction{d, (d + 2) % 4} {
+			a.build(a.m.Ray(cell, way, func(c int) bool { return a.island[c] }), d, n)
+		}
+	case a.island[cell]:
+		var ways []model.Direction
+		for way := model.North; way <= model.West; way++ {
+			if next := a.m.Ray(cell, way, nil); len(next) > 0 && a.values[next[0]][layer(way)] > 0 {
+				ways = append(ways, way)
+			}
+		}
+		if ray, far := a.look(cell, d); far > 0 {
+			a.build(ray[:far], d, 1+r.IntN(2))
+		} else if len(ways) == 1 {
+			a.build(a.m.Ray(cell, ways[0], func(c int) bool { return a.island[c] }), ways[0], 0)
+			a.island[cell] = false
+			a.islands = slices.DeleteFunc(a.islands, func(c int) bool { return c == cell })
+		}
+	case a.lonely(cell):
+		if ray, far := a.look(cell, d); far > 0 {
+			a.build(ray[:far], d, 1+r.IntN(2))
+			a.found(cell)
+		}
 	}
-	return len(all) > 1
+}
+
+// number writes the islands: how many bridges each has.
+func (a *archipelago) number() {
+	for cell := range a.values {
+		a.in.Put(model.Clues, cell, model.None)
+	}
+	for _, cell := range a.islands {
+		n := 0
+		for d := model.North; d <= model.West; d++ {
+			if next := a.m.Ray(cell, d, nil); len(next) > 0 {
+				n += a.values[next[0]][layer(d)]
+			}
+		}
+		a.in.Put(model.Clues, cell, strconv.Itoa(n))
+	}
 }

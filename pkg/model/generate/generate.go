@@ -23,7 +23,7 @@
 // obeys it.
 //
 // Its limits: difficulty is not asked for. Large boards keep clues that could go. Boards of 25×25 with loops take up to half a
-// minute. Of 50×50, Cave, Country Road, Galaxies, Hashi, LITS, Masyu, NumberLink, Nurimisaki and Yajilin take more than a
+// minute. Of 50×50, Cave, Country Road, Galaxies, LITS, Masyu, Nurimisaki and Yajilin take more than a
 // minute. So do Norinori and Kuromasu with some seeds. Star Battle has two stars a line above 20 rows.
 package generate
 

@@ -20,7 +20,7 @@ var quick = []*model.Kind{pencil.Akari, pencil.Creek, pencil.Galaxies, pencil.Mo
 
 // slow are other kinds whose large boards come out: with regions that are laid out, rooms, loops, walls, numbers and borders that move.
 var slow = []*model.Kind{
-	pencil.Norinori, pencil.Kakuro, pencil.Heyawake, pencil.Suguru, pencil.Fillomino, pencil.LITS, pencil.Shikaku, pencil.Masyu, pencil.CountryRoad, pencil.Cave, pencil.Nurimisaki, pencil.Kuromasu, pencil.Hitori, pencil.Hakyuu, pencil.Kurotto, pencil.Starbattle, pencil.SimpleLoop, pencil.Yajilin,
+	pencil.Norinori, pencil.Kakuro, pencil.Heyawake, pencil.Suguru, pencil.Fillomino, pencil.LITS, pencil.Shikaku, pencil.Masyu, pencil.CountryRoad, pencil.Cave, pencil.Nurimisaki, pencil.Kuromasu, pencil.Hitori, pencil.Hakyuu, pencil.Kurotto, pencil.Starbattle, pencil.SimpleLoop, pencil.Yajilin, pencil.Hashi, pencil.NumberLink,
 }
 
 // TestUnique: boards have exactly one solution, by the complete engine: small ones, large ones, which are made by other means, and

@@ -363,3 +363,18 @@ func TestPathWalks(t *testing.T) {
 		t.Errorf("%d implied, %d conflicts; fewer solutions are tight in %d, have no bow in %d", implied, conflicts, fewer[0], fewer[1])
 	}
 }
+
+// TestPathDigits: the solutions are the same if nodes have the digits of their labels.
+func TestPathDigits(t *testing.T) {
+	defer func(was int) { mostLabels = was }(mostLabels)
+	mostLabels = 0
+	for seed := range alltest.Of[uint64](60, 600) {
+		p := room(rand.New(rand.NewPCG(seed, 8)), 3, 4)
+		if seed%2 == 0 {
+			p = drawn(rand.New(rand.NewPCG(seed, 8)), []puzzle.Size{{Rows: 3, Cols: 3}, {Rows: 3, Cols: 4}}, seed%6 == 0)
+		}
+		want := p.solutions(t)
+		enumerated(t, fmt.Sprint(seed), New(p.form), want)
+		enumerated(t, fmt.Sprint(seed, " loose"), start(p.form, false, &tight{}, nil), want)
+	}
+}
