@@ -3,6 +3,7 @@ package pencil
 import (
 	"context"
 	"math/rand/v2"
+	"slices"
 
 	"formicary/pkg/model"
 	"formicary/pkg/puzzle"
@@ -81,6 +82,25 @@ func (w *ring) links(cell int) []int {
 		out = append(out, 0)
 		if link {
 			out[len(out)-1] = 1
+		}
+	}
+	return out
+}
+
+// loop are the cells on the loop, one after the other.
+func (w *ring) loop() (out []int) {
+	steps := [4]int{-w.size.Cols, 1, w.size.Cols, -1}
+	start := 0
+	for !slices.Contains(w.links(start), 1) {
+		start++
+	}
+	for cell, from := start, -1; from < 0 || cell != start; {
+		out = append(out, cell)
+		for d, on := range w.links(cell) {
+			if on == 1 && cell+steps[d] != from {
+				cell, from = cell+steps[d], cell
+				break
+			}
 		}
 	}
 	return out

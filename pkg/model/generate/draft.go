@@ -81,6 +81,14 @@ func (d *draft) item(id string, o *Options) (item puzzle.Item, ok bool, err erro
 	if !ok {
 		return item, false, nil
 	}
+	if d.large() && d.in.Has(model.Regions) { // in order again
+		areas, _ := d.in.Areas(nil)
+		var regions [][]int
+		for _, area := range areas {
+			regions = append(regions, area.Cells)
+		}
+		d.in.Name(regions)
+	}
 	keep := 0
 	if o.Clues > 0 {
 		keep = int(o.Clues / 100 * float64(len(places)))

@@ -12,7 +12,7 @@
 // Boards of more than 400 cells take the same steps in other ways. Some kinds plant base and solution together. One
 // text tries a sign in all places. Where random regions leave no solution they are laid out one by one, each with a
 // solution of what is near. If other solutions differ, base and solution are redrawn in many small windows at once. A
-// window that got worse keeps what it had. Planted loops change corner by corner there, and are asked for other solutions
+// window that got worse keeps what it had. Planted loops change corner by corner there, with the regions along them, and are asked for other solutions
 // square by square first. In kinds with next to no clues the solution stays, and borders move until none of the other
 // solutions that were met obeys them. Clues go tile by tile. A search near the tile says which are needed, and one of the
 // whole board, with a condition for each clue, proves the rest. The result is proved once more as a whole. A clue

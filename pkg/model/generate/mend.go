@@ -301,7 +301,10 @@ func (d *draft) again(said puzzle.Size, now *state) {
 	if !slices.ContainsFunc(now.differ, func(cell int) bool { return windows[cell] > 0 && good(cell) }) {
 		return
 	}
-	mixed := state{fresh.bare, fresh.clued, fresh.board.Clone(), nil, nil}
+	mixed := state{clued: fresh.clued, board: fresh.board.Clone()}
+	for _, table := range fresh.bare {
+		mixed.bare = append(mixed.bare, slices.Clone(table))
+	}
 	for _, cell := range fresh.differ {
 		if windows[cell] == 0 || good(cell) {
 			mixed.differ = append(mixed.differ, cell)
@@ -386,6 +389,12 @@ func (d *draft) redraw(said puzzle.Size, from *state, windows []int, near []bool
 	}
 	based := func(cell int) bool { return near[cell] && d.ways[cell].base }
 	switch {
+	case d.how.Move != nil:
+		p := d.puzzle("move")
+		if values := d.how.Move(d.in, func(cell int) []int { return p.Digits(from.board, cell) }, based, d.r); values != nil {
+			board := p.BoardOf(values)
+			moved = &board
+		}
 	case d.in.Has(model.Regions):
 		doubt := make([]bool, len(near))
 		for _, cell := range from.differ {
@@ -397,12 +406,6 @@ func (d *draft) redraw(said puzzle.Size, from *state, windows []int, near []bool
 			}
 			return based(cell) && d.r.Float64() < d.ways[cell].change
 		})
-	case d.how.Move != nil:
-		p := d.puzzle("move")
-		if values := d.how.Move(d.in, func(cell int) []int { return p.Digits(from.board, cell) }, based, d.r); values != nil {
-			board := p.BoardOf(values)
-			moved = &board
-		}
 	case d.how.Base != nil:
 		fresh, err := d.kind.Blank(said, d.in.Header...)
 		if err != nil || !d.how.Base(fresh, d.r) {
