@@ -117,10 +117,16 @@ func (d dots) along(rows []string) *figure {
 // figure draws the marks.
 func (d dots) figure() *figure {
 	alike := d.alike()
-	rows, said := wording.Briefly(d.rows)
+	rows, before, after := wording.Briefly(d.rows)
 	if f := d.along(rows); f != nil {
-		f.said = strings.TrimPrefix(said, "rows: ")
+		f.said = before
 		return f
+	}
+	if strings.HasPrefix(after, "against ") {
+		for i := range d.panels {
+			d.panels[i].axis += ", " + after
+		}
+		after = ""
 	}
 	var own [][2]axis
 	for i, p := range d.panels {
@@ -135,7 +141,10 @@ func (d dots) figure() *figure {
 	for _, m := range d.marks {
 		lanes = max(lanes, m.lane+1)
 	}
-	f.room.rowHigh, f.said = 12+13*lanes, said
+	f.room.rowHigh = 12 + 13*lanes
+	if before+after != "" {
+		f.said = "rows: " + before + after
+	}
 	for i, p := range d.panels {
 		if scale.Finite(p.none) {
 			f.rule(i, p.none, "", "")

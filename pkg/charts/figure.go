@@ -35,6 +35,7 @@ type figure struct {
 	of     subjects
 	room   room
 	said   string // of all rows, for the subtitle
+	bands  map[int][]*opts.AreaStyle
 }
 
 // room is what a figure needs in pixels.
@@ -72,7 +73,7 @@ func newFigure(x, y axis, panels ...string) *figure {
 	if len(panels) == 0 {
 		panels = []string{""}
 	}
-	return &figure{x: x, y: y, panels: panels}
+	return &figure{x: x, y: y, panels: panels, bands: map[int][]*opts.AreaStyle{}}
 }
 
 // newPanels begins a figure whose panels have axes of their own.
@@ -147,9 +148,16 @@ func (f *figure) band(panel int, role, name, colour string, points []point) {
 	if len(ring) < 4 {
 		return
 	}
+	area := &opts.AreaStyle{Color: colour, Opacity: opts.Float(0.18)}
+	if strings.HasPrefix(role+" on", "band on") {
+		f.bands[panel] = append(f.bands[panel], area)
+		for _, one := range f.bands[panel] { // many would be mud together
+			one.Opacity = opts.Float(min(0.18, 0.36/float32(len(f.bands[panel]))))
+		}
+	}
 	f.add(panel, role, name, "line", ring, quiet(1, series{
 		ShowSymbol: opts.Bool(false), LineStyle: &opts.LineStyle{Color: colour, Opacity: opts.Float(0)}, ItemStyle: &opts.ItemStyle{Color: colour},
-		AreaStyle: &opts.AreaStyle{Color: colour, Opacity: opts.Float(0.18)},
+		AreaStyle: area,
 	}))
 }
 
@@ -308,18 +316,9 @@ func textWidth(text string) int {
 	return int(math.Ceil(float64(len([]rune(text))) * fontSize * 0.6))
 }
 
-// wrapped breaks a text at spaces into lines of about a width in pixels, and
-// counts them.
+// wrapped breaks a text at spaces into lines of about a width in pixels, and counts them.
 func wrapped(text string, width int) (broken string, lines int) {
-	var all []string
-	for _, word := range strings.Fields(text) {
-		last := len(all) - 1
-		if last >= 0 && textWidth(all[last]+" "+word) <= width {
-			all[last] += " " + word
-		} else {
-			all = append(all, word)
-		}
-	}
+	all := wording.Wrapped(text, width*10/(6*fontSize))
 	return strings.Join(all, "\n"), len(all)
 }
 

@@ -6,8 +6,6 @@ import (
 	"slices"
 	"strings"
 
-	"gonum.org/v1/gonum/stat"
-
 	"formicary/pkg/analysis"
 	"formicary/pkg/analysis/stats"
 	"formicary/pkg/charts/internal/numbers"
@@ -115,7 +113,7 @@ func (f *figure) violin(label, colour string, y float64, values []float64, log b
 		to, from = math.Log, math.Exp
 	}
 	inner := column(values, to)
-	width := bandwidth(inner)
+	width := stats.Bandwidth(inner)
 	outline := make([]point, violinPoints)
 	density := make([]float64, violinPoints)
 	for i := range outline {
@@ -130,16 +128,5 @@ func (f *figure) violin(label, colour string, y float64, values []float64, log b
 	for i, d := range density {
 		outline[i].low, outline[i].high = y-0.42*d/most, y+0.42*d/most
 	}
-	f.band(0, "band", label, colour, outline)
-}
-
-// bandwidth is Silverman's rule of thumb ("Density Estimation", 1986, equation
-// 3.31) for sorted values.
-func bandwidth(values []float64) float64 {
-	deviation := stat.StdDev(values, nil)
-	quartiles := (stats.Quantile(0.75, values) - stats.Quantile(0.25, values)) / 1.34
-	if quartiles > 0 {
-		deviation = min(deviation, quartiles)
-	}
-	return 0.9 * deviation * math.Pow(float64(len(values)), -0.2)
+	f.band(0, "outline", label, colour, outline)
 }

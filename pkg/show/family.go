@@ -2,7 +2,7 @@ package show
 
 import (
 	"cmp"
-	"maps"
+	"fmt"
 	"slices"
 	"strings"
 
@@ -75,8 +75,8 @@ func Together(questions ...Ask) []analysis.Claim {
 }
 
 // Effects draws the differences among claims: a row for each two that are compared and a panel for each thing that they
-// are compared by. The greatest of the first panel is on top. Quotients have a chart of their own. Intervals are those
-// of the claims, which hold together.
+// are compared by. If all compare the same two, each on other puzzles, a row is of these puzzles. The greatest of the first
+// panel is on top. Quotients have a chart of their own. Intervals are those of the claims, which hold together.
 func Effects(title string, claims ...analysis.Claim) []charts.Drawable {
 	var out []charts.Drawable
 	for _, ratio := range []bool{false, true} {
@@ -84,18 +84,21 @@ func Effects(title string, claims ...analysis.Claim) []charts.Drawable {
 		if ratio {
 			chart.Axis = "factor"
 		}
-		than := map[string]bool{}
+		var drawn []analysis.Effect
 		for _, claim := range claims {
 			if e, ok := claim.(analysis.Effect); ok && e.Ratio == ratio {
-				than[strings.Trim(e.Than, "“”")] = true
-				chart.Subtitle = puzzle.Plural(e.Tests, "comparison") + " · intervals hold together"
-				chart.All = append(chart.All, estimate(e))
+				drawn, chart.All = append(drawn, e), append(chart.All, estimate(e))
 			}
 		}
-		if len(than) == 1 && !than[""] {
-			chart.Axis += ", against " + slices.Collect(maps.Keys(than))[0]
-		}
 		if all := chart.All; len(all) > 0 {
+			if same(drawn) {
+				for i, e := range drawn {
+					all[i].Row, all[i].Panel = strings.TrimLeft(e.On, ", "), ""
+				}
+				one := drawn[0]
+				one.On = ""
+				chart.Axis += ": " + estimate(one).Panel + ", " + estimate(one).Row
+			}
 			place := map[string]int{} // of panels, which stay in the order of the claims
 			for i, e := range slices.Backward(all) {
 				place[e.Panel] = i
@@ -103,17 +106,47 @@ func Effects(title string, claims ...analysis.Claim) []charts.Drawable {
 			slices.SortStableFunc(all, func(a, b charts.Estimate) int {
 				return cmp.Or(cmp.Compare(place[a.Panel], place[b.Panel]), cmp.Compare(b.Value, a.Value))
 			})
+			chart.Subtitle = borne(drawn)
 			out = append(out, chart)
 		}
 	}
 	return out
 }
 
-// estimate is an effect as a row of a chart.
+// same says whether several effects are of the same two things, each on puzzles of its own.
+func same(all []analysis.Effect) bool {
+	on := map[string]bool{"": true}
+	for _, e := range all {
+		if e.Wording != all[0].Wording || on[e.On] {
+			return false
+		}
+		on[e.On] = true
+	}
+	return len(all) > 1
+}
+
+// borne says what effects that hold together rest on.
+func borne(all []analysis.Effect) string {
+	least, most := all[0].Puzzles, 0
+	for _, e := range all {
+		least, most = min(least, e.Puzzles), max(most, e.Puzzles)
+	}
+	puzzles := puzzle.Plural(most, "puzzle")
+	if 0 < least && least < most {
+		puzzles = puzzle.Thousands(least) + " to " + puzzles
+	}
+	if same(all) {
+		puzzles += " a row"
+	}
+	rule, _, _ := strings.Cut(all[0].Rule, ",")
+	return fmt.Sprintf("%s, %s · simultaneous %.4g %% intervals (%s)", puzzles, puzzle.Plural(all[0].Tests, "comparison"), 100*all[0].Level, rule)
+}
+
+// estimate is an effect as a row of a chart. What [Records.Factor] compares with its absence is named alone.
 func estimate(e analysis.Effect) charts.Estimate {
-	row := strings.Trim(e.Subject, "“”")
-	if e.Than != "" {
-		row += " against " + strings.Trim(e.Than, "“”")
+	row, than := strings.Trim(e.Subject, "“”"), strings.Trim(e.Than, "“”")
+	if than != "" && than != strings.Replace(row, ", with ", ", without ", 1) {
+		row += " against " + than
 	}
 	what := cmp.Or(e.What, e.More)
 	if e.What != "" && e.More == "solves more often" {
@@ -122,8 +155,7 @@ func estimate(e analysis.Effect) charts.Estimate {
 	if strings.HasPrefix(what, "(") { // such as the PAR-1 of what it needs
 		what = strings.TrimPrefix(e.More, "needs more ") + " " + what
 	}
-	panel := strings.Join(strings.Fields(what+" "+strings.TrimLeft(e.On, ", ")), " ")
-	return charts.Estimate{Row: row, Panel: panel, Value: e.Value, Within: e.Interval, Text: e.String()}
+	return charts.Estimate{Row: row, Panel: strings.TrimLeft(what+e.On, ", "), Value: e.Value, Within: e.Interval, Text: e.String()}
 }
 
 // mostSaid is how many sentences a conclusion has.

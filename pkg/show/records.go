@@ -1,6 +1,7 @@
 package show
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"maps"
@@ -178,9 +179,9 @@ func (r Records) Kinds(share float64) (n, all int) {
 	return n, len(kinds)
 }
 
-// Total adds up one of the engines' statistics over the runs.
-func (r Records) Total(statistic string) float64 {
-	sum, _ := r.sum(statistic)
+// Total adds up some of the engines' statistics over the runs.
+func (r Records) Total(statistics ...string) float64 {
+	sum, _ := r.sum(statistics...)
 	return sum
 }
 
@@ -190,10 +191,10 @@ func (r Records) Mean(statistic string) (mean float64, runs int) {
 	return sum / float64(runs), runs
 }
 
-func (r Records) sum(statistic string) (sum float64, runs int) {
+func (r Records) sum(statistics ...string) (sum float64, runs int) {
 	for _, one := range r {
 		for _, s := range one.Statistics {
-			if s.Name == statistic {
+			if slices.Contains(statistics, s.Name) {
 				sum, runs = sum+s.Value, runs+1
 			}
 		}
@@ -215,7 +216,14 @@ func (r Records) RunTimes(m analysis.Measure) charts.Chart {
 // iterations or evaluations, a series for each; none means the runs' own. A panel tells the runs from others
 // of the chart ([Panels]).
 func (r Records) SuccessAt(panel string, budgets ...solver.Budget) charts.DotPlot {
-	chart := charts.DotPlot{Title: "How many runs are solved", Subtitle: "runs with a solution by then", Axis: "share of runs solved", Share: true}
+	puzzles := map[string]bool{}
+	for _, one := range r {
+		puzzles[one.Content] = true
+	}
+	chart := charts.DotPlot{Title: "How many runs are solved", Subtitle: puzzle.Plural(len(puzzles), "puzzle") + ", " + puzzle.Plural(len(r), "run"), Axis: "share of runs solved", Share: true}
+	if panel != "" {
+		chart.Subtitle += " of " + panel
+	}
 	add := func(series string, runs Records) {
 		t := runs.Success()
 		chart.Scope, chart.All = t.Scope, append(chart.All, charts.In(panel, series, charts.Solved(t.Totals...))...)
@@ -253,12 +261,28 @@ func (r Records) Factor(who, choice, name string) Ask {
 	}).Ask(analysis.SuccessRate(), without, with)
 }
 
-// Panels are charts of one kind as panels of one, under the title of the first.
+// Panels are charts of one kind as panels of one, under the title of the first and the subtitles of all.
 func Panels(first charts.DotPlot, others ...charts.DotPlot) charts.DotPlot {
 	for _, other := range others {
 		first.All = append(first.All, other.All...)
+		if other.Subtitle != first.Subtitle {
+			first.Subtitle += " · " + other.Subtitle
+		}
 	}
 	return first
+}
+
+// Ranked is a chart with its rows in the order of the means of their values, the greatest on top.
+func Ranked(c charts.DotPlot) charts.DotPlot {
+	values := map[string][]float64{}
+	for _, e := range c.All {
+		values[e.Row] = append(values[e.Row], e.Value)
+	}
+	c.All = slices.Clone(c.All)
+	slices.SortStableFunc(c.All, func(a, b charts.Estimate) int {
+		return cmp.Compare(stat.Mean(values[b.Row], nil), stat.Mean(values[a.Row], nil))
+	})
+	return c
 }
 
 // Beside puts the paper's value beside each of our estimates that has one: a hollow mark in the same row.

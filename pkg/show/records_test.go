@@ -58,8 +58,12 @@ func TestRecords(t *testing.T) {
 	if e := all.Only("b").Where(experiment.Record.Solved).Times(analysis.Iterations, 10)[0]; e.Row != "b" || e.Value != 100 || e.Within.High != 100 || e.Text != "30 of 30 runs solved" {
 		t.Errorf("%+v", e)
 	}
-	if two := Panels(all.SuccessAt("here"), all.SuccessAt("there")); len(two.All) != 4 || two.All[2].Panel != "there" {
-		t.Errorf("%+v", two.All)
+	two := Panels(all.SuccessAt("here"), all.SuccessAt("there"))
+	if len(two.All) != 4 || two.All[2].Panel != "there" || two.Subtitle != "40 puzzles, 80 runs of here · 40 puzzles, 80 runs of there" {
+		t.Errorf("%+v", two)
+	}
+	if r := Ranked(charts.DotPlot{All: []charts.Estimate{{Row: "a", Value: 1}, {Row: "b", Value: 4}, {Row: "a", Value: 2}}}).All; r[0].Row != "b" || r[1].Value != 1 || r[2].Value != 2 {
+		t.Errorf("ranked: %v", r)
 	}
 	chart := all.SuccessAt("here", solver.Iterations(20), solver.Iterations(50))
 	rate := func(e charts.Estimate) float64 { return e.Value }
@@ -140,6 +144,10 @@ func TestFactor(t *testing.T) {
 	if len(claims) != 1 || e.Subject != "“colony, with a bound”" || e.Than != "“colony, without a bound”" || e.Value != 0.5 || e.On != " of here" {
 		t.Errorf("%+v", e)
 	}
+	drawn := Effects("One choice", claims...)[0].(charts.DotPlot)
+	if row := drawn.All[0]; row.Row != "colony, with a bound" || row.Panel != "solved within 50 iterations of here" || drawn.Subtitle != "40 puzzles, 1 comparison · simultaneous 95 % intervals (Bonferroni)" {
+		t.Errorf("drawn: %q, %+v", drawn.Subtitle, row)
+	}
 	if r := Together(all.Factor("colony", "bounds", "a bound").Reversed())[0].(analysis.Effect); r.Value != -0.5 || r.Subject != e.Than {
 		t.Errorf("%+v", r)
 	}
@@ -178,6 +186,12 @@ func TestTogether(t *testing.T) {
 	}
 	if !strings.Contains(first.String(), "40 puzzles, 100 to 139 cells of here") {
 		t.Errorf("%s", first)
+	}
+	ask := all.Ask(analysis.SuccessRate(), "a", "b")
+	one := Effects("By puzzles", Together(ask.On(", here"), ask.On(", there"), ask.On(" of both"))...)[0].(charts.DotPlot)
+	if rows := one.All; len(rows) != 3 || rows[0].Row != "here" || rows[1].Row != "there" || rows[2].Row != "of both" || rows[0].Panel != "" || one.Axis != "difference: solved within 50 iterations, b against a" ||
+		!strings.HasPrefix(one.Subtitle, "40 puzzles a row, 3 comparisons · ") {
+		t.Errorf("effects of the same two on other puzzles: %+v", one)
 	}
 	drawn := Effects("Both", claims...)
 	if len(drawn) != 2 || len(drawn[0].(charts.DotPlot).All) != 1 || !drawn[1].(charts.DotPlot).Log {

@@ -9,6 +9,16 @@ import (
 	"gonum.org/v1/gonum/stat"
 )
 
+// Bandwidth is Silverman's rule of thumb for the Gaussian kernel of a density of rising values ("Density Estimation for
+// Statistics and Data Analysis", 1986, equation 3.31).
+func Bandwidth(rising []float64) float64 {
+	deviation := stat.StdDev(rising, nil)
+	if quartiles := (Quantile(0.75, rising) - Quantile(0.25, rising)) / 1.34; quartiles > 0 {
+		deviation = min(deviation, quartiles)
+	}
+	return 0.9 * deviation * math.Pow(float64(len(rising)), -0.2)
+}
+
 // Quantile is the first of rising values, missing ones before them, with a share of at least p of all
 // values at or below it (gonum's stat.Empirical); NaN where there are none. It
 // is always one of the values and never a mean of two, so that infinite ones

@@ -284,6 +284,18 @@ func TestBootstrap(t *testing.T) {
 }
 
 // A quantile is always one of the values.
+// TestBandwidth: by hand, from the deviation and from the quartiles, whichever is less.
+func TestBandwidth(t *testing.T) {
+	for _, c := range []struct {
+		values []float64
+		want   float64
+	}{{[]float64{1, 2, 3, 4, 5}, 0.9 * 2 / 1.34 * math.Pow(5, -0.2)}, {[]float64{1, 1, 1, 1, 6}, 0.9 * math.Sqrt(5) * math.Pow(5, -0.2)}} {
+		if got := Bandwidth(c.values); math.Abs(got-c.want) > 1e-12 {
+			t.Errorf("%v: %g, want %g", c.values, got, c.want)
+		}
+	}
+}
+
 func TestQuantile(t *testing.T) {
 	inf := math.Inf(1)
 	for _, c := range []struct {

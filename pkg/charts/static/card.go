@@ -12,33 +12,28 @@ import (
 	"formicary/pkg/markup"
 )
 
-// The size of a card's picture in pixels, and that of its text.
-const (
-	cardWidth, cardHeight = 400, 250
-	cardText              = 14
-	cardLabels            = 4  // of an axis with labels of its own, at most
-	cardRows              = 12 // labels of rows, at most
-	cardRowWide           = cardWidth * 2 / 5
-	cardRowsOfTwo         = 7                    // rows, at most, whose labels may all have a second line and no third
-	cardRowLong           = cardRowWide * 2 / 13 // letters of a row's label in one line
-	cardNameWide          = cardWidth * 5 / 8    // of an axis beside such labels
-	cardLegend            = 3                    // entries, at most
-	cardGap               = 26                   // from an axis to its name, at most
-)
+// The size of a card's picture in pixels.
+const cardWidth, cardHeight = 400, 270
 
 // Card draws a chart as a small picture that stands for it: its first panel, with
-// fewer labels and larger text, without title.
+// fewer labels and larger text, without title. Beneath stands what the subtitle says of puzzles, runs and intervals.
 func (r *Renderer) Card(c charts.Chart, theme charts.Theme) (string, error) {
 	small, err := small(c.Option())
 	if err != nil {
 		return "", fmt.Errorf("drawing chart %q: %w", c.Title, err)
 	}
-	picture, err := r.render(context.Background(), "drawn", c, asked{Option: string(theme.Resolve(small)), Width: cardWidth, Height: cardHeight})
+	foot, high := "", cardHeight
+	for _, line := range slices.Backward(basis(c.Subtitle)) {
+		foot = fmt.Sprintf(`<text x="8" y="%d" fill="%s" style="font-size:%dpx;font-family:system-ui,sans-serif">%s</text>`+"\n", high-6, theme["muted"], footText, markup.HTML(line)) + foot
+		high -= footText + 3
+	}
+	high -= 4 // names at the ends of lines may stand at the very foot
+	picture, err := r.render(context.Background(), "drawn", c, asked{Option: string(theme.Resolve(small)), Width: cardWidth, Height: high})
 	if err != nil {
 		return "", err
 	}
-	return fmt.Sprintf(`<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" width="%d" height="%d" viewBox="0 0 %d %d" role="img">`+"\n<title>%s</title>\n"+`<rect width="100%%" height="100%%" fill="%s"/>`+"\n%s\n</svg>\n",
-		cardWidth, cardHeight, cardWidth, cardHeight, markup.HTML(c.Title), theme["surface"], picture), nil
+	return fmt.Sprintf(`<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" width="%d" height="%d" viewBox="0 0 %d %d" role="img">`+"\n<title>%s</title>\n"+`<rect width="100%%" height="100%%" fill="%s"/>`+"\n%s\n%s</svg>\n",
+		cardWidth, cardHeight, cardWidth, cardHeight, markup.HTML(c.Title), theme["surface"], picture, foot), nil
 }
 
 // part is an object of an option.
@@ -71,8 +66,8 @@ func small(option []byte) ([]byte, error) {
 		}
 	}
 	places := map[string]map[int]int{}
-	for _, name := range []string{"xAxis", "yAxis"} {
-		base[name], places[name] = firstPanel(parts(base[name]))
+	for _, name := range []string{"yAxis", "xAxis"} {
+		base[name], places[name] = firstPanel(parts(base[name]), widest(parts(base["yAxis"])))
 	}
 	var kept []any
 	for _, s := range parts(base["series"]) {
@@ -86,7 +81,7 @@ func small(option []byte) ([]byte, error) {
 	legend, _ := base["legend"].(part)
 	if entries, _ := legend["data"].([]any); len(entries) > 0 && len(entries) <= cardLegend && legend["show"] != false {
 		base["legend"] = part{"data": entries, "left": 4, "top": 4, "padding": 0, "itemGap": 24, "itemWidth": 12, "itemHeight": 12, "textStyle": part{"color": "@theme:text", "fontSize": cardText}}
-		top += 24 * lines(entries)
+		top += 24 * legendLines(entries)
 	} else {
 		base["legend"] = part{"show": false}
 	}
@@ -97,14 +92,14 @@ func small(option []byte) ([]byte, error) {
 		m["show"] = false
 	}
 	for _, axis := range parts(base["xAxis"]) {
-		if name, _ := axis["name"].(string); strings.Contains(name, "\n") {
-			bottom += cardText + 2
-		}
+		name, _ := axis["name"].(string)
+		bottom += strings.Count(name, "\n") * (cardText + 2)
 	}
 	delete(base, "title")
 	if panel != "" && top < 34 { // no axis has a name above the picture
-		base["title"] = part{"text": within(panel, cardWidth), "left": 8, "top": top - 6, "padding": 0, "textStyle": part{"color": "@theme:text", "fontSize": cardText}}
-		top += 22
+		panel = fit(panel, cardWidth-80, cardText, 2) // bold letters are wider
+		base["title"] = part{"text": panel, "left": 8, "top": top - 6, "padding": 0, "textStyle": part{"color": "@theme:text", "fontSize": cardText}}
+		top += 22 + strings.Count(panel, "\n")*(cardText+2)
 	}
 	base["grid"] = []any{part{"left": 10, "right": right, "top": top, "bottom": bottom, "containLabel": true}}
 	delete(base, "tooltip")
@@ -130,22 +125,6 @@ func full(axes, series []part) {
 			axis["data"], axes[i-1]["min"] = rows[empty:], empty
 		}
 	}
-}
-
-// lines is in how many lines the entries of a legend stand.
-func lines(entries []any) int {
-	n, at := 1, 0
-	for _, e := range entries {
-		name, ok := e.(string)
-		if p, is := e.(part); is {
-			name, ok = p["name"].(string)
-		}
-		wide := 44 + len([]rune(name))*cardText*11/20
-		if at += wide; ok && at > cardWidth && at > wide {
-			n, at = n+1, wide
-		}
-	}
-	return n
 }
 
 // narrowest is the option for the narrowest pages; nil where there is none.
@@ -175,136 +154,16 @@ func parts(value any) (out []part) {
 }
 
 // firstPanel are the axes of the first panel, with larger text, and where each was.
-func firstPanel(axes []part) (kept []any, places map[int]int) {
+func firstPanel(axes []part, beside int) (kept []any, places map[int]int) {
 	places = map[int]int{}
 	for i, axis := range axes {
-		if at, _ := axis["gridIndex"].(float64); at != 0 {
-			continue
+		if at, _ := axis["gridIndex"].(float64); at == 0 {
+			places[i] = len(kept)
+			larger(axis, beside)
+			kept = append(kept, axis)
 		}
-		places[i] = len(kept)
-		label, _ := axis["axisLabel"].(part)
-		if label == nil {
-			label = part{}
-		}
-		label["fontSize"] = cardText
-		if _, ok := label["width"]; ok {
-			label["width"], label["overflow"], label["fontSize"] = cardRowWide, "truncate", cardText-1
-			rows, _ := axis["data"].([]any)
-			rows = brief(rows)
-			long := func(row any) bool { text, _ := row.(string); return len([]rune(text)) > 2*cardRowLong }
-			if len(rows) > cardRowsOfTwo || slices.ContainsFunc(rows, long) {
-				rows = apart(rows)
-			} else {
-				label["overflow"] = "break"
-			}
-			axis["data"] = rows
-		}
-		if values, ok := label["customValues"].([]any); ok {
-			few := fewer(values)
-			label["customValues"] = few
-			if tick, ok := axis["axisTick"].(part); ok && tick["customValues"] != nil {
-				tick["customValues"] = few
-			}
-		}
-		if rows, ok := axis["data"].([]any); ok && len(rows) > cardRows { // labels of rows have no room for all
-			label["interval"] = (len(rows)+cardRows-1)/cardRows - 1
-		}
-		axis["axisLabel"], axis["splitNumber"] = label, cardLabels
-		name, _ := axis["nameTextStyle"].(part)
-		if name == nil {
-			name = part{"color": "@theme:text"}
-		}
-		name["fontSize"] = cardText
-		if gap, _ := axis["nameGap"].(float64); gap > cardGap {
-			axis["nameGap"] = cardGap
-		}
-		axis["nameTextStyle"] = name
-		if text, ok := axis["name"].(string); ok {
-			wide := cardNameWide
-			if axis["nameLocation"] == "end" { // above the picture
-				wide = cardWidth * 4 / 5
-			}
-			text = strings.ReplaceAll(text, "\n", " ")
-			if first := within(text, wide); first != text && axis["nameLocation"] != "end" {
-				first = strings.TrimSuffix(first, " …")
-				axis["name"] = first + "\n" + within(strings.TrimPrefix(text, first+" "), wide)
-			} else {
-				axis["name"] = first
-			}
-		}
-		kept = append(kept, axis)
 	}
 	return kept, places
-}
-
-// brief are the labels of rows without what all of them begin with, up to a comma, wherever it stands in them.
-func brief(rows []any) []any {
-	all := ""
-	for i, row := range rows {
-		text, ok := row.(string)
-		begins, _, has := strings.Cut(text, ", ")
-		if begins += ", "; !ok || !has || i > 0 && begins != all {
-			return rows
-		}
-		all = begins
-	}
-	out := make([]any, len(rows))
-	for i, row := range rows {
-		out[i] = strings.ReplaceAll(row.(string), all, "")
-	}
-	return out
-}
-
-// apart are the labels of rows, without the words with which several begin that would be cut to the same text. An ellipsis
-// stands for these. If they are not the same words for all of them, all labels stay whole.
-func apart(rows []any) []any {
-	words := func(row any) []string { text, _ := row.(string); return strings.Fields(text) }
-	var dropped []string
-	out := slices.Clone(rows)
-	for i, row := range rows {
-		own := words(row)
-		shared := len(own)
-		for k, other := range rows {
-			n, other := 0, words(other)
-			for n < min(len(own), len(other)) && own[n] == other[n] {
-				n++
-			}
-			if k != i && len([]rune(strings.Join(own[:n], " "))) >= cardRowLong*2/3 {
-				shared = min(shared, n)
-			}
-		}
-		if shared == len(own) || len([]rune(strings.Join(own, " "))) <= cardRowLong {
-			continue
-		}
-		if dropped == nil {
-			dropped = own[:shared]
-		}
-		if !slices.Equal(dropped, own[:shared]) {
-			return rows
-		}
-		out[i] = "… " + strings.Join(own[shared:], " ")
-	}
-	return out
-}
-
-// within is as many words of a name as fit into so many pixels; an ellipsis stands for the others.
-func within(name string, pixels int) string {
-	words := strings.Fields(name)
-	wide := func(text string) int { return len([]rune(text)) * cardText * 11 / 20 }
-	for n := len(words); n > 1 && wide(name) > pixels; n-- {
-		name = strings.Join(words[:n-1], " ") + " …"
-	}
-	return name
-}
-
-// fewer are at most cardLabels of the values, evenly spaced.
-func fewer(values []any) []any {
-	step := (len(values) + cardLabels - 1) / cardLabels
-	var out []any
-	for i := 0; i < len(values); i += max(step, 1) {
-		out = append(out, values[i])
-	}
-	return out
 }
 
 // inPanel is a series with the axes' new places, if its axes are kept.

@@ -200,7 +200,7 @@ func TestCards(t *testing.T) {
 	for i, c := range all {
 		boxes := lines(t, alltest.Must(r.Card(c, charts.Light))(t))
 		for k, a := range boxes {
-			if a.left < -5 || a.right > 405 || a.top < -1 || a.bottom > 251 {
+			if a.left < -5 || a.right > 405 || a.top < -1 || a.bottom > 271 {
 				t.Errorf("%s: %q is cut: %v", names[i], a.text, a)
 			}
 			for _, b := range boxes[k+1:] {
@@ -225,12 +225,31 @@ func TestCardRows(t *testing.T) {
 		}
 		return all
 	}
-	many := []string{"logic, sub-procedures 1", "logic, sub-procedures 1 and 2", "logic, sub-procedures 1, 2 and 3", "a", "b", "c", "d", "e"}
-	alltest.Has(t, strings.Join(of(many...), "|"), "|… 1, 2 and 3|… 1 and 2|logic, sub-procedures 1|", "the card of many rows")
-	alltest.Has(t, strings.Join(of(many[1:4]...), "|"), "logic, sub-procedures 1 |and 2|", "the card of few rows")
+	many := []string{"logic, sub-procedures 1", "logic, sub-procedures 1 and 2", "logic, sub-procedures 1, 2 and 3", "a", "b", "c", "d", "e", "f", "g"}
+	alltest.Has(t, strings.Join(of(many...), "|"), "|… 1, 2 and 3|logic, sub-procedures 1 and 2|logic, sub-procedures 1|", "the card of many rows")
+	alltest.Has(t, strings.Join(of(many[1:4]...), "|"), "|logic, sub-procedures 1, 2 and|3|logic, sub-procedures 1 and 2|", "the card of few rows")
 	alltest.Has(t, strings.Join(of("ants, a", "ants, b against ants, c"), "|"), "|b against c|a|", "the card of rows that begin alike")
+	alltest.Has(t, strings.Join(of(many[:8]...), "|"), "logic, sub-procedures 1, 2 and|3|logic, sub-procedures 1 and 2|", "the card of eight rows, one of them long")
 	two := append(many, "paint, sub-procedures 1 and 2", "paint, sub-procedures 1 and 3")
 	alltest.Equal(t, strings.Count(strings.Join(of(two...), "|"), "… 1 and"), 0, "rows whose ends do not tell them apart are cut to these")
+}
+
+// TestCardBasis: a card says how many puzzles and runs it rests on, and the level of its intervals.
+func TestCardBasis(t *testing.T) {
+	r := renderer(t)
+	for subtitle, want := range map[string]string{
+		"896 puzzles, 20 runs each · at most 5 s a run · mark: size class, n puzzles; intervals: 95 %, for puzzles like these": "n = 896 puzzles, 20 runs each · intervals: 95 %",
+		"12 puzzles, 60 runs · Kaplan–Meier estimate, intervals: 95 %, for runs on the same puzzle":                            "n = 12 puzzles, 60 runs · intervals: 95 %, for runs on the same|puzzle",
+		"14 to 26 puzzles, 11 comparisons · simultaneous 95 % intervals (Bonferroni)":                                          "n = 14 to 26 puzzles, 11 comparisons · simultaneous 95 %|intervals (Bonferroni)",
+		"median of 50 runs": "share|b|a|0|",
+	} {
+		chart := charts.DotPlot{Subtitle: subtitle, Axis: "share", Share: true, All: []charts.Estimate{{Row: "a", Value: 0.5}, {Row: "b", Value: 0.5}}}
+		var said []string
+		for _, b := range lines(t, alltest.Must(r.Card(chart.Chart(), charts.Light))(t)) {
+			said = append(said, b.text)
+		}
+		alltest.Has(t, strings.Join(said, "|"), want, "the card of %q", subtitle)
+	}
 }
 
 // box is where a line of text stands.

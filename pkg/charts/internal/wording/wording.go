@@ -1,4 +1,4 @@
-// Package wording says once what several names of a chart, or several of its notes, have in common.
+// Package wording says once what several names of a chart, or several of its notes, have in common, and breaks lines.
 //
 // **Design**: functions of texts alone.
 //
@@ -9,36 +9,59 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"unicode/utf8"
 )
 
-// comparison is a sign between two sides in the name of a row, and what stands behind the last one.
-var comparison = regexp.MustCompile(` (−|/|against) ([^−/]*)$`)
+// comparison is a sign between two sides in the name of a row.
+var comparison = regexp.MustCompile(` (?:−|/|against) `)
 
-// Briefly are names of rows without what all begin with, up to a comma, or what all end with, from a sign of comparison
-// on; said is what they lost.
-func Briefly(rows []string) (brief []string, said string) {
-	if len(rows) < 2 {
-		return rows, ""
-	}
-	before, after := rows[0][:strings.LastIndex(rows[0], ", ")+1], comparison.FindString(rows[0])
+// Briefly are names of rows without what all of their sides begin with, up to a comma, and without what all rows end with,
+// from a sign of comparison on; before and after are what they lost.
+func Briefly(rows []string) (brief []string, before, after string) {
+	var sides []string
 	for _, name := range rows {
-		for before != "" && !strings.HasPrefix(name, before+" ") {
+		sides = append(sides, comparison.Split(name, -1)...)
+	}
+	if len(sides) < 2 {
+		return rows, "", ""
+	}
+	before = sides[0][:strings.LastIndex(sides[0], ", ")+1]
+	for _, side := range sides {
+		for before != "" && !strings.HasPrefix(side, before+" ") {
 			before = before[:strings.LastIndex(before[:len(before)-1], ", ")+1]
 		}
-		if comparison.MatchString(name) { // both sides may begin with it
-			before = ""
+	}
+	for i, name := range rows {
+		if before != "" {
+			name = strings.TrimPrefix(name, before+" ")
+			for _, sign := range comparison.FindAllString(name, -1) {
+				name = strings.ReplaceAll(name, sign+before+" ", sign)
+			}
+		}
+		brief = append(brief, name)
+		if signs := comparison.FindAllStringIndex(name, -1); i == 0 && len(signs) > 0 && len(rows) > 1 {
+			after = name[signs[len(signs)-1][0]:]
 		}
 		if !strings.HasSuffix(name, after) {
 			after = ""
 		}
 	}
-	if before+after == "" {
-		return rows, ""
+	for i, name := range brief {
+		brief[i] = strings.TrimSuffix(name, after)
 	}
-	for _, name := range rows {
-		brief = append(brief, strings.TrimSpace(strings.TrimSuffix(strings.TrimPrefix(name, before), after)))
+	return brief, strings.TrimSuffix(before, ","), strings.TrimSpace(after)
+}
+
+// Wrapped breaks a text at spaces into lines of at most so many letters; a longer word has a line to itself.
+func Wrapped(text string, letters int) (lines []string) {
+	for _, word := range strings.Fields(text) {
+		if last := len(lines) - 1; last >= 0 && utf8.RuneCountInString(lines[last]+" "+word) <= letters {
+			lines[last] += " " + word
+		} else {
+			lines = append(lines, word)
+		}
 	}
-	return brief, "rows: " + strings.TrimSuffix(before, ",") + strings.TrimSpace(after)
+	return lines
 }
 
 // Once says what several labels are warned of in the same words once, behind all of

@@ -2,14 +2,16 @@ package wording
 
 import (
 	"fmt"
+	"strings"
 	"testing"
 )
 
 func Example() {
-	fmt.Println(Briefly([]string{"ants, q0 = 0.3", "ants, q0 = 0.5"}))
+	brief, before, _ := Briefly([]string{"ants, q0 = 0.3", "ants, q0 = 0.5"})
+	fmt.Println(brief, before)
 	fmt.Println(Once([]string{"a: few runs", "b: few runs", "no limit"}))
 	// Output:
-	// [q0 = 0.3 q0 = 0.5] rows: ants
+	// [q0 = 0.3 q0 = 0.5] ants
 	// [a, b: few runs no limit]
 }
 
@@ -19,15 +21,19 @@ func TestBriefly(t *testing.T) {
 		rows []string
 		want string
 	}{
-		{[]string{"ants, BVE 0, a", "ants, BVE 0, b", "ants, c"}, "[BVE 0, a BVE 0, b c] rows: ants"},
-		{[]string{"a / swarm, as is", "b, c / swarm, as is"}, "[a b, c] rows: / swarm, as is"},
-		{[]string{"b against a", "c against a"}, "[b c] rows: against a"},
-		{[]string{"ants, a − ants, b", "ants, c − ants, d"}, "[ants, a − ants, b ants, c − ants, d] "},
-		{[]string{"ants", "ants, b"}, "[ants ants, b] "},
-		{[]string{"a, b, c"}, "[a, b, c] "},
+		{[]string{"ants, BVE 0, a", "ants, BVE 0, b", "ants, c"}, "[BVE 0, a|BVE 0, b|c] ants|"},
+		{[]string{"a / swarm, as is", "b, c / swarm, as is"}, "[a|b, c] |/ swarm, as is"},
+		{[]string{"b against a", "c against a"}, "[b|c] |against a"},
+		{[]string{"ants, a − ants, b", "ants, c − ants, d"}, "[a − b|c − d] ants|"},
+		{[]string{"ants, a against ants, b", "ants, c against ants, b"}, "[a|c] ants|against b"},
+		{[]string{"ants, a", "ants, b against ants, c"}, "[a|b against c] ants|"},
+		{[]string{"ants, a against ants, b"}, "[a against b] ants|"},
+		{[]string{"ants, a against swarm, b", "ants, c against swarm, b"}, "[ants, a|ants, c] |against swarm, b"},
+		{[]string{"ants", "ants, b"}, "[ants|ants, b] |"},
+		{[]string{"a, b, c"}, "[a, b, c] |"},
 	} {
-		brief, said := Briefly(c.rows)
-		if got := fmt.Sprint(brief, " ", said); got != c.want {
+		brief, before, after := Briefly(c.rows)
+		if got := fmt.Sprintf("[%s] %s|%s", strings.Join(brief, "|"), before, after); got != c.want {
 			t.Errorf("%q: %s, want %s", c.rows, got, c.want)
 		}
 	}
