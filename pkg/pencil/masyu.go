@@ -8,7 +8,7 @@ import (
 var Masyu = &model.Kind{
 	Name: "masyu", Title: "Masyu", Parts: []*model.Part{model.Clues},
 	Marks: map[string]model.Mark{"w": model.White, "b": model.Black},
-	Make:  &model.Making{Size: side(10), Dense: 0.7, Climb: true, Places: clued, Signs: signs("w", "b")},
+	Make:  &model.Making{Size: side(10), Dense: 0.7, Climb: true, Plant: pearled.plant, Move: pearled.move, Places: clued, Signs: signs("w", "b")},
 	Declare: func(m *model.Model, in *model.Instance) {
 		loop := m.Links(model.Line, nil)
 		m.Rule("the line is one loop")

@@ -17,16 +17,19 @@ type ring struct {
 	taste
 }
 
-// taste says which loops are wanted: what a cell off the loop costs, what two of them side by side cost, and how often a change is made
-// that costs one more.
+// taste says which loops are wanted: what a cell off the loop costs, what two of them side by side cost, what a cell on it costs that is
+// good for no pearl, and how often a change is made that costs one more.
 type taste struct {
-	off, pair int
-	worse     float64
+	off, pair, plain int
+	worse            float64
 }
 
 // thin are loops with a quarter of the cells off them, few of these side by side: so the loop seldom runs beside itself, and few others
 // have the same cells.
-var thin = taste{-6, 4, 0.3}
+var thin = taste{-6, 4, 0, 0.3}
+
+// pearled are loops with pearls nearly everywhere.
+var pearled = taste{5, 0, 3, 0.3}
 
 // plant is [model.Making.Plant] for boards of links alone.
 func (t taste) plant(_ context.Context, in *model.Instance, r *rand.Rand) [][]int {
@@ -145,6 +148,12 @@ func (w *ring) flip(c puzzle.Cell) { w.inside[c.Row][c.Col] = !w.inside[c.Row][c
 func (w *ring) vary(near func(cell int) bool, r *rand.Rand) {
 	const most, sparser = 6, 6
 	w.off -= r.IntN(sparser)
+	if cold := w.worse; w.plain > 0 { // else it stays as it is
+		const warm = 0.8
+		w.worse = warm
+		w.change(1, near, r)
+		w.worse = cold
+	}
 	w.change(1+r.IntN(most), near, r)
 }
 
@@ -166,8 +175,41 @@ func (w *ring) mobile(c puzzle.Cell) bool {
 	return changes == 2 && sides > 0 && sides < 4
 }
 
+// way are the directions in which the loop goes on from a cell, bit by bit: 0 off it.
+func (w *ring) way(row, col int) (bits int) {
+	a, b, c, d := w.inside[row][col], w.inside[row][col+1], w.inside[row+1][col+1], w.inside[row+1][col]
+	for i, on := range [4]bool{a != b, b != c, c != d, d != a} {
+		if on {
+			bits |= 1 << i
+		}
+	}
+	return bits
+}
+
+// pearl says whether a cell on the loop is good for a pearl: whether the loop turns there and at none of both cells beside, or goes
+// straight there and turns at one of them.
+func (w *ring) pearl(row, col int) bool {
+	straight := func(way int) bool { return way == 0b0101 || way == 0b1010 }
+	way, turns := w.way(row, col), 0
+	for i, step := range [4][2]int{{-1, 0}, {0, 1}, {1, 0}, {0, -1}} {
+		if way>>i&1 == 1 && !straight(w.way(row+step[0], col+step[1])) {
+			turns++
+		}
+	}
+	return straight(way) == (turns > 0)
+}
+
 // cost is what the cells around a corner cost.
 func (w *ring) cost(c puzzle.Cell) (sum int) {
+	if w.plain != 0 {
+		for row := max(c.Row-2, 0); row < min(c.Row+2, w.size.Rows); row++ {
+			for col := max(c.Col-2, 0); col < min(c.Col+2, w.size.Cols); col++ {
+				if w.visits(row, col) && !w.pearl(row, col) {
+					sum += w.plain
+				}
+			}
+		}
+	}
 	off := func(row, col int) bool {
 		return row >= 0 && col >= 0 && row < w.size.Rows && col < w.size.Cols && !w.visits(row, col)
 	}

@@ -41,3 +41,36 @@ func TestRing(t *testing.T) {
 		}
 	}
 }
+
+// TestPearl: a cell is good for a pearl if the judge of Masyu accepts one there, and loops that like pearls have more of them.
+func TestPearl(t *testing.T) {
+	size := puzzle.Size{Rows: 8, Cols: 8}
+	count := func(taste taste, seed uint64) (pearls int) {
+		w := newRing(size, taste, rand.New(rand.NewPCG(seed, 1)))
+		in := alltest.Must(Masyu.Blank(size))(t)
+		for cell, links := range w.values() {
+			accepted := false
+			for _, sign := range []string{"w", "b"} {
+				in.Put(model.Clues, cell, sign)
+				p := alltest.Must(Masyu.New("pearl", Masyu.Name, in.Text()))(t)
+				accepted = accepted || p.Check(p.BoardOf(w.values())) == nil
+			}
+			in.Put(model.Clues, cell, model.None)
+			at := size.At(cell)
+			if good := slices.Contains(links, 1) && w.pearl(at.Row, at.Col); good != accepted {
+				t.Fatalf("seed %d, cell %d: good for a pearl %v, accepted %v", seed, cell, good, accepted)
+			}
+			if accepted {
+				pearls++
+			}
+		}
+		return pearls
+	}
+	few, many := 0, 0
+	for seed := range uint64(5) {
+		few, many = few+count(thin, seed), many+count(pearled, seed)
+	}
+	if 2*many < 3*few {
+		t.Errorf("%d pearls, and %d where they are not asked for", many, few)
+	}
+}

@@ -22,8 +22,8 @@
 // Its opinion: the rules say all that there is to know about clues, too: a clue fits where the solution
 // obeys it.
 //
-// Its limits: difficulty is not asked for. Large boards keep clues that could go. Boards of 25×25 with loops take up to half a
-// minute. Of 50×50, Cave, Country Road, Galaxies, LITS, Masyu, Nurimisaki and Yajilin take more than a
+// Its limits: difficulty is not asked for. Large boards keep clues that could go. Boards of 25×25 with loops take
+// some seconds. Of 50×50, Cave, Country Road, Galaxies, LITS and Nurimisaki take more than a
 // minute. So do Norinori and Kuromasu with some seeds. Star Battle has two stars a line above 20 rows.
 package generate
 
