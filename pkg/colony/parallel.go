@@ -366,6 +366,9 @@ func (n *nest) counts() []solver.RuleCount {
 	out := n.all[0].guard.counts()
 	for _, w := range n.all[1:] {
 		for i, c := range w.guard.counts() {
+			if i == len(out) {
+				break // a colony that a rule ended before it had all
+			}
 			out[i].Asked += c.Asked
 			out[i].Changed = max(out[i].Changed+c.Changed, -1)
 		}

@@ -242,38 +242,6 @@ func beginAgain(remembered int) func(*acs.Solver) {
 	}
 }
 
-// inTurns are several colonies that take turns, each with pheromone and a best board of its own.
-// After so many of its turns, each takes over the best board of the one before it where that
-// is better; 0 means never.
-func inTurns(n, exchange int64) func(*acs.Solver) {
-	type state struct {
-		tau     []float64
-		kept    []colony.Solution
-		tauBest float64
-	}
-	return func(rule *acs.Solver) {
-		rule.Each = func(own *acs.Solver) {
-			all := make([]state, n)
-			own.Update = func(g *colony.Generation) {
-				family.BestValue{}.Update(g)
-				i := (g.Iteration - 1) % n
-				all[i] = state{append(all[i].tau[:0], g.Trail.Tau...), g.Kept, g.TauBest}
-				next := &all[(i+1)%n]
-				if next.tau == nil {
-					g.Fill(g.Tau0)
-					g.Kept, g.TauBest = nil, 0
-					return
-				}
-				copy(g.Trail.Tau, next.tau)
-				g.Kept, g.TauBest = next.kept, next.tauBest
-				if exchange > 0 && g.Iteration/n%exchange == 0 && all[i].tauBest > g.TauBest {
-					g.Kept, g.TauBest = all[i].kept, all[i].tauBest
-				}
-			}
-		}
-	}
-}
-
 // weigh sets what a missing cell and a black block cost.
 func weigh(cell, block int) func(*acs.Solver) {
 	return func(rule *acs.Solver) {

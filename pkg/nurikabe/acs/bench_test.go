@@ -107,3 +107,26 @@ func TestNoAllocations(t *testing.T) {
 	})
 	alltest.Check(t, n <= 20, "%v allocations in %d iterations", n, iterations)
 }
+
+// BenchmarkColonies runs colonies at the same time and one after the other, and prints what the former take of the
+// processor time and of the wall time of the latter.
+func BenchmarkColonies(b *testing.B) {
+	p, iterations := benchPuzzle(20), solver.Iterations(300)
+	for _, colonies := range []int{2, 4, 8} {
+		b.Run(fmt.Sprint(colonies), func(b *testing.B) {
+			var together, apart solver.Outcome
+			for i := range uint64(b.N) {
+				s := New()
+				s.Colonies = colonies
+				out := alltest.Must(s.Solve(b.Context(), p, solver.Run{Seed: i, Budget: iterations}))(b)
+				together.CPU, together.Elapsed = together.CPU+out.CPU, together.Elapsed+out.Elapsed
+				for k := range uint64(colonies) {
+					one := alltest.Must(New().Solve(b.Context(), p, solver.Run{Seed: i + k<<32, Budget: solver.Iterations(out.Iterations)}))(b)
+					apart.CPU, apart.Elapsed = apart.CPU+one.CPU, apart.Elapsed+one.Elapsed
+				}
+			}
+			b.ReportMetric(float64(together.CPU)/float64(apart.CPU), "processor-time")
+			b.ReportMetric(float64(together.Elapsed)/float64(apart.Elapsed), "wall-time")
+		})
+	}
+}
