@@ -12,9 +12,10 @@
 // Boards of more than 400 cells take the same steps in other ways. Some kinds plant base and solution together. One
 // text tries a sign in all places. Where random regions leave no solution they are laid out one by one, each with a
 // solution of what is near. If other solutions differ, base and solution are redrawn in many small windows at once. A
-// window that got worse keeps what it had. Planted loops change corner by corner there, with the regions along them, and are asked for other solutions
-// square by square first. In kinds with next to no clues the solution stays, and borders move until none of the other
-// solutions that were met obeys them. Clues go tile by tile. A search near the tile says which are needed, and one of the
+// window that got worse keeps what it had. Planted loops change corner by corner there, with the regions along them, and
+// planted areas are replaced. In kinds with next to no clues the solution stays, and borders move until none of the other
+// solutions that were met obeys them. All these are asked for other solutions square by square first.
+// Clues go tile by tile. A search near the tile says which are needed, and one of the
 // whole board, with a condition for each clue, proves the rest. The result is proved once more as a whole. A clue
 // stays where a proof takes long, and where the number of proofs is spent. The version counts what changes
 // small boards; large ones may change without it.
@@ -23,8 +24,8 @@
 // obeys it.
 //
 // Its limits: difficulty is not asked for. Large boards keep clues that could go. Boards of 25×25 with loops take
-// some seconds. Of 50×50, Cave, Country Road, Galaxies, LITS and Nurimisaki take more than a
-// minute. So do Norinori and Kuromasu with some seeds. Star Battle has two stars a line above 20 rows.
+// some seconds. Of 50×50, Nurimisaki takes more than a minute. So do Kuromasu and Shikaku with some seeds. Star Battle
+// has two stars a line above 20 rows.
 package generate
 
 import (

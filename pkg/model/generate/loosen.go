@@ -177,7 +177,7 @@ func (l *loosening) all(some []int, f fate) {
 
 // alone looks for another solution without some clues that are open, and says which of them is needed if it breaks only one.
 func (l *loosening) alone(t *theory.Theory, without, left []int) (result cdcl.Result, needed int) {
-	const work = 120_000 // propagations
+	const work = 40_000 // propagations
 	var supposed, known []cdcl.Lit
 	out := make(map[int]bool, len(without))
 	for _, i := range without {

@@ -70,29 +70,24 @@ func (d *draft) rechecked(most int) (differ []int, ok bool) {
 	if !d.planted() {
 		return d.doubtful(p, nil, most)
 	}
-	if differ = d.squares(p, nil, most); len(differ) > 0 {
+	if differ = d.squares(p, most); len(differ) > 0 {
 		return differ, len(differ) <= most
 	}
 	return d.doubtful(p, nil, most)
 }
 
-// squares are the cells where solutions differ that are the board but in a square, square by square of those with some cells; of all
-// where some is nil.
-func (d *draft) squares(p *model.Puzzle, some []bool, most int) (differ []int) {
+// squares are the cells where solutions differ that are the board but in a square, square by square.
+func (d *draft) squares(p *model.Puzzle, most int) (differ []int) {
 	const least, more = 10, 6
 	var others []puzzle.Grid
 	step := least + d.r.IntN(more)
 	first := puzzle.Cell{Row: -d.r.IntN(step), Col: -d.r.IntN(step)}
 	for row := first.Row; row < d.in.Size.Rows && len(differ) <= most; row += step {
 		for col := first.Col; col < d.in.Size.Cols; col += step {
-			square, asked := make([]bool, d.in.Size.Cells()), some == nil
+			square := make([]bool, d.in.Size.Cells())
 			for cell := range square {
 				at := d.in.Size.At(cell)
 				square[cell] = at.Row >= row && at.Row < row+step && at.Col >= col && at.Col < col+step
-				asked = asked || square[cell] && some[cell]
-			}
-			if !asked {
-				continue
 			}
 			found, _ := d.doubtful(p, square, most)
 			differ, others = append(differ, found...), append(others, d.others...)
@@ -103,8 +98,8 @@ func (d *draft) squares(p *model.Puzzle, some []bool, most int) (differ []int) {
 }
 
 // border moves borders of regions against other solutions, and meets others, until none is left, or several times one is that no
-// borders exclude. It looks at squares first, later at those near cells where others differed, then at the whole board. It returns
-// false where a search was given up.
+// borders exclude. It looks at squares, or, where few cells differed, near these and those that moved; and at the whole board where
+// it finds nothing. It returns false where a search was given up.
 func (d *draft) border(now *state) bool {
 	d.write(now.clued)
 	d.board = now.board
@@ -113,11 +108,16 @@ func (d *draft) border(now *state) bool {
 	}
 	defer func(was int64) { d.patience = was }(d.patience)
 	d.patience *= 2
-	const vain, reach = 3, 8
-	var some []bool // nil: the whole board
+	const vain, few, reach = 3, 60, 6
+	var window []bool // nil: all squares
 	for n := 0; n < vain && d.ctx.Err() == nil; {
 		p, most := d.puzzle("border"), 20*d.in.Size.Cells()
-		if now.differ = d.squares(p, some, most); len(now.differ) == 0 {
+		if window == nil {
+			now.differ = d.squares(p, most)
+		} else {
+			now.differ, _ = d.doubtful(p, window, most)
+		}
+		if len(now.differ) == 0 {
 			ok := false
 			if now.differ, ok = d.doubtful(p, nil, most); !ok || len(now.differ) == 0 {
 				return ok
@@ -126,15 +126,19 @@ func (d *draft) border(now *state) bool {
 		for _, other := range d.others {
 			now.rivals.add(other)
 		}
+		now.rivals.gave = nil
 		n += b2i(now.rivals.exclude() > 0)
 		now.clued = d.signs()
 		if i := slices.Index(d.kind.Parts, model.Regions); i >= 0 {
 			now.bare[i] = now.clued[i]
 		}
 		d.tell("other solutions differ in %d cells", len(now.differ))
-		some = make([]bool, d.in.Size.Cells())
-		for _, cell := range now.differ {
-			d.around(cell, reach, func(c int) { some[c] = true })
+		if window = nil; len(now.differ) > few {
+			continue
+		}
+		window = make([]bool, d.in.Size.Cells())
+		for _, cell := range append(now.rivals.gave, now.differ...) {
+			d.around(cell, reach, func(c int) { window[c] = true })
 		}
 	}
 	return true
@@ -160,7 +164,7 @@ func (d *draft) doubtful(p *model.Puzzle, windows []bool, most int) (differ []in
 	if windows != nil {
 		form = form.Around(func(cell int) bool { return windows[cell] }, d.board)
 	}
-	if windows != nil && (d.planted() || d.how.Repair) {
+	if windows != nil && d.planted() {
 		patience = hasty
 	}
 	t := theory.New(form)

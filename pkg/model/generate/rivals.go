@@ -27,6 +27,7 @@ type rivals struct {
 	all  []*rival
 	at   [][]*rival // by cells that they have more
 	land *land
+	gave []int // cells that moves gave since somebody asked
 }
 
 func newRivals(d *draft) *rivals {
@@ -217,6 +218,7 @@ func (v *rivals) make(m move) {
 	for _, cell := range m.cells {
 		v.land.give(cell, m.to)
 	}
+	v.gave = append(v.gave, m.cells...)
 }
 
 // land are the regions of a text whose borders move, and their cells.
