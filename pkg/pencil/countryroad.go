@@ -62,7 +62,7 @@ func pick(lits []model.Lit, cells []int) (out []model.Lit) {
 
 // roadPlanted is [model.Making.Plant]: a loop, and regions along it.
 func roadPlanted(_ context.Context, in *model.Instance, r *rand.Rand) [][]int {
-	w := newRing(in.Size, thin, r)
+	w := newRing(in.Size, roads, r)
 	counties(in, w, func(int) bool { return true }, r)
 	return w.values()
 }
@@ -70,7 +70,7 @@ func roadPlanted(_ context.Context, in *model.Instance, r *rand.Rand) [][]int {
 // roadMoved changes the loop near some cells, mostly, and draws other regions there.
 func roadMoved(in *model.Instance, at func(cell int) []int, near func(cell int) bool, r *rand.Rand) [][]int {
 	const same = 3 // one in how many keeps the loop
-	w := ringOf(in.Size, thin, at, 0)
+	w := ringOf(in.Size, roads, at, 0)
 	if r.IntN(same) > 0 {
 		w.vary(near, r)
 	}

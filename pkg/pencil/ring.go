@@ -28,6 +28,9 @@ type taste struct {
 // have the same cells.
 var thin = taste{-6, 4, 0, 0.3}
 
+// roads have few cells off them: each makes it less clear which cells of its region a number counts.
+var roads = taste{2, 4, 0, 0.3}
+
 // pearled are loops with pearls nearly everywhere.
 var pearled = taste{5, 0, 3, 0.3}
 

@@ -198,7 +198,10 @@ func (d *draft) solve(said puzzle.Size, near []bool) bool {
 // clues writes every clue that fits the solution.
 func (d *draft) clues(places []place) bool {
 	if d.how.Clues != nil {
-		p := d.puzzle("base")
+		p, err := d.kind.New("base", d.kind.Name, d.in.Text())
+		if err != nil {
+			return false // windows that were mixed: a region is in two pieces
+		}
 		return d.how.Clues(d.in, func(cell int) []int { return p.Digits(d.board, cell) }, d.dice())
 	}
 	if d.how.Signs == nil {
