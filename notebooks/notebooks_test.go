@@ -286,6 +286,13 @@ func checkPage(t *testing.T, file string, charts int) {
 			t.Errorf("%d charts are drawn of %d", n, charts)
 		}
 	}
+	for _, width := range []int{380, 1600, 900} {
+		b.Look(t, width, width == 900)
+		b.Await(t, labtest.Patience, `[...document.querySelectorAll(".formicary-plot")].every(p => !p.querySelector("svg") || Math.abs(p.clientWidth - p.querySelector("svg").getBoundingClientRect().width) < 2)`)
+		for _, fault := range b.Faults(t) {
+			t.Errorf("at %d pixels: %s", width, fault)
+		}
+	}
 	b.Screenshot(t, "page")
 	if charts > 0 {
 		b.SavesNumbers(t)

@@ -70,7 +70,8 @@ func (b *Browser) Faults(t testing.TB) []string {
 // the picture's edge cuts, and texts that lie on a mark. A line of text has some
 // air above and below its letters, which may touch: boxes are taken four pixels
 // lower and two narrower than they are. Marks are small filled shapes; on a board
-// and in a legend they belong to texts. It lists texts of the page that are cut, too, and a page that is wider than its window.
+// and in a legend they belong to texts. It lists texts of the page that are cut, too, a page that is wider than its window, and a footer that
+// is not at its foot.
 const faults = `[...document.querySelectorAll(".formicary-chart:not(.formicary-explorer *)")].flatMap(chart => {
 	if (!chart.querySelector("svg")) return [];
 	const svg = chart.querySelector("svg").getBoundingClientRect();
@@ -97,5 +98,6 @@ const faults = `[...document.querySelectorAll(".formicary-chart:not(.formicary-e
 	});
 	return found.map(text => chart.querySelector(".formicary-title").textContent + ": " + text);
 }).concat((wide => wide > innerWidth ? ["the page is " + wide + " pixels wide"] : [])(document.documentElement.scrollWidth),
+	[...document.querySelectorAll("body > main ~ footer")].filter(e => e.getBoundingClientRect().top < document.querySelector("body > main").getBoundingClientRect().bottom).map(() => "the footer stands above the end of the page"),
 	[...document.querySelectorAll("h1, h2, h3, p, li, td, th, button, label, summary")].filter(e => e.scrollWidth > e.clientWidth + 1 && getComputedStyle(e).overflowX === "hidden")
 		.map(e => "“" + e.textContent.trim().slice(0, 60) + "” is cut"))`
