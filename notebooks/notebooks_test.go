@@ -178,6 +178,9 @@ func checkPicture(t *testing.T, path string, executed []byte) {
 	if svg == "" || len(svg) > 200_000 {
 		t.Fatalf("its picture has %d bytes", len(svg))
 	}
+	if !strings.Contains(svg, "formicary-board") && !strings.Contains(svg, ">n = ") {
+		t.Error("its picture is a chart that does not say on how much it rests")
+	}
 	file := filepath.Join("pictures", strings.TrimSuffix(path, ".ipynb")+".svg")
 	if os.Getenv("UPDATE") != "" {
 		alltest.OK(t, os.WriteFile(file, []byte(svg), 0o644))
