@@ -101,7 +101,7 @@ func onRoad(in *model.Instance, at func(cell int) []int, _ *rand.Rand) bool {
 // counties divides the board into regions that a loop enters once: a stretch of the loop each, with cells off the loop beside it, all of
 // those that are connected. What is near some cells is divided again; borders elsewhere stay.
 func counties(in *model.Instance, w *ring, near func(cell int) bool, r *rand.Rand) {
-	const least, most = 2, 6 // cells of a stretch
+	const least, most = 3, 5 // cells of a stretch
 	old := func(cell int) string { return in.Sign(model.Regions, cell) }
 	stay := func(a, b int) bool { return !near(a) && !near(b) }
 	loop := w.loop()
