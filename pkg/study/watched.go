@@ -1,6 +1,7 @@
 package study
 
 import (
+	"cmp"
 	"context"
 	"math"
 	"slices"
@@ -13,15 +14,24 @@ import (
 	"formicary/pkg/model/acs"
 	"formicary/pkg/model/exact"
 	"formicary/pkg/model/theory"
+	"formicary/pkg/nurikabe"
+	nurikabeants "formicary/pkg/nurikabe/acs"
+	nurikabeexact "formicary/pkg/nurikabe/exact"
 	"formicary/pkg/puzzle"
 	"formicary/pkg/solver"
+	"formicary/pkg/sudoku"
+	sudokuants "formicary/pkg/sudoku/acs"
+	sudokuexact "formicary/pkg/sudoku/exact"
 )
 
-// watched are the ants of declared kinds as in the study pencil-pheromone, watched by one who knows the solution. Its
-// statistics are means over the iterations of a run but the one that solves. What is right of a board is the share of the
-// variables that have their value in the solution, among those that ants gave a value.
+// watched are ants, watched by one who knows the solution: those of declared kinds as in the study pencil-pheromone, and
+// the papers' on Nurikabe and on Sudoku. Its statistics are means over the iterations of a run but the one that solves. What
+// is right of a board is the share of the variables that have their value in the solution, among those that ants gave a value.
+// On Nurikabe it is the share of the cells that ants turned white that are white in the solution.
 //
 //   - "right": of a board, mean over ants; "right at first" and "right at last" are those of the first and the last iteration;
+//   - "first choices" and "last choices": what is right of the first and of the last quarter of a board's choices, mean over ants;
+//     only on Nurikabe, where ants begin everywhere and note the order;
 //   - "pull": how much more is right of the board of lowest cost of an iteration than of its boards on average. Below
 //     0 the cost leads away from the solution;
 //   - "fdc": the correlation, over all boards, of the cost and the share that is not right (T. Jones and S. Forrest, "Fitness
@@ -29,13 +39,14 @@ import (
 //   - "cost at first" and "cost at last": mean over ants. If it rises the colony has second-order deception (C. Blum and
 //     M. Dorigo, "Search bias in ant colony optimization", IEEE Transactions on Evolutionary Computation 9, 2005);
 //   - "misled": the share of variables whose strongest pheromone is not on the value of the solution, without those whose
-//     pheromone is equal; "entropy": that of a variable's pheromone, mean over variables; both at the last iteration;
+//     pheromone is equal; "entropy": that of a variable's pheromone, mean over variables; both at the last iteration, and
+//     neither on Nurikabe, where a variable has pheromone for one of its two values;
 //   - "improved": the iteration that found the best board, as a share of all.
 //
 // Statistics that a run does not have are missing.
 type watched struct {
-	// pheromone says whether there is any; honest, that the cost of a board is the number of variables that do not have
-	// their value in the solution, which no solver could know.
+	// pheromone says whether there is any; honest, that the colony learns from the board with the fewest variables that do not
+	// have their value in the solution, which no solver could know, and deposits as if that number were its cost.
 	name              string
 	pheromone, honest bool
 }
@@ -45,40 +56,68 @@ func (w watched) Describe() solver.Description {
 }
 
 func (w watched) Solve(ctx context.Context, p puzzle.Puzzle, run solver.Run) (solver.Outcome, error) {
-	q, err := solver.Cast[*model.Puzzle](p)
+	a, err := antsOn(p)
 	if err != nil {
 		return solver.Outcome{}, err
 	}
-	solved, err := exact.New(q.Declaration()).Solve(ctx, p, solver.Run{Budget: solver.Iterations(100_000), Seed: run.Seed})
-	if err != nil {
-		return solver.Outcome{}, err
-	}
-	s := acs.New(q.Declaration())
-	s.Sequence, s.Facts, s.Patience = acs.Raster, false, 0
 	if !w.pheromone {
-		s.Rho, s.Xi, s.BVE = 0, 0, 0
+		a.settings.Rho, a.settings.Xi, a.settings.BVE = 0, 0, 0
+	}
+	solved, err := a.complete.Solve(ctx, p, solver.Run{Budget: solver.Iterations(100_000), Seed: run.Seed})
+	if err != nil {
+		return solver.Outcome{}, err
 	}
 	if !solved.Status.HasSolution() {
-		return s.Solve(ctx, p, run)
+		return a.Solve(ctx, p, run)
 	}
-	seen := look(q, solved.Best)
-	s.Update = seen.update
-	if w.honest {
-		s.Cost = seen.distance
-	}
-	out, err := s.Solve(ctx, p, run)
+	seen := a.look(solved.Best)
+	seen.honest = w.honest
+	a.rules.Update = seen.update
+	out, err := a.Solve(ctx, p, run)
 	out.Statistics = append(out.Statistics, seen.statistics()...)
 	return out, err
 }
 
+// ants are a colony that may be watched.
+type ants struct {
+	solver.Solver
+	settings *colony.Settings
+	rules    *colony.Rules
+	complete solver.Solver
+	look     func(solution puzzle.Grid) *witness
+}
+
+// antsOn is the colony for a puzzle.
+func antsOn(p puzzle.Puzzle) (ants, error) {
+	if q, err := solver.Cast[*nurikabe.Puzzle](p); err == nil {
+		s := nurikabeants.New()
+		return ants{s, &s.Settings, &s.Rules, nurikabeexact.New(), func(solution puzzle.Grid) *witness { return lookAtWhite(q, solution) }}, nil
+	}
+	if q, err := solver.Cast[*sudoku.Puzzle](p); err == nil {
+		s := sudokuants.New()
+		return ants{s, &s.Settings, &s.Rules, sudokuexact.New(), func(solution puzzle.Grid) *witness { return lookAtDigits(q, solution) }}, nil
+	}
+	q, err := solver.Cast[*model.Puzzle](p)
+	if err != nil {
+		return ants{}, err
+	}
+	s := acs.New(q.Declaration())
+	s.Sequence, s.Facts, s.Patience = acs.Raster, false, 0
+	return ants{s, &s.Settings, &s.Rules, exact.New(q.Declaration()), func(solution puzzle.Grid) *witness { return look(q, solution) }}, nil
+}
+
 // witness sees the iterations of one run.
 type witness struct {
-	open  []model.Variable // that propagation leaves open, in the order of package model/acs
-	first []int32          // of these: the first component; and last the number of all
-	right []bool           // of components
+	honest  bool
+	ordered bool             // components are in the order of choice
+	open    []model.Variable // of a declared puzzle: those that propagation leaves open, in the order of package model/acs
+	first   []int32          // of variables: the first component; and last the number of all. nil: a component is a variable
+	right   []bool           // of components
+	taken   []bool           // of components of a Sudoku, that ants took; others say of no variable that ants decide it
 
-	costs, wrongs      []float64 // of all boards
-	pull, share, price []float64 // of iterations: the pull, and means over ants of what is right and of the cost
+	costs, wrongs      []float64    // of all boards
+	pull, share, price []float64    // of iterations: the pull, and means over ants of what is right and of the cost
+	quarters           [2][]float64 // of iterations: what is right of the first and the last quarter of choices
 	generation         *colony.Generation
 }
 
@@ -104,40 +143,90 @@ func look(p *model.Puzzle, solution puzzle.Grid) *witness {
 	return w
 }
 
-// distance is the number of variables that do not have their value in the solution, at least 1: what an ant's choices imply
-// may be more than it had when it ended.
-func (w *witness) distance(v *acs.View) float64 {
-	wrong := v.Variables()
-	for i := range int32(v.Variables()) {
-		if c := v.Taken(i); c >= 0 && w.right[c] {
-			wrong--
+// lookAtDigits has a variable for each cell of a Sudoku and a component for each of its digits.
+func lookAtDigits(p *sudoku.Puzzle, solution puzzle.Grid) *witness {
+	w, n := &witness{taken: make([]bool, len(solution.Values)*p.Size().Cols)}, p.Size().Cols
+	for cell := range p.Size().Cells() {
+		w.first = append(w.first, int32(cell*n))
+		for digit := 1; digit <= n; digit++ {
+			w.right = append(w.right, int(solution.Values[cell]) == digit)
 		}
 	}
-	return float64(max(wrong, 1))
+	w.first = append(w.first, int32(len(w.right)))
+	return w
+}
+
+// lookAtWhite has a component for each cell of a Nurikabe: that it is white.
+func lookAtWhite(p *nurikabe.Puzzle, solution puzzle.Grid) *witness {
+	w := &witness{ordered: true}
+	for cell, colour := range solution.Values {
+		w.right = append(w.right, colour == nurikabe.Island && p.Clue(cell) == 0)
+	}
+	return w
+}
+
+// count is how many of components are right.
+func (w *witness) count(components []int32) (right int) {
+	for _, c := range components {
+		if w.right[c] {
+			right++
+		}
+	}
+	return right
 }
 
 // update is that of the paper.
 func (w *witness) update(g *colony.Generation) {
-	g.BestValue()
 	w.generation = g
-	var shares, costs []float64
+	var shares, costs, early, late []float64
 	for _, ant := range g.Ants {
-		right := 0
-		for _, c := range ant.Components {
-			if w.right[c] {
-				right++
+		n := len(ant.Components)
+		if n == 0 {
+			continue
+		}
+		if w.taken != nil {
+			for _, c := range ant.Components {
+				w.taken[c] = true
 			}
 		}
-		if n := len(ant.Components); n > 0 {
-			share := float64(right) / float64(n)
-			shares, costs = append(shares, share), append(costs, ant.Cost)
-			w.costs, w.wrongs = append(w.costs, ant.Cost), append(w.wrongs, 1-share)
+		share := float64(w.count(ant.Components)) / float64(n)
+		shares, costs = append(shares, share), append(costs, ant.Cost)
+		w.costs, w.wrongs = append(w.costs, ant.Cost), append(w.wrongs, 1-share)
+		if quarter := n / 4; w.ordered && quarter > 0 {
+			early = append(early, float64(w.count(ant.Components[:quarter]))/float64(quarter))
+			late = append(late, float64(w.count(ant.Components[n-quarter:]))/float64(quarter))
 		}
 	}
 	if len(shares) > 0 {
 		w.pull = append(w.pull, shares[0]-stat.Mean(shares, nil))
 		w.share, w.price = append(w.share, stat.Mean(shares, nil)), append(w.price, stat.Mean(costs, nil))
 	}
+	if len(early) > 0 {
+		w.quarters[0], w.quarters[1] = append(w.quarters[0], stat.Mean(early, nil)), append(w.quarters[1], stat.Mean(late, nil))
+	}
+	if !w.honest {
+		g.BestValue()
+		return
+	}
+	told := *g
+	told.Ants = slices.Clone(g.Ants)
+	variables := w.variables()
+	for i, ant := range told.Ants {
+		told.Ants[i].Cost = float64(max(variables-w.count(ant.Components), 1))
+	}
+	slices.SortStableFunc(told.Ants, func(a, b colony.Solution) int { return cmp.Compare(a.Cost, b.Cost) })
+	told.BestValue()
+	g.TauBest, g.Kept = told.TauBest, told.Kept
+}
+
+// variables is how many there are to have right.
+func (w *witness) variables() (n int) {
+	for _, right := range w.right {
+		if right {
+			n++
+		}
+	}
+	return n
 }
 
 // statistics are those of [watched].
@@ -159,8 +248,19 @@ func (w *witness) statistics() (out []solver.Statistic) {
 	say("cost at first", w.price[0])
 	say("cost at last", w.price[n-1])
 	say("improved", float64(w.generation.Improved)/float64(n))
-	misled, entropy := 0.0, 0.0
-	for i := range w.open {
+	if len(w.quarters[0]) > 0 {
+		say("first choices", stat.Mean(w.quarters[0], nil))
+		say("last choices", stat.Mean(w.quarters[1], nil))
+	}
+	if len(w.first) == 0 {
+		return out
+	}
+	misled, entropy, variables := 0.0, 0.0, 0.0
+	for i := range len(w.first) - 1 {
+		if w.taken != nil && !slices.Contains(w.taken[w.first[i]:w.first[i+1]], true) {
+			continue // a given digit, or one that follows from them
+		}
+		variables++
 		tau, right := w.generation.Trail.Tau[w.first[i]:w.first[i+1]], w.right[w.first[i]:w.first[i+1]]
 		most := slices.Max(tau)
 		if at := slices.Index(tau, most); !slices.Contains(tau[at+1:], most) && !right[at] {
@@ -168,7 +268,7 @@ func (w *witness) statistics() (out []solver.Statistic) {
 		}
 		entropy += solver.Entropy(tau)
 	}
-	say("misled", misled/float64(len(w.open)))
-	say("entropy", entropy/float64(len(w.open)))
+	say("misled", misled/variables)
+	say("entropy", entropy/variables)
 	return out
 }
