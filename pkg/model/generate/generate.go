@@ -24,8 +24,8 @@
 // obeys it.
 //
 // Its limits: difficulty is not asked for. Large boards keep clues that could go. Boards of 25×25 with loops take
-// some seconds, and Heyawake half a minute with one seed of three. Of 50×50, Nurimisaki takes more than a minute. So do
-// Country Road, Kuromasu, Shikaku and Yajilin with some seeds. Star Battle has two stars a line above 20 rows.
+// some seconds. Of 50×50, Country Road and Nurimisaki take more than a minute. So do Shikaku and Yajilin with some
+// seeds. Star Battle has two stars a line above 20 rows.
 package generate
 
 import (
