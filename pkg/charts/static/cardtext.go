@@ -24,11 +24,14 @@ const (
 // counted matches a part of a subtitle that counts something.
 var counted = regexp.MustCompile(`^[\d,]+ (?:to|of|puzzle|run|board|kind|cell|share|statement|tr)`)
 
-// basis is what a subtitle says of how many puzzles and runs a chart rests on, and of the level of its intervals, in lines.
+// basis is what a subtitle says of how many puzzles and runs a chart rests on, of the level of its intervals, and of
+// hollow marks, in lines.
 func basis(subtitle string) []string {
-	var counts, level string
+	var counts, level, hollow string
 	for part := range strings.SplitSeq(strings.ReplaceAll(subtitle, "; ", " · "), " · ") {
 		switch {
+		case strings.HasPrefix(part, "hollow: "):
+			hollow, _, _ = strings.Cut(" · "+part, ", with the widest interval")
 		case strings.Contains(part, " %") && level == "":
 			_, of, estimated := strings.Cut(part, ", intervals: ") // after the name of the estimate
 			level = " · " + strings.TrimSuffix(map[bool]string{false: part, true: "intervals: " + of}[estimated], ", for puzzles like these")
@@ -36,7 +39,7 @@ func basis(subtitle string) []string {
 			counts = "n = " + part
 		}
 	}
-	said := strings.TrimPrefix(counts+level, " · ")
+	said := strings.TrimPrefix(counts+level+hollow, " · ")
 	if said == "" {
 		return nil
 	}

@@ -238,9 +238,10 @@ func TestCardRows(t *testing.T) {
 func TestCardBasis(t *testing.T) {
 	r := renderer(t)
 	for subtitle, want := range map[string]string{
-		"896 puzzles, 20 runs each · at most 5 s a run · mark: size class, n puzzles; intervals: 95 %, for puzzles like these": "n = 896 puzzles, 20 runs each · intervals: 95 %",
-		"12 puzzles, 60 runs · Kaplan–Meier estimate, intervals: 95 %, for runs on the same puzzle":                            "n = 12 puzzles, 60 runs · intervals: 95 %, for runs on the same|puzzle",
-		"14 to 26 puzzles, 11 comparisons · simultaneous 95 % intervals (Bonferroni)":                                          "n = 14 to 26 puzzles, 11 comparisons · simultaneous 95 %|intervals (Bonferroni)",
+		"896 puzzles, 20 runs each · at most 5 s a run · mark: size class, n puzzles; intervals: 95 %, for puzzles like these":                                  "n = 896 puzzles, 20 runs each · intervals: 95 %",
+		"12 puzzles, 60 runs · Kaplan–Meier estimate, intervals: 95 %, for runs on the same puzzle":                                                             "n = 12 puzzles, 60 runs · intervals: 95 %, for runs on the same|puzzle",
+		"14 to 26 puzzles, 11 comparisons · simultaneous 95 % intervals (Bonferroni)":                                                                           "n = 14 to 26 puzzles, 11 comparisons · simultaneous 95 %|intervals (Bonferroni)",
+		"9 puzzles, 9 runs · mark: size class; intervals: 95 %, for puzzles like these · hollow: A and B 2019, table 1, with the widest interval that there is": "n = 9 puzzles, 9 runs · intervals: 95 % · hollow: A and B 2019,|table 1",
 		"median of 50 runs": "share|b|a|0|",
 	} {
 		chart := charts.DotPlot{Subtitle: subtitle, Axis: "share", Share: true, All: []charts.Estimate{{Row: "a", Value: 0.5}, {Row: "b", Value: 0.5}}}
