@@ -72,7 +72,7 @@ func small(option []byte) ([]byte, error) {
 	var kept []any
 	for _, s := range parts(base["series"]) {
 		if style, _ := s["itemStyle"].(part); style["opacity"] == 0.0 {
-			continue // of a pointer, which a card does not have
+			s["symbol"] = "none" // what a pointer would find
 		}
 		if s, ok := inPanel(s, places); ok {
 			kept = append(kept, s)
