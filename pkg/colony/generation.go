@@ -125,8 +125,13 @@ func (g *Generation) see(c *Colony) {
 		c.shown = nil
 	}
 	slices.SortStableFunc(g.Ants, func(a, b Solution) int { return cmp.Compare(a.Cost, b.Cost) })
-	if first := g.Ants[0]; first.Cost < g.Best.Cost {
-		g.Best, g.Improved = first.Clone(), g.Iteration
+	g.keep(g.Ants[0], g.Iteration)
+}
+
+// keep makes a solution of an iteration the best one, if it is better.
+func (g *Generation) keep(s Solution, iteration int64) {
+	if s.Cost < g.Best.Cost {
+		g.Best, g.Improved = s.Clone(), iteration
 	}
 }
 

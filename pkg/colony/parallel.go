@@ -403,8 +403,6 @@ func (c *Colony) learn(s Solution) Solution {
 		s = *c.shown
 	}
 	c.shown = nil
-	if g := &c.generation; s.Cost < g.Best.Cost {
-		g.Best, g.Improved = s.Clone(), c.iteration
-	}
+	c.generation.keep(s, c.iteration)
 	return s
 }

@@ -88,18 +88,20 @@ var Hashi = &model.Kind{
 // islands builds bridges from island to island, each to a new one, and some between those that see each
 // other, and numbers the islands.
 func islands(in *model.Instance, r *rand.Rand) bool {
+	return len(grown(in, r).islands) > 1
+}
+
+// grown are islands and bridges at random, with their numbers in the text.
+func grown(in *model.Instance, r *rand.Rand) *archipelago {
 	a := newArchipelago(in, func(int) []int { return []int{0, 0} })
 	a.grow(r)
 	a.number()
-	return len(a.islands) > 1
+	return a
 }
 
 // islandsPlanted is [model.Making.Plant] with the bridges that were built.
 func islandsPlanted(_ context.Context, in *model.Instance, r *rand.Rand) [][]int {
-	a := newArchipelago(in, func(int) []int { return []int{0, 0} })
-	a.grow(r)
-	a.number()
-	return a.values
+	return grown(in, r).values
 }
 
 // islandsMoved builds more islands and bridges near some cells, takes ends away, and changes how many bridges there are between two islands.

@@ -73,7 +73,7 @@ func dominoes(_ context.Context, in *model.Instance, r *rand.Rand) [][]int {
 			values[cell][0] = 1
 		}
 	}
-	spread(m, piece, r)
+	spread(in.Size, piece, func(int) bool { return true }, func(int, int) {}, r)
 	var pairs [][2]int // of pieces side by side
 	touch := map[[2]int]bool{}
 	for _, p := range m.Pairs() {
@@ -99,26 +99,4 @@ func dominoes(_ context.Context, in *model.Instance, r *rand.Rand) [][]int {
 		in.Put(model.Regions, cell, strconv.Itoa(min(k, with[k])+1))
 	}
 	return values
-}
-
-// spread gives cells of no piece, which have -1, to a piece beside them, in random order.
-func spread(m *model.Model, piece []int, r *rand.Rand) {
-	var edge []int // cells of pieces, which may grow there
-	for cell, k := range piece {
-		if k >= 0 {
-			edge = append(edge, cell)
-		}
-	}
-	for len(edge) > 0 {
-		i := r.IntN(len(edge))
-		cell := edge[i]
-		edge[i] = edge[len(edge)-1]
-		edge = edge[:len(edge)-1]
-		for _, next := range beside(m, cell) {
-			if piece[next] < 0 {
-				piece[next] = piece[cell]
-				edge = append(edge, next)
-			}
-		}
-	}
 }

@@ -9,9 +9,11 @@
 package pencil
 
 import (
+	"math/rand/v2"
 	"strconv"
 
 	"formicary/pkg/model"
+	"formicary/pkg/puzzle"
 )
 
 // Kinds lists the kinds by name.
@@ -114,4 +116,31 @@ func beside(m *model.Model, cell int) (out []int) {
 		out = append(out, c)
 	}
 	return out
+}
+
+// spread lets parts of a board grow in random order, from the cells that have a part into open ones beside them that have none,
+// which is -1. meet is told of two parts that lie side by side.
+func spread(size puzzle.Size, part []int, open func(cell int) bool, meet func(a, b int), r *rand.Rand) {
+	var front []int
+	for cell, k := range part {
+		if k >= 0 {
+			front = append(front, cell)
+		}
+	}
+	for len(front) > 0 {
+		i := r.IntN(len(front))
+		cell := front[i]
+		front[i] = front[len(front)-1]
+		front = front[:len(front)-1]
+		for next := range size.Neighbours(cell) {
+			switch {
+			case !open(next) || part[next] == part[cell]:
+			case part[next] < 0:
+				part[next] = part[cell]
+				front = append(front, next)
+			default:
+				meet(part[cell], part[next])
+			}
+		}
+	}
 }

@@ -82,15 +82,8 @@ func (w *ring) values() (out [][]int) {
 // links are the values of a cell: whether the loop goes on to the north, east, south and west.
 func (w *ring) links(cell int) []int {
 	at := w.size.At(cell)
-	up, down := w.inside[at.Row][at.Col:at.Col+2], w.inside[at.Row+1][at.Col:at.Col+2]
-	var out []int
-	for _, link := range [4]bool{up[0] != up[1], up[1] != down[1], down[0] != down[1], up[0] != down[0]} {
-		out = append(out, 0)
-		if link {
-			out[len(out)-1] = 1
-		}
-	}
-	return out
+	way := w.way(at.Row, at.Col)
+	return []int{way & 1, way >> 1 & 1, way >> 2 & 1, way >> 3}
 }
 
 // loop are the cells on the loop, one after the other.
@@ -178,7 +171,7 @@ func (w *ring) mobile(c puzzle.Cell) bool {
 	return changes == 2 && sides > 0 && sides < 4
 }
 
-// way are the directions in which the loop goes on from a cell, bit by bit: 0 off it.
+// way are the directions in which the loop goes on from a cell, bit by bit from the north on: 0 off it.
 func (w *ring) way(row, col int) (bits int) {
 	a, b, c, d := w.inside[row][col], w.inside[row][col+1], w.inside[row+1][col+1], w.inside[row+1][col]
 	for i, on := range [4]bool{a != b, b != c, c != d, d != a} {

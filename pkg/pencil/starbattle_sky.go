@@ -226,34 +226,20 @@ func (w *sky) only(region []int, pair [2]int) bool {
 
 // share divides the sea among the stars that are left, two for each region; pockets without any join a region beside them.
 func (w *sky) share() bool {
-	size := w.m.Size()
 	name := make([]int, len(w.of)) // of cells in the sea: the star whose they are
 	for cell := range name {
 		name[cell] = -1
 	}
-	var front, stars []int
+	var stars []int
 	for cell, is := range w.star {
 		if is && w.of[cell] == sea {
-			front, stars, name[cell] = append(front, cell), append(stars, cell), cell
+			stars, name[cell] = append(stars, cell), cell
 		}
 	}
 	beyond := map[[2]int]bool{} // stars whose cells are side by side
-	for len(front) > 0 {
-		i := w.r.IntN(len(front))
-		cell := front[i]
-		front[i] = front[len(front)-1]
-		front = front[:len(front)-1]
-		for next := range size.Neighbours(cell) {
-			switch {
-			case w.of[next] != sea || name[next] == name[cell]:
-			case name[next] < 0:
-				name[next] = name[cell]
-				front = append(front, next)
-			default:
-				beyond[[2]int{name[cell], name[next]}], beyond[[2]int{name[next], name[cell]}] = true, true
-			}
-		}
-	}
+	spread(w.m.Size(), name, func(cell int) bool { return w.of[cell] == sea }, func(a, b int) {
+		beyond[[2]int{a, b}], beyond[[2]int{b, a}] = true, true
+	}, w.r)
 	mate := map[int]int{}
 	var match func() bool
 	match = func() bool {
