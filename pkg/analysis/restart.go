@@ -97,13 +97,9 @@ func (r *Runs) restart(g group, m Measure, times []survival) Restart {
 	out.Best = cheapest(out.Points, len(times))
 	var points []RestartPoint
 	random := g.random(r.settings.Seed, "restart "+m.String()+out.Puzzle)
-	out.Cutoffs = stats.Bootstrap(len(times), r.settings.Resamples, r.settings.Level, random, func(runs []int) float64 {
-		clear(counts)
-		for _, run := range runs {
-			counts[order.place[run]]++
-		}
+	out.Cutoffs = stats.BootstrapCounts(order.place, len(counts), r.settings.Resamples, r.settings.Level, random, func(counts []int) float64 {
 		if points, _ = order.cutoffs(counts, points); len(points) > 0 {
-			return cheapest(points, len(runs)).Cutoff
+			return cheapest(points, len(times)).Cutoff
 		}
 		return math.Inf(1) // no solution among them: no cutoff helps
 	})

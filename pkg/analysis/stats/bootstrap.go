@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"gonum.org/v1/gonum/stat"
+	"gonum.org/v1/gonum/stat/distuv"
 )
 
 // Bandwidth is Silverman's rule of thumb for the Gaussian kernel of a density of rising values ("Density Estimation for
@@ -63,6 +64,57 @@ func draw(to []int, random *rand.PCG) {
 // and where a draw is NaN: to leave such draws out would tell of other samples.
 // It is too narrow below about 20 units; for means there is [BoundedMean].
 func Bootstrap(n, resamples int, level float64, random *rand.PCG, of func(units []int) float64) Interval {
+	drawn := make([]int, n)
+	return percentiles(n, resamples, level, func() float64 {
+		draw(drawn, random)
+		return of(drawn)
+	})
+}
+
+// BootstrapCounts is [Bootstrap] of a statistic for which units of one class are alike: class is that of each unit, and
+// of is given how often units of each class were drawn. If the classes are few, whole counts are drawn, which are binomial
+// (L. Devroye, Non-Uniform Random Variate Generation, 1986, section XI.1.4). That takes other random numbers, but the
+// counts are distributed alike.
+func BootstrapCounts(class []int32, classes, resamples int, level float64, random *rand.PCG, of func(counts []int) float64) Interval {
+	const few = 16 // units for each class, by which a binomial number costs less than the draws
+	counts := make([]int, classes)
+	if classes*few > len(class) {
+		return Bootstrap(len(class), resamples, level, random, func(units []int) float64 {
+			clear(counts)
+			for _, unit := range units {
+				counts[class[unit]]++
+			}
+			return of(counts)
+		})
+	}
+	weights := make([]int, classes)
+	for _, c := range class {
+		weights[c]++
+	}
+	return percentiles(len(class), resamples, level, func() float64 {
+		multinomial(counts, weights, len(class), random)
+		return of(counts)
+	})
+}
+
+// multinomial draws units with replacement, as many as there are, and counts those of each class.
+func multinomial(counts, weights []int, units int, random *rand.PCG) {
+	left, weight := units, units // to be drawn, of classes to come
+	for c, w := range weights {
+		switch {
+		case w == 0 || left == 0:
+			counts[c] = 0
+		case w == weight:
+			counts[c] = left
+		default:
+			counts[c] = int(distuv.Binomial{N: float64(left), P: float64(w) / float64(weight), Src: random}.Rand())
+		}
+		left, weight = left-counts[c], weight-w
+	}
+}
+
+// percentiles is the percentile interval of draws of a statistic of n units.
+func percentiles(n, resamples int, level float64, next func() float64) Interval {
 	if !(level > 0 && level < 1) {
 		panic("stats: a level must be between 0 and 1")
 	}
@@ -70,10 +122,8 @@ func Bootstrap(n, resamples int, level float64, random *rand.PCG, of func(units 
 		resamples = 0
 	}
 	draws := make([]float64, 0, resamples)
-	drawn := make([]int, n)
 	for range resamples {
-		draw(drawn, random)
-		v := of(drawn)
+		v := next()
 		if math.IsNaN(v) {
 			return Interval{v, v}
 		}
