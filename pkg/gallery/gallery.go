@@ -22,6 +22,7 @@ import (
 	"regexp"
 	"runtime"
 	"slices"
+	"strconv"
 	"strings"
 	"sync"
 	"time"
@@ -69,6 +70,8 @@ type Entry struct {
 	Took     time.Duration
 	kind     string // the title of the puzzle that it is about
 	headings string
+	// headline is the answer of this run in short.
+	headline string
 	// Err is why the notebook did not run to its end, else nil.
 	Err error
 }
@@ -250,9 +253,9 @@ func (b builder) one(ctx context.Context, path string) (Entry, error) {
 // skipLink is where the head of a notebook's page goes: behind its first link.
 const skipLink = `<a class="formicary-skip" href="#text">Skip to the text</a>`
 
-// thumbnail draws the notebook's picture.
+// thumbnail draws the notebook's picture. What was found stands beneath it.
 func thumbnail(entry *Entry, nb lab.Notebook, renderer *static.Renderer, folder string) error {
-	svg, alt, err := drawn(nb, renderer)
+	svg, alt, err := drawn(nb, "", renderer)
 	if err != nil {
 		return fmt.Errorf("%s: %w", entry.Name, err)
 	}
@@ -264,8 +267,8 @@ func thumbnail(entry *Entry, nb lab.Notebook, renderer *static.Renderer, folder 
 	return assets.ReplaceFile(filepath.Join(folder, entry.Picture), []byte(svg))
 }
 
-// Card draws the picture that stands for an executed notebook, in its reader's theme, and returns it with its text
-// alternative. Both are empty for a notebook that shows no picture.
+// Card draws the picture that stands for an executed notebook, in its reader's theme, under the headline of its conclusion, and
+// returns it with its text alternative. Both are empty for a notebook that shows no picture.
 func Card(nb lab.Notebook) (svg, alt string, err error) {
 	library, err := assets.Echarts()
 	if err != nil {
@@ -275,17 +278,20 @@ func Card(nb lab.Notebook) (svg, alt string, err error) {
 	if err != nil {
 		return "", "", err
 	}
-	return drawn(nb, renderer)
+	return drawn(nb, read(nb).headline, renderer)
 }
 
 // drawn is [Card] by a renderer: the first chart that is drawn in few bytes, or the shortest one, else the first board,
 // which follows the reader's theme by itself.
-func drawn(nb lab.Notebook, renderer *static.Renderer) (svg, alt string, err error) {
+func drawn(nb lab.Notebook, found string, renderer *static.Renderer) (svg, alt string, err error) {
 	const few = 150_000
 	all, svg, alt := pictures(nb)
+	if svg != "" && found != "" {
+		svg = headed(found, alt, svg)
+	}
 	for i, chart := range all {
-		light, err := renderer.Card(chart, charts.Light)
-		dark, errDark := renderer.Card(chart, charts.Dark)
+		light, err := renderer.Card(chart, found, charts.Light)
+		dark, errDark := renderer.Card(chart, found, charts.Dark)
 		if err := errors.Join(err, errDark); err != nil {
 			return "", "", err
 		}
@@ -297,6 +303,21 @@ func drawn(nb lab.Notebook, renderer *static.Renderer) (svg, alt string, err err
 		}
 	}
 	return svg, alt, nil
+}
+
+// boardSize matches the size of a board's drawing.
+var boardSize = regexp.MustCompile(`width="(\d+)" height="(\d+)" style="width:100%;max-width:\d+px;height:auto;`)
+
+// headed puts what was found over a board, which follows the reader's theme by itself.
+func headed(found, title, board string) string {
+	high := static.CardWidth
+	if m := boardSize.FindStringSubmatch(board); m != nil {
+		wide, _ := strconv.Atoi(m[1])
+		high, _ = strconv.Atoi(m[2])
+		high = high * static.CardWidth / max(wide, 1)
+		board = strings.Replace(board, m[0], fmt.Sprintf(`width="%d" height="%d" style="`, static.CardWidth, high), 1)
+	}
+	return inBoth(static.Headed(found, title, board, high, charts.Light), static.Headed(found, title, board, high, charts.Dark))
 }
 
 // colour matches a colour as charts write it.

@@ -26,9 +26,9 @@ func read(nb lab.Notebook) Entry {
 	}
 	for _, cell := range nb.Cells {
 		for _, o := range cell.Outputs {
-			var said struct{ Answer string }
+			var said struct{ Answer, Headline string }
 			if json.Unmarshal([]byte(o.Data[show.ConclusionType]), &said) == nil {
-				e.Answer = said.Answer
+				e.Answer, e.headline = said.Answer, said.Headline
 			}
 		}
 	}

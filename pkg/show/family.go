@@ -76,7 +76,8 @@ func Together(questions ...Ask) []analysis.Claim {
 
 // Effects draws the differences among claims: a row for each two that are compared and a panel for each thing that they
 // are compared by. If all compare the same two, each on other puzzles, a row is of these puzzles. The greatest of the first
-// panel is on top. Quotients have a chart of their own. Intervals are those of the claims, which hold together.
+// panel is on top. Quotients have a chart of their own. The axis says which way is which where that is the same for all.
+// Intervals are those of the claims, which hold together.
 func Effects(title string, claims ...analysis.Claim) []charts.Drawable {
 	var out []charts.Drawable
 	for _, ratio := range []bool{false, true} {
@@ -98,6 +99,11 @@ func Effects(title string, claims ...analysis.Claim) []charts.Drawable {
 				one := drawn[0]
 				one.On = ""
 				chart.Axis += ": " + estimate(one).Panel + ", " + estimate(one).Row
+			} else if more := drawn[0].More; !slices.ContainsFunc(drawn, func(e analysis.Effect) bool { return e.More != more }) {
+				if more == "solves more often" && !ratio {
+					chart.Axis += " of success rates"
+				}
+				chart.Axis += " (right: " + more + ")"
 			}
 			place := map[string]int{} // of panels, which stay in the order of the claims
 			for i, e := range slices.Backward(all) {

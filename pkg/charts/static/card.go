@@ -12,28 +12,52 @@ import (
 	"formicary/pkg/markup"
 )
 
-// The size of a card's picture in pixels.
-const cardWidth, cardHeight = 400, 270
+// The size of a card in pixels, without what stands above.
+const CardWidth, cardHeight = 400, 270
 
-// Card draws a chart as a small picture that stands for it: its first panel, with
-// fewer labels and larger text, without title. Beneath stands what the subtitle says of puzzles, runs and intervals.
-func (r *Renderer) Card(c charts.Chart, theme charts.Theme) (string, error) {
+// Card draws a chart as a small picture that stands for it: its first panel, with fewer labels and larger text. Above it
+// stands what a run found, if that is said, beneath what the subtitle says of puzzles, runs and intervals.
+func (r *Renderer) Card(c charts.Chart, found string, theme charts.Theme) (string, error) {
 	small, err := small(c.Option())
 	if err != nil {
 		return "", fmt.Errorf("drawing chart %q: %w", c.Title, err)
 	}
-	foot, high := "", cardHeight
-	for _, line := range slices.Backward(basis(c.Subtitle)) {
-		foot = fmt.Sprintf(`<text x="8" y="%d" fill="%s" style="font-size:%dpx;font-family:system-ui,sans-serif">%s</text>`+"\n", high-6, theme["muted"], footText, markup.HTML(line)) + foot
-		high -= footText + 3
-	}
-	high -= 4 // names at the ends of lines may stand at the very foot
-	picture, err := r.render(context.Background(), "drawn", c, asked{Option: string(theme.Resolve(small)), Width: cardWidth, Height: high})
+	said := basis(c.Subtitle)
+	high := cardHeight - (footText+3)*len(said) - 4 // names at the ends of lines may stand at the very foot
+	picture, err := r.render(context.Background(), "drawn", c, asked{Option: string(theme.Resolve(small)), Width: CardWidth, Height: high})
 	if err != nil {
 		return "", err
 	}
-	return fmt.Sprintf(`<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" width="%d" height="%d" viewBox="0 0 %d %d" role="img">`+"\n<title>%s</title>\n"+`<rect width="100%%" height="100%%" fill="%s"/>`+"\n%s\n%s</svg>\n",
-		cardWidth, cardHeight, cardWidth, cardHeight, markup.HTML(c.Title), theme["surface"], picture, foot), nil
+	foot := lines(said, footText, high+footText+1, theme["muted"])
+	return Headed(found, c.Title, picture+"\n"+foot, cardHeight, theme), nil
+}
+
+// Headed is a picture as wide as a card and so many pixels high, in SVG, under what a run found, which may be empty. Clauses at
+// the end that there is no room for are left out.
+func Headed(found, title, picture string, high int, theme charts.Theme) string {
+	const most, room = 4, CardWidth - 40 // letters of some readers are wide
+	for at := strings.LastIndex(found, "; "); at > 0 && strings.Contains(fit(found, room, headText, most), "…"); at = strings.LastIndex(found, "; ") {
+		found = found[:at]
+	}
+	var head []string
+	if found != "" {
+		head = strings.Split(fit(found, room, headText, most), "\n")
+	}
+	above := (headText + 4) * len(head)
+	if above > 0 {
+		above += 8
+	}
+	return fmt.Sprintf(`<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" width="%d" height="%d" viewBox="0 0 %[1]d %[2]d" role="img">`+"\n<title>%s</title>\n"+`<rect width="100%%" height="100%%" fill="%s"/>`+"\n%s"+`<g transform="translate(0 %d)">`+"\n%s</g>\n</svg>\n",
+		CardWidth, high+above, markup.HTML(title), theme["surface"], lines(head, headText, headText+4, theme["text"]), above, picture)
+}
+
+// lines are lines of text in SVG, the first one's foot at y.
+func lines(all []string, size, y int, colour string) string {
+	var b strings.Builder
+	for i, line := range all {
+		fmt.Fprintf(&b, `<text x="8" y="%d" fill="%s" style="font-size:%dpx;font-family:system-ui,sans-serif">%s</text>`+"\n", y+i*(size+3), colour, size, markup.HTML(line))
+	}
+	return b.String()
 }
 
 // part is an object of an option.
@@ -100,7 +124,7 @@ func small(option []byte) ([]byte, error) {
 	}
 	delete(base, "title")
 	if panel != "" && top < 34 { // no axis has a name above the picture
-		panel = fit(panel, cardWidth-80, cardText, 2) // bold letters are wider
+		panel = fit(panel, CardWidth-80, cardText, 2) // bold letters are wider
 		base["title"] = part{"text": panel, "left": 8, "top": top - 6, "padding": 0, "textStyle": part{"color": "@theme:text", "fontSize": cardText}}
 		top += 22 + strings.Count(panel, "\n")*(cardText+2)
 	}

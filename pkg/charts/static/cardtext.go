@@ -10,15 +10,15 @@ import (
 
 // The sizes of a card's texts in pixels, and how much there is room for.
 const (
-	cardText, footText = 14, 12
-	cardLabels         = 4                 // of an axis with labels of its own, at most
-	cardRows           = 12                // labels of rows, at most
-	cardRowText        = cardText - 1      // of rows
-	cardRowWide        = cardWidth / 2     // of the label of a row, at most
-	cardRowsHigh       = 176               // of all rows
-	cardBeside         = cardWidth * 3 / 8 // of what stands beside the name of an axis, at least
-	cardLegend         = 3                 // entries, at most
-	cardGap            = 26                // from an axis to its name, at most
+	cardText, footText, headText = 14, 12, 13
+	cardLabels                   = 4                 // of an axis with labels of its own, at most
+	cardRows                     = 12                // labels of rows, at most
+	cardRowText                  = cardText - 1      // of rows
+	cardRowWide                  = CardWidth / 2     // of the label of a row, at most
+	cardRowsHigh                 = 176               // of all rows
+	cardBeside                   = CardWidth * 3 / 8 // of what stands beside the name of an axis, at least
+	cardLegend                   = 3                 // entries, at most
+	cardGap                      = 26                // from an axis to its name, at most
 )
 
 // counted matches a part of a subtitle that counts something.
@@ -43,7 +43,7 @@ func basis(subtitle string) []string {
 	if said == "" {
 		return nil
 	}
-	return strings.Split(fit(said, cardWidth-16, footText, 2), "\n")
+	return strings.Split(fit(said, CardWidth-44, footText, 2), "\n")
 }
 
 // wide is about how wide a text of a size is in pixels.
@@ -90,9 +90,9 @@ func larger(axis part, beside int) {
 	}
 	if text, ok := axis["name"].(string); ok {
 		if axis["nameLocation"] == "end" { // above the picture
-			axis["name"] = fit(text, cardWidth*4/5, cardText, 1)
+			axis["name"] = fit(text, CardWidth*4/5, cardText, 1)
 		} else {
-			axis["name"] = fit(text, cardWidth-max(beside, cardBeside)-16, cardText, 3)
+			axis["name"] = fit(text, CardWidth-max(beside, cardBeside)-16, cardText, 3)
 		}
 	}
 }
@@ -181,7 +181,7 @@ func legendLines(entries []any) int {
 			name, ok = p["name"].(string)
 		}
 		long := 44 + wide(name, cardText)
-		if at += long; ok && at > cardWidth && at > long {
+		if at += long; ok && at > CardWidth && at > long {
 			n, at = n+1, long
 		}
 	}
