@@ -271,18 +271,18 @@ func (f *figure) estimates(panel int, role, name string, width float32, l look, 
 // atLeft is the place of a text above the left end of a line.
 const atLeft = "insideStartTop"
 
-// rule draws a straight line at x over the whole height, with a text along it at a place.
+// rule draws a straight line at x over the whole height, with a text along it at a place, if there is one.
 func (f *figure) rule(panel int, x float64, text, place string) {
 	f.marker(panel, "rule", text, map[string]any{"xAxis": num(x)}, label{Label: opts.Label{Position: place}, Rotate: 90})
 }
 
-// level draws a straight line at y over the whole width, with a text along it at a place.
+// level draws a straight line at y over the whole width, with a text along it at a place, if there is one.
 func (f *figure) level(panel int, y float64, text, place string) {
 	f.marker(panel, "level", text, map[string]any{"yAxis": num(y)}, label{Label: opts.Label{Position: place}})
 }
 
 func (f *figure) marker(panel int, role, text string, at map[string]any, l label) {
-	l.Show, l.Formatter, l.Color, l.FontSize = opts.Bool(text != ""), literal(text), named("muted"), fontSize-1
+	l.Show, l.Formatter, l.Color, l.FontSize = opts.Bool(text != "" && l.Position != ""), literal(text), named("muted"), fontSize-1
 	l.Ground = named("surface")
 	f.add(panel, role, text, "line", []opts.LineData{}, quiet(2, series{MarkLine: &markLine{Label: l, MarkLines: opts.MarkLines{
 		Data: []any{at}, MarkLineStyle: opts.MarkLineStyle{Symbol: []string{"none", "none"}, LineStyle: stroke{colour: named("muted"), width: 1, dash: "dashed"}.style()},

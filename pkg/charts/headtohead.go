@@ -2,6 +2,7 @@ package charts
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"formicary/pkg/analysis"
@@ -99,34 +100,26 @@ func HeadToHead(v analysis.HeadToHead) Chart {
 	}, t)
 }
 
-// edges draws the lines of what was not solved and of what a run was allowed.
+// edges draws the lines of what was not solved and of what a run was allowed, which the axes explain: marks leave no room for
+// names.
 func (f *figure) edges(v analysis.HeadToHead, edge float64, limits []float64) {
-	var first, second bool
-	for _, p := range v.Points {
-		a, b := p.SolvedBy()
-		first, second = first || !a, second || !b
-	}
-	// Limits first: the names of the edges beside them lie over their lines.
-	if limits[0] > 0 {
-		text := "limit of a run " + quantity(limits[0], v.Measure)
-		if limits[0] == limits[1] {
-			text = "" // said at the other line
+	for i, a := range []*axis{&f.x, &f.y} {
+		line := []func(panel int, at float64, text, place string){f.rule, f.level}[i]
+		var dashed []string
+		if limits[i] > 0 {
+			dashed = append(dashed, "limit of a run "+quantity(limits[i], v.Measure))
+			line(0, limits[i], dashed[0], "")
 		}
-		// At the foot, for the edge is near and its name elsewhere.
-		f.rule(0, limits[0], text, "insideStartTop")
-	}
-	if limits[1] > 0 {
-		f.level(0, limits[1], "limit of a run "+quantity(limits[1], v.Measure), atLeft)
-	}
-	if first {
-		place := "insideStartTop" // the diagonal ends at the top
-		if limits[0] > 0 && limits[0] != limits[1] {
-			place = "insideMiddleTop" // the limit is named at the foot
+		if slices.ContainsFunc(v.Points, func(p analysis.HeadToHeadPoint) bool {
+			first, second := p.SolvedBy()
+			return ![]bool{first, second}[i]
+		}) {
+			dashed = append(dashed, "not solved")
+			line(0, edge, "not solved", "")
 		}
-		f.rule(0, edge, "not solved by "+v.First, place)
-	}
-	if second {
-		f.level(0, edge, "not solved by "+v.Second, atLeft)
+		if len(dashed) > 0 {
+			a.name += " (dashed: " + strings.Join(dashed, ", then ") + ")"
+		}
 	}
 }
 

@@ -92,17 +92,21 @@ func Effects(title string, claims ...analysis.Claim) []charts.Drawable {
 			}
 		}
 		if all := chart.All; len(all) > 0 {
+			more := drawn[0].More
+			alike := !slices.ContainsFunc(drawn, func(e analysis.Effect) bool { return e.More != more })
+			if alike && more == "solves more often" && !ratio {
+				chart.Axis += " of success rates"
+			}
+			chart.Subtitle = borne(drawn)
 			if same(drawn) {
 				for i, e := range drawn {
 					all[i].Row, all[i].Panel = strings.TrimLeft(e.On, ", "), ""
 				}
 				one := drawn[0]
 				one.On = ""
-				chart.Axis += ": " + estimate(one).Panel + ", " + estimate(one).Row
-			} else if more := drawn[0].More; !slices.ContainsFunc(drawn, func(e analysis.Effect) bool { return e.More != more }) {
-				if more == "solves more often" && !ratio {
-					chart.Axis += " of success rates"
-				}
+				chart.Subtitle += " · " + chart.Axis + ": " + estimate(one).Panel
+				chart.Axis = strings.NewReplacer("“", "", "”", "").Replace("right: " + one.Subject + " " + more + " than " + one.Than)
+			} else if alike {
 				chart.Axis += " (right: " + more + ")"
 			}
 			place := map[string]int{} // of panels, which stay in the order of the claims
@@ -112,7 +116,6 @@ func Effects(title string, claims ...analysis.Claim) []charts.Drawable {
 			slices.SortStableFunc(all, func(a, b charts.Estimate) int {
 				return cmp.Or(cmp.Compare(place[a.Panel], place[b.Panel]), cmp.Compare(b.Value, a.Value))
 			})
-			chart.Subtitle = borne(drawn)
 			out = append(out, chart)
 		}
 	}

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"formicary/pkg/alltest"
 	"formicary/pkg/analysis"
 	"formicary/pkg/charts"
 	"formicary/pkg/experiment"
@@ -189,8 +190,8 @@ func TestTogether(t *testing.T) {
 	}
 	ask := all.Ask(analysis.SuccessRate(), "a", "b")
 	one := Effects("By puzzles", Together(ask.On(", here"), ask.On(", there"), ask.On(" of both"))...)[0].(charts.DotPlot)
-	if rows := one.All; len(rows) != 3 || rows[0].Row != "here" || rows[1].Row != "there" || rows[2].Row != "of both" || rows[0].Panel != "" || one.Axis != "difference: solved within 50 iterations, b against a" ||
-		!strings.HasPrefix(one.Subtitle, "40 puzzles a row, 3 comparisons · ") {
+	if rows := one.All; len(rows) != 3 || rows[0].Row != "here" || rows[1].Row != "there" || rows[2].Row != "of both" || rows[0].Panel != "" || one.Axis != "right: b solves more often than a" ||
+		!strings.HasPrefix(one.Subtitle, "40 puzzles a row, 3 comparisons · ") || !strings.HasSuffix(one.Subtitle, " · difference of success rates: solved within 50 iterations") {
 		t.Errorf("effects of the same two on other puzzles: %+v", one)
 	}
 	drawn := Effects("Both", claims...)
@@ -200,6 +201,12 @@ func TestTogether(t *testing.T) {
 	if e := drawn[0].(charts.DotPlot).All[0]; e.Row != "b against a" || e.Value != first.Value {
 		t.Errorf("drawn is %+v", e)
 	}
+	for i, want := range []string{"difference of success rates (right: solves more often)", "factor (right: needs more iterations)"} {
+		alltest.Equal(t, drawn[i].(charts.DotPlot).Axis, want, "the axis of a chart of effects")
+	}
+	other := claims[1].(analysis.Effect)
+	other.Ratio = false
+	alltest.Equal(t, Effects("Mixed", claims[0], other)[0].(charts.DotPlot).Axis, "difference", "the axis of unlike effects")
 }
 
 // TestConclusionIsShort: of many claims it says five, and draws all.
