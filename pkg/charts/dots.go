@@ -91,25 +91,34 @@ func (d dots) along(rows []string) *figure {
 		x.name, at = m[1], append(at, v)
 	}
 	lo, hi, _ := scale.Span(at)
-	other := func(m dot) bool { return m.lane > 0 || m.look.hollow || math.IsInf(m.x, 1) }
+	other := func(m dot) bool { return m.look.hollow || math.IsInf(m.x, 1) }
 	if len(distinct(at)) < max(len(rows), 3) || slices.ContainsFunc(d.marks, other) || slices.ContainsFunc(d.panels, func(p dotPanel) bool { return p.title != "" }) {
 		return nil
 	}
 	x.min, x.max = scale.Roomy(lo, hi)
-	axes, marks := make([][2]axis, len(d.panels)), make([][]point, len(d.panels))
+	axes := make([][2]axis, len(d.panels))
 	for i, p := range d.panels {
 		axes[i] = [2]axis{x, p.of(slices.DeleteFunc(slices.Clone(d.marks), func(m dot) bool { return m.panel != i }))}
 	}
-	for _, m := range d.marks {
-		m = axes[m.panel][1].inside(m)
-		m.y, m.x, m.size = m.x, at[m.row], 9
-		marks[m.panel] = append(marks[m.panel], m.point)
-	}
-	f, colour := newPanels(axes...), colourOf(d.rows[0])
-	for i, all := range marks {
-		slices.SortFunc(all, func(a, b point) int { return cmp.Compare(a.x, b.x) })
-		f.curve(i, "line", x.name, stroke{colour: colour, width: 1, dash: "dotted", quiet: true}, all)
-		f.estimates(i, "estimate", x.name, 2, look{colour: colour, symbol: "circle", opacity: 1, z: 5}, all)
+	f := newPanels(axes...)
+	for i := range d.panels {
+		lanes := distinct(column(d.marks, func(m dot) int { return m.lane }))
+		for _, lane := range lanes {
+			name, l, all := x.name, look{colour: colourOf(d.rows[0]), symbol: "circle", opacity: 1, z: 5}, []point{}
+			for _, m := range d.marks {
+				if m.panel == i && m.lane == lane {
+					m = axes[i][1].inside(m)
+					m.y, m.x, m.size = m.x, at[m.row], 9
+					all = append(all, m.point)
+					if len(lanes) > 1 {
+						name, l = m.name, m.look
+					}
+				}
+			}
+			slices.SortFunc(all, func(a, b point) int { return cmp.Compare(a.x, b.x) })
+			f.curve(i, "line", name, stroke{colour: l.colour, width: 1, dash: "dotted", quiet: true}, all)
+			f.estimates(i, "estimate", name, 2, l, all)
+		}
 	}
 	return f
 }
