@@ -205,15 +205,17 @@ const leader = 18
 
 // endings writes the names of lines at the right edge of the only panel, as near as they
 // come to where the lines end without touching each other: ECharts shifts them in a picture
-// of any height and draws a leader. Long names are broken, so that a phone has room for the
-// lines, too.
+// of any height and draws a leader. What all names begin with is said once, in the subtitle. Long
+// names are broken, so that a phone has room for the lines, too.
 func (f *figure) endings(all []ending) {
 	const longest = 150
-	for _, e := range all {
+	brief, before, _ := wording.Briefly(column(all, func(e ending) string { return e.text }))
+	f.said = before
+	for i, e := range all {
 		if !scale.Finite(e.y) {
 			continue
 		}
-		name, _ := wrapped(e.text, longest)
+		name, _ := wrapped(brief[i], longest)
 		f.add(0, "ending", e.text, "scatter", []opts.ScatterData{{Value: pair(f.x.max, e.y)}}, quiet(6, series{
 			SymbolSize: 0.01, Clip: opts.Bool(false), ItemStyle: &opts.ItemStyle{Color: e.colour},
 			Label:       &label{Label: opts.Label{Show: opts.Bool(true), Formatter: literal(name), Position: "right", Color: named("text"), FontSize: fontSize}, Distance: leader},
