@@ -75,51 +75,85 @@ func Together(questions ...Ask) []analysis.Claim {
 }
 
 // Effects draws the differences among claims: a row for each two that are compared and a panel for each thing that they
-// are compared by. If all compare the same two, each on other puzzles, a row is of these puzzles. The greatest of the first
-// panel is on top. Quotients have a chart of their own. The axis says which way is which where that is the same for all.
-// Intervals are those of the claims, which hold together.
+// are compared by. If all compare the same two, each on other puzzles, a row is of these puzzles. Panels without a row in
+// common have charts of their own, as quotients have. The greatest of a chart's first panel is on top. The axis says which
+// way is which where that is the same for all. Intervals are those of the claims, which hold together.
 func Effects(title string, claims ...analysis.Claim) []charts.Drawable {
-	var out []charts.Drawable
+	var groups [][]analysis.Effect
 	for _, ratio := range []bool{false, true} {
-		chart := charts.DotPlot{Title: title, Axis: "difference", Effects: true, Log: ratio}
-		if ratio {
-			chart.Axis = "factor"
-		}
-		var drawn []analysis.Effect
+		var of [][]analysis.Effect
 		for _, claim := range claims {
 			if e, ok := claim.(analysis.Effect); ok && e.Ratio == ratio {
-				drawn, chart.All = append(drawn, e), append(chart.All, estimate(e))
+				of = joined(of, e)
 			}
 		}
-		if all := chart.All; len(all) > 0 {
-			more := drawn[0].More
-			alike := !slices.ContainsFunc(drawn, func(e analysis.Effect) bool { return e.More != more })
-			if alike && more == "solves more often" && !ratio {
-				chart.Axis += " of success rates"
-			}
-			chart.Subtitle = borne(drawn)
-			if same(drawn) {
-				for i, e := range drawn {
-					all[i].Row, all[i].Panel = strings.TrimLeft(e.On, ", "), ""
-				}
-				one := drawn[0]
-				one.On = ""
-				chart.Subtitle += " · " + chart.Axis + ": " + estimate(one).Panel
-				chart.Axis = strings.NewReplacer("“", "", "”", "").Replace("right: " + one.Subject + " " + more + " than " + one.Than)
-			} else if alike {
-				chart.Axis += " (right: " + more + ")"
-			}
-			place := map[string]int{} // of panels, which stay in the order of the claims
-			for i, e := range slices.Backward(all) {
-				place[e.Panel] = i
-			}
-			slices.SortStableFunc(all, func(a, b charts.Estimate) int {
-				return cmp.Or(cmp.Compare(place[a.Panel], place[b.Panel]), cmp.Compare(b.Value, a.Value))
-			})
-			out = append(out, chart)
-		}
+		groups = append(groups, of...)
+	}
+	var out []charts.Drawable
+	for _, drawn := range groups {
+		out = append(out, effects(title, drawn))
 	}
 	return out
+}
+
+// joined puts an effect into the group that has its panel or its row, and makes one of the groups that it joins.
+func joined(groups [][]analysis.Effect, e analysis.Effect) (out [][]analysis.Effect) {
+	one, is, at := []analysis.Effect{}, estimate(e), -1
+	for _, group := range groups {
+		if !slices.ContainsFunc(group, func(other analysis.Effect) bool {
+			was := estimate(other)
+			return was.Panel == is.Panel || was.Row == is.Row
+		}) {
+			out = append(out, group)
+			continue
+		}
+		if at < 0 {
+			at, out = len(out), append(out, nil)
+		}
+		one = append(one, group...)
+	}
+	if at < 0 {
+		at, out = len(out), append(out, nil)
+	}
+	out[at] = append(one, e)
+	return out
+}
+
+// effects draws effects that are all differences, or all quotients.
+func effects(title string, drawn []analysis.Effect) charts.DotPlot {
+	chart := charts.DotPlot{Title: title, Axis: "difference", Effects: true, Log: drawn[0].Ratio, Subtitle: borne(drawn)}
+	if chart.Log {
+		chart.Axis = "factor"
+	}
+	more, all := drawn[0].More, []charts.Estimate{}
+	alike := !slices.ContainsFunc(drawn, func(e analysis.Effect) bool { return e.More != more })
+	if alike && more == "solves more often" && !chart.Log {
+		chart.Axis += " of success rates"
+	}
+	one := drawn[0]
+	one.On = ""
+	both := same(drawn)
+	for _, e := range drawn {
+		all = append(all, estimate(e))
+		if both {
+			all[len(all)-1].Row, all[len(all)-1].Panel = strings.TrimLeft(e.On, ", "), ""
+		}
+	}
+	if both {
+		chart.Subtitle += " · " + chart.Axis + ": " + estimate(one).Panel
+		chart.Axis = strings.NewReplacer("“", "", "”", "").Replace("right: " + one.Subject + " " + more + " than " + one.Than)
+	} else if alike {
+		chart.Axis += " (right: " + more + ")"
+	}
+	place := map[string]int{} // of panels, which stay in the order of the claims
+	for i, e := range slices.Backward(all) {
+		place[e.Panel] = i
+	}
+	slices.SortStableFunc(all, func(a, b charts.Estimate) int {
+		return cmp.Or(cmp.Compare(place[a.Panel], place[b.Panel]), cmp.Compare(b.Value, a.Value))
+	})
+	chart.All = all
+	return chart
 }
 
 // same says whether several effects are of the same two things, each on puzzles of its own.

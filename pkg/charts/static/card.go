@@ -84,7 +84,7 @@ func small(option []byte) ([]byte, error) {
 				right = max(right, r)
 			}
 		}
-		if len(grids) > 1 && len(titles) > 0 {
+		if len(titles) > 0 {
 			text, _ := titles[0]["text"].(string)
 			panel = strings.ReplaceAll(text, "\n", " ")
 		}

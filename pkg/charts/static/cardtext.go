@@ -90,6 +90,9 @@ func larger(axis part, beside int) {
 	}
 	if text, ok := axis["name"].(string); ok {
 		if axis["nameLocation"] == "end" { // above the picture
+			if at := strings.LastIndex(text, " (dashed"); at > 0 && wide(text, cardText) > CardWidth*4/5 {
+				text = text[:at]
+			}
 			axis["name"] = fit(text, CardWidth*4/5, cardText, 1)
 		} else {
 			axis["name"] = fit(text, CardWidth-max(beside, cardBeside)-16, cardText, 3)
