@@ -191,7 +191,7 @@ func checkPicture(t *testing.T, path string, executed []byte) {
 		t.Errorf("%s shows %s, the run %s", file, was, is)
 	}
 	readme := string(alltest.Must(os.ReadFile("README.md"))(t))
-	if shown := `<img src="` + filepath.ToSlash(file) + `" width="240" alt="` + html.EscapeString(alt) + `">`; !strings.Contains(readme, shown) {
+	if shown := `<img src="` + filepath.ToSlash(file) + `" width="320" alt="` + html.EscapeString(alt) + `">`; !strings.Contains(readme, shown) {
 		t.Errorf("README.md does not show %s", shown)
 	}
 }

@@ -21,7 +21,7 @@ var (
 	// bold matches a notebook's first bold sentence.
 	bold = regexp.MustCompile(`(?ms)^\*\*(.+?)\*\*`)
 	// pictured is a picture in the table of notebooks: the notebook's name, and what it shows.
-	pictured = regexp.MustCompile(`<img src="pictures/([^"]+)\.svg" width="240" alt="([^"]*)">`)
+	pictured = regexp.MustCompile(`<img src="pictures/([^"]+)\.svg" width="320" alt="([^"]*)">`)
 	// opening is how a notebook begins behind its question, as it is kept: its picture, and its answer.
 	opening = regexp.MustCompile(`"!\[.*\]\(pictures/.+\.svg\)\\n",\n    "\\n",\n    "> .*\\n",\n    `)
 	opens   = regexp.MustCompile(`(?s)^# [^\n]+\n\n(\*\*.+?\*\*\n\n)?!\[[^\n]+\n\n> [^\n]+\n\n`)

@@ -18,18 +18,19 @@ const CardWidth, cardHeight = 400, 270
 // Card draws a chart as a small picture that stands for it: its first panel, with fewer labels and larger text. Above it
 // stands what a run found, if that is said, beneath what the subtitle says of puzzles, runs and intervals.
 func (r *Renderer) Card(c charts.Chart, found string, theme charts.Theme) (string, error) {
-	small, err := small(c.Option())
+	small, least, err := small(c.Option())
 	if err != nil {
 		return "", fmt.Errorf("drawing chart %q: %w", c.Title, err)
 	}
 	said := basis(c.Subtitle)
-	high := cardHeight - (footText+3)*len(said) - 4 // names at the ends of lines may stand at the very foot
+	beneath := (footText+3)*len(said) + 4 // names at the ends of lines may stand at the very foot
+	high := max(cardHeight-beneath, least)
 	picture, err := r.render(context.Background(), "drawn", c, asked{Option: string(theme.Resolve(small)), Width: CardWidth, Height: high})
 	if err != nil {
 		return "", err
 	}
 	foot := lines(said, footText, high+footText+1, theme["muted"])
-	return Headed(found, c.Title, picture+"\n"+foot, cardHeight, theme), nil
+	return Headed(found, c.Title, picture+"\n"+foot, high+beneath, theme), nil
 }
 
 // Headed is a picture as wide as a card and so many pixels high, in SVG, under what a run found, which may be empty. Clauses at
@@ -63,18 +64,18 @@ func lines(all []string, size, y int, colour string) string {
 // part is an object of an option.
 type part = map[string]any
 
-// small is the option of a card. An option without axes is left as it is.
-func small(option []byte) ([]byte, error) {
+// small is the option of a card, and how high its picture is at least. An option without axes is left as it is.
+func small(option []byte) (of []byte, least int, err error) {
 	var all part
 	if err := json.Unmarshal(option, &all); err != nil {
-		return nil, err
+		return nil, 0, err
 	}
 	base := all
 	if b, ok := all["baseOption"].(part); ok {
 		base = b
 	}
 	if _, ok := base["xAxis"]; !ok {
-		return option, nil
+		return option, 0, nil
 	}
 	right, panel := 20.0, ""
 	if narrow := narrowest(all); narrow != nil {
@@ -131,7 +132,12 @@ func small(option []byte) ([]byte, error) {
 	base["grid"] = []any{part{"left": 10, "right": right, "top": top, "bottom": bottom, "containLabel": true}}
 	delete(base, "tooltip")
 	base["animation"] = false
-	return json.Marshal(base)
+	for _, axis := range parts(base["yAxis"]) {
+		rows, _ := axis["data"].([]any)
+		least = max(least, top+bottom+cardGap+min(len(rows), cardRows)*(cardRowText+2))
+	}
+	of, err = json.Marshal(base)
+	return of, least, err
 }
 
 // full takes away rows at the bottom that have no mark in the panel.

@@ -198,9 +198,12 @@ func TestCards(t *testing.T) {
 	r := renderer(t)
 	names, all := sample.Charts()
 	for i, c := range all {
-		boxes := lines(t, alltest.Must(r.Card(c, "", charts.Light))(t))
+		svg := alltest.Must(r.Card(c, "", charts.Light))(t)
+		high := 0.0
+		alltest.Must(fmt.Sscanf(svg[strings.Index(svg, "height="):], `height="%f"`, &high))(t)
+		boxes := lines(t, svg)
 		for k, a := range boxes {
-			if a.left < -5 || a.right > 405 || a.top < -1 || a.bottom > 271 {
+			if a.left < -5 || a.right > 405 || a.top < -1 || a.bottom > high+1 || high > 330 {
 				t.Errorf("%s: %q is cut: %v", names[i], a.text, a)
 			}
 			for _, b := range boxes[k+1:] {
