@@ -118,18 +118,21 @@ func (f *Form) Values(board puzzle.Grid) ([]bool, []puzzle.Violation) {
 	values := make([]bool, len(f.Atoms))
 	values[0] = true
 	known := make([]bool, len(f.Atoms))
+	known[0] = true
 	var bad []puzzle.Violation
 	fault := func(cell int, rule, text string, args ...any) {
 		bad = append(bad, puzzle.Violation{Rule: rule, Cells: []puzzle.Cell{f.Size.At(cell)}, Text: fmt.Sprintf(text, args...)})
 	}
+	codes := f.Codes()
 	for cell, code := range board.Values {
-		digits, ok := f.digits(code)
-		if code == puzzle.Unset || !ok {
+		if code == puzzle.Unset || int(code) >= codes {
 			fault(cell, complete, "%v has no value", f.Size.At(cell))
 			continue
 		}
-		for i, l := range f.layers {
-			v, x := l.at[cell], digits[i]
+		rest := int(code)
+		for _, l := range f.layers {
+			v, x := l.at[cell], rest%l.radix
+			rest /= l.radix
 			if x >= max(v.values, 1) {
 				fault(cell, complete, "%v has a value that it cannot have", f.Size.At(cell))
 				continue
@@ -145,7 +148,6 @@ func (f *Form) Values(board puzzle.Grid) ([]bool, []puzzle.Violation) {
 			}
 		}
 	}
-	values[0] = true
 	if bad != nil {
 		return nil, bad
 	}

@@ -65,9 +65,20 @@ func (k *Kind) Read(id string, w *puzzle.Words) (*Puzzle, error) {
 	if err != nil {
 		return nil, err
 	}
+	p, err := k.declared(in, nil)
+	if err != nil {
+		return nil, err
+	}
+	p.id, p.hash = id, puzzle.HashOf(k.Name, in.text())
+	return p, nil
+}
+
+// declared is what the declaration of an instance comes to.
+func (k *Kind) declared(in *Instance, near *near) (*Puzzle, error) {
 	m := NewModel(in.Size)
-	in.model, m.in = m, in
-	err = k.declare(m, in)
+	m.in, m.near = in, near
+	in.model, in.err = m, nil
+	err := k.declare(m, in)
 	if in.model = nil; err != nil {
 		return nil, err
 	}
@@ -75,11 +86,10 @@ func (k *Kind) Read(id string, w *puzzle.Words) (*Puzzle, error) {
 		return nil, in.err
 	}
 	if most := max(m.most, m.form.Codes()); most > puzzle.Unset {
-		return nil, w.Errorf(0, 0, "expected a puzzle with at most %d values a cell, found %d", puzzle.Unset, most)
+		return nil, in.words.Errorf(0, 0, "expected a puzzle with at most %d values a cell, found %d", puzzle.Unset, most)
 	}
-	p := &Puzzle{kind: k, id: id, instance: in, form: m.Form()}
+	p := &Puzzle{kind: k, instance: in, form: m.Form()}
 	p.tallies = &tallies{form: p.form}
-	p.hash = puzzle.HashOf(k.Name, in.text())
 	return p, nil
 }
 

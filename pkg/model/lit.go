@@ -26,8 +26,16 @@ func (l Lit) holds(values []bool) bool { return values[l>>1] == (l&1 == 0) }
 
 // Var is a variable with values from 0 on. The zero Var is none: it has no values.
 type Var struct {
-	first  Lit // of value 0; of value 1 where there are two
+	first  Lit // of value 0; of value 1 where there are two; below 0 where one of three or more is known
 	values int
+}
+
+// knownVar is a variable that has a value for certain.
+func knownVar(values, value int) Var {
+	if values == 2 {
+		return Var{True ^ Lit(1-value), 2}
+	}
+	return Var{Lit(-1 - value), values}
 }
 
 // Values is the number of values.
@@ -42,6 +50,8 @@ func (v Var) Is(value int) Lit {
 		return True
 	case v.values == 2:
 		return v.first ^ Lit(1-value)
+	case v.first < 0:
+		return True ^ Lit(b2i(value != int(-1-v.first)))
 	}
 	return v.first + Lit(2*value)
 }

@@ -65,10 +65,17 @@ func (p *Puzzle) Loosen(base *Puzzle, board puzzle.Grid, places int, at func(i i
 	for _, h := range base.form.hashes() {
 		without[h]++
 	}
-	for k, h := range p.form.hashes() {
-		c := p.form.Constraints[k]
-		if without[h] > 0 {
-			without[h]--
+	hashes, kept := p.form.hashes(), make([]bool, len(p.form.Constraints))
+	for _, clued := range []bool{false, true} { // what no clue says comes first: else one that says the same would count as it
+		for k, h := range hashes {
+			if _, of := of[p.form.Constraints[k].from]; of == clued && without[h] > 0 {
+				without[h]--
+				kept[k] = true
+			}
+		}
+	}
+	for k, c := range p.form.Constraints {
+		if kept[k] {
 			post(c.Constraint)
 			continue
 		}
@@ -158,147 +165,6 @@ func (f *Form) Within(in func(cell int) bool) *Form {
 		each(c.Constraint, func(l Lit) { about, outside = true, outside || out[l.Atom()] })
 		return about && !outside
 	})
-}
-
-// Around is the form with those constraints only that are about some cells, whatever else they are about. What is connected elsewhere
-// is so as on a board: its pieces are one node each. Nodes that are divided elsewhere stay in the shares that have them.
-// Atoms that only other cells say have the values that they have on the board. It panics where that gives a cell no value.
-func (f *Form) Around(in func(cell int) bool, board puzzle.Grid) *Form {
-	values, bad := f.Values(board)
-	if bad != nil {
-		panic("model: the board has other values than the form: " + bad[0].Text)
-	}
-	inside, placed := f.about(in), f.about(func(int) bool { return true })
-	for i, a := range f.Atoms {
-		inside[i] = inside[i] || i > 0 && a.Op == Free && !placed[i] // no cell says it
-		for _, l := range a.From {
-			inside[i] = inside[i] || inside[l.Atom()]
-		}
-	}
-	form := f.only(func(c Posted) bool {
-		about := false
-		each(c.Constraint, func(l Lit) { about = about || inside[l.Atom()] })
-		return about
-	})
-	form.Atoms, form.Vars = slices.Clone(f.Atoms), slices.DeleteFunc(slices.Clone(f.Vars), func(v Var) bool { return !inside[v.Is(0).Atom()] })
-	never := []Lit{False}
-	for i := range form.Atoms {
-		switch {
-		case i == 0 || inside[i]:
-		case values[i]:
-			form.Atoms[i] = Atom{Op: And}
-		default:
-			form.Atoms[i] = Atom{Op: And, From: never}
-		}
-	}
-	at := func(l Lit) (known, holds bool) { return !inside[l.Atom()], l.holds(values) }
-	for i, c := range form.Constraints {
-		switch whole := c.Constraint.(type) {
-		case *Connected:
-			form.Constraints[i].Constraint = whole.contracted(at)
-		case *Division:
-			part, fixed := whole.contracted(at)
-			form.Constraints[i].Constraint = part
-			for _, l := range fixed {
-				form.Constraints = append(form.Constraints, Posted{Constraint: &Clause{[]Lit{l}}})
-			}
-		}
-	}
-	return form
-}
-
-// contracted is the rule for the shares that have nodes of which no condition is known. They have their other nodes for certain. Fixed
-// are the conditions of edges at nodes of other shares, as they hold.
-func (c *Division) contracted(at func(l Lit) (known, holds bool)) (part *Division, fixed []Lit) {
-	open, together := slices.Repeat([]bool{true}, c.Nodes), &Connected{Nodes: slices.Repeat([]Lit{True}, c.Nodes)}
-	for _, e := range c.Edges {
-		known, holds := at(e.Lit)
-		if known {
-			open[e.A], open[e.B] = false, false
-		}
-		if holds {
-			together.Pairs = append(together.Pairs, [2]int32{e.A, e.B})
-		}
-	}
-	piece := make([][]int, c.Nodes) // of nodes, where a node of it is open
-	for _, nodes := range together.pieces([]bool{true}) {
-		if slices.ContainsFunc(nodes, func(n int) bool { return open[n] }) {
-			for _, n := range nodes {
-				piece[n] = nodes
-			}
-		}
-	}
-	node := slices.Repeat([]int32{-1}, c.Nodes)
-	var kept []int32
-	for n := range node {
-		if piece[n] != nil {
-			node[n] = int32(len(kept))
-			kept = append(kept, int32(n))
-		}
-	}
-	part = &Division{Nodes: len(kept)}
-	for _, s := range c.Shares {
-		if piece[s.Core[0]] == nil {
-			continue
-		}
-		var own Share
-		for _, n := range piece[s.Core[0]] {
-			if !open[n] || slices.Contains(s.Core, int32(n)) {
-				own.Core = append(own.Core, node[n])
-			}
-		}
-		for _, n := range kept {
-			image := s.Image[n]
-			if image >= 0 {
-				image = node[image]
-			}
-			own.Image = append(own.Image, image)
-		}
-		part.Shares = append(part.Shares, own)
-	}
-	for _, e := range c.Edges {
-		if a, b := node[e.A], node[e.B]; a >= 0 && b >= 0 {
-			part.Edges = append(part.Edges, Edge{a, b, e.Lit})
-		} else if known, holds := at(e.Lit); !known {
-			fixed = append(fixed, e.Lit^Lit(b2i(!holds)))
-		}
-	}
-	return part, fixed
-}
-
-// contracted is the rule with one node for each piece of nodes that are known to hold, and without those that are known not to.
-func (c *Connected) contracted(at func(l Lit) (known, holds bool)) *Connected {
-	known, certain := make([]bool, len(c.Nodes)), make([]Lit, len(c.Nodes))
-	for i, l := range c.Nodes {
-		certain[i] = False
-		var holds bool
-		if known[i], holds = at(l); known[i] && holds {
-			certain[i] = True
-		}
-	}
-	node := slices.Repeat([]int32{-1}, len(c.Nodes))
-	out := &Connected{}
-	for _, piece := range (&Connected{certain, c.Pairs}).pieces([]bool{true}) {
-		for _, n := range piece {
-			node[n] = int32(len(out.Nodes))
-		}
-		out.Nodes = append(out.Nodes, True)
-	}
-	for i, l := range c.Nodes {
-		if !known[i] {
-			node[i] = int32(len(out.Nodes))
-			out.Nodes = append(out.Nodes, l)
-		}
-	}
-	met := map[[2]int32]bool{}
-	for _, pair := range c.Pairs {
-		a, b := node[pair[0]], node[pair[1]]
-		if p := [2]int32{min(a, b), max(a, b)}; p[0] >= 0 && a != b && !met[p] {
-			met[p] = true
-			out.Pairs = append(out.Pairs, p)
-		}
-	}
-	return out
 }
 
 // about says of each atom whether it is about some cells.

@@ -38,6 +38,7 @@ type Model struct {
 	// seen has for each literal the last stamp with which it was met, at its place then.
 	seen    []seen
 	in      *Instance // that is declared; nil: none
+	near    *near     // nil: all of the board is open
 	stamp   int32
 	slab    []Lit // where conditions of clauses lie
 	scratch []Lit
@@ -96,13 +97,15 @@ func (m *Model) atom(a Atom) Lit {
 	return Lit(2 * (len(m.form.Atoms) - 1))
 }
 
-// variable adds one.
-func (m *Model) variable(values int) Var {
+// variable adds one, which the board shows in some places.
+func (m *Model) variable(values int, shown ...spot) Var {
 	switch {
 	case values < 1:
 		m.fail("a variable", "expected at least one value, found %d", values)
 	case values == 1:
 		return Var{True, 1}
+	case m.near != nil && !m.near.opens(shown):
+		return knownVar(values, m.near.value(shown[0], values))
 	case values == 2:
 		return Var{m.atom(Atom{}), 2}
 	}
@@ -137,10 +140,13 @@ func (m *Model) CellsOf(look Look, values func(cell int) int) Field {
 		}
 		counts[cell], radix, all = n, max(radix, n), all+n
 	}
-	m.form.Atoms = slices.Grow(m.form.Atoms, all)
+	if m.near == nil {
+		m.form.Atoms = slices.Grow(m.form.Atoms, all)
+	}
+	stride := m.form.Codes()
 	for cell, n := range counts {
 		if n > 0 {
-			f[cell] = m.variable(n)
+			f[cell] = m.variable(n, spot{cell, stride, radix})
 		}
 	}
 	m.show(f, radix, look)
@@ -155,8 +161,13 @@ func (m *Model) show(at []Var, radix int, look Look) {
 // a cell in common. The board shows a variable in all cells of its list.
 func (m *Model) Spans(look Look, values int, cells [][]int) (out []Var) {
 	at := make([]Var, m.form.Size.Cells())
+	stride := m.form.Codes()
 	for _, span := range cells {
-		v := m.variable(values)
+		var shown []spot
+		for _, cell := range span {
+			shown = append(shown, spot{cell, stride, values})
+		}
+		v := m.variable(values, shown...)
 		out = append(out, v)
 		for _, cell := range span {
 			at[cell] = v
@@ -179,12 +190,16 @@ type Links struct {
 func (m *Model) Links(look Look, between func(a, b int) bool) *Links {
 	size := m.form.Size
 	l := &Links{size, make([]Var, size.Cells()), make([]Var, size.Cells())}
+	stride := m.form.Codes()
+	link := func(a, b int, d Direction) Var {
+		return m.variable(2, spot{a, stride << d, 2}, spot{b, stride << ((d + 2) % 4), 2})
+	}
 	for cell := range size.Cells() {
 		if b, ok := l.Beside(cell, East); ok && (between == nil || between(cell, b)) {
-			l.right[cell] = m.variable(2)
+			l.right[cell] = link(cell, b, East)
 		}
 		if b, ok := l.Beside(cell, South); ok && (between == nil || between(cell, b)) {
-			l.below[cell] = m.variable(2)
+			l.below[cell] = link(cell, b, South)
 		}
 	}
 	for d := North; d <= West; d++ {

@@ -16,6 +16,11 @@ func (m *Model) takes(bytes int) {
 
 // post adds a constraint to the rule.
 func (m *Model) post(c Constraint) {
+	if m.near != nil {
+		if c = m.near.left(m, c); c == nil {
+			return
+		}
+	}
 	m.takes(96)
 	from := m.from
 	if m.in != nil && m.clues != nil && len(m.clues.rule) > 0 && m.in.has(Clues) {
@@ -26,14 +31,15 @@ func (m *Model) post(c Constraint) {
 
 // postOn adds a constraint whose first nodes stand for clues.
 func (m *Model) postOn(cells []int, c Constraint) {
-	m.post(c)
-	if len(cells) > 0 {
+	defer func(was *clues) { m.clues = was }(m.clues)
+	if len(cells) > 0 && m.near == nil {
 		of := clues{nodes: cells}
 		if m.clues != nil {
 			of.rule = m.clues.rule
 		}
-		m.form.Constraints[len(m.form.Constraints)-1].clues = &of
+		m.clues = &of
 	}
+	m.post(c)
 }
 
 // together declares constraints that are one to a reader.
@@ -212,20 +218,32 @@ func (m *Model) Forest(nodes int, edges ...Edge) { m.post(&Forest{nodes, edges})
 // Loop says that the links that hold are one closed loop: two at each cell, or none. It returns
 // the conditions that the loop visits each cell.
 func (m *Model) Loop(l *Links) (visits []Lit) {
-	all := l.All()
-	node := make([]int32, 2*len(m.form.Atoms))
-	for i, lit := range all {
-		node[lit] = int32(i)
-	}
+	all, n := l.All(), int32(0)
+	node := make([][4]int32, m.form.Size.Cells()) // of links, by cell and direction
 	pairs := make([][2]int32, 0, 6*m.form.Size.Cells())
-	for cell := range m.form.Size.Cells() {
+	for cell := range node {
+		for _, d := range [2]Direction{East, South} {
+			if l.At(cell, d) != False {
+				next, _ := l.Beside(cell, d)
+				node[cell][d], node[next][(d+2)%4] = n, n
+				n++
+			}
+		}
+	}
+	for cell := range node {
 		around := l.Around(cell)
 		visits = append(visits, m.Or(around...))
+		var nodes []int32 // of those around
+		for d := North; d <= West; d++ {
+			if l.At(cell, d) != False {
+				nodes = append(nodes, node[cell][d])
+			}
+		}
 		for i, lit := range around {
 			others := slices.Delete(slices.Clone(around), i, i+1)
 			m.If(lit, others...)
 			for j := i + 1; j < len(around); j++ {
-				pairs = append(pairs, [2]int32{node[lit], node[around[j]]})
+				pairs = append(pairs, [2]int32{nodes[i], nodes[j]})
 				for k := j + 1; k < len(around); k++ {
 					m.NotAll(lit, around[j], around[k])
 				}

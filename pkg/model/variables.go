@@ -79,7 +79,7 @@ func (f *Form) Variables() []Variable {
 	stride := 1
 	for _, l := range f.layers {
 		for cell, v := range l.at {
-			if v.values < 2 {
+			if v.values < 2 || v.Is(0).Atom() == 0 {
 				continue
 			}
 			i, ok := known[v]

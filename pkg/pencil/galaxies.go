@@ -160,7 +160,7 @@ func galaxiesMoved(in *model.Instance, at func(cell int) []int, near func(cell i
 	return joinedIn(in.Size, of)
 }
 
-// joinedIn are the values of cells of some galaxies: whether the cell to the north, east, south and west has the same.
+// joinedIn are the values of cells in some areas: whether the cell to the north, east, south and west is in the same.
 func joinedIn(size puzzle.Size, of []int) (out [][]int) {
 	m := model.NewModel(size)
 	for cell := range of {

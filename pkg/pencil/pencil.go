@@ -62,7 +62,7 @@ func given(m *model.Model, in *model.Instance, f model.Field) {
 	m.Rule("given numbers stay")
 	for cell, v := range f {
 		if n, ok := in.Number(model.Clues, cell); ok {
-			if v.Is(n) == model.False {
+			if n >= v.Values() {
 				in.Expected(model.Clues, cell, "a number that fits into the cell")
 			}
 			m.Is(v.Is(n))

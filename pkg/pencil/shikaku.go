@@ -1,7 +1,9 @@
 package pencil
 
 import (
+	"context"
 	"math/rand/v2"
+	"slices"
 	"strconv"
 
 	"formicary/pkg/model"
@@ -11,7 +13,7 @@ import (
 // Shikaku: rectangles with one number each, which is its area, or one ? for any area.
 var Shikaku = &model.Kind{
 	Name: "shikaku", Title: "Shikaku", Parts: []*model.Part{model.Clues}, Areas: true,
-	Make:    &model.Making{Size: side(10), Base: rectangles, Move: moved},
+	Make:    &model.Making{Size: side(10), Base: rectangles, Plant: rectanglesPlanted, Move: moved},
 	Unknown: true,
 	Declare: func(m *model.Model, in *model.Instance) {
 		size := m.Size()
@@ -100,35 +102,108 @@ func rectangle(size puzzle.Size, joined *model.Links, block []int) (out []model.
 	return out
 }
 
+// leastRoom and mostRoom are the cells of random rectangles.
+const leastRoom, mostRoom = 2, 10
+
 // rectangles puts a number into each of random rectangles.
 func rectangles(in *model.Instance, r *rand.Rand) bool {
-	for _, room := range in.Rooms(r, 2, 10) {
-		in.Put(model.Clues, room[r.IntN(len(room))], strconv.Itoa(len(room)))
-	}
+	numbered(in, in.Rooms(r, leastRoom, mostRoom), r)
 	return true
 }
 
-// moved puts the numbers near some cells elsewhere in their rectangles.
+func numbered(in *model.Instance, rooms [][]int, r *rand.Rand) {
+	for _, room := range rooms {
+		in.Put(model.Clues, room[r.IntN(len(room))], strconv.Itoa(len(room)))
+	}
+}
+
+// rectanglesPlanted is [model.Making.Plant].
+func rectanglesPlanted(_ context.Context, in *model.Instance, r *rand.Rand) [][]int {
+	rooms := in.Rooms(r, leastRoom, mostRoom)
+	numbered(in, rooms, r)
+	return roomed(in.Size, rooms)
+}
+
+// roomed are the values of cells on a board with these rectangles.
+func roomed(size puzzle.Size, rooms [][]int) [][]int {
+	of := make([]int, size.Cells())
+	for i, room := range rooms {
+		for _, cell := range room {
+			of[cell] = i
+		}
+	}
+	return joinedIn(size, of)
+}
+
+// moved puts some numbers near some cells elsewhere in their rectangles, and divides some of these in other ways, mostly.
 func moved(in *model.Instance, at func(cell int) []int, near func(cell int) bool, r *rand.Rand) [][]int {
-	rooms := map[int][]int{}
+	const same = 2 // one in how many keeps the rectangles
+	var rooms [][]int
 	of := model.Components(in.Size, func(cell, next int) bool {
 		d := map[int]model.Direction{-in.Size.Cols: model.North, 1: model.East, in.Size.Cols: model.South, -1: model.West}[next-cell]
 		return at(cell)[d] == 1
 	})
 	for cell, room := range of {
+		if room == len(rooms) {
+			rooms = append(rooms, nil)
+		}
 		rooms[room] = append(rooms[room], cell)
 	}
-	for room := range len(rooms) { // in the order of their first cells
-		cells := rooms[room]
-		for _, cell := range cells {
-			if sign := in.Sign(model.Clues, cell); sign != model.None && near(cell) {
-				in.Put(model.Clues, cell, model.None)
-				// Numbers in corners leave fewer rectangles.
-				to := []int{cells[0], cells[len(cells)-1], cells[r.IntN(len(cells))]}
-				in.Put(model.Clues, to[r.IntN(len(to))], sign)
-				break
+	share := r.Float64()
+	some := func(room []int) bool {
+		return !slices.ContainsFunc(room, func(cell int) bool { return !near(cell) }) && r.Float64() < share
+	}
+	if r.IntN(same) > 0 {
+		rooms = redivided(in.Size, rooms, some, r)
+	}
+	for _, room := range rooms {
+		sign := strconv.Itoa(len(room))
+		clued := func(cell int) bool { return in.Sign(model.Clues, cell) != model.None }
+		i := slices.IndexFunc(room, clued)
+		whole := i >= 0 && in.Sign(model.Clues, room[i]) == sign && !slices.ContainsFunc(room[i+1:], clued)
+		if whole && !some(room) {
+			continue
+		}
+		for _, cell := range room {
+			in.Put(model.Clues, cell, model.None)
+		}
+		// Numbers in corners leave fewer rectangles.
+		to := []int{room[0], room[len(room)-1], room[r.IntN(len(room))]}
+		in.Put(model.Clues, to[r.IntN(len(to))], sign)
+	}
+	return roomed(in.Size, rooms)
+}
+
+// redivided are rectangles of which some are halved, and some that make one together are joined.
+func redivided(size puzzle.Size, rooms [][]int, some func(room []int) bool, r *rand.Rand) (out [][]int) {
+	for _, room := range rooms {
+		line := size.At(room[r.IntN(len(room))])
+		upright := r.IntN(2) == 0
+		var halves [2][]int
+		for _, cell := range room {
+			if at := size.At(cell); upright && at.Col < line.Col || !upright && at.Row < line.Row {
+				halves[0] = append(halves[0], cell)
+			} else {
+				halves[1] = append(halves[1], cell)
+			}
+		}
+		if min(len(halves[0]), len(halves[1])) >= leastRoom && some(room) {
+			out = append(out, halves[:]...)
+		} else {
+			out = append(out, room)
+		}
+	}
+	for i := 0; i < len(out); i++ {
+		for k := len(out) - 1; k > i; k-- {
+			a, b := out[i], out[k]
+			first, last := size.At(min(a[0], b[0])), size.At(max(a[len(a)-1], b[len(b)-1]))
+			one := (last.Row-first.Row+1)*(last.Col-first.Col+1) == len(a)+len(b)
+			if one && len(a)+len(b) <= mostRoom && some(a) && some(b) {
+				out[i] = slices.Concat(a, b)
+				slices.Sort(out[i])
+				out = slices.Delete(out, k, k+1)
 			}
 		}
 	}
-	return nil
+	return out
 }

@@ -133,6 +133,9 @@ func (d *draft) puzzle(id string) *model.Puzzle {
 	return p
 }
 
+// near is the puzzle of the text, with the board known but in some cells.
+func (d *draft) near(open []bool) (*model.Puzzle, error) { return d.kind.Near(d.in, d.board, open) }
+
 // none is the sign of a place without a clue.
 func (d *draft) none() string {
 	if d.how.Blank != "" {
@@ -165,18 +168,24 @@ func (d *draft) places() (out []place) {
 
 // solve finds a random solution of the base: one that is the board but near some cells, unless near is nil.
 func (d *draft) solve(said puzzle.Size, near []bool) bool {
-	kind, in := d.kind, d.in
-	if d.how.From != nil {
-		kind = d.how.From
-		var err error
-		if in, err = kind.Blank(said); err != nil {
-			panic("generate: " + err.Error())
+	base := func(near []bool) (*model.Puzzle, error) {
+		kind, in := d.kind, d.in
+		if d.how.From != nil {
+			kind = d.how.From
+			var err error
+			if in, err = kind.Blank(said); err != nil {
+				panic("generate: " + err.Error())
+			}
 		}
+		if near != nil {
+			return kind.Near(in, d.board, near)
+		}
+		return kind.New("base", kind.Name, in.Text())
 	}
-	p, err := kind.New("base", kind.Name, in.Text())
+	p, err := base(near)
 	switch {
 	case err != nil && near == nil:
-		panic("generate: " + err.Error() + "\n" + in.Text())
+		panic("generate: " + err.Error() + "\n" + d.in.Text())
 	case err != nil:
 		return false
 	}
@@ -186,7 +195,7 @@ func (d *draft) solve(said puzzle.Size, near []bool) bool {
 	case d.in.Has(model.Regions) && d.attempt%2 == 1:
 		board, ok = d.lay()
 	default:
-		board, ok = d.stir(p)
+		board, ok = d.stir(p, base)
 	}
 	if !ok {
 		return false
@@ -198,7 +207,7 @@ func (d *draft) solve(said puzzle.Size, near []bool) bool {
 // clues writes every clue that fits the solution.
 func (d *draft) clues(places []place) bool {
 	if d.how.Clues != nil {
-		p, err := d.kind.New("base", d.kind.Name, d.in.Text())
+		p, err := d.near(nil)
 		if err != nil {
 			return false // windows that were mixed: a region is in two pieces
 		}

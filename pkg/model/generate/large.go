@@ -27,7 +27,7 @@ func (d *draft) fit(places []place) bool {
 		for _, at := range left {
 			d.in.Put(at.part, at.index, signs[next[at]])
 		}
-		p, err := d.kind.New("try", d.kind.Name, d.in.Text())
+		p, err := d.near(nil)
 		if err != nil || d.ctx.Err() != nil {
 			return d.clear(places)
 		}
@@ -54,7 +54,7 @@ func (d *draft) fit(places []place) bool {
 		}
 		left = still
 	}
-	p, err := d.kind.New("try", d.kind.Name, d.in.Text())
+	p, err := d.near(nil)
 	if err != nil || p.Check(d.board) != nil {
 		return d.clear(places)
 	}

@@ -16,12 +16,39 @@ const tile, margin = 8, 8
 
 // loosening takes clues away in searches in which each clue has a condition that it counts.
 type loosening struct {
-	d      *draft
+	d     *draft
+	order []place // of the clues
+	signs []string
+	fate  []fate
+}
+
+// loosened is a search without some clues, on the whole board or near some cells.
+type loosened struct {
+	*model.Loose
 	p      *model.Puzzle // with all clues
-	form   *model.Loose
-	values []bool  // of its atoms, in the solution
-	order  []place // of the clues
-	fate   []fate
+	t      *theory.Theory
+	values []bool // of the puzzle's atoms, in the solution
+}
+
+// search makes a search of a puzzle with all clues that are left, and of one without some.
+func (l *loosening) search(p, without *model.Puzzle) *loosened {
+	form, ok := p.Loosen(without, l.d.board, len(l.order), func(i int) (*model.Part, int) { return l.order[i].part, l.order[i].index })
+	if !ok {
+		return nil
+	}
+	values, _ := p.Form().Values(l.d.board)
+	return &loosened{form, p, theory.New(form.Form), values}
+}
+
+// put writes some of the clues, and takes the others away.
+func (l *loosening) put(some func(i int) bool) {
+	for i, at := range l.order {
+		if some(i) {
+			l.d.in.Put(at.part, at.index, l.signs[i])
+		} else {
+			l.d.in.Put(at.part, at.index, l.d.none())
+		}
+	}
 }
 
 // fate is what becomes of a clue.
@@ -37,17 +64,16 @@ const (
 // leave one solution: so it differs where the clue looks. It returns false where the clues have no conditions of their own, or
 // where the result is not proved.
 func (d *draft) loosen(order []place, most int) bool {
-	l := &loosening{d: d, p: d.puzzle("all"), order: order, fate: make([]fate, len(order))}
+	l := &loosening{d: d, order: order, fate: make([]fate, len(order))}
 	for _, at := range order {
-		d.in.Put(at.part, at.index, d.none())
+		l.signs = append(l.signs, d.in.Sign(at.part, at.index))
 	}
-	var ok bool
-	l.form, ok = l.p.Loosen(d.puzzle("none"), d.board, len(order), func(i int) (*model.Part, int) { return order[i].part, order[i].index })
-	if !ok {
+	all := d.puzzle("all")
+	l.put(func(int) bool { return false })
+	whole := l.search(all, d.puzzle("none"))
+	if whole == nil {
 		return false
 	}
-	l.values, _ = l.p.Form().Values(d.board)
-	whole := theory.New(l.form.Form)
 	var left []int
 	for i := len(order) - 1; i >= 0; i-- {
 		left = append(left, i)
@@ -65,19 +91,15 @@ func (d *draft) loosen(order []place, most int) bool {
 			case open:
 				still = append(still, i)
 			case stays:
-				whole.Solver.AddClause(cdcl.Lit(l.form.Clue[i]))
+				whole.t.Solver.AddClause(cdcl.Lit(whole.Clue[i]))
 			case goes:
-				whole.Solver.AddClause(cdcl.Lit(l.form.Breaks[i].Not()))
+				whole.t.Solver.AddClause(cdcl.Lit(whole.Breaks[i].Not()))
 				most--
 			}
 		}
 		left = still
 	}
-	for i, at := range order {
-		if l.fate[i] != goes {
-			d.in.Put(at.part, at.index, l.p.Sign(at.part, at.index))
-		}
-	}
+	l.put(func(i int) bool { return l.fate[i] != goes })
 	if d.ctx.Err() != nil {
 		return true
 	}
@@ -119,20 +141,24 @@ func (l *loosening) tile(left []int) (some, others []int, window []bool) {
 
 // within says which of some clues stay since without them another solution differs from the board in a window only.
 func (l *loosening) within(some []int, window []bool, most int) {
-	t := theory.New(l.form.Around(func(cell int) bool { return window[cell] }, l.d.board))
 	in := make([]bool, len(l.order))
 	for _, i := range some {
 		in[i] = true
 	}
-	for i, f := range l.fate {
-		if f != goes && !in[i] {
-			t.Solver.AddClause(cdcl.Lit(l.form.Clue[i]))
-		}
+	l.put(func(i int) bool { return l.fate[i] != goes })
+	p := l.d.window(window)
+	l.put(func(i int) bool { return l.fate[i] != goes && !in[i] })
+	near := l.search(p, l.d.window(window))
+	if near == nil {
+		return
+	}
+	for i := range l.order {
 		if !in[i] {
-			t.Solver.AddClause(cdcl.Lit(l.form.Breaks[i].Not()))
+			near.t.Solver.AddClause(cdcl.Lit(near.Clue[i]))
+			near.t.Solver.AddClause(cdcl.Lit(near.Breaks[i].Not()))
 		}
 	}
-	l.try(t, some, some, most)
+	l.try(near, some, some, most)
 	for _, i := range some {
 		if l.fate[i] == goes {
 			l.fate[i] = open
@@ -142,7 +168,7 @@ func (l *loosening) within(some []int, window []bool, most int) {
 
 // try decides the fate of those of some clues that are open, several at once or one after the other from the last. Left are all that
 // were open before, with these last, so that searches begin alike.
-func (l *loosening) try(t *theory.Theory, some, left []int, most int) {
+func (l *loosening) try(s *loosened, some, left []int, most int) {
 	const longest, few = 16, 4 // clues that go at once, and that stay at once after a search that takes long
 	some = slices.DeleteFunc(slices.Clone(some), func(i int) bool { return l.fate[i] != open })
 	slices.Reverse(some)
@@ -151,7 +177,7 @@ func (l *loosening) try(t *theory.Theory, some, left []int, most int) {
 		if n == 0 {
 			return
 		}
-		result, needed := l.alone(t, some[:n], left)
+		result, needed := l.alone(s, some[:n], left)
 		switch {
 		case result == cdcl.Unsatisfiable:
 			l.all(some[:n], goes)
@@ -176,7 +202,7 @@ func (l *loosening) all(some []int, f fate) {
 }
 
 // alone looks for another solution without some clues that are open, and says which of them is needed if it breaks only one.
-func (l *loosening) alone(t *theory.Theory, without, left []int) (result cdcl.Result, needed int) {
+func (l *loosening) alone(s *loosened, without, left []int) (result cdcl.Result, needed int) {
 	const work = 40_000 // propagations
 	var supposed, known []cdcl.Lit
 	out := make(map[int]bool, len(without))
@@ -186,26 +212,26 @@ func (l *loosening) alone(t *theory.Theory, without, left []int) (result cdcl.Re
 	for _, i := range left {
 		switch {
 		case l.fate[i] == goes:
-			known = append(known, cdcl.Lit(l.form.Breaks[i].Not()))
+			known = append(known, cdcl.Lit(s.Breaks[i].Not()))
 		case l.fate[i] == stays:
-			known = append(known, cdcl.Lit(l.form.Clue[i]))
+			known = append(known, cdcl.Lit(s.Clue[i]))
 		case !out[i]:
-			supposed = append(supposed, cdcl.Lit(l.form.Clue[i]))
+			supposed = append(supposed, cdcl.Lit(s.Clue[i]))
 		}
 	}
-	t.Solver.Suppose(append(supposed, known...)...)
-	free(l.p.Form(), func(atom int) { t.Solver.SetPhase(cdcl.Var(atom), l.values[atom]) })
-	before := t.Solver.Stats.Propagations
-	result = t.Solver.Solve(func() bool { return t.Solver.Stats.Propagations < before+work && l.d.ctx.Err() == nil })
+	s.t.Solver.Suppose(append(supposed, known...)...)
+	free(s.p.Form(), func(atom int) { s.t.Solver.SetPhase(cdcl.Var(atom), s.values[atom]) })
+	before := s.t.Solver.Stats.Propagations
+	result = s.t.Solver.Solve(func() bool { return s.t.Solver.Stats.Propagations < before+work && l.d.ctx.Err() == nil })
 	if result == cdcl.Satisfiable {
-		return result, l.needed(l.p.Form().Board(t.Values()), without)
+		return result, l.needed(s, s.p.Form().Board(s.t.Values()), without)
 	}
 	return result, -1
 }
 
 // needed is the only one of some clues that another solution breaks; -1 if it breaks several.
-func (l *loosening) needed(other puzzle.Grid, some []int) int {
-	needed, wrong := -1, l.p.Wrong(other)
+func (l *loosening) needed(s *loosened, other puzzle.Grid, some []int) int {
+	needed, wrong := -1, s.p.Wrong(other)
 	for k, i := range some {
 		if wrong(l.order[i].part, l.order[i].index) > 0 {
 			if needed >= 0 {

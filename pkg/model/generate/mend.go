@@ -66,18 +66,16 @@ func (d *draft) planted() bool { return d.how.Plant != nil && d.how.Move != nil 
 // rechecked are the cells where other solutions of the text differ, at most so many. It looks at the whole board once none is found that
 // is the board but in a square: these are found sooner, and there is less to find then.
 func (d *draft) rechecked(most int) (differ []int, ok bool) {
-	p := d.puzzle("mend")
-	if !d.planted() {
-		return d.doubtful(p, nil, most)
+	if d.planted() {
+		if differ = d.squares(most); len(differ) > 0 {
+			return differ, len(differ) <= most
+		}
 	}
-	if differ = d.squares(p, most); len(differ) > 0 {
-		return differ, len(differ) <= most
-	}
-	return d.doubtful(p, nil, most)
+	return d.doubtful(d.puzzle("mend"), nil, most)
 }
 
 // squares are the cells where solutions differ that are the board but in a square, square by square.
-func (d *draft) squares(p *model.Puzzle, most int) (differ []int) {
+func (d *draft) squares(most int) (differ []int) {
 	const least, more = 10, 6
 	var others []puzzle.Grid
 	step := least + d.r.IntN(more)
@@ -89,12 +87,21 @@ func (d *draft) squares(p *model.Puzzle, most int) (differ []int) {
 				at := d.in.Size.At(cell)
 				square[cell] = at.Row >= row && at.Row < row+step && at.Col >= col && at.Col < col+step
 			}
-			found, _ := d.doubtful(p, square, most)
+			found, _ := d.doubtful(d.window(square), square, most)
 			differ, others = append(differ, found...), append(others, d.others...)
 		}
 	}
 	d.others = others
 	return differ
+}
+
+// window is the puzzle of the text near some cells. A text that the kind refuses is a programmer error.
+func (d *draft) window(near []bool) *model.Puzzle {
+	p, err := d.near(near)
+	if err != nil {
+		panic("generate: " + err.Error() + "\n" + d.in.Text())
+	}
+	return p
 }
 
 // border moves borders of regions against other solutions, and meets others, until none is left, or several times one is that no
@@ -111,15 +118,15 @@ func (d *draft) border(now *state) bool {
 	const vain, few, reach = 3, 60, 6
 	var window []bool // nil: all squares
 	for n := 0; n < vain && d.ctx.Err() == nil; {
-		p, most := d.puzzle("border"), 20*d.in.Size.Cells()
+		most := 20 * d.in.Size.Cells()
 		if window == nil {
-			now.differ = d.squares(p, most)
+			now.differ = d.squares(most)
 		} else {
-			now.differ, _ = d.doubtful(p, window, most)
+			now.differ, _ = d.doubtful(d.window(window), window, most)
 		}
 		if len(now.differ) == 0 {
 			ok := false
-			if now.differ, ok = d.doubtful(p, nil, most); !ok || len(now.differ) == 0 {
+			if now.differ, ok = d.doubtful(d.puzzle("border"), nil, most); !ok || len(now.differ) == 0 {
 				return ok
 			}
 		}
@@ -153,21 +160,18 @@ type state struct {
 }
 
 // doubtful are the cells where other solutions differ from the board, solution by solution: no other one differs from the board
-// only elsewhere. Where there are windows, others are the board outside. It returns false where the search was given up before it
+// only elsewhere. Where there are windows, the puzzle is that near them. It returns false where the search was given up before it
 // found any, and where more than some cells differ, unless borders move.
 func (d *draft) doubtful(p *model.Puzzle, windows []bool, most int) (differ []int, ok bool) {
 	values, _ := p.Form().Values(d.board)
 	variables := p.Form().Variables()
 	d.others = nil
 	near := make([]bool, d.in.Size.Cells())
-	form, patience := p.Form(), d.patience
-	if windows != nil {
-		form = form.Around(func(cell int) bool { return windows[cell] }, d.board)
-	}
+	patience := d.patience
 	if windows != nil && d.planted() {
 		patience = hasty
 	}
-	t := theory.New(form)
+	t := theory.New(p.Form())
 	meet := func() {
 		other := p.Form().Board(t.Values())
 		d.others = append(d.others, other)
@@ -244,15 +248,6 @@ func (d *draft) oneByOne(t *theory.Theory, variables []model.Variable, values []
 	return false
 }
 
-// fix makes the board stay as it is outside a window.
-func (d *draft) fix(t *theory.Theory, variables []model.Variable, window []bool) {
-	for _, v := range variables {
-		if !slices.ContainsFunc(v.Cells(), func(cell int) bool { return window[cell] }) {
-			t.Solver.AddClause(cdcl.Lit(v.Is(max(v.Value(d.board), 0))))
-		}
-	}
-}
-
 // around visits the cells of a square around one.
 func (d *draft) around(cell, reach int, visit func(cell int)) {
 	at := d.in.Size.At(cell)
@@ -275,16 +270,16 @@ func (d *draft) again(said puzzle.Size, now *state) {
 	}
 	d.many = min(2*d.many, d.in.Size.Cells())
 	fresh := state{bare: d.bared, board: d.board}
-	p := d.settle(now.clued, near)
+	within := make([]bool, len(near))
+	for cell, window := range windows {
+		within[cell] = window > 0
+	}
+	p := d.settle(now.clued, near, within)
 	if p == nil {
 		return
 	}
 	fresh.clued = d.signs()
 	var ok bool
-	within := make([]bool, len(near))
-	for cell, window := range windows {
-		within[cell] = window > 0
-	}
 	if fresh.differ, ok = d.doubtful(p, within, len(now.differ)+d.in.Size.Cells()); !ok {
 		return
 	}
@@ -338,7 +333,7 @@ func (d *draft) again(said puzzle.Size, now *state) {
 	}
 	d.write(mixed.bare)
 	d.board = mixed.board
-	if len(mixed.differ) <= len(now.differ) && d.clues(d.places()) && d.settle(now.clued, near) != nil {
+	if len(mixed.differ) <= len(now.differ) && d.clues(d.places()) && d.settle(now.clued, near, nil) != nil {
 		mixed.clued = d.signs()
 		*now = mixed
 	} else if len(fresh.differ) < len(now.differ) {
@@ -394,7 +389,8 @@ func (d *draft) redraw(said puzzle.Size, from *state, windows []int, near []bool
 	based := func(cell int) bool { return near[cell] && d.ways[cell].base }
 	switch {
 	case d.how.Move != nil:
-		p := d.puzzle("move")
+		d.board = from.board
+		p := d.window(nil)
 		if values := d.how.Move(d.in, func(cell int) []int { return p.Digits(from.board, cell) }, based, d.r); values != nil {
 			board := p.BoardOf(values)
 			moved = &board
@@ -445,11 +441,11 @@ func (d *draft) shift(some func(cell int) bool) {
 	}
 }
 
-// settle takes clues as they were before where they are not near cells that were drawn again, and fit. It returns the puzzle; nil
-// where the board does not solve it.
-func (d *draft) settle(before [][]string, near []bool) *model.Puzzle {
+// settle takes clues as they were before where they are not near cells that were drawn again, and fit. It returns the puzzle with some
+// cells open; nil where the board does not solve it.
+func (d *draft) settle(before [][]string, near, open []bool) *model.Puzzle {
 	if d.how.Signs != nil {
-		return d.puzzle("mend") // they follow from the solution alone
+		return d.window(open) // they follow from the solution alone
 	}
 	now := d.signs()
 	each := func(visit func(i int, part *model.Part, index int)) {
@@ -463,7 +459,7 @@ func (d *draft) settle(before [][]string, near []bool) *model.Puzzle {
 		}
 	}
 	each(func(i int, part *model.Part, index int) { d.in.Put(part, index, before[i][index]) })
-	p, err := d.kind.New("settle", d.kind.Name, d.in.Text())
+	p, err := d.near(open)
 	if err == nil {
 		if p.Check(d.board) == nil {
 			return p
@@ -474,12 +470,12 @@ func (d *draft) settle(before [][]string, near []bool) *model.Puzzle {
 				d.in.Put(part, index, now[i][index])
 			}
 		})
-		if p, err = d.kind.New("settle", d.kind.Name, d.in.Text()); err == nil && p.Check(d.board) == nil {
+		if p, err = d.near(open); err == nil && p.Check(d.board) == nil {
 			return p
 		}
 	}
 	d.write(now)
-	if p, err = d.kind.New("settle", d.kind.Name, d.in.Text()); err != nil || p.Check(d.board) != nil {
+	if p, err = d.near(open); err != nil || p.Check(d.board) != nil {
 		return nil
 	}
 	return p

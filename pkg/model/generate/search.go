@@ -32,13 +32,9 @@ func free(form *model.Form, visit func(atom int)) {
 	}
 }
 
-// random finds a random solution: one that is the board but near some cells, unless near is nil.
+// random finds a random solution; of a puzzle near some cells, unless near is nil.
 func (d *draft) random(p *model.Puzzle, near []bool) (board puzzle.Grid, ok bool) {
-	form, patience := p.Form(), d.patience
-	if near != nil && (d.ways == nil || d.how.Base == nil && !d.in.Has(model.Regions)) { // what is not near is as it was
-		form = form.Around(func(cell int) bool { return near[cell] }, d.board)
-	}
-	t := theory.New(form)
+	t, patience := theory.New(p.Form()), d.patience
 	dense := d.how.Dense
 	if dense == 0 {
 		dense = 0.5
@@ -49,10 +45,8 @@ func (d *draft) random(p *model.Puzzle, near []bool) (board puzzle.Grid, ok bool
 		t.Solver.SetActivity(v, d.r.Float64())
 	})
 	if near != nil {
-		variables := p.Form().Variables()
-		d.fix(t, variables, near)
 		patience = hasty
-		for _, v := range variables {
+		for _, v := range p.Form().Variables() {
 			cell := v.Cells()[0]
 			if !near[cell] || d.ways == nil {
 				continue
@@ -87,7 +81,7 @@ func b2i(b bool) int {
 
 // stir finds a random solution of a large board on which random values lead nowhere. It begins with equal ones, and draws
 // window by window again.
-func (d *draft) stir(p *model.Puzzle) (board puzzle.Grid, ok bool) {
+func (d *draft) stir(p *model.Puzzle, base func(near []bool) (*model.Puzzle, error)) (board puzzle.Grid, ok bool) {
 	for _, positive := range []bool{true, false} {
 		t := theory.New(p.Form())
 		free(p.Form(), func(atom int) { t.Solver.SetPhase(cdcl.Var(atom), positive) })
@@ -99,7 +93,11 @@ func (d *draft) stir(p *model.Puzzle) (board puzzle.Grid, ok bool) {
 		for range d.in.Size.Cells() / (2 * reach) {
 			near := make([]bool, d.in.Size.Cells())
 			d.around(d.r.IntN(len(near)), reach, func(c int) { near[c] = true })
-			if board, ok := d.random(p, near); ok {
+			part, err := base(near)
+			if err != nil {
+				return board, false
+			}
+			if board, ok := d.random(part, near); ok {
 				d.board = board
 			}
 		}
