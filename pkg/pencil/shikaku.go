@@ -196,9 +196,9 @@ func redivided(size puzzle.Size, rooms [][]int, some func(room []int) bool, r *r
 	for i := 0; i < len(out); i++ {
 		for k := len(out) - 1; k > i; k-- {
 			a, b := out[i], out[k]
-			first, last := size.At(min(a[0], b[0])), size.At(max(a[len(a)-1], b[len(b)-1]))
-			one := (last.Row-first.Row+1)*(last.Col-first.Col+1) == len(a)+len(b)
-			if one && len(a)+len(b) <= mostRoom && some(a) && some(b) {
+			from, to, first, last := size.At(a[0]), size.At(a[len(a)-1]), size.At(b[0]), size.At(b[len(b)-1])
+			rows, cols := max(to.Row, last.Row)-min(from.Row, first.Row)+1, max(to.Col, last.Col)-min(from.Col, first.Col)+1
+			if rows*cols == len(a)+len(b) && rows*cols <= mostRoom && some(a) && some(b) {
 				out[i] = slices.Concat(a, b)
 				slices.Sort(out[i])
 				out = slices.Delete(out, k, k+1)

@@ -13,19 +13,19 @@
 // text tries a sign in all places. Where random regions leave no solution they are laid out one by one, each with a
 // solution of what is near. If other solutions differ, base and solution are redrawn in many small windows at once. A
 // window that got worse keeps what it had. Planted loops change corner by corner there, with the regions along them, and
-// planted areas are replaced. In kinds with next to no clues the solution stays, and borders move until none of the other
+// planted areas are replaced. A window is declared with the rest of the board known ([model.Kind.Near]), so that a search there has
+// nothing else. In kinds with next to no clues the solution stays, and borders move until none of the other
 // solutions that were met obeys them. All these are asked for other solutions square by square first.
 // Clues go tile by tile. A search near the tile says which are needed, and one of the
 // whole board, with a condition for each clue, proves the rest. The result is proved once more as a whole. A clue
 // stays where a proof takes long, and where the number of proofs is spent. The version counts what changes
-// small boards; large ones may change without it.
+// small boards; large ones, and small ones that only these means find, may change without it.
 //
 // Its opinion: the rules say all that there is to know about clues, too: a clue fits where the solution
 // obeys it.
 //
 // Its limits: difficulty is not asked for. Large boards keep clues that could go. Boards of 25×25 with loops take
-// some seconds. Of 50×50, Country Road and Nurimisaki take more than a minute. So do Shikaku and Yajilin with some
-// seeds. Star Battle has two stars a line above 20 rows.
+// some seconds. Of 50×50, Country Road and Nurimisaki take about a minute. Star Battle has two stars a line above 20 rows.
 package generate
 
 import (
