@@ -44,8 +44,6 @@ func (n *near) left(m *Model, c Constraint) Constraint {
 	switch whole := c.(type) {
 	case *Connected:
 		c = whole.contracted()
-	case *Forest:
-		c = whole.contracted()
 	case *Division:
 		values, bad := m.form.Values(n.board)
 		if bad != nil {
@@ -109,22 +107,6 @@ func (c *Connected) contracted() *Connected {
 			met[p] = true
 			out.Pairs = append(out.Pairs, p)
 		}
-	}
-	return out
-}
-
-// contracted is the rule with one node for each tree of edges that are there for certain, and without edges that never are.
-func (c *Forest) contracted() *Forest {
-	trees, out := newMerged(c.Nodes), &Forest{Nodes: c.Nodes}
-	for _, e := range c.Edges {
-		if a, b := trees.of(e.A), trees.of(e.B); e.Lit == True && a != b {
-			trees[b] = a
-		} else if e.Lit != False {
-			out.Edges = append(out.Edges, e)
-		}
-	}
-	for i, e := range out.Edges {
-		out.Edges[i] = Edge{trees.of(e.A), trees.of(e.B), e.Lit}
 	}
 	return out
 }

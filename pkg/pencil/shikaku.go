@@ -106,21 +106,14 @@ func rectangle(size puzzle.Size, joined *model.Links, block []int) (out []model.
 const leastRoom, mostRoom = 2, 10
 
 // rectangles puts a number into each of random rectangles.
-func rectangles(in *model.Instance, r *rand.Rand) bool {
-	numbered(in, in.Rooms(r, leastRoom, mostRoom), r)
-	return true
-}
-
-func numbered(in *model.Instance, rooms [][]int, r *rand.Rand) {
-	for _, room := range rooms {
-		in.Put(model.Clues, room[r.IntN(len(room))], strconv.Itoa(len(room)))
-	}
-}
+func rectangles(in *model.Instance, r *rand.Rand) bool { return rectanglesPlanted(context.Background(), in, r) != nil }
 
 // rectanglesPlanted is [model.Making.Plant].
 func rectanglesPlanted(_ context.Context, in *model.Instance, r *rand.Rand) [][]int {
 	rooms := in.Rooms(r, leastRoom, mostRoom)
-	numbered(in, rooms, r)
+	for _, room := range rooms {
+		in.Put(model.Clues, room[r.IntN(len(room))], strconv.Itoa(len(room)))
+	}
 	return roomed(in.Size, rooms)
 }
 

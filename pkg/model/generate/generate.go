@@ -25,7 +25,7 @@
 // obeys it.
 //
 // Its limits: difficulty is not asked for. Large boards keep clues that could go. Boards of 25×25 with loops take
-// some seconds. Of 50×50, Country Road and Nurimisaki take about a minute. Star Battle has two stars a line above 20 rows.
+// some seconds. Of 50×50, some kinds take half a minute or more. Star Battle has two stars a line above 20 rows.
 package generate
 
 import (

@@ -270,18 +270,19 @@ func (d *draft) again(said puzzle.Size, now *state) {
 	}
 	d.many = min(2*d.many, d.in.Size.Cells())
 	fresh := state{bare: d.bared, board: d.board}
-	within := make([]bool, len(near))
-	for cell, window := range windows {
-		within[cell] = window > 0
-	}
-	p := d.settle(now.clued, near, within)
-	if p == nil {
+	if !d.settle(now.clued, near) {
 		return
 	}
 	fresh.clued = d.signs()
-	var ok bool
-	if fresh.differ, ok = d.doubtful(p, within, len(now.differ)+d.in.Size.Cells()); !ok {
-		return
+	lost := make([]bool, slices.Max(windows)+1) // windows in which the search was given up
+	for k := 1; k < len(lost); k++ {
+		within := make([]bool, len(near))
+		for cell, window := range windows {
+			within[cell] = window == k
+		}
+		differ, ok := d.doubtful(d.window(within), within, len(now.differ)+d.in.Size.Cells())
+		lost[k] = !ok
+		fresh.differ = append(fresh.differ, differ...)
 	}
 	for _, cell := range now.differ {
 		if windows[cell] == 0 {
@@ -296,7 +297,7 @@ func (d *draft) again(said puzzle.Size, now *state) {
 		return in
 	}
 	before, after := count(now.differ), count(fresh.differ)
-	good := func(cell int) bool { return after[windows[cell]] <= before[windows[cell]] }
+	good := func(cell int) bool { return !lost[windows[cell]] && after[windows[cell]] <= before[windows[cell]] }
 	if !slices.ContainsFunc(now.differ, func(cell int) bool { return windows[cell] > 0 && good(cell) }) {
 		return
 	}
@@ -309,7 +310,7 @@ func (d *draft) again(said puzzle.Size, now *state) {
 			mixed.differ = append(mixed.differ, cell)
 		}
 	}
-	if len(mixed.differ) == len(fresh.differ) {
+	if len(mixed.differ) == len(fresh.differ) && !slices.Contains(lost, true) {
 		if len(fresh.differ) <= len(now.differ) {
 			*now = fresh
 		}
@@ -333,10 +334,10 @@ func (d *draft) again(said puzzle.Size, now *state) {
 	}
 	d.write(mixed.bare)
 	d.board = mixed.board
-	if len(mixed.differ) <= len(now.differ) && d.clues(d.places()) && d.settle(now.clued, near, nil) != nil {
+	if len(mixed.differ) <= len(now.differ) && d.clues(d.places()) && d.settle(now.clued, near) {
 		mixed.clued = d.signs()
 		*now = mixed
-	} else if len(fresh.differ) < len(now.differ) {
+	} else if len(fresh.differ) < len(now.differ) && !slices.Contains(lost, true) {
 		*now = fresh
 	}
 }
@@ -441,11 +442,11 @@ func (d *draft) shift(some func(cell int) bool) {
 	}
 }
 
-// settle takes clues as they were before where they are not near cells that were drawn again, and fit. It returns the puzzle with some
-// cells open; nil where the board does not solve it.
-func (d *draft) settle(before [][]string, near, open []bool) *model.Puzzle {
+// settle takes clues as they were before where they are not near cells that were drawn again, and fit. It returns false where the board
+// does not solve that.
+func (d *draft) settle(before [][]string, near []bool) bool {
 	if d.how.Signs != nil {
-		return d.window(open) // they follow from the solution alone
+		return true // they follow from the solution alone
 	}
 	now := d.signs()
 	each := func(visit func(i int, part *model.Part, index int)) {
@@ -459,10 +460,10 @@ func (d *draft) settle(before [][]string, near, open []bool) *model.Puzzle {
 		}
 	}
 	each(func(i int, part *model.Part, index int) { d.in.Put(part, index, before[i][index]) })
-	p, err := d.near(open)
+	p, err := d.near(nil)
 	if err == nil {
 		if p.Check(d.board) == nil {
-			return p
+			return true
 		}
 		wrong := p.Wrong(d.board)
 		each(func(i int, part *model.Part, index int) {
@@ -470,15 +471,13 @@ func (d *draft) settle(before [][]string, near, open []bool) *model.Puzzle {
 				d.in.Put(part, index, now[i][index])
 			}
 		})
-		if p, err = d.near(open); err == nil && p.Check(d.board) == nil {
-			return p
+		if p, err = d.near(nil); err == nil && p.Check(d.board) == nil {
+			return true
 		}
 	}
 	d.write(now)
-	if p, err = d.near(open); err != nil || p.Check(d.board) != nil {
-		return nil
-	}
-	return p
+	p, err = d.near(nil)
+	return err == nil && p.Check(d.board) == nil
 }
 
 // signs are those of all tables.
