@@ -106,7 +106,9 @@ func rectangle(size puzzle.Size, joined *model.Links, block []int) (out []model.
 const leastRoom, mostRoom = 2, 10
 
 // rectangles puts a number into each of random rectangles.
-func rectangles(in *model.Instance, r *rand.Rand) bool { return rectanglesPlanted(context.Background(), in, r) != nil }
+func rectangles(in *model.Instance, r *rand.Rand) bool {
+	return rectanglesPlanted(context.Background(), in, r) != nil
+}
 
 // rectanglesPlanted is [model.Making.Plant].
 func rectanglesPlanted(_ context.Context, in *model.Instance, r *rand.Rand) [][]int {
