@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"os"
 	"os/exec"
+	"runtime"
 	"slices"
 	"strconv"
 	"strings"
@@ -86,6 +87,41 @@ func BenchmarkDecide(b *testing.B) {
 				}
 				fmt.Printf("%-14s %s\n", kind.Name, row)
 			}
+		})
+	}
+}
+
+// BenchmarkHandMade prints what generality costs: the processor time of a puzzle by hand and as declared, declaration included,
+// and their ratio.
+//
+//	go test -run '^$' -bench HandMade -benchtime 1x ./pkg/pencil
+func BenchmarkHandMade(b *testing.B) {
+	for _, h := range handmades() {
+		set := alltest.Must(h.kind.Open(h.set))(b)
+		var puzzles []puzzle.Puzzle
+		for i := 0; i < set.Len(); i += h.every {
+			if p := set.Items[i].Puzzle; h.form(p) != nil {
+				puzzles = append(puzzles, p)
+			}
+		}
+		b.Run(h.kind.Name+"/"+h.set, func(b *testing.B) {
+			took := func(decide func(p puzzle.Puzzle)) float64 { // seconds a puzzle
+				const rounds = 5
+				runtime.GC() // what others left is not theirs
+				start := processor(b)
+				for range rounds * b.N {
+					for _, p := range puzzles {
+						decide(p)
+					}
+				}
+				return (processor(b) - start).Seconds() / float64(rounds*b.N*len(puzzles))
+			}
+			hand := took(func(p puzzle.Puzzle) { alltest.Must(h.exact.Solve(b.Context(), p, solver.Run{}))(b) })
+			declared := took(func(p puzzle.Puzzle) { decideBoth(h.form(p), 20000) })
+			b.ReportMetric(hand*1e6, "hand-cpu-µs")
+			b.ReportMetric(declared*1e6, "declared-cpu-µs")
+			b.ReportMetric(declared/hand, "ratio")
+			b.ReportMetric(0, "ns/op")
 		})
 	}
 }

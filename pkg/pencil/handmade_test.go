@@ -1,7 +1,6 @@
 package pencil_test
 
 import (
-	"fmt"
 	"testing"
 
 	"formicary/pkg/alltest"
@@ -126,30 +125,6 @@ func TestHandMade(t *testing.T) {
 			}
 			t.Logf("%d compared, %d undecided", compared, undecided)
 			alltest.Check(t, compared != 0 && undecided*20 <= compared, "%d compared, %d undecided", compared, undecided)
-		})
-	}
-}
-
-// BenchmarkHandMade has the time of a puzzle by hand and as declared.
-func BenchmarkHandMade(b *testing.B) {
-	for _, h := range handmades() {
-		set := alltest.Must(h.kind.Open(h.set))(b)
-		var puzzles []puzzle.Puzzle
-		for i := 0; i < set.Len(); i += h.every * alltest.Of(4, 1) {
-			if form := h.form(set.Items[i].Puzzle); form != nil {
-				puzzles = append(puzzles, set.Items[i].Puzzle)
-			}
-		}
-		name := fmt.Sprintf("%s/%s", h.kind.Name, h.set)
-		b.Run(name+"/hand", func(b *testing.B) {
-			for i := range b.N {
-				alltest.Must(h.exact.Solve(b.Context(), puzzles[i%len(puzzles)], solver.Run{}))(b)
-			}
-		})
-		b.Run(name+"/declared", func(b *testing.B) {
-			for i := range b.N {
-				decideBoth(h.form(puzzles[i%len(puzzles)]), 20000)
-			}
 		})
 	}
 }
