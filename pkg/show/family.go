@@ -75,48 +75,54 @@ func Together(questions ...Ask) []analysis.Claim {
 }
 
 // Effects draws the differences among claims: a row for each two that are compared and a panel for each thing that they
-// are compared by. If all compare the same two, each on other puzzles, a row is of these puzzles. Panels without a row in
-// common have charts of their own, as quotients have. The greatest of a chart's first panel is on top. The axis says which
-// way is which where that is the same for all. Intervals are those of the claims, which hold together.
-func Effects(title string, claims ...analysis.Claim) []charts.Drawable {
-	var groups [][]analysis.Effect
+// are compared by. If all compare the same two, each on other puzzles, a row is of these puzzles. Panels with other rows have
+// charts of their own, as quotients have. The greatest of a chart's first panel is on top. The axis says which way is which
+// where that is the same for all. Intervals are those of the claims, which hold together.
+func Effects(title string, claims ...analysis.Claim) (out []charts.Drawable) {
 	for _, ratio := range []bool{false, true} {
-		var of [][]analysis.Effect
+		var panels, groups [][]analysis.Effect
 		for _, claim := range claims {
 			if e, ok := claim.(analysis.Effect); ok && e.Ratio == ratio {
-				of = joined(of, e)
+				panels = among(panels, []analysis.Effect{e}, func(panel []analysis.Effect) bool { return estimate(panel[0]).Panel == estimate(e).Panel })
 			}
 		}
-		groups = append(groups, of...)
-	}
-	var out []charts.Drawable
-	for _, drawn := range groups {
-		out = append(out, effects(title, drawn))
+		for _, panel := range panels {
+			groups = among(groups, panel, func(group []analysis.Effect) bool { return alike(rows(group), rows(panel)) })
+		}
+		for _, group := range groups {
+			out = append(out, effects(title, group))
+		}
 	}
 	return out
 }
 
-// joined puts an effect into the group that has its panel or its row, and makes one of the groups that it joins.
-func joined(groups [][]analysis.Effect, e analysis.Effect) (out [][]analysis.Effect) {
-	one, is, at := []analysis.Effect{}, estimate(e), -1
-	for _, group := range groups {
-		if !slices.ContainsFunc(group, func(other analysis.Effect) bool {
-			was := estimate(other)
-			return was.Panel == is.Panel || was.Row == is.Row
-		}) {
-			out = append(out, group)
-			continue
-		}
-		if at < 0 {
-			at, out = len(out), append(out, nil)
-		}
-		one = append(one, group...)
+// among adds effects to the first group that fits, or makes them one.
+func among(groups [][]analysis.Effect, some []analysis.Effect, fits func([]analysis.Effect) bool) [][]analysis.Effect {
+	if i := slices.IndexFunc(groups, fits); i >= 0 {
+		groups[i] = append(groups[i], some...)
+		return groups
 	}
-	if at < 0 {
-		at, out = len(out), append(out, nil)
+	return append(groups, some)
+}
+
+// rows are the rows of effects.
+func rows(all []analysis.Effect) map[string]bool {
+	out := map[string]bool{}
+	for _, e := range all {
+		out[estimate(e).Row] = true
 	}
-	out[at] = append(one, e)
 	return out
+}
+
+// alike says whether at least half of the rows of two panels are rows of both.
+func alike(a, b map[string]bool) bool {
+	both := 0
+	for row := range a {
+		if b[row] {
+			both++
+		}
+	}
+	return 2*both >= len(a)+len(b)-both
 }
 
 // effects draws effects that are all differences, or all quotients.
@@ -126,12 +132,12 @@ func effects(title string, drawn []analysis.Effect) charts.DotPlot {
 		chart.Axis = "factor"
 	}
 	more, all := drawn[0].More, []charts.Estimate{}
-	alike := !slices.ContainsFunc(drawn, func(e analysis.Effect) bool { return e.More != more })
-	if alike && more == "solves more often" && !chart.Log {
-		chart.Axis += " of success rates"
-	}
 	one := drawn[0]
 	one.On = ""
+	way := !slices.ContainsFunc(drawn, func(e analysis.Effect) bool { return e.More != more })
+	if way && more == "solves more often" && !chart.Log {
+		chart.Axis += " of success rates"
+	}
 	both := same(drawn)
 	for _, e := range drawn {
 		all = append(all, estimate(e))
@@ -142,7 +148,7 @@ func effects(title string, drawn []analysis.Effect) charts.DotPlot {
 	if both {
 		chart.Subtitle += " · " + chart.Axis + ": " + estimate(one).Panel
 		chart.Axis = strings.NewReplacer("“", "", "”", "").Replace("right: " + one.Subject + " " + more + " than " + one.Than)
-	} else if alike {
+	} else if way {
 		chart.Axis += " (right: " + more + ")"
 	}
 	place := map[string]int{} // of panels, which stay in the order of the claims

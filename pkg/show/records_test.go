@@ -207,6 +207,11 @@ func TestTogether(t *testing.T) {
 	other := claims[1].(analysis.Effect)
 	other.Ratio = false
 	alltest.Equal(t, Effects("Mixed", claims[0], other)[0].(charts.DotPlot).Axis, "difference", "the axis of unlike effects")
+	other.Subject = "“c”"
+	apart := Effects("Apart", claims[0], other)
+	if len(apart) != 2 || apart[1].(charts.DotPlot).All[0].Row != "c against a" {
+		t.Errorf("panels without a row in common are %d charts", len(apart))
+	}
 }
 
 // TestConclusionIsShort: of many claims it says five, and draws all.
