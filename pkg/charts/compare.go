@@ -10,6 +10,7 @@ import (
 	"formicary/pkg/analysis"
 	"formicary/pkg/charts/internal/numbers"
 	"formicary/pkg/charts/internal/scale"
+	"formicary/pkg/charts/internal/wording"
 )
 
 // Hardness draws what features do to success and to the time of a solution:
@@ -134,11 +135,11 @@ func Contributions(p analysis.Portfolio) Chart {
 // 1): of engines with a dot on a common bar it is not settled which is better.
 // The best mean rank is on top.
 func CriticalDifference(d analysis.CriticalDifference) Chart {
-	n := len(d.Labels)
-	worst := math.Max(float64(n), 2)
+	worst := math.Max(float64(len(d.Labels)), 2)
+	rows, before, _ := wording.Briefly(d.Labels)
 	aside := (worst - 1) / 20 // bars stand beside the ranks, each in a lane of its own
-	f := newFigure(axis{name: "mean rank (1 is the best on a puzzle)", min: 1, max: worst + aside*float64(len(d.Cliques))}, axis{rows: d.Labels})
-	f.room.rowHigh = 28
+	f := newFigure(axis{name: "mean rank (1 is the best on a puzzle)", min: 1, max: worst + aside*float64(len(d.Cliques))}, axis{rows: rows})
+	f.room.rowHigh, f.said = 28, before
 	t := numbers.NewTable("label", "mean rank", "not settled against")
 	colours := coloursOf(d.Labels)
 	var said []string
