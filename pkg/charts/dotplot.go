@@ -129,7 +129,7 @@ func (e DotPlot) folded() DotPlot {
 	}
 	all, place := []Estimate{}, map[Estimate]int{}
 	for _, n := range e.All {
-		if group := alike[same[n.Row]]; len(same) > fewNumbers && len(group) > 2 {
+		if group := alike[same[n.Row]]; len(same) > fewNumbers && len(group) > 2 && !numbered.MatchString(n.Row) {
 			name := fmt.Sprintf("%s and %d alike", group[0], len(group)-1)
 			if n.Row == group[0] && !slices.Contains(e.Notes, name+": "+strings.Join(group, ", ")) {
 				e.Notes = append(slices.Clone(e.Notes), name+": "+strings.Join(group, ", "))

@@ -91,8 +91,7 @@ func (d dots) along(rows []string) *figure {
 		x.name, at = m[1], append(at, v)
 	}
 	lo, hi, _ := scale.Span(at)
-	other := func(m dot) bool { return m.look.hollow || math.IsInf(m.x, 1) }
-	if len(distinct(at)) < max(len(rows), 3) || slices.ContainsFunc(d.marks, other) || slices.ContainsFunc(d.panels, func(p dotPanel) bool { return p.title != "" }) {
+	if len(distinct(at)) < max(len(rows), 3) || slices.ContainsFunc(d.marks, func(m dot) bool { return m.look.hollow || math.IsInf(m.x, 1) }) {
 		return nil
 	}
 	x.min, x.max = scale.Roomy(lo, hi)
@@ -101,6 +100,7 @@ func (d dots) along(rows []string) *figure {
 		axes[i] = [2]axis{x, p.of(slices.DeleteFunc(slices.Clone(d.marks), func(m dot) bool { return m.panel != i }))}
 	}
 	f := newPanels(axes...)
+	f.panels = column(d.panels, func(p dotPanel) string { return p.title })
 	for i := range d.panels {
 		lanes := distinct(column(d.marks, func(m dot) int { return m.lane }))
 		for _, lane := range lanes {

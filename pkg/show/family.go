@@ -149,7 +149,7 @@ func effects(title string, drawn []analysis.Effect) charts.DotPlot {
 		chart.Subtitle += " · " + chart.Axis + ": " + estimate(one).Panel
 		chart.Axis = strings.NewReplacer("“", "", "”", "").Replace("right: " + one.Subject + " " + more + " than " + one.Than)
 	} else if way {
-		chart.Axis += " (right: " + more + ")"
+		chart.Axis += " (right: " + strings.TrimSuffix(strings.TrimPrefix(more, "has a "), " of") + ")" // of what the panel is named for
 	}
 	place := map[string]int{} // of panels, which stay in the order of the claims
 	for i, e := range slices.Backward(all) {

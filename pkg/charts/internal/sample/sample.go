@@ -270,7 +270,7 @@ func Charts() (names []string, all []charts.Chart) {
 	within := charts.DotPlot{Title: "Success by one parameter", Subtitle: "24 puzzles", Scope: analysis.Scope{Level: 0.95}, Axis: "share of runs", Share: true}
 	for i := range 8 {
 		share := 0.1 + 0.1*float64(i)
-		within.All = append(within.All, charts.Estimate{Row: fmt.Sprint("ants, q0 = ", float64(2*(i/2)+1)/10), Series: []string{"within 100", "within 1,000"}[i%2], Value: share, Within: analysis.Interval{Low: share - 0.05, High: share + 0.05}})
+		within.All = append(within.All, charts.Estimate{Panel: "small boards", Row: fmt.Sprint("ants, q0 = ", float64(2*(i/2)+1)/10), Series: []string{"within 100", "within 1,000"}[i%2], Value: share, Within: analysis.Interval{Low: share - 0.05, High: share + 0.05}})
 	}
 	add("parameter-two", within.Chart())
 	add("convergence-one", charts.Convergence(Anytime(1)))
