@@ -98,9 +98,9 @@ func (d dots) along(rows []string) *figure {
 	axes := make([][2]axis, len(d.panels))
 	for i, p := range d.panels {
 		axes[i] = [2]axis{x, p.of(slices.DeleteFunc(slices.Clone(d.marks), func(m dot) bool { return m.panel != i }))}
+		axes[i][1].name = strings.Join(compact(p.axis, p.title), ", ")
 	}
 	f := newPanels(axes...)
-	f.panels = column(d.panels, func(p dotPanel) string { return p.title })
 	for i := range d.panels {
 		lanes := distinct(column(d.marks, func(m dot) int { return m.lane }))
 		for _, lane := range lanes {

@@ -109,7 +109,7 @@ func small(option []byte) (of []byte, least int, err error) {
 	legend, _ := base["legend"].(part)
 	if entries, _ := legend["data"].([]any); len(entries) > 0 && len(entries) <= cardLegend && legend["show"] != false {
 		base["legend"] = part{"data": entries, "left": 4, "top": 4, "padding": 0, "itemGap": 24, "itemWidth": 12, "itemHeight": 12, "textStyle": part{"color": "@theme:text", "fontSize": cardText}}
-		top += 24 * legendLines(entries)
+		top += 36*legendLines(entries) - 12
 	} else {
 		base["legend"] = part{"show": false}
 	}
