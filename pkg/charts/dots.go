@@ -75,7 +75,7 @@ func (a axis) inside(m dot) dot {
 var numbered = regexp.MustCompile(`^(.+) = ([0-9.]+)$`)
 
 // along draws rows that are at least three numbers of one parameter along an axis of it, a panel for each quantity; of
-// others it draws nothing.
+// others, and of effects, it draws nothing.
 func (d dots) along(rows []string) *figure {
 	var at []float64
 	x := axis{}
@@ -91,7 +91,7 @@ func (d dots) along(rows []string) *figure {
 		x.name, at = m[1], append(at, v)
 	}
 	lo, hi, _ := scale.Span(at)
-	if len(distinct(at)) < max(len(rows), 3) || slices.ContainsFunc(d.marks, func(m dot) bool { return m.look.hollow || math.IsInf(m.x, 1) }) {
+	if len(distinct(at)) < max(len(rows), 3) || slices.ContainsFunc(d.marks, func(m dot) bool { return m.look.hollow || math.IsInf(m.x, 1) || !math.IsNaN(d.panels[m.panel].none) }) {
 		return nil
 	}
 	x.min, x.max = scale.Roomy(lo, hi)
