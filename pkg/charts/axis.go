@@ -16,6 +16,7 @@ import (
 type axis struct {
 	name     string
 	log      bool
+	zero     float64  // of a logarithmic axis: where 0 stands, if it does
 	min, max float64  // both zero: ECharts chooses
 	rows     []string // of a y axis: slots from the top, see row
 	percent  bool     // numbers between 0 and 1

@@ -5,6 +5,7 @@ import (
 	"encoding/csv"
 	"encoding/json"
 	"flag"
+	"fmt"
 	"math"
 	"os"
 	"path/filepath"
@@ -289,7 +290,8 @@ func TestOneClass(t *testing.T) {
 	}
 }
 
-// TestBriefly: what all rows begin with is said once, in the subtitle; rows that are numbers of one parameter become its axis.
+// TestBriefly: what all rows begin with is said once, in the subtitle; rows that are numbers of parameters become
+// their axes.
 func TestBriefly(t *testing.T) {
 	chart := func(rows ...string) charts.Chart {
 		e := charts.DotPlot{Title: "t", Subtitle: "s", Axis: "cost"}
@@ -310,6 +312,29 @@ func TestBriefly(t *testing.T) {
 			t.Errorf("marks at %v", s.Data)
 		}
 	}
+	several := charts.DotPlot{Title: "t", Axis: "share"}
+	for i, row := range []string{"q0 = 0.9", "q0 = 0.5", "q0 = 0.7", "BVE = 0.05", "BVE = 0", "BVE = 0.001"} {
+		for _, of := range []string{"one set", "another set"} {
+			several.All = append(several.All, charts.Estimate{Row: row, Series: of, Value: float64(10 + i), Within: analysis.Interval{Low: 8, High: 20}})
+		}
+	}
+	for i := range 9 { // rows with the same numbers, which are not one here
+		several.All = append(several.All, charts.Estimate{Row: fmt.Sprint("ants = ", i+1), Series: "one set", Value: 12, Within: analysis.Interval{Low: 8, High: 20}})
+	}
+	o, drawn := optionOf(t, several.Chart()).BaseOption, series(t, several.Chart())
+	if x := o.XAxis; len(x) != 3 || x[0].Type != "value" || x[1].Type != "log" || x[1].Min > 0.001/4 || x[1].Max < 0.05 {
+		t.Errorf("axes %+v", x)
+	}
+	marks := 0
+	for _, s := range drawn {
+		if s.Type == "scatter" {
+			marks += len(s.Data)
+			// 0 stands left of the least number, and the marks of two sets beside each other.
+			at := s.Data[0].Value[0]
+			alltest.Check(t, (s.XAxisIndex == 0 && at > 0.4 && at < 0.6 && at != 0.5) || (s.XAxisIndex == 1 && at > 0 && at < 0.0005) || (s.XAxisIndex == 2 && at > 0.8 && at < 1.2), "series %s begins at %v", s.Name, at)
+		}
+	}
+	alltest.Check(t, marks == 21, "%d marks of 21", marks)
 	for _, rows := range [][]string{{"q0 = 1", "q0 = 2"}, {"q0 = 1", "q0 = 2", "rho = 3"}, {"q0 = 1", "q0 = 1.2.3", "q0 = 4"}} {
 		if !strings.Contains(string(chart(rows...).Option()), `"rows0"`) {
 			t.Errorf("%q are no rows", rows)

@@ -9,6 +9,7 @@ import (
 
 	"formicary/pkg/analysis"
 	"formicary/pkg/charts/internal/numbers"
+	"formicary/pkg/charts/internal/wording"
 )
 
 // Estimate is a number with its interval, or a published one.
@@ -91,10 +92,7 @@ func (e DotPlot) Chart() Chart {
 	colours := coloursOf(labels)
 	for _, n := range e.All {
 		key := lane{n.Series, n.Published}
-		name := n.Series
-		if n.Published {
-			name = published
-		}
+		name := map[bool]string{false: n.Series, true: published}[n.Published]
 		low, high := n.Within.Low, n.Within.High
 		if low == high {
 			low, high = math.NaN(), math.NaN()
@@ -124,12 +122,14 @@ func (e DotPlot) folded() DotPlot {
 	for _, n := range e.All {
 		same[n.Row] += fmt.Sprintln(n.Panel, n.Series, n.Published, n.Value+0)
 	}
-	for _, row := range distinct(column(e.All, func(n Estimate) string { return n.Row })) {
+	rows := distinct(column(e.All, func(n Estimate) string { return n.Row }))
+	parameters, _, _ := wording.Numbers(rows) // each has a place of its own on its axis
+	for _, row := range rows {
 		alike[same[row]] = append(alike[same[row]], row)
 	}
 	all, place := []Estimate{}, map[Estimate]int{}
 	for _, n := range e.All {
-		if group := alike[same[n.Row]]; len(same) > fewNumbers && len(group) > 2 && !numbered.MatchString(n.Row) {
+		if group := alike[same[n.Row]]; parameters == nil && len(same) > fewNumbers && len(group) > 2 {
 			name := fmt.Sprintf("%s and %d alike", group[0], len(group)-1)
 			if n.Row == group[0] && !slices.Contains(e.Notes, name+": "+strings.Join(group, ", ")) {
 				e.Notes = append(slices.Clone(e.Notes), name+": "+strings.Join(group, ", "))

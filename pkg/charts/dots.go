@@ -4,9 +4,7 @@ import (
 	"cmp"
 	"fmt"
 	"math"
-	"regexp"
 	"slices"
-	"strconv"
 	"strings"
 
 	"formicary/pkg/analysis"
@@ -71,63 +69,72 @@ func (a axis) inside(m dot) dot {
 	return m
 }
 
-// numbered is a row that is a number of a parameter.
-var numbered = regexp.MustCompile(`^(.+) = ([0-9.]+)$`)
-
-// along draws rows that are at least three numbers of one parameter along an axis of it, a panel for each quantity; of
-// others, and of effects, it draws nothing.
-func (d dots) along(rows []string) *figure {
-	var at []float64
-	x := axis{}
-	for _, row := range rows {
-		m := numbered.FindStringSubmatch(row)
-		if m == nil || x.name != "" && x.name != m[1] {
-			return nil
-		}
-		v, err := strconv.ParseFloat(m[2], 64)
-		if err != nil {
-			return nil
-		}
-		x.name, at = m[1], append(at, v)
+// along draws rows that are numbers of parameters, at least three of each, along an axis of each: a panel for each parameter
+// and quantity, a curve for each of some lanes. Of others, and of effects, it
+// draws nothing. Marks of several lanes stand beside each other where panels are of several parameters.
+func (d dots) along(rows []string, lanes int) *figure {
+	names, of, value := wording.Numbers(rows)
+	at := make([][]float64, len(names))
+	for i, name := range of {
+		at[name] = append(at[name], value[i])
 	}
-	lo, hi, _ := scale.Span(at)
-	if len(distinct(at)) < max(len(rows), 3) || slices.ContainsFunc(d.marks, func(m dot) bool { return m.look.hollow || math.IsInf(m.x, 1) || !math.IsNaN(d.panels[m.panel].none) }) {
+	if len(names) == 0 || slices.ContainsFunc(d.marks, func(m dot) bool { return m.look.hollow || math.IsInf(m.x, 1) || !math.IsNaN(d.panels[m.panel].none) }) {
 		return nil
 	}
-	x.min, x.max = scale.Roomy(lo, hi)
-	axes := make([][2]axis, len(d.panels))
-	for i, p := range d.panels {
-		axes[i] = [2]axis{x, p.of(slices.DeleteFunc(slices.Clone(d.marks), func(m dot) bool { return m.panel != i }))}
-		axes[i][1].name = strings.Join(compact(p.axis, p.title), ", ")
-	}
-	f := newPanels(axes...)
-	for i := range d.panels {
-		lanes := distinct(column(d.marks, func(m dot) int { return m.lane }))
-		for _, lane := range lanes {
-			name, l, all := x.name, look{colour: colourOf(d.rows[0]), symbol: "circle", opacity: 1, z: 5}, []point{}
-			for _, m := range d.marks {
-				if m.panel == i && m.lane == lane {
-					m = axes[i][1].inside(m)
-					m.y, m.x, m.size = m.x, at[m.row], 9
-					all = append(all, m.point)
-					if len(lanes) > 1 {
-						name, l = m.name, m.look
-					}
-				}
-			}
-			slices.SortFunc(all, func(a, b point) int { return cmp.Compare(a.x, b.x) })
-			f.curve(i, "line", name, stroke{colour: l.colour, width: 1, dash: "dotted", quiet: true}, all)
-			f.estimates(i, "estimate", name, 2, l, all)
+	var axes [][2]axis
+	for k, name := range names {
+		for i, p := range d.panels {
+			y := p.of(slices.DeleteFunc(slices.Clone(d.marks), func(m dot) bool { return m.panel != i }))
+			y.name = strings.Join(compact(p.axis, p.title), ", ")
+			axes = append(axes, [2]axis{parameter(name, at[k]), y})
 		}
 	}
+	f := newPanels(axes...)
+	for k := range len(axes) * lanes {
+		panel, lane, all := k/lanes, k%lanes, []point{}
+		x, y, name, l := axes[panel][0], axes[panel][1], names[panel/len(d.panels)], look{colour: colourOf(d.rows[0]), symbol: "circle", opacity: 1, z: 5}
+		for _, m := range d.marks {
+			if of[m.row]*len(d.panels)+m.panel == panel && m.lane == lane {
+				if lanes > 1 {
+					name, l = m.name, m.look
+				}
+				m = y.inside(m)
+				if m.y, m.x, m.size = m.x, max(value[m.row], x.zero), 9; len(names) > 1 {
+					m.x = x.aside(m.x, lane, lanes)
+				}
+				all = append(all, m.point)
+			}
+		}
+		slices.SortFunc(all, func(a, b point) int { return cmp.Compare(a.x, b.x) })
+		f.curve(panel, "line", name, stroke{colour: l.colour, width: 1, dash: "dotted", quiet: true}, all)
+		f.estimates(panel, "estimate", name, 2, l, all)
+	}
 	return f
+}
+
+// parameter is the axis of a parameter with some numbers: logarithmic where they lie far apart, with 0 at its left end.
+func parameter(name string, at []float64) axis {
+	lo, hi, _ := scale.Span(at)
+	x := axis{name: name}
+	x.min, x.max = scale.Roomy(lo, hi)
+	if least, most := scale.Positive(at); lo == 0 && most >= 15*least {
+		x = logarithmic(name+", 0 at the left end", least/4, most, 1.4)
+		x.zero = least / 4
+	} else if most >= 15*least {
+		x = logarithmic(name, least, most, 1.4)
+	}
+	return x
 }
 
 // figure draws the marks.
 func (d dots) figure() *figure {
 	alike := d.alike()
 	rows, before, after := wording.Briefly(d.rows)
-	if f := d.along(rows); f != nil {
+	lanes := 1
+	for _, m := range d.marks {
+		lanes = max(lanes, m.lane+1)
+	}
+	if f := d.along(rows, lanes); f != nil {
 		f.said = before
 		return f
 	}
@@ -145,10 +152,6 @@ func (d dots) figure() *figure {
 	f := newFigure(own[0][0], own[0][1], column(d.panels, func(p dotPanel) string { return p.title })...)
 	if !alike {
 		f.own = own
-	}
-	lanes := 1
-	for _, m := range d.marks {
-		lanes = max(lanes, m.lane+1)
 	}
 	f.room.rowHigh = 12 + 13*lanes
 	if before+after != "" {
@@ -175,17 +178,13 @@ func (f *figure) placed(all []dot, own [][2]axis, lanes int) {
 	for _, m := range all {
 		x, y := own[m.panel][0], own[m.panel][1]
 		m = x.inside(m)
-		at := y.row(m.row) + (float64(lanes-1)/2-float64(m.lane))*0.66/float64(max(lanes, 1))
+		m.y = y.row(m.row) + (float64(lanes-1)/2-float64(m.lane))*0.66/float64(max(lanes, 1))
+		m.size = cmp.Or(m.size, 10)
 		k := key{m.panel, m.name, m.look}
 		if groups[k] == nil {
 			order = append(order, k)
 		}
-		p := m.point
-		p.y = at
-		if p.size == 0 {
-			p.size = 10
-		}
-		groups[k] = append(groups[k], p)
+		groups[k] = append(groups[k], m.point)
 	}
 	for i, k := range order {
 		f.intervals(k.panel, fmt.Sprint("estimate ", i), k.name, k.look, groups[k])

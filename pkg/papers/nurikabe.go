@@ -17,6 +17,7 @@ import (
 func nurikabe() map[string]comparison {
 	out := map[string]comparison{
 		"section 3.3, best-value evaporation": more("nurikabe-bve", "BVE 0.001", "BVE 0"),
+		"section 3.3, local update":           more("parameters", "as the paper has it", "ξ = 0", "nurikabe"),
 		"Table 1, schemes 4 and 5":            gap(orderOf(4), orderOf(5)),
 		"Table 1, labels of schemes 4 and 5":  exchanged,
 		"Figure 3":                            largest,

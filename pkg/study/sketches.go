@@ -28,6 +28,9 @@ var sketches = map[string]solver.Solver{
 	"watched, by distance":       watched{name: "told the distance", pheromone: true, honest: true},
 
 	"cuckoo search, GAC": cuckoo.NewGAC(),
+
+	"particle swarm, one row":   particles{name: "particle swarm, one row", rows: 1},
+	"particle swarm, every row": particles{name: "particle swarm, every row"},
 }
 
 // schedule gives the temperature of each step.

@@ -37,6 +37,8 @@
 //   - Pheromone is updated after each choice, as in the listing, after the
 //     simplification that follows it, or at the end of the trip, as the abstract
 //     may be read ([Solver.Update]).
+//   - Nothing is filtered before the first trip; package network's filters are an
+//     option ([Solver.Filter]).
 //   - A board that is full and invalid, which only BatchSingles comes to, goes
 //     back to the givens.
 //
@@ -61,6 +63,7 @@ import (
 	"formicary/pkg/puzzle"
 	"formicary/pkg/solver"
 	"formicary/pkg/sudoku"
+	"formicary/pkg/sudoku/network"
 )
 
 // Name is the engine's name in the registry.
@@ -83,6 +86,8 @@ type Solver struct {
 	// candidate or a unit holds a digit twice, not only when a cell without
 	// candidates is picked.
 	AtOnce bool
+	// Filter is the strength of a filter before the first trip; None is the paper's.
+	Filter network.Strength
 	// Variant is the name in tables and legends; empty means the engine's.
 	Variant string
 }
@@ -90,7 +95,7 @@ type Solver struct {
 var _ solver.Configurable = (*Solver)(nil)
 
 // New returns the engine as the paper has it: award 1, punishment 0.005.
-func New() *Solver { return &Solver{Award: 1, Punishment: 0.005} }
+func New() *Solver { return &Solver{Award: 1, Punishment: 0.005, Filter: network.None} }
 
 // Named returns New with a variant name, for a change that a notebook tries.
 func Named(variant string) *Solver {
@@ -108,6 +113,7 @@ func (s *Solver) Table() solver.Table {
 		solver.Option("singles", &s.Singles, singlesNames, "cells with one candidate: one (filled one at a time), batch (on the spot, unit by unit), or none (as printed)").Live(),
 		solver.Option("update", &s.Update, updateNames, "when pheromone is updated: choice (after each), simplified (after the simplification that follows), or trip (at its end)").Live(),
 		solver.Bool("at-once", &s.AtOnce, "go back to the givens as soon as there is a dead end, not when it is picked").Live(),
+		solver.Option("filter", &s.Filter, network.Strengths, "filter before the first trip: ac3, gac or none").Unless(s.Filter == network.None),
 	}
 }
 
@@ -131,7 +137,7 @@ func (s *Solver) Solve(ctx context.Context, p puzzle.Puzzle, run solver.Run) (so
 	}
 	m := solver.Start(ctx, p, run)
 	a := newAnt(s, q, run.Seed, m)
-	if a.start.contradictory() {
+	if a.broken || a.start.contradictory() {
 		return m.Finish(solver.Outcome{Status: solver.Unsolvable, Cost: -1, Statistics: a.statistics()})
 	}
 	out := solver.Outcome{Cost: -1}

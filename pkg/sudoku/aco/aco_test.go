@@ -14,6 +14,7 @@ import (
 	"formicary/pkg/solver"
 	"formicary/pkg/solver/solvertest"
 	"formicary/pkg/sudoku"
+	"formicary/pkg/sudoku/network"
 	"formicary/pkg/sudoku/paper"
 	"formicary/pkg/sudoku/sudokus"
 	"formicary/pkg/sudoku/sudokutest"
@@ -200,6 +201,15 @@ func TestPaperPuzzles(t *testing.T) {
 		alltest.Check(t, out.Status == solver.Solved && ok && (out.Evaluations == 0) == (seconds == 0),
 			"%s: %s after %d choices", item.ID(), out.Status, out.Evaluations)
 	}
+}
+
+func TestFilters(t *testing.T) {
+	pairs, whole := New(), New()
+	pairs.Filter, whole.Filter = network.AC3, network.GAC
+	sudokutest.Filters(t, whole, pairs, New())
+	// Here the filter ends with no tuple for a given, and leaves every open cell a digit.
+	out := solvertest.Solve(t, whole, sudokutest.Read(t, "3"+sudokutest.Hard[1:]), solver.Run{Budget: solver.Iterations(20)})
+	alltest.Check(t, out.Status == solver.Unsolvable, "a given without a tuple: %s", out.Status)
 }
 
 // Trips allocate nothing.

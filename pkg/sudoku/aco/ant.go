@@ -7,6 +7,7 @@ import (
 	"formicary/pkg/puzzle"
 	"formicary/pkg/solver"
 	"formicary/pkg/sudoku"
+	"formicary/pkg/sudoku/network"
 )
 
 // ant is one run.
@@ -17,6 +18,7 @@ type ant struct {
 	board  *board
 	tau    []float64 // cell·n+digit
 	way    []int32   // the choices of a trip, as places in tau
+	broken bool      // the filter has found that there is no solution
 
 	counts
 	meter *solver.Meter
@@ -41,6 +43,12 @@ func newAnt(s *Solver, p *sudoku.Puzzle, seed uint64, m *solver.Meter) *ant {
 	for c, v := range p.Values() {
 		if v != puzzle.Unset && s.Singles != BatchSingles {
 			a.start.clear(c)
+		}
+	}
+	if filtered := network.New(p); s.Filter != network.None {
+		a.broken = !filtered.Filter(s.Filter)
+		for _, c := range a.start.open {
+			a.start.drop(int(c), ^uint64(filtered.Domains[c]>>1))
 		}
 	}
 	a.singles += simplify(a.start, s.Singles)

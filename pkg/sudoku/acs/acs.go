@@ -30,6 +30,8 @@
 //   - The global update is on all cells that the best ant filled, those filled
 //     by propagation included. Cells that propagation fills before the first
 //     ant starts are left out: nothing reads their pheromone.
+//   - Nothing is filtered before the ants; package network's filters are an option
+//     ([Solver.Prefilter]). Of these, ac3 finds nothing that propagation does not.
 //   - Propagation before the first ant that finds a contradiction proves that
 //     there is no solution, and that is the outcome.
 //
@@ -53,6 +55,7 @@ import (
 	"formicary/pkg/puzzle"
 	"formicary/pkg/solver"
 	"formicary/pkg/sudoku"
+	"formicary/pkg/sudoku/network"
 )
 
 // Name and NameAnts are the engine's names in the registry: of the paper's family, and of
@@ -80,6 +83,8 @@ type Solver struct {
 	// Restart rule replaces it. On the 25×25 boards of Lloyd and Amos with 45 %
 	// of the cells given, 30 to 300 do about equally well.
 	Patience int
+	// Prefilter is the strength of a filter before the first ant; None is the paper's.
+	Prefilter network.Strength
 }
 
 var _ solver.Configurable = (*Solver)(nil)
@@ -87,7 +92,10 @@ var _ solver.Configurable = (*Solver)(nil)
 // New returns the engine with the parameters of the paper, section 4: m = 10,
 // q0 = 0.9, ρ = 0.9, ξ = 0.1, fBVE = 0.005, τ0 = 1/c.
 func New() *Solver {
-	return &Solver{Engine: family.New[Solver, *View]("sudoku", colony.Settings{Ants: 10, Rho: 0.9, Xi: 0.1, Q0: 0.9, BVE: 0.005, Parallel: colony.Single()})}
+	return &Solver{
+		Engine:    family.New[Solver, *View]("sudoku", colony.Settings{Ants: 10, Rho: 0.9, Xi: 0.1, Q0: 0.9, BVE: 0.005, Parallel: colony.Single()}),
+		Prefilter: network.None,
+	}
 }
 
 // NewAnts returns the engine with the parameters that the paper of a family recommends.
@@ -110,6 +118,7 @@ func (s *Solver) Table() solver.Table {
 		solver.Int("patience", &s.Patience, "iterations without a better board after which the colony restarts; 0: never").AtLeast(0),
 		solver.Option("greedy", &s.Greedy, greedyNames, "probability of a greedy choice: q0 (text, as in the paper's text) or 1-q0 (program, as in the authors' program)").Live(),
 		solver.Option("order", &s.Cells, orderNames, "order of cells: raster (from a random cell on), shuffled, or fewest (an open cell with the fewest digits)"),
+		solver.Option("filter", &s.Prefilter, network.Strengths, "filter before the first ant: ac3, gac or none").Unless(s.Prefilter == network.None),
 	)
 }
 

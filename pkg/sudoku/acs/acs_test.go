@@ -12,6 +12,7 @@ import (
 	"formicary/pkg/puzzle/sets"
 	"formicary/pkg/solver"
 	"formicary/pkg/solver/solvertest"
+	"formicary/pkg/sudoku/network"
 	"formicary/pkg/sudoku/sudokus"
 	"formicary/pkg/sudoku/sudokutest"
 )
@@ -215,6 +216,21 @@ func TestPaperInstances(t *testing.T) {
 		out := solvertest.Solve(t, patient(), item, solver.Run{Seed: 1, Budget: solver.Iterations(10000)})
 		alltest.Check(t, out.Status == solver.Solved, "%s: %s, cost %v", item.ID(), out.Status, out.Cost)
 	}
+}
+
+// A filter of pairs leaves ants the run that they have without one.
+func TestFilters(t *testing.T) {
+	pairs, whole := New(), New()
+	pairs.Prefilter, whole.Prefilter = network.AC3, network.GAC
+	sudokutest.Filters(t, whole, pairs, New())
+	p, run := sudokutest.Read(t, sudokutest.Stuck), solver.Run{Seed: 1, Budget: solver.Iterations(20)}
+	a, b := solvertest.Solve(t, New(), p, run), solvertest.Solve(t, pairs, p, run)
+	alltest.Check(t, solvertest.Same(a, b), "AC3 makes another run: %+v, %+v", a, b)
+	filled := newProblem(whole, sudokutest.Read(t, sudokutest.Hard)).start.filled
+	alltest.Check(t, filled == 81, "GAC decides the hard puzzle, and the ants' board has %d cells of it", filled)
+	// Here the filter ends with no tuple for a given, and propagation finds nothing wrong.
+	given := sudokutest.Read(t, "...7..8....64...31.4.6.2....24.7.....1..3..8.....6.29....8...7.86....5....2..6...")
+	alltest.Check(t, newProblem(whole, given).broken && !newProblem(pairs, given).broken, "a given without a tuple is not noticed")
 }
 
 // The defaults are those of Lloyd and Amos, section 4.

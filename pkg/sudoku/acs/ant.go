@@ -7,6 +7,7 @@ import (
 	"formicary/pkg/puzzle"
 	"formicary/pkg/solver"
 	"formicary/pkg/sudoku"
+	"formicary/pkg/sudoku/network"
 )
 
 // problem is a Sudoku as package colony sees it: component cell·n+digit-1 is
@@ -29,6 +30,12 @@ func newProblem(s *Solver, p *sudoku.Puzzle) *problem {
 			pr.broken = true
 		default:
 			b.set(c, int(v-1))
+		}
+	}
+	if filtered := network.New(p); s.Prefilter != network.None {
+		pr.broken = pr.broken || !filtered.Filter(s.Prefilter)
+		for c, d := range filtered.Domains {
+			pr.start.keep(c, uint64(d)>>1)
 		}
 	}
 	pr.broken = pr.broken || pr.start.contradictory()

@@ -97,6 +97,28 @@ func (b *board) open(cell int) bool { return b.value[cell] == 0 && b.can[cell] !
 // set fills a cell with one of its digits and propagates.
 func (b *board) set(cell, digit int) {
 	b.put(cell, digit)
+	b.propagate()
+}
+
+// keep takes all digits but some from a cell that is not filled, and propagates.
+func (b *board) keep(cell int, digits uint64) {
+	if b.value[cell] != 0 {
+		return
+	}
+	p := b.place[cell]
+	for rest := b.can[cell] &^ digits; rest != 0; rest &= rest - 1 {
+		d := bits.TrailingZeros64(rest)
+		where := b.where[d*3*b.n : (d+1)*3*b.n]
+		b.lose(cell, d)
+		b.loseRow(where, int(p.row), int(p.col), d)
+		b.loseColumn(where, int(p.row), int(p.col), d)
+		b.loseBox(where, int(p.box), int(p.in), d)
+	}
+	b.propagate()
+}
+
+// propagate places the singles that were noted.
+func (b *board) propagate() {
 	for len(b.todo) > 0 {
 		last := len(b.todo) - 1
 		component := int(b.todo[last])

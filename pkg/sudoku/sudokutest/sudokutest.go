@@ -151,6 +151,24 @@ func Promises[E solver.Solver](t *testing.T, hard *sudoku.Puzzle, iterations int
 	}
 }
 
+// Filters: an engine whose filter before the search looks at whole tuples solves [Hard] in its first iteration, and refutes
+// givens that others search until their budgets end.
+func Filters[E solver.Solver](t *testing.T, whole E, others ...E) {
+	t.Helper()
+	out := solvertest.Solve(t, whole, Read(t, Hard), solver.Run{Seed: 1, Budget: solver.Iterations(1)})
+	refuted := solvertest.Solve(t, whole, Read(t, ".9"+Hard[2:]), solver.Run{Seed: 1, Budget: solver.Iterations(20)})
+	if out.Status != solver.Solved || refuted.Status != solver.Unsolvable {
+		t.Errorf("whole tuples: %s in an iteration, and %s without a solution", out.Status, refuted.Status)
+	}
+	for i, s := range others {
+		solved := solvertest.Solve(t, s, Read(t, Hard), solver.Run{Seed: 1, Budget: solver.Iterations(1000)})
+		out := solvertest.Solve(t, s, Read(t, ".9"+Hard[2:]), solver.Run{Seed: 1, Budget: solver.Iterations(20)})
+		if solved.Status != solver.Solved || out.Status != solver.Exhausted {
+			t.Errorf("other filter %d: %s, and %s without a solution", i, solved.Status, out.Status)
+		}
+	}
+}
+
 // Solves: engines solve puzzles in so many iterations; [solver.Meter.Finish] puts the
 // solution before Check.
 func Solves[E solver.Solver](t *testing.T, iterations int64, puzzles []string, modes ...E) {

@@ -6,8 +6,10 @@
 package wording
 
 import (
+	"fmt"
 	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 	"unicode/utf8"
 )
@@ -50,6 +52,37 @@ func Briefly(rows []string) (brief []string, before, after string) {
 		brief[i] = strings.TrimSuffix(name, after)
 	}
 	return brief, strings.TrimSuffix(before, ","), strings.TrimSpace(after)
+}
+
+// numbered is a row that is a number of a parameter.
+var numbered = regexp.MustCompile(`^(.+) = ([0-9.]+)$`)
+
+// Numbers are rows such as "q0 = 0.3": the parameters in the order of the rows, and of each row its parameter and number.
+// There are none where a row is no such number, or one that another row is, and where a parameter has fewer than three.
+func Numbers(rows []string) (parameters []string, of []int, value []float64) {
+	seen, count := map[string]bool{}, map[int]int{}
+	for _, row := range rows {
+		m := numbered.FindStringSubmatch(row)
+		if m == nil {
+			return nil, nil, nil
+		}
+		x, err := strconv.ParseFloat(m[2], 64)
+		key := fmt.Sprint(m[1], x)
+		if err != nil || seen[key] {
+			return nil, nil, nil
+		}
+		at := slices.Index(parameters, m[1])
+		if at < 0 {
+			at, parameters = len(parameters), append(parameters, m[1])
+		}
+		seen[key], count[at], of, value = true, count[at]+1, append(of, at), append(value, x)
+	}
+	for _, n := range count {
+		if n < 3 {
+			return nil, nil, nil
+		}
+	}
+	return parameters, of, value
 }
 
 // Wrapped breaks a text at spaces into lines of at most so many letters; a longer word has a line to itself.

@@ -38,3 +38,18 @@ func TestBriefly(t *testing.T) {
 		}
 	}
 }
+
+func TestNumbers(t *testing.T) {
+	for rows, want := range map[string]string{
+		"a = 1|b = 0|a = 2|a = 0.5|b = 3|b = 4": "[a b] [0 1 0 0 1 1] [1 0 2 0.5 3 4]",
+		"a = 1|a = 2|a = 3|b = 4":               "[] [] []", // one number is no axis
+		"a = 1|a = 2|a = 1.0":                   "[] [] []",
+		"a = 1|a = 2|a":                         "[] [] []",
+		"a = 1|a = 2|a = 1.2.3":                 "[] [] []",
+	} {
+		parameters, of, value := Numbers(strings.Split(rows, "|"))
+		if got := fmt.Sprint(parameters, of, value); got != want {
+			t.Errorf("%s: %s, want %s", rows, got, want)
+		}
+	}
+}
