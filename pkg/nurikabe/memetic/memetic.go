@@ -124,6 +124,8 @@ var _ solver.Configurable = (*Solver)(nil)
 // New returns the engine with its defaults: the paper's for the colony; those of the
 // improver were tuned on generated instances with 6 to 14 cells of the board for each island, of 100
 // to 1,020 cells, some of them with several solutions; those of the setting [Propagating] on hard generated ones.
+// Nearly all of those are solved, so that they say little about the paper's large boards. There the study
+// nurikabe-swarm-large has two other settings beside the defaults.
 func New() *Solver {
 	return &Solver{
 		Settings: colony.Defaults(), Patience: defaultPatience, Improver: defaultImprover(),
