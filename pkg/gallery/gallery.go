@@ -267,8 +267,8 @@ func thumbnail(entry *Entry, nb lab.Notebook, renderer *static.Renderer, folder 
 	return assets.ReplaceFile(filepath.Join(folder, entry.Picture), []byte(svg))
 }
 
-// Card draws the picture that stands for an executed notebook, in its reader's theme, under the headline of its conclusion, and
-// returns it with its text alternative. Both are empty for a notebook that shows no picture.
+// Card draws the picture that stands for an executed notebook, in its reader's theme, under the headline of its conclusion or,
+// where a cell with the tag "title" asks for it, under its own title. It returns it with its text alternative. Both are empty for a notebook that shows no picture.
 func Card(nb lab.Notebook) (svg, alt string, err error) {
 	library, err := assets.Echarts()
 	if err != nil {
@@ -278,7 +278,14 @@ func Card(nb lab.Notebook) (svg, alt string, err error) {
 	if err != nil {
 		return "", "", err
 	}
-	return drawn(nb, read(nb).headline, renderer)
+	found := read(nb).headline
+	if slices.ContainsFunc(nb.Cells, func(cell lab.Cell) bool { return tagged(cell, titleTag) }) {
+		_, found, err = drawn(nb, "", renderer)
+		if err != nil {
+			return "", "", err
+		}
+	}
+	return drawn(nb, found, renderer)
 }
 
 // drawn is [Card] by a renderer: the first chart that is drawn in few bytes, or the shortest one, else the first board,

@@ -71,13 +71,14 @@ var (
 	titles = regexp.MustCompile(`(?s)<title>(.*?)</title>`)
 )
 
-// cardTag is the tag of a cell whose picture stands for its notebook.
-const cardTag = "card"
+// cardTag is the tag of a cell whose picture stands for its notebook, titleTag that of one whose picture shows another thing
+// than the headline says: its own title stands above it.
+const cardTag, titleTag = "card", "title"
 
 // pictures are what a notebook shows, or its cell with the tag "card": charts, and the first board, which may be the end
 // of a film, with the board's text alternative.
 func pictures(nb lab.Notebook) (all []charts.Chart, board, alt string) {
-	cells := slices.DeleteFunc(slices.Clone(nb.Cells), func(cell lab.Cell) bool { return !tagged(cell) })
+	cells := slices.DeleteFunc(slices.Clone(nb.Cells), func(cell lab.Cell) bool { return !tagged(cell, cardTag) })
 	if len(cells) == 0 {
 		cells = nb.Cells
 	}
@@ -96,8 +97,8 @@ func pictures(nb lab.Notebook) (all []charts.Chart, board, alt string) {
 	return all, board, alt
 }
 
-// tagged says whether a cell has the tag of cards.
-func tagged(cell lab.Cell) bool {
+// tagged says whether a cell has a tag.
+func tagged(cell lab.Cell, tag string) bool {
 	var of struct{ Tags []string }
-	return json.Unmarshal(cell.Metadata, &of) == nil && slices.Contains(of.Tags, cardTag)
+	return json.Unmarshal(cell.Metadata, &of) == nil && slices.Contains(of.Tags, tag)
 }

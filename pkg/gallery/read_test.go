@@ -2,7 +2,9 @@ package gallery
 
 import (
 	"encoding/json"
+	"html"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -121,5 +123,21 @@ func TestCardSaysItOnce(t *testing.T) {
 		var b strings.Builder
 		alltest.OK(t, siteTemplate.ExecuteTemplate(&b, "card", card{Entry: Entry{Words: Words{Known: c.known, Answer: "a < b"}}}))
 		alltest.Equal(t, strings.Count(b.String(), `class="gallery-answer"`), c.want, "%q answers: %s", c.known, b.String())
+	}
+}
+
+// TestCardHeading: above a picture stands the headline of the run, or the picture's own title where a cell asks for it.
+func TestCardHeading(t *testing.T) {
+	for tags, want := range map[string]string{`["card"]`: "ants < none", `["card", "title"]`: "still"} {
+		svg, _, err := Card(lab.Notebook{Cells: []lab.Cell{
+			{Type: "code", Metadata: json.RawMessage(`{"tags": ` + tags + `}`), Outputs: []lab.Output{{Data: map[string]lab.Text{"text/html": lab.Text(page.Chart(sample(t)))}}}},
+			{Type: "code", Outputs: []lab.Output{{Data: map[string]lab.Text{show.ConclusionType: `{"headline":"ants < none"}`}}}},
+		}})
+		alltest.OK(t, err)
+		var above []string
+		for _, m := range regexp.MustCompile(`<text[^>]*>([^<]*)</text>`).FindAllStringSubmatch(svg, -1) {
+			above = append(above, html.UnescapeString(m[1]))
+		}
+		alltest.Equal(t, strings.Join(slices.Compact(above), " | "), want, "above the card of %s", tags)
 	}
 }
