@@ -71,8 +71,8 @@ func (b *Browser) Faults(t testing.TB) []string {
 // air above and below its letters, which may touch: boxes are taken four pixels
 // lower and two narrower than they are. Marks are small filled shapes; on a board
 // and in a legend they belong to texts. It lists texts of the page that are cut, too, a page that is wider than its window, and a footer that
-// is not at its foot.
-const faults = `[...document.querySelectorAll(".formicary-chart:not(.formicary-explorer *)")].flatMap(chart => {
+// is not at its foot. What charts have yet to draw since the page has another size is drawn first.
+const faults = `(document.querySelectorAll(".formicary-plot").forEach(p => window.echarts?.getInstanceByDom(p)?.getZr().flush()), [...document.querySelectorAll(".formicary-chart:not(.formicary-explorer *)")].flatMap(chart => {
 	if (!chart.querySelector("svg")) return [];
 	const svg = chart.querySelector("svg").getBoundingClientRect();
 	const texts = [...chart.querySelectorAll("svg text")].map(e => {
@@ -100,4 +100,4 @@ const faults = `[...document.querySelectorAll(".formicary-chart:not(.formicary-e
 }).concat((wide => wide > innerWidth ? ["the page is " + wide + " pixels wide"] : [])(document.documentElement.scrollWidth),
 	[...document.querySelectorAll("body > main ~ footer")].filter(e => e.getBoundingClientRect().top < document.querySelector("body > main").getBoundingClientRect().bottom).map(() => "the footer stands above the end of the page"),
 	[...document.querySelectorAll("h1, h2, h3, p, li, td, th, button, label, summary")].filter(e => e.scrollWidth > e.clientWidth + 1 && getComputedStyle(e).overflowX === "hidden")
-		.map(e => "“" + e.textContent.trim().slice(0, 60) + "” is cut"))`
+		.map(e => "“" + e.textContent.trim().slice(0, 60) + "” is cut")))`
