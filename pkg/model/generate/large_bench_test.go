@@ -12,7 +12,6 @@ import (
 	"formicary/pkg/alltest"
 	"formicary/pkg/model/generate"
 	"formicary/pkg/pencil"
-	"formicary/pkg/puzzle"
 )
 
 // BenchmarkLarge tells what a board of each kind takes, of 25×25 and of 50×50 or the size next to it that the kind has. Its time is
@@ -49,12 +48,4 @@ func BenchmarkLarge(b *testing.B) {
 			})
 		}
 	}
-}
-
-// nextTo is the size of a square board of so many rows, or of the next number of them that a kind has.
-func nextTo(n int, refuse func(said puzzle.Size) error) puzzle.Size {
-	for refuse != nil && refuse(side(n)) != nil && n > 1 {
-		n--
-	}
-	return side(n)
 }

@@ -142,3 +142,11 @@ func within(form *model.Form, board puzzle.Grid, open []bool, pass func(other pu
 	}
 	return n
 }
+
+// nextTo is the size of a square board of so many rows, or of the next number of them that a kind has.
+func nextTo(n int, refuse func(said puzzle.Size) error) puzzle.Size {
+	for refuse != nil && refuse(side(n)) != nil && n > 1 {
+		n--
+	}
+	return side(n)
+}
