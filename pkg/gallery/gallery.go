@@ -255,7 +255,7 @@ const skipLink = `<a class="formicary-skip" href="#text">Skip to the text</a>`
 
 // thumbnail draws the notebook's picture. What was found stands beneath it.
 func thumbnail(entry *Entry, nb lab.Notebook, renderer *static.Renderer, folder string) error {
-	svg, alt, err := drawn(nb, "", renderer)
+	svg, alt, err := drawn(nb, renderer, func(string) string { return "" })
 	if err != nil {
 		return fmt.Errorf("%s: %w", entry.Name, err)
 	}
@@ -279,26 +279,27 @@ func Card(nb lab.Notebook) (svg, alt string, err error) {
 		return "", "", err
 	}
 	found := read(nb).headline
-	if slices.ContainsFunc(nb.Cells, func(cell lab.Cell) bool { return tagged(cell, titleTag) }) {
-		_, found, err = drawn(nb, "", renderer)
-		if err != nil {
-			return "", "", err
+	titled := slices.ContainsFunc(nb.Cells, func(cell lab.Cell) bool { return tagged(cell, titleTag) })
+	return drawn(nb, renderer, func(title string) string {
+		if titled {
+			return title
 		}
-	}
-	return drawn(nb, found, renderer)
+		return found
+	})
 }
 
 // drawn is [Card] by a renderer: the first chart that is drawn in few bytes, or the shortest one, else the first board,
-// which follows the reader's theme by itself.
-func drawn(nb lab.Notebook, found string, renderer *static.Renderer) (svg, alt string, err error) {
+// which follows the reader's theme by itself. Heading is what stands above a picture with a title.
+func drawn(nb lab.Notebook, renderer *static.Renderer, heading func(title string) string) (svg, alt string, err error) {
 	const few = 150_000
 	all, svg, alt := pictures(nb)
-	if svg != "" && found != "" {
-		svg = headed(found, alt, svg)
+	if above := heading(alt); svg != "" && above != "" {
+		svg = headed(above, alt, svg)
 	}
 	for i, chart := range all {
-		light, err := renderer.Card(chart, found, charts.Light)
-		dark, errDark := renderer.Card(chart, found, charts.Dark)
+		above := heading(chart.Title)
+		light, err := renderer.Card(chart, above, charts.Light)
+		dark, errDark := renderer.Card(chart, above, charts.Dark)
 		if err := errors.Join(err, errDark); err != nil {
 			return "", "", err
 		}

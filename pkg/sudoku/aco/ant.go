@@ -45,7 +45,8 @@ func newAnt(s *Solver, p *sudoku.Puzzle, seed uint64, m *solver.Meter) *ant {
 			a.start.clear(c)
 		}
 	}
-	if filtered := network.New(p); s.Filter != network.None {
+	if s.Filter != network.None {
+		filtered := network.New(p)
 		a.broken = !filtered.Filter(s.Filter)
 		for _, c := range a.start.open {
 			a.start.drop(int(c), ^uint64(filtered.Domains[c]>>1))

@@ -32,7 +32,8 @@ func newProblem(s *Solver, p *sudoku.Puzzle) *problem {
 			b.set(c, int(v-1))
 		}
 	}
-	if filtered := network.New(p); s.Prefilter != network.None {
+	if s.Prefilter != network.None {
+		filtered := network.New(p)
 		pr.broken = pr.broken || !filtered.Filter(s.Prefilter)
 		for c, d := range filtered.Domains {
 			pr.start.keep(c, uint64(d)>>1)
