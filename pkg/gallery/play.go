@@ -97,7 +97,7 @@ func Play(ctx context.Context, env *lab.Env, p page.Playground) ([]byte, error) 
 func playDocument(p page.Playground) []byte {
 	const head = `<!DOCTYPE html><html lang="en"><head><meta charset="utf-8">` +
 		`<meta name="viewport" content="width=device-width, initial-scale=1"><title>%TITLE%</title>` +
-		`<style>:root{color-scheme:light dark}body{font-family:system-ui,-apple-system,"Segoe UI",Roboto,"Helvetica Neue",Arial,sans-serif;max-width:1100px;margin:1rem auto;padding:0 1rem}h1{font-size:1.4rem}</style></head><body><main>` +
+		`<style>:root{color-scheme:light dark}body{font-family:system-ui,-apple-system,"Segoe UI",Roboto,"Helvetica Neue",Arial,sans-serif;max-width:100rem;margin:1rem auto;padding:0 1rem}h1{font-size:1.4rem}.formicary-licences{max-width:none!important}</style></head><body><main>` +
 		`<h1>%TITLE%</h1><p>The engines of the lab run in this page. Change a parameter and watch what becomes of the run.</p>`
 	title := markup.HTML("Play with puzzle solvers")
 	return []byte(strings.ReplaceAll(head, "%TITLE%", title) + page.Play(p) + "</main>" + page.Script() + "</body></html>\n")

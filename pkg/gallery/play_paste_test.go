@@ -24,9 +24,9 @@ func TestPlayAddress(t *testing.T) {
 		press(t, b, "Read it")
 	}
 	for _, c := range []struct{ kind, set, broken, wrong string }{
-		{"nurikabe", "open-908", "https://puzz.link/p?nurikabe/5/5/zz!", "the puzzle:1:35: expected 5 more cells, found 20 ('z')"},
-		{"sudoku", "open", "https://puzz.link/p?sudoku/9/9/g2j5", "the puzzle:1:36: expected 74 more cells, found the end"},
-		{"nonogram", "open", "https://puzz.link/p?nonogram/5/x/1", "the puzzle:1:32: expected "},
+		{"nurikabe", "open-908", "https://puzz.link/p?nurikabe/5/5/zz!", "Line 1, character 35 of the puzzle: expected 5 more cells, found 20 ('z')"},
+		{"sudoku", "open", "https://puzz.link/p?sudoku/9/9/g2j5", "Line 1, character 36 of the puzzle: expected 74 more cells, found the end"},
+		{"nonogram", "open", "https://puzz.link/p?nonogram/5/x/1", "Line 1, character 32 of the puzzle: expected "},
 	} {
 		kind := alltest.Must(engines.FindKind(c.kind))(t)
 		format := alltest.Must(kind.Format("url"))(t)
@@ -57,8 +57,7 @@ func TestPlayKept(t *testing.T) {
 	b, _ := playPage(t, "nurikabe", nil)
 	const a, ready = `document.querySelector(".formicary-side-a")`, `document.querySelector(".formicary-play[data-ready]") !== null`
 	const button, seed = `document.querySelector(".formicary-main").textContent`, `document.querySelector("[inputmode=numeric][size]")`
-	labtest.Eval[any](t, b, `document.querySelector(".formicary-play").focus(), null`)
-	b.Press(t, " ")
+	b.Press(t, " ") // as soon as the page is open
 	b.Await(t, limit, button+` === "Pause" && `+a+`.dataset.iterations > 3`)
 	b.Press(t, " ")
 	b.Await(t, limit, button+` === "Play"`)
@@ -78,6 +77,10 @@ func TestPlayKept(t *testing.T) {
 	b.Go(t, address)
 	b.Await(t, limit, ready+` && `+seed+`.value === "77" && document.querySelector(".formicary-play").dataset.puzzle === "`+hash+`"`)
 	b.Await(t, limit, `document.querySelector(".formicary-side-b") && +document.querySelector(".formicary-side-a [data-name=rho] input[type=number]").value === 0.25`)
+	b.Look(t, 1600, false)
+	if wide := labtest.Eval[float64](t, b, `[...document.querySelectorAll(".formicary-play-board svg")].reduce((sum, e) => sum + e.getBoundingClientRect().width, 0)`); wide < 0.9*1600 {
+		t.Errorf("at 1600 pixels the boards of both variants take %.0f", wide)
+	}
 	for _, bad := range []string{`{"play0":{"puzzle":{"kind":"x","id":"","text":""},"sides":[["a",{}]]}}`, `{"play0":{"puzzle":{},"sides":[[]]}}`, `{"play0":7}`} {
 		labtest.Eval[any](t, b, fmt.Sprintf(`location.hash = "view=" + encodeURIComponent(%q), null`, bad))
 	}

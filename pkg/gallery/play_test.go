@@ -70,7 +70,7 @@ func TestPlay(t *testing.T) {
 	set("ants", "3")
 	b.Await(t, limit, `document.querySelector(".formicary-fault").textContent === "" && !document.querySelector(".formicary-waits")`)
 	set("ants", "0")
-	b.Await(t, limit, `document.querySelector(".formicary-fault").textContent.includes("ants = 0")`)
+	b.Await(t, limit, `document.querySelector(".formicary-fault").textContent === "ants = 0: expected 1 to 10000"`)
 	set("ants", "4")
 	set("tau0", "2")
 	b.Await(t, limit, `document.querySelector(".formicary-waits[data-name=tau0]") !== null`)
@@ -119,7 +119,7 @@ func TestPlay(t *testing.T) {
 		press(t, b, "Read it")
 	}
 	paste("nurikabe/2/2/zz")
-	b.Await(t, limit, `document.querySelector(".formicary-fault").textContent.includes("the puzzle:1:")`)
+	b.Await(t, limit, `document.querySelector(".formicary-fault").textContent.startsWith("Line 1, character ")`)
 	paste("https://puzz.link/p?sudoku/9/9/g2j5g3j7h1i9g4")
 	b.Await(t, limit, `document.querySelector(".formicary-fault").textContent !== ""`)
 	labtest.Eval[bool](t, b, `(() => { document.querySelector("[aria-label='kind of puzzle']").value = "sudoku"; return true; })()`)

@@ -27,7 +27,10 @@
     function program() { return shared = shared || (box ? worker() : ours.program()); }
 
     var note = el("p", { class: "formicary-fault", role: "alert" });
-    function fail(error) { note.textContent = error ? String(error.message || error) : ""; }
+    // fail says to the reader what is wrong, without the words that are for programs.
+    function fail(error) {
+      note.textContent = error ? String(error.message || error).replace(/^(many|parameters|play|read): /, "").replace("parameter out of range: ", "").replace(/^the puzzle:(\d+):(\d+): /, "Line $1, character $2 of the puzzle: ") : "";
+    }
 
     // --- what is run -----------------------------------------------------------
 
@@ -328,9 +331,9 @@
 
     root.setAttribute("data-lm-suppress-shortcuts", "true");
     root.tabIndex = -1; // a click into the panel takes the space bar there
-    root.addEventListener("keydown", function (event) {
+    (root.parentElement.localName === "main" ? document : root).addEventListener("keydown", function (event) { // a page of its own has no other use for it
       event.stopPropagation();
-      if (event.key !== " " || event.target.closest("input:not([type=range]),select,textarea,button,summary,a")) return;
+      if (event.key !== " " || event.target.closest("input:not([type=range],[type=number]),select,textarea,button,summary,a")) return;
       event.preventDefault();
       toggle();
     });

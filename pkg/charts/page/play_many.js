@@ -6,7 +6,7 @@
   if (ours.playMany) return;
   var parts = ours.playParts, el = ours.words.el, value = ours.words.value;
 
-  function percent(x) { return Math.round(100 * x) + " %"; }
+  function percent(x) { return (Math.round(100 * x) + " %").replace("-", "−"); }
 
   // playMany is the row of controls and what the runs come to. what() says what is run, of {runs, iterations} at first.
   ours.playMany = function (what, first, newProgram, fail) {
@@ -67,7 +67,7 @@
         rates.set(i, s.curve.map(c => ({ x: c.iterations, y: c.rate, low: c.low, high: c.high })));
         return el("li", { class: "formicary-" + "ab"[i] }, (t.sides.length > 1 ? "AB"[i] + ": " : "") + now.successes + " of " + s.runs + " seeds decided by iteration " + value(t.iterations) + ": " + percent(now.rate) + " (" + percent(now.low) + " to " + percent(now.high) + ")");
       }), ...t.sides.length > 1 ? [el("li", {}, "on the same seeds: both " + t.both + ", only A " + t.first + ", only B " + t.second + ", neither " + t.neither +
-        "; A less B " + percent(t.difference) + " (" + percent(t.low) + " to " + percent(t.high) + ")")] : []);
+        "; A − B " + percent(t.difference) + " (" + percent(t.low) + " to " + percent(t.high) + ")")] : []);
       rates.draw();
       tallies.setAttribute("data-iterations", t.iterations);
     }

@@ -37,10 +37,10 @@
     var width = 460, height = 150, left = 46, bottom = 24, top = 8, right = 10;
     var frame = svg("rect", { class: "formicary-curve-frame", x: left, y: top, width: width - left - right, height: height - top - bottom });
     var low = svg("text", { x: left - 5, y: height - bottom, "text-anchor": "end" }), high = svg("text", { x: left - 5, y: top + 9, "text-anchor": "end" });
-    var end = svg("text", { x: width - right, y: height - 8, "text-anchor": "end" });
+    var end = svg("text", { x: width - right, y: height - 8, "text-anchor": "end" }), none = svg("text", { x: (left + width - right) / 2, y: (top + height - bottom) / 2, "text-anchor": "middle" }, "no run yet");
     var drawn = lines.map(l => ({ line: svg("path", { class: "formicary-line " + l.class }), band: svg("path", { class: "formicary-band " + l.class }), points: [], of: l }));
     var box = svg("svg", { class: "formicary-curve", viewBox: "0 0 " + width + " " + height, role: "img", "aria-label": name }, [
-      frame, svg("text", { x: left, y: height - 8 }, across + (far ? " from 1 on, logarithmic" : "")), low, high, end,
+      frame, svg("text", { x: left, y: height - 8 }, across + (far ? " from 1 on, logarithmic" : "")), low, high, end, none,
     ].concat(drawn.map(d => d.band), drawn.map(d => d.line)));
     function draw() {
       var all = drawn.flatMap(d => d.points), most = far ? far() : Math.max(1, ...all.map(p => p.x));
@@ -54,9 +54,10 @@
         d.line.setAttribute("d", points.map((p, i) => (i ? "L" : "M") + at(p.x, p.y)).join(""));
         d.band.setAttribute("d", d.of.band && points.length ? "M" + points.map(p => at(p.x, p.high)).concat(points.slice().reverse().map(p => at(p.x, p.low))).join("L") + "Z" : "");
       });
-      low.textContent = value(y0);
-      high.textContent = value(y1);
-      end.textContent = value(most);
+      none.style.display = all.length ? "none" : "";
+      low.textContent = all.length ? value(y0) : "";
+      high.textContent = all.length ? value(y1) : "";
+      end.textContent = all.length ? value(most) : "";
     }
     draw();
     return {

@@ -6,9 +6,7 @@
   var el = ours.words.el;
 
   // read asks the program what a text is; the answer has the kind and the puzzles.
-  function read(program, kind, text) {
-    return program.call("read", { kind: kind, text: text }).catch(function (error) { throw new Error(error.message.replace(/^read: /, "")); });
-  }
+  function read(program, kind, text) { return program.call("read", { kind: kind, text: text }); }
 
   // chooser is the line in which a puzzle is chosen; take(puzzle) is told which:
   // {kind, id, text}. known() are the names of all kinds.
