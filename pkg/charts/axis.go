@@ -16,14 +16,15 @@ import (
 type axis struct {
 	name     string
 	log      bool
-	zero     float64  // of a logarithmic axis: where 0 stands, if it does
-	min, max float64  // both zero: ECharts chooses
-	rows     []string // of a y axis: slots from the top, see row
-	percent  bool     // numbers between 0 and 1
-	integer  bool     // no ticks between whole numbers
-	few      bool     // there is room for few ticks
-	time     bool     // of seconds, which are written with the unit that fits
-	below    int      // pixels between the numbers of an x axis and its name
+	zero     float64   // of a logarithmic axis: where 0 stands, if it does
+	min, max float64   // both zero: ECharts chooses
+	rows     []string  // of a y axis: slots from the top, see row
+	percent  bool      // numbers between 0 and 1
+	integer  bool      // no ticks between whole numbers
+	few      bool      // there is room for few ticks
+	time     bool      // of seconds, which are written with the unit that fits
+	below    int       // pixels between the numbers of an x axis and its name
+	marked   []float64 // of a logarithmic axis: its numbers; fewer than two: round ones
 }
 
 // timed is the axis with times written as such, where its name says that it is of
@@ -76,8 +77,12 @@ func (a axis) of(panel int, vertical bool) axisOption {
 	switch {
 	case a.log:
 		out.Type = "log"
-		if round := scale.Ticks(a.min, a.max, a.few); len(round) > 0 {
-			out.ticked(column(round, num))
+		at := a.marked
+		if len(at) < 2 {
+			at = scale.Ticks(a.min, a.max, a.few)
+		}
+		if len(at) > 0 {
+			out.ticked(column(at, num))
 			out.SplitLine.Show = opts.Bool(false)
 		}
 	case a.percent:
@@ -99,18 +104,28 @@ func (a axis) of(panel int, vertical bool) axisOption {
 	return out
 }
 
-// legible are the ticks of a logarithmic axis whose numbers stand apart where it
+// legible are the ticks of a logarithmic axis whose numbers stand apart if it
 // is so many pixels long.
 func (a axis) legible(long int) []float64 {
 	at := func(t float64) float64 { return float64(long) * math.Log(t/a.min) / math.Log(a.max/a.min) }
 	wide := func(t float64) float64 { return float64(textWidth(a.tick(t))) }
+	close := func(s, t float64) bool { return at(t)-at(s) < (wide(s)+wide(t))/2+6 }
+	if len(a.marked) > 1 {
+		shown := a.marked[:1:1]
+		for _, t := range a.marked[1:] {
+			if !close(shown[len(shown)-1], t) {
+				shown = append(shown, t)
+			}
+		}
+		return shown
+	}
 	for fit := 9; ; fit-- {
 		all := scale.Fit(a.min, a.max, fit)
-		close := false
+		crowded := false
 		for i := 1; i < len(all); i++ {
-			close = close || at(all[i])-at(all[i-1]) < (wide(all[i])+wide(all[i-1]))/2+6
+			crowded = crowded || close(all[i-1], all[i])
 		}
-		if !close || fit == 2 {
+		if !crowded || fit == 2 {
 			return all
 		}
 	}

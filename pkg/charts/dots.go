@@ -159,7 +159,7 @@ func (d dots) figure() *figure {
 	}
 	for i, p := range d.panels {
 		if scale.Finite(p.none) {
-			f.rule(i, p.none, "", "")
+			f.rule(i, p.none, "no difference", "") // the words are for cards
 		}
 	}
 	f.placed(d.marks, own, lanes)

@@ -156,7 +156,7 @@ func (s Success) focus(labels []string, references []analysis.Reference) []strin
 // where the line ends; of more than six the best, those with published rates and the
 // reader's own have a colour, and the others are grey. Published rates are hollow, a
 // little to the right of ours: grey beside one label, and otherwise in the colour of
-// theirs. Faint lines part the size classes; below each stands how many puzzles it has.
+// theirs. Faint lines part the size classes, with their numbers on the axis; below each class stands how many puzzles it has.
 // Labels of one size class, and more than sixteen, become [SuccessByClass].
 func (s Success) Chart() Chart {
 	labels, references := s.labels(), s.known()
@@ -225,6 +225,7 @@ func (s Success) parts(f *figure, sized []analysis.Class) {
 		counts = append(counts, point{x: s.place(c), text: "n " + thousands(float64(n))})
 	}
 	f.borders(borders)
+	f.x.marked = borders
 	f.beneath(counts)
 }
 
@@ -366,7 +367,7 @@ func (s Success) subtitle(references []analysis.Reference, lines bool) string {
 		marks = "mark: size class, n puzzles"
 	}
 	if len(references) > 0 {
-		hollow = " · hollow: " + sources(references) + ", " + widest
+		hollow = " · hollow, to the right of ours: " + sources(references) + ", " + widest
 	}
 	return strings.Join(compact(s.counts(), s.Note, marks), " · ") + "; intervals: " + s.Table.Scope.String() + hollow
 }

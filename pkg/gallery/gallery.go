@@ -255,7 +255,7 @@ const skipLink = `<a class="formicary-skip" href="#text">Skip to the text</a>`
 
 // thumbnail draws the notebook's picture. What was found stands beneath it.
 func thumbnail(entry *Entry, nb lab.Notebook, renderer *static.Renderer, folder string) error {
-	svg, alt, err := drawn(nb, renderer, func(string) string { return "" })
+	svg, alt, err := drawn(nb, renderer, func(string) (none static.Heading) { return none })
 	if err != nil {
 		return fmt.Errorf("%s: %w", entry.Name, err)
 	}
@@ -267,8 +267,8 @@ func thumbnail(entry *Entry, nb lab.Notebook, renderer *static.Renderer, folder 
 	return assets.ReplaceFile(filepath.Join(folder, entry.Picture), []byte(svg))
 }
 
-// Card draws the picture that stands for an executed notebook, in its reader's theme, under the headline of its conclusion or,
-// where a cell with the tag "title" asks for it, under its own title. It returns it with its text alternative. Both are empty for a notebook that shows no picture.
+// Card draws the picture that stands for an executed notebook, in its reader's theme, under the question and the headline of
+// its conclusion or, where a cell with the tag "title" asks for it, under its own title. It returns it with its text alternative. Both are empty for a notebook that shows no picture.
 func Card(nb lab.Notebook) (svg, alt string, err error) {
 	library, err := assets.Echarts()
 	if err != nil {
@@ -278,22 +278,29 @@ func Card(nb lab.Notebook) (svg, alt string, err error) {
 	if err != nil {
 		return "", "", err
 	}
-	found := read(nb).headline
+	said := read(nb)
+	asks := said.Title
+	if !strings.HasSuffix(asks, "?") {
+		asks = said.Question
+	}
+	if !strings.HasSuffix(asks, "?") {
+		asks = ""
+	}
 	titled := slices.ContainsFunc(nb.Cells, func(cell lab.Cell) bool { return tagged(cell, titleTag) })
-	return drawn(nb, renderer, func(title string) string {
+	return drawn(nb, renderer, func(title string) static.Heading {
 		if titled {
-			return title
+			return static.Heading{Asks: asks, Found: title}
 		}
-		return found
+		return static.Heading{Asks: asks, Found: said.headline}
 	})
 }
 
 // drawn is [Card] by a renderer: the first chart that is drawn in few bytes, or the shortest one, else the first board,
 // which follows the reader's theme by itself. Heading is what stands above a picture with a title.
-func drawn(nb lab.Notebook, renderer *static.Renderer, heading func(title string) string) (svg, alt string, err error) {
+func drawn(nb lab.Notebook, renderer *static.Renderer, heading func(title string) static.Heading) (svg, alt string, err error) {
 	const few = 150_000
 	all, svg, alt := pictures(nb)
-	if above := heading(alt); svg != "" && above != "" {
+	if above := heading(alt); svg != "" && above != (static.Heading{}) {
 		svg = headed(above, alt, svg)
 	}
 	for i, chart := range all {
@@ -316,8 +323,8 @@ func drawn(nb lab.Notebook, renderer *static.Renderer, heading func(title string
 // boardSize matches the size of a board's drawing.
 var boardSize = regexp.MustCompile(`width="(\d+)" height="(\d+)" style="width:100%;max-width:\d+px;height:auto;`)
 
-// headed puts what was found over a board, which follows the reader's theme by itself.
-func headed(found, title, board string) string {
+// headed puts a heading over a board, which follows the reader's theme by itself.
+func headed(above static.Heading, title, board string) string {
 	high := static.CardWidth
 	if m := boardSize.FindStringSubmatch(board); m != nil {
 		wide, _ := strconv.Atoi(m[1])
@@ -325,7 +332,7 @@ func headed(found, title, board string) string {
 		high = high * static.CardWidth / max(wide, 1)
 		board = strings.Replace(board, m[0], fmt.Sprintf(`width="%d" height="%d" style="`, static.CardWidth, high), 1)
 	}
-	return inBoth(static.Headed(found, title, board, high, charts.Light), static.Headed(found, title, board, high, charts.Dark))
+	return inBoth(static.Headed(above, title, board, high, charts.Light), static.Headed(above, title, board, high, charts.Dark))
 }
 
 // colour matches a colour as charts write it.

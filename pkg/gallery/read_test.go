@@ -126,10 +126,11 @@ func TestCardSaysItOnce(t *testing.T) {
 	}
 }
 
-// TestCardHeading: above a picture stands the headline of the run, or the picture's own title where a cell asks for it.
+// TestCardHeading: above a picture stands the question, and the headline of the run or, if a cell asks for it, the picture's own title.
 func TestCardHeading(t *testing.T) {
 	for tags, want := range map[string]string{`["card"]`: "ants < none", `["card", "title"]`: "still"} {
 		svg, _, err := Card(lab.Notebook{Cells: []lab.Cell{
+			{Type: "markdown", Source: "# Which?\n\nNo question."},
 			{Type: "code", Metadata: json.RawMessage(`{"tags": ` + tags + `}`), Outputs: []lab.Output{{Data: map[string]lab.Text{"text/html": lab.Text(page.Chart(sample(t)))}}}},
 			{Type: "code", Outputs: []lab.Output{{Data: map[string]lab.Text{show.ConclusionType: `{"headline":"ants < none"}`}}}},
 		}})
@@ -138,6 +139,6 @@ func TestCardHeading(t *testing.T) {
 		for _, m := range regexp.MustCompile(`<text[^>]*>([^<]*)</text>`).FindAllStringSubmatch(svg, -1) {
 			above = append(above, html.UnescapeString(m[1]))
 		}
-		alltest.Equal(t, strings.Join(slices.Compact(above), " | "), want, "above the card of %s", tags)
+		alltest.Equal(t, strings.Join(slices.Compact(above), " | "), "Which? | "+want, "above the card of %s", tags)
 	}
 }

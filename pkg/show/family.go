@@ -188,7 +188,10 @@ func borne(all []analysis.Effect) string {
 		puzzles += " a row"
 	}
 	rule, _, _ := strings.Cut(all[0].Rule, ",")
-	return fmt.Sprintf("%s, %s · simultaneous %.4g %% intervals (%s)", puzzles, puzzle.Plural(all[0].Tests, "comparison"), 100*all[0].Level, rule)
+	if all[0].Tests < 2 {
+		return fmt.Sprintf("%s · %.4g %% interval", puzzles, 100*all[0].Level)
+	}
+	return fmt.Sprintf("%s · simultaneous %.4g %% intervals (%s, %s)", puzzles, 100*all[0].Level, rule, puzzle.Plural(all[0].Tests, "comparison"))
 }
 
 // estimate is an effect as a row of a chart. What [Records.Factor] compares with its absence is named alone.

@@ -216,11 +216,8 @@ func (r Records) RunTimes(m analysis.Measure) charts.Chart {
 // iterations or evaluations, a series for each; none means the runs' own. A panel tells the runs from others
 // of the chart ([Panels]).
 func (r Records) SuccessAt(panel string, budgets ...solver.Budget) charts.DotPlot {
-	puzzles := map[string]bool{}
-	for _, one := range r {
-		puzzles[one.Content] = true
-	}
-	chart := charts.DotPlot{Title: "How many runs are solved", Subtitle: puzzle.Plural(len(puzzles), "puzzle") + ", " + puzzle.Plural(len(r), "run"), Axis: "share of runs solved", Share: true}
+	all := analysis.Group(r) // counts copies once
+	chart := charts.DotPlot{Title: "How many runs are solved", Subtitle: puzzle.Plural(all.Puzzles(), "puzzle") + ", " + puzzle.Plural(all.Count(), "run"), Axis: "share of runs solved", Share: true}
 	if panel != "" {
 		chart.Subtitle += " of " + panel
 	}

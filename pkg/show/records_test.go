@@ -146,7 +146,7 @@ func TestFactor(t *testing.T) {
 		t.Errorf("%+v", e)
 	}
 	drawn := Effects("One choice", claims...)[0].(charts.DotPlot)
-	if row := drawn.All[0]; row.Row != "colony, with a bound" || row.Panel != "solved within 50 iterations of here" || drawn.Subtitle != "40 puzzles, 1 comparison · simultaneous 95 % intervals (Bonferroni)" {
+	if row := drawn.All[0]; row.Row != "colony, with a bound" || row.Panel != "solved within 50 iterations of here" || drawn.Subtitle != "40 puzzles · 95 % interval" {
 		t.Errorf("drawn: %q, %+v", drawn.Subtitle, row)
 	}
 	if r := Together(all.Factor("colony", "bounds", "a bound").Reversed())[0].(analysis.Effect); r.Value != -0.5 || r.Subject != e.Than {
@@ -191,7 +191,7 @@ func TestTogether(t *testing.T) {
 	ask := all.Ask(analysis.SuccessRate(), "a", "b")
 	one := Effects("By puzzles", Together(ask.On(", here"), ask.On(", there"), ask.On(" of both"))...)[0].(charts.DotPlot)
 	if rows := one.All; len(rows) != 3 || rows[0].Row != "here" || rows[1].Row != "there" || rows[2].Row != "of both" || rows[0].Panel != "" || one.Axis != "right: b solves more often than a" ||
-		!strings.HasPrefix(one.Subtitle, "40 puzzles a row, 3 comparisons · ") || !strings.HasSuffix(one.Subtitle, " · difference of success rates: solved within 50 iterations") {
+		!strings.HasPrefix(one.Subtitle, "40 puzzles a row · ") || !strings.HasSuffix(one.Subtitle, " · difference of success rates: solved within 50 iterations") {
 		t.Errorf("effects of the same two on other puzzles: %+v", one)
 	}
 	drawn := Effects("Both", claims...)

@@ -1,6 +1,7 @@
 package static
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"fmt"
@@ -15,14 +16,17 @@ import (
 // The size of a card in pixels, without what stands above.
 const CardWidth, cardHeight = 400, 270
 
-// Card draws a chart as a small picture that stands for it: its first panel, with fewer labels and larger text. Above it
-// stands what a run found, if that is said, beneath what the subtitle says of puzzles, runs and intervals.
-func (r *Renderer) Card(c charts.Chart, found string, theme charts.Theme) (string, error) {
-	small, least, err := small(c.Option())
+// Heading is what stands above a card: what its notebook asks, and what the run found. Both may be empty.
+type Heading struct{ Asks, Found string }
+
+// Card draws a chart as a small picture that stands for it: its first panel, with fewer labels and larger text. Beneath it
+// stands what the subtitle says of puzzles, runs and intervals, and what dashed lines are.
+func (r *Renderer) Card(c charts.Chart, above Heading, theme charts.Theme) (string, error) {
+	small, least, dashed, err := small(c.Option())
 	if err != nil {
 		return "", fmt.Errorf("drawing chart %q: %w", c.Title, err)
 	}
-	said := basis(c.Subtitle)
+	said := basis(c.Subtitle, dashed)
 	beneath := (footText+3)*len(said) + 4 // names at the ends of lines may stand at the very foot
 	high := max(cardHeight-beneath, least)
 	picture, err := r.render(context.Background(), "drawn", c, asked{Option: string(theme.Resolve(small)), Width: CardWidth, Height: high})
@@ -30,26 +34,29 @@ func (r *Renderer) Card(c charts.Chart, found string, theme charts.Theme) (strin
 		return "", err
 	}
 	foot := lines(said, footText, high+footText+1, theme["muted"])
-	return Headed(found, c.Title, picture+"\n"+foot, high+beneath, theme), nil
+	return Headed(above, c.Title, picture+"\n"+foot, high+beneath, theme), nil
 }
 
-// Headed is a picture as wide as a card and so many pixels high, in SVG, under what a run found, which may be empty. Clauses at
-// the end that there is no room for are left out.
-func Headed(found, title, picture string, high int, theme charts.Theme) string {
+// Headed is a picture as wide as a card and so many pixels high, in SVG, under its heading. Clauses at the end of what was
+// found that there is no room for are left out.
+func Headed(heading Heading, title, picture string, high int, theme charts.Theme) string {
 	const most, room = 4, CardWidth - 40 // letters of some readers are wide
+	found := heading.Found
 	for at := strings.LastIndex(found, "; "); at > 0 && strings.Contains(fit(found, room, headText, most), "…"); at = strings.LastIndex(found, "; ") {
 		found = found[:at]
 	}
-	var head []string
-	if found != "" {
-		head = strings.Split(fit(found, room, headText, most), "\n")
+	split := func(text string, size, most int) []string {
+		return strings.FieldsFunc(fit(text, room, size, most), func(r rune) bool { return r == '\n' })
 	}
-	above := (headText + 4) * len(head)
+	asks, head := split(heading.Asks, footText, 3), split(found, headText, most)
+	asked := (footText + 3) * len(asks)
+	above := asked + (headText+3)*len(head)
 	if above > 0 {
 		above += 8
 	}
 	return fmt.Sprintf(`<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" width="%d" height="%d" viewBox="0 0 %[1]d %[2]d" role="img">`+"\n<title>%s</title>\n"+`<rect width="100%%" height="100%%" fill="%s"/>`+"\n%s"+`<g transform="translate(0 %d)">`+"\n%s</g>\n</svg>\n",
-		CardWidth, high+above, markup.HTML(title), theme["surface"], lines(head, headText, headText+4, theme["text"]), above, picture)
+		CardWidth, high+above, markup.HTML(title), theme["surface"],
+		lines(asks, footText, footText+4, theme["muted"])+lines(head, headText, asked+headText+4, theme["text"]), above, picture)
 }
 
 // lines are lines of text in SVG, the first one's foot at y.
@@ -64,18 +71,19 @@ func lines(all []string, size, y int, colour string) string {
 // part is an object of an option.
 type part = map[string]any
 
-// small is the option of a card, and how high its picture is at least. An option without axes is left as it is.
-func small(option []byte) (of []byte, least int, err error) {
+// small is the option of a card, how high its picture is at least, and what its dashed upright line is. An option without
+// axes is left as it is.
+func small(option []byte) (of []byte, least int, dashed string, err error) {
 	var all part
 	if err := json.Unmarshal(option, &all); err != nil {
-		return nil, 0, err
+		return nil, 0, "", err
 	}
 	base := all
 	if b, ok := all["baseOption"].(part); ok {
 		base = b
 	}
 	if _, ok := base["xAxis"]; !ok {
-		return option, 0, nil
+		return option, 0, "", nil
 	}
 	right, panel := 20.0, ""
 	if narrow := narrowest(all); narrow != nil {
@@ -99,8 +107,8 @@ func small(option []byte) (of []byte, least int, err error) {
 		if style, _ := s["itemStyle"].(part); style["opacity"] == 0.0 {
 			s["symbol"] = "none" // what a pointer would find
 		}
-		if s, ok := inPanel(s, places); ok {
-			kept = append(kept, s)
+		if s, upright, ok := inPanel(s, places); ok {
+			kept, dashed = append(kept, s), cmp.Or(dashed, upright)
 		}
 	}
 	base["series"] = kept
@@ -137,7 +145,7 @@ func small(option []byte) (of []byte, least int, err error) {
 		least = max(least, top+bottom+cardGap+min(len(rows), cardRows)*(cardRowText+2))
 	}
 	of, err = json.Marshal(base)
-	return of, least, err
+	return of, least, dashed, err
 }
 
 // full takes away rows at the bottom that have no mark in the panel.
@@ -199,20 +207,21 @@ func firstPanel(axes []part, beside int) (kept []any, places map[int]int) {
 	return kept, places
 }
 
-// inPanel is a series with the axes' new places, if its axes are kept.
-func inPanel(s part, places map[string]map[int]int) (part, bool) {
+// inPanel is a series with the axes' new places, if its axes are kept, and the text along its upright line.
+func inPanel(s part, places map[string]map[int]int) (of part, upright string, ok bool) {
 	if id, _ := s["id"].(string); strings.HasPrefix(id, "beneath ") {
-		return nil, false // a card says no counts
+		return nil, "", false // a card says no counts
 	}
 	for name, at := range places {
 		old, _ := s[name+"Index"].(float64)
 		place, ok := at[int(old)]
 		if !ok {
-			return nil, false
+			return nil, "", false
 		}
 		s[name+"Index"] = place
 	}
 	if line, ok := s["markLine"].(part); ok && slices.ContainsFunc(parts(line["data"]), func(at part) bool { return at["xAxis"] != nil }) {
+		upright, _ = s["name"].(string)
 		line["label"] = part{"show": false} // a card has no room along an upright line
 	}
 	for _, name := range []string{"label", "endLabel"} {
@@ -220,5 +229,5 @@ func inPanel(s part, places map[string]map[int]int) (part, bool) {
 			label["fontSize"] = cardText - 1
 		}
 	}
-	return s, true
+	return s, upright, true
 }

@@ -25,12 +25,12 @@ const (
 var counted = regexp.MustCompile(`^[\d,]+ (?:to|of|puzzle|run|board|kind|cell|share|statement|tr)`)
 
 // basis is what a subtitle says of how many puzzles and runs a chart rests on, of the level of its intervals, and of
-// hollow marks, in lines.
-func basis(subtitle string) []string {
+// hollow marks, and what dashed lines are, in lines.
+func basis(subtitle, dashed string) []string {
 	var counts, level, hollow string
 	for part := range strings.SplitSeq(strings.ReplaceAll(subtitle, "; ", " · "), " · ") {
 		switch {
-		case strings.HasPrefix(part, "hollow: "):
+		case strings.HasPrefix(part, "hollow"):
 			hollow, _, _ = strings.Cut(" · "+part, ", with the widest interval")
 		case strings.Contains(part, " %") && level == "":
 			_, of, estimated := strings.Cut(part, ", intervals: ") // after the name of the estimate
@@ -39,7 +39,10 @@ func basis(subtitle string) []string {
 			counts = "n = " + part
 		}
 	}
-	said := strings.TrimPrefix(counts+level+hollow, " · ")
+	if dashed != "" {
+		dashed = " · dashed: " + dashed
+	}
+	said := strings.TrimPrefix(counts+level+hollow+dashed, " · ")
 	if said == "" {
 		return nil
 	}

@@ -198,7 +198,7 @@ func TestCards(t *testing.T) {
 	r := renderer(t)
 	names, all := sample.Charts()
 	for i, c := range all {
-		svg := alltest.Must(r.Card(c, "", charts.Light))(t)
+		svg := alltest.Must(r.Card(c, static.Heading{}, charts.Light))(t)
 		high := 0.0
 		alltest.Must(fmt.Sscanf(svg[strings.Index(svg, "height="):], `height="%f"`, &high))(t)
 		boxes := lines(t, svg)
@@ -223,7 +223,7 @@ func TestCardRows(t *testing.T) {
 		for _, row := range rows {
 			chart.All = append(chart.All, charts.Estimate{Row: row, Value: 0.5})
 		}
-		for _, b := range lines(t, alltest.Must(r.Card(chart.Chart(), "", charts.Light))(t)) {
+		for _, b := range lines(t, alltest.Must(r.Card(chart.Chart(), static.Heading{}, charts.Light))(t)) {
 			all = append(all, b.text)
 		}
 		return all
@@ -243,13 +243,13 @@ func TestCardBasis(t *testing.T) {
 	for subtitle, want := range map[string]string{
 		"896 puzzles, 20 runs each · at most 5 s a run · mark: size class, n puzzles; intervals: 95 %, for puzzles like these":                                  "n = 896 puzzles, 20 runs each · intervals: 95 %",
 		"12 puzzles, 60 runs · Kaplan–Meier estimate, intervals: 95 %, for runs on the same puzzle":                                                             "n = 12 puzzles, 60 runs · intervals: 95 %, for runs on the|same puzzle",
-		"14 to 26 puzzles, 11 comparisons · simultaneous 95 % intervals (Bonferroni)":                                                                           "n = 14 to 26 puzzles, 11 comparisons · simultaneous 95 %|intervals (Bonferroni)",
+		"14 to 26 puzzles · simultaneous 95 % intervals (Bonferroni, 11 comparisons)":                                                                           "n = 14 to 26 puzzles · simultaneous 95 % intervals|(Bonferroni, 11 comparisons)",
 		"9 puzzles, 9 runs · mark: size class; intervals: 95 %, for puzzles like these · hollow: A and B 2019, table 1, with the widest interval that there is": "n = 9 puzzles, 9 runs · intervals: 95 % · hollow: A and B|2019, table 1",
 		"median of 50 runs": "share|b|a|0|",
 	} {
 		chart := charts.DotPlot{Subtitle: subtitle, Axis: "share", Share: true, All: []charts.Estimate{{Row: "a", Value: 0.5}, {Row: "b", Value: 0.5}}}
 		var said []string
-		for _, b := range lines(t, alltest.Must(r.Card(chart.Chart(), "", charts.Light))(t)) {
+		for _, b := range lines(t, alltest.Must(r.Card(chart.Chart(), static.Heading{}, charts.Light))(t)) {
 			said = append(said, b.text)
 		}
 		alltest.Has(t, strings.Join(said, "|"), want, "the card of %q", subtitle)
@@ -262,7 +262,7 @@ func TestCardFound(t *testing.T) {
 	chart := charts.DotPlot{Axis: "share", Share: true, All: []charts.Estimate{{Row: "a", Value: 0.5}}}.Chart()
 	long := strings.TrimSpace(strings.Repeat("many words ", 19))
 	for found, want := range map[string]string{"": "", "“a” < b": "“a” < b", long + "; and this is cut": long, long + " " + long: long + " many …"} {
-		svg, said := alltest.Must(r.Card(chart, found, charts.Light))(t), ""
+		svg, said := alltest.Must(r.Card(chart, static.Heading{Found: found}, charts.Light))(t), ""
 		for _, b := range lines(t, svg) {
 			if b.text == "share" {
 				break
@@ -272,6 +272,12 @@ func TestCardFound(t *testing.T) {
 		alltest.Equal(t, strings.TrimSpace(said), want, "the card of %q says", found)
 		alltest.Check(t, strings.Contains(svg, `<svg width="400" height="266"`), "the picture under %q has another height", found)
 	}
+	svg, said := alltest.Must(r.Card(charts.Hardness(sample.Hardness()), static.Heading{Asks: "Which?", Found: "This"}, charts.Light))(t), ""
+	for _, b := range lines(t, svg) {
+		said += b.text + "|"
+	}
+	alltest.Check(t, strings.HasPrefix(said, "Which?|This|"), "above a card stands %q", said)
+	alltest.Has(t, said, "dashed: no difference", "what stands beneath a card")
 }
 
 // box is where a line of text stands.
