@@ -24,7 +24,7 @@ type axis struct {
 	few      bool      // there is room for few ticks
 	time     bool      // of seconds, which are written with the unit that fits
 	below    int       // pixels between the numbers of an x axis and its name
-	marked   []float64 // of a logarithmic axis: its numbers; fewer than two: round ones
+	marked   []float64 // its numbers; fewer than two: round ones
 }
 
 // timed is the axis with times written as such, where its name says that it is of
@@ -74,40 +74,35 @@ func (a axis) of(panel int, vertical bool) axisOption {
 	if a.min != 0 || a.max != 0 {
 		out.Min, out.Max = num(a.min), num(a.max)
 	}
-	switch {
-	case a.log:
+	if a.log {
 		out.Type = "log"
-		at := a.marked
-		if len(at) < 2 {
-			at = scale.Ticks(a.min, a.max, a.few)
-		}
-		if len(at) > 0 {
-			out.ticked(column(at, num))
-			out.SplitLine.Show = opts.Bool(false)
-		}
+	}
+	switch round := scale.Ticks(a.min, a.max, a.few); {
+	case len(a.marked) > 1:
+		out.ticked(a.marked)
+		out.SplitLine.Show = opts.Bool(false)
+	case a.log && len(round) > 0:
+		out.ticked(round)
+		out.SplitLine.Show = opts.Bool(false)
 	case a.percent:
 		out.Interval = 0.25
 		if a.few {
 			out.Interval = 0.5
 		}
-	case out.Min != nil:
+	case !a.log && out.Min != nil:
 		// ECharts would also write the ends, beside the round number next to them.
 		fit := 7
 		if a.few {
 			fit = 4
 		}
-		out.ticked(column(slices.DeleteFunc(scale.Even(a.min, a.max, fit), func(t float64) bool { return a.integer && t != math.Trunc(t) }), num))
-	}
-	if a.integer && !a.log && !a.percent {
-		out.MinInterval = 1
+		out.ticked(slices.DeleteFunc(scale.Even(a.min, a.max, fit), func(t float64) bool { return a.integer && t != math.Trunc(t) }))
 	}
 	return out
 }
 
-// legible are the ticks of a logarithmic axis whose numbers stand apart if it
-// is so many pixels long.
+// legible are the ticks of an axis, logarithmic or marked, whose numbers stand apart if it is so many pixels long.
 func (a axis) legible(long int) []float64 {
-	at := func(t float64) float64 { return float64(long) * math.Log(t/a.min) / math.Log(a.max/a.min) }
+	at := func(t float64) float64 { return float64(long) * a.part(t) }
 	wide := func(t float64) float64 { return float64(textWidth(a.tick(t))) }
 	close := func(s, t float64) bool { return at(t)-at(s) < (wide(s)+wide(t))/2+6 }
 	if len(a.marked) > 1 {
@@ -147,13 +142,10 @@ func (a axis) rowSlots(panel int, lines bool) axisOption {
 	out.ID, out.Type, out.Data, out.Position = fmt.Sprint("rows", panel), "category", labels, "left"
 	l := out.AxisLabel
 	l.Interval, l.HideOverlap, l.Color, l.Width, l.Overflow = opts.Int(0), opts.Bool(false), named("text"), rowWide(wideWidth), "break"
-	out.AxisTick = hiddenTicks
+	out.AxisTick = &axisTick{AxisTick: opts.AxisTick{Show: opts.Bool(false)}}
 	out.SplitLine.Show = opts.Bool(lines)
 	return out
 }
-
-// hiddenTicks are ticks of an axis that are not shown.
-var hiddenTicks = &axisTick{AxisTick: opts.AxisTick{Show: opts.Bool(false)}}
 
 // logarithmic is a logarithmic axis over positive numbers, with a margin as a
 // factor on both sides.

@@ -62,7 +62,7 @@ func Hardness(h analysis.Hardness) Chart {
 // pairs of runs, one each, of which the first's is better, ties counted half.
 func Contrasts(d analysis.Comparison) Chart {
 	t := numbers.NewTable("first", "second", "effect", "low", "high", "p (corrected)", "pairs of runs, ties half", "puzzles")
-	one := dotPanel{axis: d.Score.Name + ": first less second"}
+	one := dotPanel{axis: "difference in " + d.Score.Name}
 	var labels []string // of both sides, so that the colours are those of other charts
 	for _, k := range d.Contrasts {
 		labels = append(labels, k.First, k.Second)
@@ -71,9 +71,9 @@ func Contrasts(d analysis.Comparison) Chart {
 	byRuns := slices.ContainsFunc(d.Contrasts, analysis.Contrast.ByRuns)
 	switch {
 	case byRuns:
-		one.axis, one.none = "share of pairs of runs in which the first's is better, ties half, by "+d.Score.Name, 0.5
+		one.axis, one.none = "pairs of runs in which the first is better (share, ties half)", 0.5
 	case d.Score.Ratio:
-		one.axis, one.none, one.log = d.Score.Name+": first by second", 1, true
+		one.axis, one.none, one.log = "factor on "+d.Score.Name, 1, true
 	}
 	rows := &dots{panels: []dotPanel{one}}
 	var said []string
@@ -82,16 +82,11 @@ func Contrasts(d analysis.Comparison) Chart {
 		if byRuns {
 			value, within = k.Improvement, k.ImprovementInterval
 		}
-		name := k.First + " / " + k.Second
-		if !k.Ratio {
-			name = k.First + " − " + k.Second
-		}
-		rows.effect(name, colours[2*i], k.Verdict() != 0, value, within, fmt.Sprint(k))
+		rows.effect(k.First+" against "+k.Second, colours[2*i], k.Verdict() != 0, value, within, fmt.Sprint(k))
 		t.Add(k.First, k.Second, value, within.Low, within.High, k.P, k.Improvement, k.Puzzles)
 		said = append(said, fmt.Sprint(k))
 	}
-	level := cmp.Or(d.Level, 0.95)
-	intervals := fmt.Sprintf("%s %% intervals over puzzles", human(100*level))
+	intervals := fmt.Sprintf("%s %% intervals over puzzles", human(100*cmp.Or(d.Level, 0.95)))
 	if len(d.Contrasts) > 1 {
 		intervals = "simultaneous " + intervals
 	}
@@ -110,15 +105,17 @@ func Contributions(p analysis.Portfolio) Chart {
 	t := numbers.NewTable("label", "Shapley value", "low", "high", "share", "alone", "marginal", "best on", "alone the best on")
 	d := &dots{panels: []dotPanel{{axis: "Shapley value (" + p.Score.Name + ")"}}}
 	var said []string
-	colours := coloursOf(p.Labels)
-	for i, s := range p.Shares {
+	shares := slices.Clone(p.Shares)
+	slices.SortStableFunc(shares, func(a, b analysis.Contribution) int { return cmp.Compare(b.Shapley, a.Shapley) })
+	colours := coloursOf(column(shares, func(s analysis.Contribution) string { return s.Label }))
+	for i, s := range shares {
 		d.effect(s.Label, colours[i], true, s.Shapley, s.Interval, fmt.Sprintf("%s: Shapley value %s %s, %s of all\nwithout it the virtual best is worse by %s\nbest on %s, alone on %s of %s", s.Label, human(s.Shapley),
 			interval(s.Interval.Low, s.Interval.High, human), share(s.Share), human(s.Marginal), thousands(float64(s.Best)), thousands(float64(s.OnlyBest)), plural(p.Puzzles, "puzzle")))
 		t.Add(s.Label, s.Shapley, s.Interval.Low, s.Interval.High, s.Share, s.Alone, s.Marginal, s.Best, s.OnlyBest)
 		said = append(said, fmt.Sprintf("%s %s (%s of all)", s.Label, human(s.Shapley), share(s.Share)))
 	}
 	f := d.figure()
-	for i, s := range p.Shares {
+	for i, s := range shares {
 		f.segment(0, "bar", s.Label, stroke{colour: colours[i], width: 9}, 0, f.y.row(i), s.Shapley, f.y.row(i))
 	}
 	return f.chart(Chart{
@@ -177,9 +174,13 @@ func CriticalDifference(d analysis.CriticalDifference) Chart {
 		f.segment(0, fmt.Sprintf("bar %d", i), "not settled", stroke{colour: named("text"), width: 3}, x, f.y.row(first), x, f.y.row(last))
 		f.scatter(0, fmt.Sprintf("members %d", i), "not settled", look{colour: named("text"), symbol: "circle", opacity: 1, z: 5}, members)
 	}
-	subtitle := fmt.Sprintf("%s by %s · bars join engines of which it is not settled which is better (pairs, %s %%, Holm)", plural(d.Puzzles, "puzzle"), d.Score.Name, human(100*d.Level))
+	bars := "all pairs are settled"
+	if len(d.Cliques) > 0 {
+		bars = "bars join engines of which it is not settled which is better"
+	}
+	subtitle := fmt.Sprintf("%s by %s · %s (pairs, %s %%, Holm)", plural(d.Puzzles, "puzzle"), d.Score.Name, bars, human(100*d.Level))
 	if p := d.Overall.P; scale.Finite(p) {
-		subtitle += " · that none differ: " + analysis.Probability(p)
+		subtitle += " · test that all are alike: " + analysis.Probability(p)
 	}
 	return f.chart(Chart{Notes: d.Warnings, Title: "Which engines differ", Subtitle: subtitle, Alt: alt}, t)
 }

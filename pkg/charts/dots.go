@@ -52,9 +52,8 @@ func (p dotPanel) of(marks []dot) axis {
 		return logarithmic(p.axis, lo, hi, 1.25)
 	}
 	lo, hi, _ := scale.Span(all)
-	x := axis{name: p.axis}
-	x.min, x.max = scale.Roomy(lo, hi)
-	return x
+	least, most := scale.Roomy(lo, hi)
+	return axis{name: p.axis, min: least, max: most}
 }
 
 // inside is a mark within an axis: what lies beyond its end stands there, as a
@@ -112,7 +111,7 @@ func (d dots) along(rows []string, lanes int) *figure {
 	return f
 }
 
-// parameter is the axis of a parameter with some numbers: logarithmic where they lie far apart, with 0 at its left end.
+// parameter is the axis of a parameter, marked at its numbers: logarithmic where they lie far apart, with 0 at its left end.
 func parameter(name string, at []float64) axis {
 	lo, hi, _ := scale.Span(at)
 	x := axis{name: name}
@@ -123,6 +122,7 @@ func parameter(name string, at []float64) axis {
 	} else if most >= 15*least {
 		x = logarithmic(name, least, most, 1.4)
 	}
+	x.marked = slices.DeleteFunc(distinct(slices.Sorted(slices.Values(at))), func(t float64) bool { return x.log && t == 0 })
 	return x
 }
 
@@ -138,9 +138,9 @@ func (d dots) figure() *figure {
 		f.said = before
 		return f
 	}
-	if strings.HasPrefix(after, "against ") {
+	if than, ok := strings.CutPrefix(after, "against "); ok {
 		for i := range d.panels {
-			d.panels[i].axis += ", " + after
+			d.panels[i].axis += ", against “" + than + "”"
 		}
 		after = ""
 	}
@@ -155,7 +155,7 @@ func (d dots) figure() *figure {
 	}
 	f.room.rowHigh = 12 + 13*lanes
 	if before+after != "" {
-		f.said = "rows: " + before + after
+		f.said = "rows: " + strings.Join(compact(before, after), " ")
 	}
 	for i, p := range d.panels {
 		if scale.Finite(p.none) {
@@ -258,20 +258,23 @@ func (d *dots) add(panel, i int, value float64, within analysis.Interval, text s
 }
 
 // halves draws by when half of the runs of each label have a solution, and the
-// share that has one in the end.
-func halves(times []analysis.RunTime, m analysis.Measure) *figure {
+// share that has one in the end, and says what a cross is, if there is one.
+func halves(times []analysis.RunTime, m analysis.Measure) (f *figure, reading string) {
 	d := byLabel(column(times, func(t analysis.RunTime) string { return t.Label }),
 		dotPanel{axis: measured(m, "median %s to a solution"), log: true},
 		dotPanel{axis: "runs with a solution (share)", share: true})
 	for i, t := range times {
 		text := fmt.Sprintf("%s · %s of %s with a solution", t.Label, thousands(float64(t.Solved)), plural(t.Runs, "run"))
+		if !scale.Finite(t.Median) {
+			reading = "cross: fewer than half have one"
+		}
 		d.add(0, i, t.Median, t.MedianInterval, fmt.Sprintf("%s\nhalf by %s %s", text, quantity(t.Median, m), interval(t.MedianInterval.Low, t.MedianInterval.High, human)))
 		if n := len(t.Steps); n > 0 {
 			last := t.Steps[n-1]
 			d.add(1, i, last.Solved, analysis.Interval{Low: last.Low, High: last.High}, fmt.Sprintf("%s\n%s %s by %s", text, share(last.Solved), interval(last.Low, last.High, share), quantity(last.Time, m)))
 		}
 	}
-	return d.figure()
+	return d.figure(), reading
 }
 
 // stages draws the cost that runs have come to by three moments, with the middle

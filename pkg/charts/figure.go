@@ -327,7 +327,7 @@ func wrapped(text string, width int) (broken string, lines int) {
 // chart completes a chart: with the option, the heights for wide and for narrow
 // pages, and the table of the numbers.
 func (f *figure) chart(c Chart, t *table) Chart {
-	f.x.few, c.Subtitle = len(f.panels) > 1, strings.Join(compact(c.Subtitle, f.said), " · ")
+	c.Subtitle = strings.Join(compact(c.Subtitle, f.said), " · ")
 	o := option{Series: append([]series{}, f.series...), Legend: f.legendOption()}
 	var rows []axisOption
 	for i := range f.panels {

@@ -118,7 +118,7 @@ func (f *figure) edges(v analysis.HeadToHead, edge float64, limits []float64) {
 			line(0, edge, "not solved", "")
 		}
 		if len(dashed) > 0 {
-			a.name += " (dashed: " + strings.Join(dashed, ", then ") + ")"
+			a.name = withUnit(strings.TrimSuffix(a.name, withUnit("", v.Measure.Unit()))+" (dashed: "+strings.Join(dashed, ", then ")+")", v.Measure.Unit())
 		}
 	}
 }

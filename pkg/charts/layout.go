@@ -98,13 +98,16 @@ func percent(x float64) string { return fmt.Sprintf("%.4g%%", x) }
 
 // axes are those of a panel.
 func (f *figure) axes(panel int) (x, y axis) {
-	if f.own == nil {
-		return f.x.timed(), f.y.timed()
+	x, y = f.x, f.y
+	if f.own != nil {
+		x, y = f.own[panel][0], f.own[panel][1]
 	}
-	x, y = f.own[panel][0].timed(), f.own[panel][1].timed()
-	x.few = true
-	return x, y
+	x.few = len(f.panels) > 1
+	return x.timed(), y.timed()
 }
+
+// numbersWide is about the room in pixels that the numbers of a y axis take.
+const numbersWide = 40
 
 // arrange places the panels for a page of at least a width.
 func (f *figure) arrange(width int) layout {
@@ -149,8 +152,15 @@ func (f *figure) arrange(width int) layout {
 	s.foot += (deepest - 1) * lineHigh
 	s.head += (highest-1)*lineHigh + (tallest-1)*(lineHigh+1)
 	l := s.place(titles, side, f.own != nil, func(panel int) (string, string) { return names[panel][0], names[panel][1] })
+	inside := width*(100/side-s.gap)/100 - numbersWide
 	if n == 1 {
 		l.Grid[0] = grid{Left: 12, Right: 20 + f.room.right, Top: s.top + s.head, Height: s.inner, ContainLabel: true}
+		inside = width - 32 - f.room.right - numbersWide
+	}
+	for i := range l.XAxis {
+		if x, _ := f.axes(i); x.log || len(x.marked) > 1 {
+			l.XAxis[i].ticked(x.legible(inside))
+		}
 	}
 	return l
 }
@@ -236,8 +246,7 @@ func (f *figure) arrangeRows(width int) layout {
 			panel.Name = ""
 		}
 		if x, _ := f.axes(i); x.log {
-			panel.AxisLabel, panel.AxisTick = &axisLabel{}, &axisTick{}
-			panel.ticked(column(x.legible(inside), num))
+			panel.ticked(x.legible(inside))
 		}
 		slots := axisOption{ID: fmt.Sprint("rows", i), AxisLabel: &axisLabel{AxisLabel: opts.AxisLabel{Show: opts.Bool(col == 0), Width: names - 12}}}
 		slots.Data = y.brokenRows(width)

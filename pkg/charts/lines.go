@@ -131,9 +131,9 @@ func stairs(points []point) []point {
 // gap is how far a sample may lie from the one before, as a factor, for a line to join them.
 const gap = 2
 
-// sampled draws what was measured at some places: a line and its bands through samples that lie close, and a mark with
-// whiskers where one stands alone. Nothing is drawn where nothing was measured.
-func (f *figure) sampled(panel int, role, name, colour string, line []point, bands ...[]point) {
+// sampled draws what was measured at some places: a line, and its band if it has one, through samples that lie close, and a mark
+// with whiskers where one stands alone. Nothing is drawn where nothing was measured.
+func (f *figure) sampled(panel int, role, name, colour string, line []point) {
 	from := 0
 	for i, p := range line {
 		if i+1 < len(line) && line[i+1].x <= gap*p.x {
@@ -141,16 +141,11 @@ func (f *figure) sampled(panel int, role, name, colour string, line []point, ban
 		}
 		at := fmt.Sprint(role, " ", from)
 		if i > from {
-			for k, band := range bands {
-				f.band(panel, fmt.Sprint("band ", k, " of ", at), name, colour, band[from:i+1])
-			}
+			f.band(panel, "band of "+at, name, colour, line[from:i+1])
 			f.curve(panel, at, name, stroke{colour: colour, width: 2}, line[from:i+1])
 		} else {
-			for k, band := range bands {
-				f.estimates(panel, fmt.Sprint("whisker ", k, " of ", at), name, float32(1.5+2*float64(k)), look{colour: colour}, []point{{x: p.x, y: math.NaN(), low: band[i].low, high: band[i].high}})
-			}
 			p.size = 6
-			f.scatter(panel, at, name, look{colour: colour, symbol: "circle", opacity: 1, z: 5}, []point{p})
+			f.estimates(panel, at, name, 1.5, look{colour: colour, symbol: "circle", opacity: 1, z: 5}, []point{p})
 		}
 		from = i + 1
 	}
@@ -363,7 +358,7 @@ func thinned(what string, shown, all int) []string {
 	if shown == all {
 		return nil
 	}
-	return []string{fmt.Sprintf("Of %s the picture and its numbers have the %s that it can tell apart; formicary journal export writes all runs.", plural(all, what), thousands(float64(shown)))}
+	return []string{fmt.Sprintf("Of %s the numbers have the %s that a picture can tell apart; formicary journal export writes all runs.", plural(all, what), thousands(float64(shown)))}
 }
 
 // along is where a value is between two on a logarithmic scale, from 0 to 1.

@@ -81,7 +81,7 @@ func TestManyRuns(t *testing.T) {
 		if size := len(c.Option()) + len(c.CSV()); size > 1<<20 {
 			t.Errorf("%s: %d bytes", name, size)
 		}
-		if !slices.ContainsFunc(c.Notes, func(note string) bool { return strings.Contains(note, "that it can tell apart") }) {
+		if !slices.ContainsFunc(c.Notes, func(note string) bool { return strings.Contains(note, "that a picture can tell apart") }) {
 			t.Errorf("%s has the notes %q", name, c.Notes)
 		}
 	}

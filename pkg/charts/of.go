@@ -39,6 +39,11 @@ func Of(own ECharts, said Drawable) Chart {
 	if list(now["color"])[0] == any("#5470c6") { // go-echarts' own palette
 		delete(now, "color")
 	}
+	each(now["series"], func(series map[string]any) {
+		each(series["markLine"], func(line map[string]any) { // ECharts would surround the letters on dark pages
+			fill(line, generic(map[string]any{"label": opts.Label{Color: named("muted")}, "lineStyle": stroke{colour: named("muted")}.style()}))
+		})
+	})
 	if c.option != nil {
 		c.option = c.changed(now)
 		return c

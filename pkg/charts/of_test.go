@@ -121,7 +121,7 @@ func TestAs(t *testing.T) {
 	if n := strings.Count(text, `"name":"solved"`); n != 4 {
 		t.Errorf("the new name is written %d times", n)
 	}
-	for _, want := range []string{`"max":0.5`, `"name":"a fifth"`, `"nameLocation":"end"`, "runs solved"} {
+	for _, want := range []string{`"max":0.5`, `"name":"a fifth","yAxis":0.2}],"label":{"color":"@theme:muted"`, `"nameLocation":"end"`, "runs solved"} {
 		if !strings.Contains(text, want) {
 			t.Errorf("the option lacks %s", want)
 		}

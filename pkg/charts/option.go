@@ -124,8 +124,12 @@ type axisTick struct {
 }
 
 // ticked has the labels and the ticks of an axis at some values.
-func (a *axisOption) ticked(values []json.RawMessage) {
-	a.AxisLabel.CustomValues, a.AxisTick.CustomValues = values, values
+func (a *axisOption) ticked(values []float64) {
+	if a.AxisLabel == nil {
+		a.AxisLabel, a.AxisTick = &axisLabel{}, &axisTick{}
+	}
+	a.AxisLabel.CustomValues = column(values, num)
+	a.AxisTick.CustomValues = a.AxisLabel.CustomValues
 }
 
 // series is lines, marks or tiles of one look.

@@ -51,11 +51,11 @@ func PheromoneView(f solver.Frame, films ...[]solver.Frame) puzzle.View {
 
 // TrackColours are the colours of some labels beside each other, as in all charts,
 // as CSS: variables of the page (its theme's), or where there are none those for
-// light pages. What has no label has the colour of text.
+// light pages. What has no label, or stands alone, has the colour of text.
 func TrackColours(labels []string) []string {
 	colours := coloursOf(labels)
 	for i, label := range labels {
-		if label == "" {
+		if label == "" || len(labels) == 1 {
 			colours[i] = named("text")
 		}
 	}
@@ -162,7 +162,7 @@ func (f Film) entropies(run int) []point {
 			of--
 		}
 		e := solver.Entropy(f.Frames[of].Pheromone)
-		points[i] = point{x: float64(frame.Iterations), y: e, size: 11, in: moment{name, frame.Iterations}, text: fmt.Sprintf("%s · run %d, iteration %s: spread %s\nlowest cost so far %s",
+		points[i] = point{x: float64(frame.Iterations), y: e, low: math.NaN(), size: 11, in: moment{name, frame.Iterations}, text: fmt.Sprintf("%s · run %d, iteration %s: spread %s\nlowest cost so far %s",
 			f.Label, run+1, thousands(float64(frame.Iterations)), share(e), human(frame.Best))}
 	}
 	return points
@@ -198,7 +198,7 @@ func (f *figure) films(panel int, label, colour string, group []Film) string {
 	}
 	if len(group) >= bandFrom {
 		middle := middle(label, all)
-		f.sampled(panel, "median", label, colour, middle, middle)
+		f.sampled(panel, "median", label, colour, middle)
 		first, last = math.NaN(), math.NaN()
 		if n := len(middle); n > 0 {
 			first, last = middle[0].y, middle[n-1].y
@@ -248,13 +248,10 @@ func lastBy(film []point, iterations float64) float64 {
 	return y
 }
 
-// AntCosts draws how far the ants of an iteration differ while a run goes on:
-// the costs of all ants of each frame, as the median, the middle half and the
-// whole range. Where the band closes all ants build alike, and the colony
-// searches no more. Films of one label follow each other in panels; frames
-// that do not tell the ants' costs are left out, but for the last one of a film
-// that solves: there the cost of the ant that does is known, 0, and it is a mark
-// on the axis at the end of a dotted line.
+// AntCosts draws how far the ants of an iteration differ while a run goes on: the costs of all ants of each frame, as the
+// median, the middle half and the whole range, and nothing between frames. Where they are one all ants build alike, and the
+// colony searches no more. Films of one label follow each other in panels; frames that do not tell the ants' costs are left
+// out, but for the last one of a film that solves: there the cost of the ant that does is known, 0.
 func AntCosts(films ...Film) Chart {
 	names := make([]string, len(films))
 	var all []float64
@@ -277,34 +274,31 @@ func AntCosts(films ...Film) Chart {
 	t := numbers.NewTable("run", "iterations", "least", "25 %", "median", "75 %", "most")
 	var said []string
 	for i, film := range films {
-		var outer, inner []point
-		run := FilmOf(film.Frames)
+		var outer, inner, solution []point
+		run, l := FilmOf(film.Frames), look{colour: colours[i], symbol: "circle", opacity: 1, z: 5}
 		for _, frame := range film.Frames {
 			if len(frame.Costs) == 0 {
 				continue
 			}
 			costs := slices.Sorted(slices.Values(frame.Costs))
-			b := boxOf(costs)
+			b := stats.BoxOf(costs)
 			least, most := costs[0], costs[len(costs)-1]
 			at := float64(frame.Iterations)
-			outer = append(outer, point{x: at, y: b.median, low: least, high: most, in: moment{run, frame.Iterations}, text: fmt.Sprintf("%s · iteration %s: median %s, middle half %s, all %s",
-				names[i], thousands(at), human(b.median), interval(b.q25, b.q75, human), interval(least, most, human))})
-			inner = append(inner, point{x: at, low: b.q25, high: b.q75})
-			t.Add(names[i], frame.Iterations, least, b.q25, b.median, b.q75, most)
+			outer = append(outer, point{x: at, y: math.NaN(), low: least, high: most})
+			inner = append(inner, point{x: at, y: b.Median, low: b.Q25, high: b.Q75, size: 5, in: moment{run, frame.Iterations}, text: fmt.Sprintf("%s · iteration %s: median %s, middle half %s, all %s",
+				names[i], thousands(at), human(b.Median), interval(b.Q25, b.Q75, human), interval(least, most, human))})
+			t.Add(names[i], frame.Iterations, least, b.Q25, b.Median, b.Q75, most)
 		}
-		var solution []point
 		if n := len(film.Frames); film.solved() {
 			at := film.Frames[n-1].Iterations
 			solution = []point{{x: float64(at), size: 11, in: moment{run, at}, text: fmt.Sprintf("%s · iteration %s: an ant solves the puzzle, cost 0", names[i], thousands(float64(at)))}}
 			if len(film.Frames[n-1].Costs) == 0 {
 				t.Add(names[i], at, 0, "", "", "", "")
 			}
-			if k := len(outer); k > 0 && float64(at) <= gap*outer[k-1].x {
-				f.segment(i, "to the solution", names[i], stroke{colour: colours[i], width: 1.5, dash: "dotted"}, outer[k-1].x, outer[k-1].low, float64(at), 0)
-			}
 		}
-		f.sampled(i, "median", names[i], colours[i], outer, outer, inner)
-		f.scatter(i, "solution", names[i], look{colour: colours[i], symbol: "circle", opacity: 1, z: 5}, solution)
+		f.estimates(i, "all", names[i], 1, l, outer)
+		f.estimates(i, "median", names[i], 3, l, inner)
+		f.scatter(i, "solution", names[i], l, solution)
 		if n := len(outer); n > 0 {
 			text := fmt.Sprintf("%s: range %s at first, %s at the end", names[i], interval(outer[0].low, outer[0].high, human), interval(outer[n-1].low, outer[n-1].high, human))
 			if len(solution) > 0 {
@@ -315,7 +309,7 @@ func AntCosts(films ...Film) Chart {
 	}
 	return f.chart(Chart{
 		Title:    "How far the ants of an iteration differ",
-		Subtitle: plural(len(films), "run") + " of " + plural(ants, "ant") + " · line: median over the ants of an iteration · bands: their middle half and all of them, no confidence intervals · mark at 0: the ant that solves",
+		Subtitle: plural(len(films), "run") + " of " + plural(ants, "ant") + " · mark: median over the ants of an iteration · whiskers: their middle half and all of them, no confidence intervals · large mark at 0: the ant that solves",
 		Alt:      "Costs of the ants. " + strings.Join(said, ". ") + ".",
 	}, t)
 }

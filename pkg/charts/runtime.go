@@ -67,15 +67,16 @@ func RunTimes(times []analysis.RunTime) Chart {
 	}
 	drawing := "tick: runs that ended without a solution"
 	if many {
-		f, drawing = halves(times, measure), "cross: fewer than half have one"
+		f, drawing = halves(times, measure)
 	} else {
 		f.lines(measure, drawn)
 	}
 	return f.chart(Chart{
-		Notes:    thinned("step", shown, steps),
-		Title:    "How soon runs find a solution",
-		Subtitle: fmt.Sprintf("%s, %s · Kaplan–Meier estimate, intervals: %s · %s", plural(puzzlesOf(times), "puzzle"), plural(runs, "run"), about(column(times, func(t analysis.RunTime) analysis.Scope { return t.Scope })), drawing),
-		Alt:      "Time to a solution. " + strings.Join(said, ". ") + ".",
+		Notes: thinned("step", shown, steps),
+		Title: "How soon runs find a solution",
+		Subtitle: strings.Join(compact(fmt.Sprintf("%s, %s · Kaplan–Meier estimate, intervals: %s", plural(puzzlesOf(times), "puzzle"), plural(runs, "run"),
+			about(column(times, func(t analysis.RunTime) analysis.Scope { return t.Scope }))), drawing), " · "),
+		Alt: "Time to a solution. " + strings.Join(said, ". ") + ".",
 	}, t)
 }
 
@@ -213,7 +214,7 @@ func Tails(times []analysis.RunTime) Chart {
 	}
 	reading := "both scales logarithmic: a straight line is a heavy tail"
 	if len(times) >= panelsFrom {
-		f, reading = halves(times, measure), "cross: fewer than half have one"
+		f, reading = halves(times, measure)
 	} else {
 		f.lines(measure, drawn)
 	}
@@ -224,7 +225,7 @@ func Tails(times []analysis.RunTime) Chart {
 	return f.chart(Chart{
 		Notes:    notes,
 		Title:    "How long runs stay without a solution",
-		Subtitle: plural(runs, "run") + " · " + reading + " · Kaplan–Meier estimate, intervals: " + about(column(times, func(t analysis.RunTime) analysis.Scope { return t.Scope })),
+		Subtitle: strings.Join(compact(plural(runs, "run"), reading, "Kaplan–Meier estimate, intervals: "+about(column(times, func(t analysis.RunTime) analysis.Scope { return t.Scope }))), " · "),
 		Alt:      "Share of runs without a solution. " + strings.Join(said, ". ") + ".",
 	}, t)
 }

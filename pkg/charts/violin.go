@@ -53,14 +53,14 @@ func Violins(s analysis.ScoreTable) Chart {
 			continue
 		}
 		f.violin(label, colours[i], f.y.row(i), values, s.Score.Ratio)
-		b := boxOf(values)
-		t.Add(label, len(values), values[0], b.low, b.q25, b.median, b.q75, b.high, values[len(values)-1])
-		text := fmt.Sprintf("%s · median %s, middle half %s over %s", label, human(b.median), interval(b.q25, b.q75, human), plural(len(values), "puzzle"))
+		b := stats.BoxOf(values)
+		t.Add(label, len(values), values[0], b.Low, b.Q25, b.Median, b.Q75, b.High, values[len(values)-1])
+		text := fmt.Sprintf("%s · median %s, middle half %s over %s", label, human(b.Median), interval(b.Q25, b.Q75, human), plural(len(values), "puzzle"))
 		f.box(label, colours[i], f.y.row(i), b, text)
 		said = append(said, text)
 		var out []point
 		for j, v := range s.Column(label) {
-			if v < b.low && v >= values[0] || v > b.high && v <= values[len(values)-1] {
+			if v < b.Low && v >= values[0] || v > b.High && v <= values[len(values)-1] {
 				out = append(out, point{x: v, y: f.y.row(i), size: 5, text: fmt.Sprintf("%s · %s · %s", label, s.Puzzles[j].Puzzle, human(v)), of: ofPuzzle(s.Puzzles[j], label)})
 			}
 		}
@@ -74,31 +74,11 @@ func Violins(s analysis.ScoreTable) Chart {
 	}, t)
 }
 
-// box is the summary of a box plot.
-type box struct{ low, q25, median, q75, high float64 }
-
-// boxOf summarises sorted values.
-func boxOf(values []float64) box {
-	at := func(p float64) float64 { return stats.Quantile(p, values) }
-	b := box{q25: at(0.25), median: at(0.5), q75: at(0.75)}
-	reach := 1.5 * (b.q75 - b.q25)
-	b.low, b.high = b.q25, b.q75
-	for _, v := range values {
-		if v >= b.q25-reach {
-			b.low = min(b.low, v)
-		}
-		if v <= b.q75+reach {
-			b.high = max(b.high, v)
-		}
-	}
-	return b
-}
-
 // box draws a box plot along a row.
-func (f *figure) box(label, colour string, y float64, b box, text string) {
-	f.segment(0, "whisker", label, stroke{colour: colour, width: 1.5}, b.low, y, b.high, y)
-	f.segment(0, "middle half", label, stroke{colour: colour, width: 9}, b.q25, y, b.q75, y)
-	f.scatter(0, "median", label, look{colour: colour, symbol: "circle", hollow: true, opacity: 1, z: 6}, []point{{x: b.median, y: y, size: 10, text: text}})
+func (f *figure) box(label, colour string, y float64, b stats.Box, text string) {
+	f.segment(0, "whisker", label, stroke{colour: colour, width: 1.5}, b.Low, y, b.High, y)
+	f.segment(0, "middle half", label, stroke{colour: colour, width: 9}, b.Q25, y, b.Q75, y)
+	f.scatter(0, "median", label, look{colour: colour, symbol: "circle", hollow: true, opacity: 1, z: 6}, []point{{x: b.Median, y: y, size: 10, text: text}})
 }
 
 // violin draws the density of sorted values around a row, as high as the rows

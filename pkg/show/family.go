@@ -151,12 +151,22 @@ func effects(title string, drawn []analysis.Effect) charts.DotPlot {
 	} else if way {
 		chart.Axis += " (right: " + strings.TrimSuffix(strings.TrimPrefix(more, "has a "), " of") + ")" // of what the panel is named for
 	}
+	if panel := all[0].Panel; panel != "" && !slices.ContainsFunc(all, func(e charts.Estimate) bool { return e.Panel != panel }) {
+		chart.Title += ": " + panel
+		for i := range all {
+			all[i].Panel = ""
+		}
+	}
+	sign := 1 // the best row is on top
+	if strings.HasPrefix(more, "needs more") {
+		sign = -1
+	}
 	place := map[string]int{} // of panels, which stay in the order of the claims
 	for i, e := range slices.Backward(all) {
 		place[e.Panel] = i
 	}
 	slices.SortStableFunc(all, func(a, b charts.Estimate) int {
-		return cmp.Or(cmp.Compare(place[a.Panel], place[b.Panel]), cmp.Compare(b.Value, a.Value))
+		return cmp.Or(cmp.Compare(place[a.Panel], place[b.Panel]), sign*cmp.Compare(b.Value, a.Value))
 	})
 	chart.All = all
 	return chart
@@ -198,7 +208,7 @@ func borne(all []analysis.Effect) string {
 func estimate(e analysis.Effect) charts.Estimate {
 	row, than := strings.Trim(e.Subject, "“”"), strings.Trim(e.Than, "“”")
 	if than != "" && than != strings.Replace(row, ", with ", ", without ", 1) {
-		row += " against " + than
+		row = apart(row, than) + " against " + than
 	}
 	what := cmp.Or(e.What, e.More)
 	if e.What != "" && e.More == "solves more often" {
@@ -208,6 +218,16 @@ func estimate(e analysis.Effect) charts.Estimate {
 		what = strings.TrimPrefix(e.More, "needs more ") + " " + what
 	}
 	return charts.Estimate{Row: row, Panel: strings.TrimLeft(what+e.On, ", "), Value: e.Value, Within: e.Interval, Text: e.String()}
+}
+
+// apart is a name without what it and another end with, from a comma on: that is said once.
+func apart(name, other string) string {
+	for at, letter := range name {
+		if letter == ',' && strings.HasSuffix(other, name[at:]) {
+			return name[:at]
+		}
+	}
+	return name
 }
 
 // mostSaid is how many sentences a conclusion has.

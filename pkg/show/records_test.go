@@ -146,7 +146,7 @@ func TestFactor(t *testing.T) {
 		t.Errorf("%+v", e)
 	}
 	drawn := Effects("One choice", claims...)[0].(charts.DotPlot)
-	if row := drawn.All[0]; row.Row != "colony, with a bound" || row.Panel != "solved within 50 iterations of here" || drawn.Subtitle != "40 puzzles · 95 % interval" {
+	if row := drawn.All[0]; row.Row != "colony, with a bound" || drawn.Title != "One choice: solved within 50 iterations of here" || drawn.Subtitle != "40 puzzles · 95 % interval" {
 		t.Errorf("drawn: %q, %+v", drawn.Subtitle, row)
 	}
 	if r := Together(all.Factor("colony", "bounds", "a bound").Reversed())[0].(analysis.Effect); r.Value != -0.5 || r.Subject != e.Than {

@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 	"time"
 
@@ -146,7 +147,11 @@ func Conclusion(claims ...analysis.Claim) {
 	rule := c.Rule
 	switch {
 	case quoted():
-		rule += " Comparisons are of published records, the same in every mode."
+		what := "Counts"
+		if slices.ContainsFunc(claims, func(c analysis.Claim) bool { _, compared := c.(analysis.Effect); return compared }) {
+			what = "Comparisons"
+		}
+		rule += " " + what + " are of published records, the same in every mode."
 	case !full && asked.Load():
 		rule += " This is the quick sample; `%% --full` at the head of a cell runs the experiment in full."
 	}

@@ -35,6 +35,26 @@ func Quantile(p float64, rising []float64) float64 {
 	return stat.Quantile(p, stat.Empirical, rising, nil)
 }
 
+// Box is the summary of a box plot: the middle half with its median, and the last values within one and a half times the middle
+// half's width of it (Tukey, "Exploratory Data Analysis", 1977).
+type Box struct{ Low, Q25, Median, Q75, High float64 }
+
+// BoxOf summarises rising values; NaN where there are none.
+func BoxOf(rising []float64) Box {
+	b := Box{Q25: Quantile(0.25, rising), Median: Quantile(0.5, rising), Q75: Quantile(0.75, rising)}
+	reach := 1.5 * (b.Q75 - b.Q25)
+	b.Low, b.High = b.Q25, b.Q75
+	for _, v := range rising {
+		if v >= b.Q25-reach {
+			b.Low = min(b.Low, v)
+		}
+		if v <= b.Q75+reach {
+			b.High = max(b.High, v)
+		}
+	}
+	return b
+}
+
 // draw draws as many numbers below their own number as there is room for: those of [rand.Rand.IntN], in half the time.
 func draw(to []int, random *rand.PCG) {
 	n := uint64(len(to))

@@ -59,6 +59,10 @@ func TestSource(t *testing.T) {
 	if ReadMode(frame(Mode("full"))) != "full" || ReadMode(frame(Mode("full")+"x")) != "" {
 		t.Error("the mode is not read back")
 	}
+	long := strings.Repeat("many words ", 20)
+	if got := gathered("", []Source{{long + "a", "a in full"}, {long + "b", "b in full"}}); !strings.Contains(got, "<summary>Where runs come from: 2 sources</summary><ul><li>a in full</li>") {
+		t.Errorf("two long sources: %s", got)
+	}
 	for mode, want := range map[string]string{"": `<p class="formicary-sources">in full</p>`, "full": `<p class="formicary-sources">Full mode. in full</p>`} {
 		if got := strings.TrimSpace(gathered(mode, []Source{{"in full", "in full"}})); got != want {
 			t.Errorf("one line: %s", got)

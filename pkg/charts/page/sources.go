@@ -55,6 +55,9 @@ func ReadMode(output string) string {
 	return ""
 }
 
+// briefly is how long the short texts of a document's sources may be together: the line says of longer ones how many they are.
+const briefly = 200
+
 // gathered is the one line of a document about the mode of all its cells ("" where
 // they differ) and where runs come from, each once.
 func gathered(mode string, sources []Source) string {
@@ -87,7 +90,11 @@ func gathered(mode string, sources []Source) string {
 			short = append(short, s.Short)
 		}
 	}
-	b.WriteString(markup.HTML(said + "Where runs come from: " + strings.Join(short, "; ")))
+	told := strings.Join(short, "; ")
+	if len(short) > 1 && len(told) > briefly {
+		told = fmt.Sprintf("%d sources", len(short))
+	}
+	b.WriteString(markup.HTML(said + "Where runs come from: " + told))
 	b.WriteString("</summary><ul>")
 	for _, s := range all {
 		fmt.Fprintf(&b, "<li>%s</li>", markup.HTML(s.Full))

@@ -137,13 +137,15 @@ func small(option []byte) (of []byte, least int, dashed string, err error) {
 		base["title"] = part{"text": panel, "left": 8, "top": top - 6, "padding": 0, "textStyle": part{"color": "@theme:text", "fontSize": cardText}}
 		top += 22 + strings.Count(panel, "\n")*(cardText+2)
 	}
-	base["grid"] = []any{part{"left": 10, "right": right, "top": top, "bottom": bottom, "containLabel": true}}
 	delete(base, "tooltip")
 	base["animation"] = false
+	left := 10
 	for _, axis := range parts(base["yAxis"]) {
 		rows, _ := axis["data"].([]any)
 		least = max(least, top+bottom+cardGap+min(len(rows), cardRows)*(cardRowText+2))
+		left = max(left, min(len(rows), 1)*18) // letters of rows are wider than ECharts takes them for
 	}
+	base["grid"] = []any{part{"left": left, "right": right, "top": top, "bottom": bottom, "containLabel": true}}
 	of, err = json.Marshal(base)
 	return of, least, dashed, err
 }
