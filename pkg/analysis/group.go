@@ -6,7 +6,9 @@ import (
 	"hash/fnv"
 	"iter"
 	"math/rand/v2"
+	"regexp"
 	"slices"
+	"strings"
 	"sync"
 
 	"formicary/pkg/experiment"
@@ -443,10 +445,26 @@ func warnings(groups []group) []string {
 }
 
 func (g group) bySize() []*instance {
-	out := make([]*instance, len(g.instances))
+	out, names := make([]*instance, len(g.instances)), map[*instance]string{}
 	for i := range out {
 		out[i] = &g.instances[i]
+		names[out[i]] = padded(out[i].Puzzle)
 	}
-	slices.SortFunc(out, func(a, b *instance) int { return bySize(a.PuzzleKey, b.PuzzleKey) })
+	slices.SortFunc(out, func(a, b *instance) int {
+		return cmp.Or(cmp.Compare(a.Cells, b.Cells), cmp.Compare(names[a], names[b]), bySize(a.PuzzleKey, b.PuzzleKey))
+	})
 	return out
+}
+
+// Natural compares names as people do: numbers in them by their value.
+func Natural(a, b string) int { return cmp.Compare(padded(a), padded(b)) }
+
+var numeral = regexp.MustCompile(`[0-9]+(\.[0-9]*)?`)
+
+// padded gives all numbers in a name as many digits before the point.
+func padded(name string) string {
+	return numeral.ReplaceAllStringFunc(name, func(number string) string {
+		whole, _, _ := strings.Cut(number, ".")
+		return strings.Repeat("0", max(0, 20-len(whole))) + number
+	})
 }

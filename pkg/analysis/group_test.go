@@ -54,3 +54,25 @@ func TestTogether(t *testing.T) {
 		}
 	}
 }
+
+// TestNatural: names are ordered as people do, and so are the puzzles of one size.
+func TestNatural(t *testing.T) {
+	want := []string{"", "a", "q0 = 0.5", "q0 = 0.9", "q0 = 0.99", "scheme 2", "scheme 10", "scheme 10 b", "x1.", "x1.5"}
+	got := slices.Clone(want)
+	slices.Reverse(got)
+	slices.SortFunc(got, Natural)
+	if !slices.Equal(got, want) {
+		t.Errorf("sorted %q", got)
+	}
+	var records []experiment.Record
+	for _, name := range []string{"puzzle 1", "puzzle 10", "puzzle 2"} {
+		records = append(records, experiment.Record{Puzzle: name, Content: name, Engine: "e", Rows: 9, Cols: 9, Status: solver.Solved})
+	}
+	got = got[:0]
+	for _, row := range Group(records).By(EachPuzzle).Success().Rows {
+		got = append(got, row.Puzzle)
+	}
+	if !slices.Equal(got, []string{"puzzle 1", "puzzle 2", "puzzle 10"}) {
+		t.Errorf("puzzles are in the order %q", got)
+	}
+}

@@ -101,7 +101,7 @@ var Size = Grouping{func(r *Runs) (parts []group, _ []string) {
 	return parts, nil
 }}
 
-// EachPuzzle takes each puzzle for itself, label by label, puzzles ordered by cells, ID
+// EachPuzzle takes each puzzle for itself, label by label, puzzles ordered by cells, ID ([Natural])
 // and content.
 var EachPuzzle = Grouping{func(r *Runs) (parts []group, _ []string) {
 	for _, g := range r.groups {

@@ -51,15 +51,10 @@ type RestartPoint struct {
 }
 
 // Restarts is what restarts are worth, by label and puzzle: label by label,
-// puzzles ordered by cells, ID and content. Run times of several puzzles are
+// puzzles as [EachPuzzle] has them. Run times of several puzzles are
 // not put together: their mixture has a heavy tail whatever the engine does.
 func (r *Runs) Restarts(m Measure) []Restart {
-	var each []group
-	for _, g := range r.groups {
-		for _, in := range g.bySize() {
-			each = append(each, g.only(*in))
-		}
-	}
+	each, _ := EachPuzzle.parts(r)
 	out := make([]Restart, len(each))
 	var wait sync.WaitGroup
 	var next atomic.Int64

@@ -254,6 +254,12 @@ func (e DotPlot) subtitle() string {
 	if e.Published != "" {
 		parts = append(parts, "hollow: "+e.Published)
 	}
+	if slices.ContainsFunc(e.All, func(n Estimate) bool { return math.IsInf(n.Within.High, 1) && !math.IsInf(n.Value, 1) }) {
+		parts = append(parts, "line to the right edge: no upper end")
+	}
+	if e.Log && slices.ContainsFunc(e.All, func(n Estimate) bool { return n.Value == 0 || n.Within.Low == 0 && n.Within.High > 0 }) {
+		parts = append(parts, "left edge: 0")
+	}
 	return strings.Join(compact(parts...), " · ")
 }
 

@@ -93,7 +93,7 @@ func HeadToHead(v analysis.HeadToHead) Chart {
 	return f.chart(Chart{
 		Notes: v.Warnings,
 		Title: puzzle.Capital(v.First) + " and " + v.Second + ", puzzle by puzzle",
-		Subtitle: fmt.Sprintf("%s, %s solved by both: %s faster on %s, %s on %s · solved by one alone: %s %s, %s %s · time of all runs per solution",
+		Subtitle: fmt.Sprintf("%s, %s solved by both: %s faster on %s; %s on %s · solved by one alone: %s %s; %s %s · time of all runs per solution",
 			plural(all.Instances, "puzzle"), thousands(float64(all.Both)), v.First, thousands(float64(all.FasterFirst)), v.Second, thousands(float64(all.FasterSecond)),
 			v.First, thousands(float64(all.OnlyFirst)), v.Second, thousands(float64(all.OnlySecond))),
 		Alt: versusAlt(v),

@@ -53,7 +53,7 @@ func TestVersus(t *testing.T) {
 	if rows := strings.Count(c.CSV(), "\n"); rows != len(v.Points)+1 {
 		t.Errorf("%d rows in the table", rows)
 	}
-	for _, say := range []string{"30 puzzles", "solved by one alone: complete solver 2, ants, shuffled 1"} {
+	for _, say := range []string{"30 puzzles", "solved by one alone: complete solver 2; ants, shuffled 1"} {
 		if !strings.Contains(c.Subtitle, say) {
 			t.Errorf("the subtitle %q does not say %q", c.Subtitle, say)
 		}

@@ -135,9 +135,11 @@ func (x *index) write(to site, entries []Entry) error {
 	if len(entries) < len(x.names) {
 		data.Progress = fmt.Sprintf("%d of %d notebooks so far.", len(entries), len(x.names))
 	}
-	var kinds []string
-	for _, k := range engines.Kinds() {
-		kinds = append(kinds, k.Title)
+	var kinds []string // in the order of their first notebooks, several last
+	for _, e := range entries {
+		if e.kind != severalKinds && !slices.Contains(kinds, e.kind) {
+			kinds = append(kinds, e.kind)
+		}
 	}
 	used := map[string]bool{}
 	for _, kind := range append(kinds, severalKinds) {

@@ -305,18 +305,23 @@ func Count(papers ...[]Judged) map[Verdict]int {
 	return out
 }
 
-// Counts is a table of the papers' statements by verdict: its header, and a row for each paper.
+// Counts is a table of the papers' statements by verdict: its header, and a row for each paper. Statements without a
+// number come last.
 func Counts(judged map[string][]Judged) (header []string, rows [][]any) {
 	header = []string{"paper", "rows", "statements"}
 	for _, v := range Verdicts {
 		header = append(header, string(v))
 	}
+	header = append(header, "without a number")
 	for _, p := range All() {
-		row, count := []any{p.Key, len(p.Rows), len(Statements(judged[p.Key]))}, Count(judged[p.Key])
+		all, count := len(Statements(judged[p.Key])), Count(judged[p.Key])
+		authors, _, _ := strings.Cut(p.Reference, ", “")
+		first, _, more := strings.Cut(authors, ", ")
+		row := []any{first + map[bool]string{true: " and others"}[more] + " (" + p.Key + ")", len(p.Rows), all}
 		for _, v := range Verdicts {
-			row = append(row, count[v])
+			row, all = append(row, count[v]), all-count[v]
 		}
-		rows = append(rows, row)
+		rows = append(rows, append(row, all))
 	}
 	return header, rows
 }

@@ -206,7 +206,7 @@ func borne(all []analysis.Effect) string {
 
 // estimate is an effect as a row of a chart. What [Records.Factor] compares with its absence is named alone.
 func estimate(e analysis.Effect) charts.Estimate {
-	row, than := strings.Trim(e.Subject, "“”"), strings.Trim(e.Than, "“”")
+	row, than := strings.Trim(e.Subject, "“”,"), strings.Trim(e.Than, "“”")
 	if than != "" && than != strings.Replace(row, ", with ", ", without ", 1) {
 		row = apart(row, than) + " against " + than
 	}

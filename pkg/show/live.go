@@ -4,11 +4,11 @@ import (
 	"cmp"
 	"fmt"
 	"math/rand/v2"
-	"regexp"
 	"slices"
 	"strings"
 	"time"
 
+	"formicary/pkg/analysis"
 	"formicary/pkg/charts"
 	"formicary/pkg/charts/page"
 	"formicary/pkg/experiment"
@@ -36,7 +36,7 @@ func live(draw func(records []experiment.Record) charts.Chart) experiment.Option
 		drawn = len(records)
 		// Runs end in any order; the labels of a chart must not move.
 		return draw(slices.SortedStableFunc(slices.Values(records), func(a, b experiment.Record) int {
-			return cmp.Or(natural(a.Label(), b.Label()), cmp.Compare(a.Puzzle, b.Puzzle), cmp.Compare(a.Run, b.Run))
+			return cmp.Or(analysis.Natural(a.Label(), b.Label()), cmp.Compare(a.Puzzle, b.Puzzle), cmp.Compare(a.Run, b.Run))
 		})), ""
 	}
 	broken := false
@@ -140,19 +140,6 @@ func reopened(plan string) string {
 		text += "Its runs are kept under the name " + puzzle.Quote(plan) + ": run the cell again and it continues from them."
 	}
 	return fmt.Sprintf(`<p class="formicary-reopened" hidden>%s</p><script>(p => { if (p?.matches(".formicary-reopened")) p.hidden = performance.timeOrigin < %d; })(document.currentScript?.previousElementSibling)</script>`, markup.HTML(text), time.Now().UnixMilli())
-}
-
-// natural compares texts as people do: numbers in them by their value.
-func natural(a, b string) int { return cmp.Compare(padded(a), padded(b)) }
-
-var numeral = regexp.MustCompile(`[0-9]+(\.[0-9]*)?`)
-
-// padded gives all numbers in a text as many digits before the point.
-func padded(text string) string {
-	return numeral.ReplaceAllStringFunc(text, func(number string) string {
-		whole, _, _ := strings.Cut(number, ".")
-		return strings.Repeat("0", max(0, 20-len(whole))) + number
-	})
 }
 
 // progressEvery is the least time between two updates of the line.

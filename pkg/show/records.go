@@ -269,11 +269,13 @@ func Panels(first charts.DotPlot, others ...charts.DotPlot) charts.DotPlot {
 	return first
 }
 
-// Ranked is a chart with its rows in the order of the means of their values, the greatest on top.
+// Ranked is a chart with its rows in the order of the means of their values in the first panel, the greatest on top.
 func Ranked(c charts.DotPlot) charts.DotPlot {
 	values := map[string][]float64{}
 	for _, e := range c.All {
-		values[e.Row] = append(values[e.Row], e.Value)
+		if e.Panel == c.All[0].Panel {
+			values[e.Row] = append(values[e.Row], e.Value)
+		}
 	}
 	c.All = slices.Clone(c.All)
 	slices.SortStableFunc(c.All, func(a, b charts.Estimate) int {

@@ -283,16 +283,6 @@ func TestLive(t *testing.T) {
 	}
 }
 
-func TestNatural(t *testing.T) {
-	want := []string{"", "a", "q0 = 0.5", "q0 = 0.9", "q0 = 0.99", "scheme 2", "scheme 10", "scheme 10 b", "x1.", "x1.5"}
-	got := slices.Clone(want)
-	slices.Reverse(got)
-	slices.SortFunc(got, natural)
-	if !slices.Equal(got, want) {
-		t.Errorf("sorted %q", got)
-	}
-}
-
 // TestLivePanics: a mistake in the notebook's func is shown and stops the
 // chart, not the experiment.
 func TestLivePanics(t *testing.T) {

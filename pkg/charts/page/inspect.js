@@ -296,11 +296,11 @@
     return out;
   }
 
-  // again is the command that makes the chosen run again.
+  // again is the command that reruns the chosen run.
   function again(run, p) {
     const made = ours.facts.repeat(run, ours.facts.engine(run.parameters), p);
     return el("section", { class: "formicary-again" },
-      el("h3", {}, "Make run " + (run.run + 1) + " of " + run.label + " again"),
+      el("h3", {}, "Rerun run " + (run.run + 1) + " of " + run.label),
       made.line ? el("pre", {}, made.line) : el("p", {}, made.why),
       made.line ? copier(() => made.line, "the command") : "");
   }

@@ -64,7 +64,7 @@ func Play(p Playground) string {
 		data.Sets = append(data.Sets, set{p.Names[i], puzzles})
 	}
 	for _, name := range p.Own {
-		data.Own = append(data.Own, engine{name, p.Puzzle.Kind(), "of this notebook's cell"})
+		data.Own = append(data.Own, engine{name, p.Puzzle.Kind(), "an engine of this notebook's cell"})
 	}
 	text, err := json.Marshal(data)
 	if err != nil {
