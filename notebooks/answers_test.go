@@ -82,18 +82,15 @@ func checkAnswer(t *testing.T, path string, executed []byte) {
 		for _, o := range cell.Outputs {
 			if text, ok := o.Data[show.ConclusionType]; ok {
 				ran = append(ran, string(text))
-				if n := 1 + strings.Count(fmt.Sprint(o.Data["text/markdown"]), "\n- "); n > mostSentences {
-					t.Errorf("its conclusion has %d sentences, at most %d are allowed: the rest belongs into a chart", n, mostSentences)
-				}
+				n := 1 + strings.Count(fmt.Sprint(o.Data["text/markdown"]), "\n- ")
+				alltest.Check(t, n <= mostSentences, "its conclusion has %d sentences, at most %d are allowed: the rest belongs into a chart", n, mostSentences)
 			}
 		}
 	}
 	name := strings.TrimSuffix(filepath.Base(path), ".ipynb")
 	said, ok := readAnswers(t)[name]
 	if numbered := name[0] >= '0' && name[0] <= '9'; !numbered || len(ran) != 1 || !ok {
-		if numbered {
-			t.Errorf("%d conclusions; an answer in %s: %v", len(ran), answers, ok)
-		}
+		alltest.Check(t, !numbered, "%d conclusions; an answer in %s: %v", len(ran), answers, ok)
 		return
 	}
 	var now struct {
@@ -140,9 +137,7 @@ func update(t *testing.T, name string, a answer) {
 	if err == nil {
 		err = os.WriteFile(answers, append(text, '\n'), 0o644)
 	}
-	if err != nil {
-		t.Fatal(err)
-	}
+	alltest.OK(t, err)
 }
 
 // Claims from records are those of every run, in every mode and with every set of
@@ -168,15 +163,12 @@ func TestAnswersFromRecords(t *testing.T) {
 		{"quick", false, analysis.Claims{other, analysis.Fact("One")}, 1},
 		{"quick", true, analysis.Claims{other, analysis.Fact("One")}, 0},
 	} {
-		if got := changes(answer{c.from, both}, c.now, c.sets); len(got) != c.want {
-			t.Errorf("%s, with third-party sets %v, now %v: %q", c.from, c.sets, c.now, got)
-		}
+		got := changes(answer{c.from, both}, c.now, c.sets)
+		alltest.Check(t, len(got) == c.want, "%s, with third-party sets %v, now %v: %q", c.from, c.sets, c.now, got)
 	}
 	for from, want := range map[string]string{
 		"records": "published records: " + effect.Basis, "quick": "quick run: " + effect.Basis,
 	} {
-		if got := (answer{from, both}).headline(); got != "“a” solves more often than “b” ("+want+")" {
-			t.Errorf("%s: %s", from, got)
-		}
+		alltest.Equal(t, (answer{from, both}).headline(), "“a” solves more often than “b” ("+want+")", from)
 	}
 }

@@ -30,9 +30,8 @@ func TestSourceConclusionsOfRecords(t *testing.T) {
 				published = published || from["show.Run"] && from["Name: "+strconv.Quote(p.Name)]
 			}
 		}
-		if said := a.From == "records"; said != published {
-			t.Errorf("%s: its answer is said to be from %q; its conclusion takes published records: %v", name, a.From, published)
-		}
+		said := a.From == "records"
+		alltest.Check(t, said == published, "%s: its answer is said to be from %q; its conclusion takes published records: %v", name, a.From, published)
 	}
 }
 
@@ -138,14 +137,12 @@ func TestSourceConclusions(t *testing.T) {
 	for _, path := range paths {
 		codes := codesOf(t, path)
 		last := codes[len(codes)-1]
-		if n := strings.Count(strings.Join(codes, "\n"), "show.Conclusion("); n != 1 || !strings.Contains(last, "show.Conclusion(") {
-			t.Errorf("%s has %d conclusions, want one, in its last cell of code", path, n)
-		}
+		n := strings.Count(strings.Join(codes, "\n"), "show.Conclusion(")
+		alltest.Check(t, n == 1 && strings.Contains(last, "show.Conclusion("), "%s has %d conclusions, want one, in its last cell of code", path, n)
 		for i, code := range codes {
 			for _, text := range written(t, code) {
-				if word := analysis.Ranks(text); word != "" || strings.Contains(text, "**") {
-					t.Errorf("%s, cell of code %d writes %q (%q): that is for the conclusion", path, i+1, text, word)
-				}
+				word := analysis.Ranks(text)
+				alltest.Check(t, word == "" && !strings.Contains(text, "**"), "%s, cell of code %d writes %q (%q): that is for the conclusion", path, i+1, text, word)
 			}
 		}
 	}

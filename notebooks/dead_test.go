@@ -110,9 +110,7 @@ func main() {
 		"notebooks/programs/small/part.go:24: func helper is reached by no notebook and no command (1 lines)",
 		"notebooks/programs/small/part.go:3: Options.Unset is used by tests only",
 	}
-	if diff := cmp.Diff(want, got); diff != "" {
-		t.Error(diff)
-	}
+	alltest.Equal(t, cmp.Diff(want, got), "")
 }
 
 // findings are what is dead in a program, each with its place, and the program's files.

@@ -273,12 +273,10 @@ func TestHostileNames(t *testing.T) {
 		b.Click(t, `li.lm-Menu-item[data-command="runmenu:run-all"]`)
 		b.Await(t, labtest.Patience, `document.querySelector('.jp-Notebook-ExecutionIndicator[data-status="idle"]') && [...document.querySelectorAll(".jp-CodeCell .jp-InputPrompt")].every(p => /\d/.test(p.textContent))`)
 		harmless(t, b)
-		if asked := b.Requests(origin, "ws://"+address.Host); len(asked) > 0 {
-			t.Errorf("it asks for %v", asked)
-		}
-		if open := labtest.Eval[int](t, b, `fetch("/api/terminals").then(r => r.json()).then(all => all.length)`); open > 0 {
-			t.Errorf("%d terminals are open", open)
-		}
+		asked := b.Requests(origin, "ws://"+address.Host)
+		alltest.Check(t, len(asked) == 0, "it asks for %v", asked)
+		open := labtest.Eval[int](t, b, `fetch("/api/terminals").then(r => r.json()).then(all => all.length)`)
+		alltest.Check(t, open <= 0, "%d terminals are open", open)
 	})
 }
 
@@ -289,9 +287,7 @@ var policy = regexp.MustCompile(`<meta http-equiv="Content-Security-Policy"[^>]*
 func exported(t *testing.T, page []byte) {
 	t.Helper()
 	bare := policy.ReplaceAll(page, nil)
-	if len(bare) == len(page) {
-		t.Error("the page has no policy")
-	}
+	alltest.Check(t, len(bare) != len(page), "the page has no policy")
 	file := filepath.Join(t.TempDir(), "page.html")
 	alltest.OK(t, os.WriteFile(file, bare, 0o644))
 	b := labtest.Open(t, labtest.Offline)
@@ -305,15 +301,11 @@ func exported(t *testing.T, page []byte) {
 func harmless(t *testing.T, b *labtest.Browser) {
 	t.Helper()
 	b.Screenshot(t, "hostile")
-	if n := labtest.Eval[int](t, b, widgets); n != 2 {
-		t.Errorf("%d explorers and panels of play were used, want 2", n)
-	}
+	alltest.Equal(t, labtest.Eval[int](t, b, widgets), 2, "explorers and panels of play were used")
 	if n := labtest.Eval[int](t, b, hover); n < 100 {
 		t.Errorf("%d tooltips were shown, want 100", n)
 	}
-	if ran := labtest.Eval[string](t, b, `String(window.__evil || "")`); ran != "" {
-		t.Errorf("a name has run code: %s", ran)
-	}
+	alltest.Equal(t, labtest.Eval[string](t, b, `String(window.__evil || "")`), "", "a name has run code")
 	for _, trace := range labtest.Eval[[]string](t, b, traces) {
 		t.Errorf("a name has become markup: %s", trace)
 	}

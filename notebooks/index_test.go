@@ -45,14 +45,12 @@ func TestSourceLinks(t *testing.T) {
 			if found[2] == "https" {
 				continue // another site
 			}
-			if _, err := os.Stat(found[2]); err != nil {
-				t.Errorf("%s: the link %q leads nowhere: %v", path, found[0], err)
-			}
+			_, err := os.Stat(found[2])
+			alltest.Check(t, err == nil, "%s: the link %q leads nowhere: %v", path, found[0], err)
 		}
 		if i := slices.Index(order, path); i >= 0 {
-			if got, want := text[len(text)-1], neighbours(order, i); nb.Cells[len(nb.Cells)-1].ID != "nav" || got != want {
-				t.Errorf("%s ends with %q, want a cell nav with %q", path, got, want)
-			}
+			got, want := text[len(text)-1], neighbours(order, i)
+			alltest.Check(t, nb.Cells[len(nb.Cells)-1].ID == "nav" && got == want, "%s ends with %q, want a cell nav with %q", path, got, want)
 		}
 	}
 	index := alltest.Must(lab.ReadNotebook("index.ipynb"))(t)
@@ -60,9 +58,7 @@ func TestSourceLinks(t *testing.T) {
 	for _, found := range card.FindAllStringSubmatch(strings.Join(texts(index), "\n"), -1) {
 		listed = append(listed, found[1])
 	}
-	if !slices.Equal(listed, order) {
-		t.Errorf("the index has %q, want %q", listed, order)
-	}
+	alltest.Check(t, slices.Equal(listed, order), "the index has %q, want %q", listed, order)
 }
 
 // neighbours is the last line of a notebook: links to the one before it, to the
@@ -86,9 +82,7 @@ func TestSourceKinds(t *testing.T) {
 	for _, path := range []string{"index.ipynb", "../CITATION.cff"} {
 		text := strings.Join(strings.Fields(strings.NewReplacer(`\n",`, " ", `"`, " ").Replace(string(alltest.Must(os.ReadFile(path))(t)))), " ")
 		for _, kind := range pencil.Kinds() {
-			if !strings.Contains(text, " "+kind.Title) {
-				t.Errorf("%s does not name %s", path, kind.Title)
-			}
+			alltest.Check(t, strings.Contains(text, " "+kind.Title), "%s does not name %s", path, kind.Title)
 		}
 	}
 }
@@ -126,7 +120,6 @@ func TestSourceReadmes(t *testing.T) {
 			}
 		}
 	}
-	if lines := strings.Count(string(alltest.Must(os.ReadFile("../README.md"))(t)), "\n"); lines > 130 || len(pages) < 10 {
-		t.Errorf("the README has %d lines, 130 at most; %d pages", lines, len(pages))
-	}
+	lines := strings.Count(string(alltest.Must(os.ReadFile("../README.md"))(t)), "\n")
+	alltest.Check(t, lines <= 130 && len(pages) >= 10, "the README has %d lines, 130 at most; %d pages", lines, len(pages))
 }

@@ -112,8 +112,6 @@ func withSources(t *testing.T, notebook []byte, sources []string) []byte {
 	if err == nil {
 		text, err = json.Marshal(nb)
 	}
-	if err != nil {
-		t.Fatal(err)
-	}
+	alltest.OK(t, err)
 	return text
 }

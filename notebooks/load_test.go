@@ -44,9 +44,7 @@ func load(t *testing.T, env []string, own []source, patterns ...string) []*packa
 			return nil // and not the present folder
 		}
 		loaded := alltest.Must(packages.Load(config, patterns...))(t)
-		if packages.PrintErrors(loaded) > 0 {
-			t.Fatal("the packages do not compile")
-		}
+		alltest.Require(t, packages.PrintErrors(loaded) <= 0, "the packages do not compile")
 		return loaded
 	}
 	var files []*ast.File

@@ -45,16 +45,12 @@ func notebooks(t testing.TB) []string {
 func TestSource(t *testing.T) {
 	code := 0
 	defer func() {
-		if code > allLines {
-			t.Errorf("the notebooks have %d lines of code, at most %d are allowed", code, allLines)
-		}
+		alltest.Check(t, code <= allLines, "the notebooks have %d lines of code, at most %d are allowed", code, allLines)
 	}()
 	for _, path := range notebooks(t) {
 		t.Run(filepath.Base(path), func(t *testing.T) {
 			text := committed(t, path)
-			if bytes.Contains(text, []byte(`"version": "go`)) {
-				t.Error("it has a version of Go in its metadata: strip it (nbstripout)")
-			}
+			alltest.Check(t, !bytes.Contains(text, []byte(`"version": "go`)), "it has a version of Go in its metadata: strip it (nbstripout)")
 			nb := alltest.Must(lab.ParseNotebook(path, text))(t)
 			if clean := filtered(t, text); !bytes.Equal(clean, text) {
 				t.Error("the lab's filter of git writes it differently, so that git status shows it as modified: python3 pkg/lab/strip.py FILE writes it as it is committed")
@@ -62,14 +58,10 @@ func TestSource(t *testing.T) {
 			if nb.Metadata.KernelSpec.Name != lab.KernelName {
 				t.Errorf("the kernel is %q, want %q", nb.Metadata.KernelSpec.Name, lab.KernelName)
 			}
-			if nb.Title() == "" {
-				t.Error("no title: the first heading of a notebook is \"# …\"")
-			}
+			alltest.Check(t, nb.Title() != "", "no title: the first heading of a notebook is \"# …\"")
 			ids := map[string]bool{}
 			for i, cell := range nb.Cells {
-				if cell.ID == "" || ids[cell.ID] {
-					t.Errorf("cell %d: id %q is missing or taken", i+1, cell.ID)
-				}
+				alltest.Check(t, cell.ID != "" && !ids[cell.ID], "cell %d: id %q is missing or taken", i+1, cell.ID)
 				ids[cell.ID] = true
 				if cell.Type != "code" {
 					continue
@@ -81,15 +73,10 @@ func TestSource(t *testing.T) {
 				if _, rest, ok := strings.Cut(string(cell.Source), "\n)"); ok && strings.HasPrefix(string(cell.Source), "import (") {
 					lines = strings.Count(strings.TrimSpace(rest), "\n")
 				}
-				if lines > mostLines {
-					t.Errorf("cell %d has %d lines, at most %d are allowed", i+1, lines, mostLines)
-				}
-				if clean := formatted(t, string(cell.Source)); clean != string(cell.Source) {
-					t.Errorf("cell %d is not formatted: gofmt writes\n%s", i+1, clean)
-				}
-				if len(cell.Outputs) > 0 || cell.ExecutionCount != nil {
-					t.Errorf("cell %d has outputs: strip them (nbstripout)", i+1)
-				}
+				alltest.Check(t, lines <= mostLines, "cell %d has %d lines, at most %d are allowed", i+1, lines, mostLines)
+				clean := formatted(t, string(cell.Source))
+				alltest.Check(t, clean == string(cell.Source), "cell %d is not formatted: gofmt writes\n%s", i+1, clean)
+				alltest.Check(t, len(cell.Outputs) == 0 && cell.ExecutionCount == nil, "cell %d has outputs: strip them (nbstripout)", i+1)
 			}
 		})
 	}
@@ -175,25 +162,18 @@ func checkPicture(t *testing.T, path string, executed []byte) {
 	t.Helper()
 	svg, alt, err := gallery.Card(alltest.Must(lab.ParseNotebook(path, executed))(t))
 	alltest.OK(t, err)
-	if svg == "" || len(svg) > 200_000 {
-		t.Fatalf("its picture has %d bytes", len(svg))
-	}
-	if !strings.Contains(svg, "formicary-board") && !strings.Contains(svg, ">n = ") {
-		t.Error("its picture is a chart that does not say on how much it rests")
-	}
+	alltest.Require(t, svg != "" && len(svg) <= 200_000, "its picture has %d bytes", len(svg))
+	alltest.Check(t, strings.Contains(svg, "formicary-board") || strings.Contains(svg, ">n = "), "its picture is a chart that does not say on how much it rests")
 	file := filepath.Join("pictures", strings.TrimSuffix(path, ".ipynb")+".svg")
 	if os.Getenv("UPDATE") != "" {
 		alltest.OK(t, os.WriteFile(file, []byte(svg), 0o644))
 	}
 	title := regexp.MustCompile(`(?s)<title>(.*?)</title>`)
 	was, is := title.FindString(string(alltest.Must(os.ReadFile(file))(t))), title.FindString(svg)
-	if was == "" || was != is {
-		t.Errorf("%s shows %s, the run %s", file, was, is)
-	}
+	alltest.Check(t, was != "" && was == is, "%s shows %s, the run %s", file, was, is)
 	readme := string(alltest.Must(os.ReadFile("README.md"))(t))
-	if shown := `<img src="` + filepath.ToSlash(file) + `" width="320" alt="` + html.EscapeString(alt) + `">`; !strings.Contains(readme, shown) {
-		t.Errorf("README.md does not show %s", shown)
-	}
+	shown := `<img src="` + filepath.ToSlash(file) + `" width="320" alt="` + html.EscapeString(alt) + `">`
+	alltest.Check(t, strings.Contains(readme, shown), "README.md does not show %s", shown)
 }
 
 var (
@@ -213,9 +193,7 @@ func checkOutputs(t *testing.T, path string, executed []byte) int {
 	for i, cell := range nb.Cells {
 		charts := 0
 		for _, o := range cell.Outputs {
-			if o.Type == "error" || o.Type == "stream" && o.Name == "stderr" {
-				t.Errorf("cell %d: %s%s", i+1, o.ErrorValue, o.Text)
-			}
+			alltest.Check(t, o.Type != "error" && (o.Type != "stream" || o.Name != "stderr"), "cell %d: %s%s", i+1, o.ErrorValue, o.Text)
 			if n := uncommaed(html.UnescapeString(string(o.Data["text/plain"]))); n != "" {
 				t.Errorf("cell %d shows %s: thousands have commas (puzzle.Plural, puzzle.Thousands)", i+1, n)
 			}
@@ -235,9 +213,7 @@ func checkOutputs(t *testing.T, path string, executed []byte) int {
 		}
 		// What stands before the %% of a cell is declared, not run.
 		_, runs, _ := strings.Cut(string(cell.Source), "%%")
-		if charts == 0 && cell.Type == "code" && showsChart.MatchString(runs) {
-			t.Errorf("cell %d is to show a chart and shows none", i+1)
-		}
+		alltest.Check(t, charts != 0 || cell.Type != "code" || !showsChart.MatchString(runs), "cell %d is to show a chart and shows none", i+1)
 		total += charts
 	}
 	return total
@@ -267,9 +243,8 @@ func TestUncommaed(t *testing.T) {
 		"300 puzzles, 2100 runs.": true, "solves 1048 of 1267": true, "20000 trips": true, "It has 4993.": true, "(4540 runs)": true,
 		"2,100 runs": false, "in 2019, by": false, "open-908, 17-clue-5000": false, "0.0007744": false, "1.57×10²⁵": false, "forum-hardest-1905-3000": false, "2026-11-23": false,
 	} {
-		if got := uncommaed(text); (got != "") != found {
-			t.Errorf("%q: found %q", text, got)
-		}
+		got := uncommaed(text)
+		alltest.Check(t, (got != "") == found, "%q: found %q", text, got)
 	}
 }
 
@@ -280,14 +255,12 @@ func checkPage(t *testing.T, file string, charts int) {
 	address := "file://" + filepath.ToSlash(file)
 	b.Go(t, address)
 	b.Await(t, labtest.Patience, `[...document.querySelectorAll(".formicary-chart")].every(c => c.matches(".formicary-drawn, [data-error]"))`)
-	if failed := labtest.Eval[[]string](t, b, `[...document.querySelectorAll(".formicary-chart[data-error]")].map(c => c.dataset.error)`); len(failed) > 0 {
-		t.Errorf("charts that were not drawn: %v", failed)
-	}
+	failed := labtest.Eval[[]string](t, b, `[...document.querySelectorAll(".formicary-chart[data-error]")].map(c => c.dataset.error)`)
+	alltest.Check(t, len(failed) == 0, "charts that were not drawn: %v", failed)
 	const drawn = `[...document.querySelectorAll(".formicary-chart .formicary-plot")].filter(p => !p.closest(".formicary-explorer") && p.querySelector("svg, canvas") && window.echarts.getInstanceByDom(p)).length`
 	if charts > 0 {
-		if n := labtest.Eval[int](t, b, drawn); n != charts {
-			t.Errorf("%d charts are drawn of %d", n, charts)
-		}
+		n := labtest.Eval[int](t, b, drawn)
+		alltest.Check(t, n == charts, "%d charts are drawn of %d", n, charts)
 	}
 	for _, width := range []int{380, 1600, 900} {
 		b.Look(t, width, width == 900)
@@ -324,16 +297,14 @@ func playEngines(t *testing.T, b *labtest.Browser) {
 func playFilms(t *testing.T, b *labtest.Browser) {
 	t.Helper()
 	b.Await(t, labtest.Patience, `[...document.querySelectorAll(".formicary-film")].every(f => f.matches("[data-stops], [data-error]"))`)
-	if failed := labtest.Eval[[]string](t, b, `[...document.querySelectorAll(".formicary-film[data-error]")].map(f => f.dataset.error)`); len(failed) > 0 {
-		t.Errorf("films that do not play: %v", failed)
-	}
+	failed := labtest.Eval[[]string](t, b, `[...document.querySelectorAll(".formicary-film[data-error]")].map(f => f.dataset.error)`)
+	alltest.Check(t, len(failed) == 0, "films that do not play: %v", failed)
 	for _, id := range slices.Compact(labtest.Eval[[]string](t, b, `[...document.querySelectorAll(".formicary-film")].filter(f => Number(f.dataset.stops) > 1).map(f => f.id)`)) {
 		film := `document.getElementById("` + id + `")`
 		at := func(after string, want int) {
 			t.Helper()
-			if got := labtest.Eval[int](t, b, "Number("+film+".dataset.stop)"); got != want {
-				t.Errorf("film %s is at %d after %s, want %d", id, got, after, want)
-			}
+			got := labtest.Eval[int](t, b, "Number("+film+".dataset.stop)")
+			alltest.Check(t, got == want, "film %s is at %d after %s, want %d", id, got, after, want)
 		}
 		last := labtest.Eval[int](t, b, "Number("+film+".dataset.stops)")
 		at("opening", last)
@@ -380,15 +351,11 @@ func TestCellsStayLight(t *testing.T) {
 				}
 			}
 		}
-		if len(wings) > 1 {
-			t.Errorf("%s imports the packages of %d puzzles", path, len(wings))
-		}
+		alltest.Check(t, len(wings) <= 1, "%s imports the packages of %d puzzles", path, len(wings))
 	}
 	list := exec.Command("go", append([]string{"list", "-deps"}, all...)...)
 	out := alltest.Must(list.Output())(t)
 	for _, name := range strings.Fields(string(out)) {
-		if heavy.MatchString(name) {
-			t.Errorf("a cell links %s", name)
-		}
+		alltest.Check(t, !heavy.MatchString(name), "a cell links %s", name)
 	}
 }

@@ -31,9 +31,7 @@ func TestOwnPuzzleIsShort(t *testing.T) {
 	}
 	for _, part := range []string{"puzzle", "ants"} {
 		t.Logf("%s: %d lines", part, lines[part])
-		if lines[part] == 0 || lines[part] > 100 {
-			t.Errorf("the cells %q have %d lines of code, want 1 to 100", part+"-…", lines[part])
-		}
+		alltest.Check(t, lines[part] != 0 && lines[part] <= 100, "the cells %q have %d lines of code, want 1 to 100", part+"-…", lines[part])
 	}
 }
 
@@ -113,7 +111,6 @@ func TestOwnPuzzleIsJudged(t *testing.T) {
 	alltest.OK(t, errors.Join(os.WriteFile(file, []byte(source), 0o644), os.WriteFile(overlay, text, 0o644)))
 	run := exec.CommandContext(t.Context(), "go", "run", "-overlay", overlay, "./"+programs+"/judged")
 	run.Dir = root
-	if out, err := run.CombinedOutput(); err != nil || string(out) != "done\n" {
-		t.Errorf("%v\n%s", err, out)
-	}
+	out, err := run.CombinedOutput()
+	alltest.Check(t, err == nil && string(out) == "done\n", "%v\n%s", err, out)
 }

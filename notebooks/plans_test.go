@@ -126,9 +126,7 @@ func TestPlans(t *testing.T) {
 		fmt.Fprintln(&text, strings.TrimSuffix(path, ".ipynb"))
 		for _, pick := range picks(t, path) {
 			fmt.Fprintf(&text, "\tPick(%s, %s)\n", pick[0], pick[1])
-			if pick[0] == pick[1] {
-				t.Errorf("%s picks %s in both modes", path, pick[0])
-			}
+			alltest.Check(t, pick[0] != pick[1], "%s picks %s in both modes", path, pick[0])
 		}
 		quick, full := of[0][path], of[1][path]
 		if len(quick) != len(full) {
@@ -138,23 +136,16 @@ func TestPlans(t *testing.T) {
 		for i, q := range quick {
 			f := full[i]
 			fmt.Fprintf(&text, "\t%s: %s\n", q.What, strings.Join(q.Engines, ", "))
-			if q.What != f.What || !slices.Equal(q.Engines, f.Engines) {
-				t.Errorf("%s: the modes run different things: %v and %v", path, q, f)
-			}
+			alltest.Check(t, q.What == f.What && slices.Equal(q.Engines, f.Engines), "%s: the modes run different things: %v and %v", path, q, f)
 			if mode, ok := inBoth(q, f); ok {
 				fmt.Fprintf(&text, "\t\t%-9s %v\n", mode, q)
-				if strings.Contains(q.Name, "quick") {
-					t.Errorf("%s: both modes run %v", path, q)
-				}
-				if other, taken := named[q.Name]; taken && other.extent() != q.extent() {
-					t.Errorf("%s: %v and %s's %v have one name", path, q, other.Notebook, other)
-				}
+				alltest.Check(t, !strings.Contains(q.Name, "quick"), "%s: both modes run %v", path, q)
+				other, taken := named[q.Name]
+				alltest.Check(t, !taken || other.extent() == q.extent(), "%s: %v and %s's %v have one name", path, q, other.Notebook, other)
 				named[q.Name] = q
 				continue
 			}
-			if q.Name != "" && q.extent() == f.extent() || q.exceeds(f) {
-				t.Errorf("%s: the quick mode runs %v, the full mode %v", path, q, f)
-			}
+			alltest.Check(t, (q.Name == "" || q.extent() != f.extent()) && !q.exceeds(f), "%s: the quick mode runs %v, the full mode %v", path, q, f)
 			for j, p := range []planned{q, f} {
 				fmt.Fprintf(&text, "\t\t%-5s %v\n", modes[j], p)
 				if p.Mode != modes[j] || p.Name != "" && strings.Contains(p.Name, "quick") != (j == 0) {
@@ -163,9 +154,8 @@ func TestPlans(t *testing.T) {
 				if p.Name == "" || p.What == "ablate" { // whose journal is the tuner's
 					continue
 				}
-				if other, taken := named[p.Name]; taken && !cmp.Equal(p, other) {
-					t.Errorf("%s: %v and %s's %v have one name", path, p, other.Notebook, other)
-				}
+				other, taken := named[p.Name]
+				alltest.Check(t, !taken || cmp.Equal(p, other), "%s: %v and %s's %v have one name", path, p, other.Notebook, other)
 				named[p.Name] = p
 			}
 		}
@@ -185,9 +175,8 @@ func TestPlans(t *testing.T) {
 			lines = append(lines, line)
 		}
 	}
-	if diff := cmp.Diff(lines, slices.Collect(strings.Lines(text.String()))); diff != "" {
-		t.Errorf("%s is not what the notebooks run; if that is meant, write it with UPDATE=1:\n%s", golden, diff)
-	}
+	diff := cmp.Diff(lines, slices.Collect(strings.Lines(text.String())))
+	alltest.Check(t, diff == "", "%s is not what the notebooks run; if that is meant, write it with UPDATE=1:\n%s", golden, diff)
 }
 
 // picks are the two arguments of each show.Pick in a notebook.
@@ -298,9 +287,8 @@ func guarded(cell func()) {
 	alltest.OK(t, os.WriteFile(file, text, 0o644))
 	compile := exec.Command("go", "build", "-overlay", file, "-o", binary, "./"+programs)
 	compile.Dir = root
-	if out, err := compile.CombinedOutput(); err != nil {
-		t.Fatalf("%v\n%s", err, out)
-	}
+	out, err := compile.CombinedOutput()
+	alltest.Require(t, err == nil, "%v\n%s", err, out)
 	return binary
 }
 
@@ -320,9 +308,8 @@ func plans(t *testing.T, binary, mode string) map[string][]planned {
 	notebook := ""
 	for line := range bytes.Lines(text) {
 		var p planned
-		if err := json.Unmarshal(line, &p); err != nil {
-			t.Fatalf("%v: %s", err, line)
-		}
+		err := json.Unmarshal(line, &p)
+		alltest.Require(t, err == nil, "%v: %s", err, line)
 		if p.Notebook != "" {
 			notebook = p.Notebook
 			continue
@@ -366,9 +353,7 @@ func again(t *testing.T, folder string) (published bool) {
 	file.Engines = slices.DeleteFunc(slices.Clone(typed), func(e experiment.PlanEngine) bool { return e.Typed })
 	_, err := engines.FindKind(file.Puzzles[0].Kind)
 	if own := err != nil; own { // a kind that is declared in cells, as are all that solve it
-		if len(file.Engines) > 0 {
-			t.Errorf("%s: %v", path, err)
-		}
+		alltest.Check(t, len(file.Engines) == 0, "%s: %v", path, err)
 	} else if _, err := experiment.PlanOf(file, nil, engines.WithPrograms, engines.Open); err != nil {
 		t.Errorf("%s: %v", path, err)
 	}

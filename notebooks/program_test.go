@@ -100,9 +100,7 @@ func program(t testing.TB, path string) []byte {
 	last := all[len(all)-1]
 	text := last.text(last.imported, last.runs)
 	source, err := goimports.Process(filepath.Join(filepath.Dir(path), "main.go"), []byte(text), nil)
-	if err != nil {
-		t.Fatalf("%s as one program: %v\n%s", path, err, text)
-	}
+	alltest.Require(t, err == nil, "%s as one program: %v\n%s", path, err, text)
 	if source, err = format.Source(source); err != nil {
 		t.Fatal(err)
 	}
@@ -193,8 +191,6 @@ func receiver(decl *ast.FuncDecl) string {
 func numbered(t testing.TB) []string {
 	t.Helper()
 	paths, err := filepath.Glob("[0-9]*.ipynb")
-	if err != nil || len(paths) == 0 {
-		t.Fatalf("%d numbered notebooks, %v", len(paths), err)
-	}
+	alltest.Require(t, err == nil && len(paths) != 0, "%d numbered notebooks, %v", len(paths), err)
 	return paths
 }

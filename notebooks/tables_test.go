@@ -67,9 +67,7 @@ func TestSourceAnswers(t *testing.T) {
 			name := m[3]
 			seen[name] = true
 			want := fmt.Sprintf("%s[%s](%s.ipynb) | %s %s", m[1], question(t, name), name, strings.ReplaceAll(table.text(all[name]), "|", `\|`), m[5])
-			if row != want && os.Getenv("UPDATE") == "" {
-				t.Errorf("%s says\n%s\nwant\n%s\n(UPDATE=1 writes it)", table.file, row, want)
-			}
+			alltest.Check(t, row == want || os.Getenv("UPDATE") != "", "%s says\n%s\nwant\n%s\n(UPDATE=1 writes it)", table.file, row, want)
 			return want
 		})
 		if names := slices.Sorted(maps.Keys(all)); !slices.Equal(names, slices.Sorted(maps.Keys(seen))) {
@@ -91,9 +89,8 @@ func TestSourceAnswers(t *testing.T) {
 			want += `"` + strings.ReplaceAll(line, `"`, `\"`) + "\\n\",\n    "
 		}
 		now := opening.ReplaceAllLiteralString(text, want)
-		if first := string(alltest.Must(lab.ParseNotebook(path, []byte(now)))(t).Cells[0].Source); !opens.MatchString(first) {
-			t.Errorf("%s does not open with its picture and its answer, behind title and question", path)
-		}
+		first := string(alltest.Must(lab.ParseNotebook(path, []byte(now)))(t).Cells[0].Source)
+		alltest.Check(t, opens.MatchString(first), "%s does not open with its picture and its answer, behind title and question", path)
 		if os.Getenv("UPDATE") != "" {
 			alltest.OK(t, os.WriteFile(path, []byte(now), 0o644))
 		} else if now != text {
@@ -102,13 +99,9 @@ func TestSourceAnswers(t *testing.T) {
 	}
 	text := alltest.Must(os.ReadFile("../README.md"))(t)
 	found := results.FindStringSubmatch(string(text))
-	if found == nil {
-		t.Fatal("the README has no results")
-	}
+	alltest.Require(t, found != nil, "the README has no results")
 	told := result.FindAllStringSubmatch(found[1], -1)
-	if len(told) != 3 {
-		t.Errorf("the README has %d results", len(told))
-	}
+	alltest.Check(t, len(told) == 3, "the README has %d results", len(told))
 	for _, m := range told {
 		a := all[m[2]]
 		about, said, _ := strings.Cut(strings.Join(strings.Fields(m[1]), " "), "**")
@@ -132,9 +125,8 @@ func TestSourceAnswers(t *testing.T) {
 				t.Errorf("the README's result is none of %s:\n**%s\nwant one of\n**%s", m[2], part, strings.Join(could, "\n**"))
 			}
 		}
-		if word := analysis.Ranks(about); word != "" {
-			t.Errorf("%q ranks before the claim: %s", word, about)
-		}
+		word := analysis.Ranks(about)
+		alltest.Check(t, word == "", "%q ranks before the claim: %s", word, about)
 	}
 }
 

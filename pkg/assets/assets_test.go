@@ -33,9 +33,8 @@ func TestEcharts(t *testing.T) {
 	dir := t.TempDir()
 	t.Setenv(assets.HomeEnv, dir)
 	t.Setenv(assets.EchartsEnv, "")
-	if _, err := assets.Echarts(); !errors.Is(err, fs.ErrNotExist) || !strings.Contains(err.Error(), "formicary") {
-		t.Errorf("Echarts() of an empty cache: %v; want one that says what to run", err)
-	}
+	_, err := assets.Echarts()
+	alltest.Check(t, errors.Is(err, fs.ErrNotExist) && strings.Contains(err.Error(), "formicary"), "Echarts() of an empty cache: %v; want one that says what to run", err)
 	path := alltest.Must(assets.EchartsPath())(t)
 	alltest.OK(t, os.MkdirAll(filepath.Dir(path), 0o755))
 	alltest.OK(t, os.WriteFile(path, []byte("cached"), 0o644))

@@ -60,9 +60,8 @@ func TestScratchIsSwept(t *testing.T) {
 		t.Errorf("the folder of a killed process is still there: %v", err)
 	}
 	for _, kept := range append(others, used, dir, filepath.Join(outside, ".in-use")) {
-		if _, err := os.Stat(kept); err != nil {
-			t.Errorf("%s is gone: %v", kept, err)
-		}
+		_, err := os.Stat(kept)
+		alltest.Check(t, err == nil, "%s is gone: %v", kept, err)
 	}
 	free()
 	if _, err := os.Stat(dir); !os.IsNotExist(err) {

@@ -234,8 +234,7 @@ func TestFirstTie(t *testing.T) {
 	s.FirstTie = true
 	c := colony.New(s, colony.Rules{}, picks{n: 5, k: 1}, solver.NewPCG(3))
 	copy(c.Trail().Tau, []float64{1, 4, 4, 4, 0})
-	i := c.Trail().ChooseGreedy([]int32{0, 3, 1, 2})
-	alltest.Check(t, i == 2, "chose place %d, want 2: component 1", i)
+	alltest.Equal(t, c.Trail().ChooseGreedy([]int32{0, 3, 1, 2}), 2, "chose place")
 }
 
 // Choosing first and testing what was chosen has the distribution of testing

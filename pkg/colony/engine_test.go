@@ -2,7 +2,6 @@ package colony_test
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -205,8 +204,7 @@ func TestEngine(t *testing.T) {
 	}
 	alltest.Check(t, calls != 0, "the rule was never asked")
 	e.Ants = 0
-	_, err := e.Solve(context.Background(), p, solver.Run{})
-	alltest.Check(t, errors.Is(err, solver.ErrParameter), "without ants: %v", err)
+	alltest.Refused(e.Solve(context.Background(), p, solver.Run{}))(t, solver.ErrParameter, "without ants")
 	none := colony.Engine("hashi/acs", func(*hashi) colony.Problem { return nil })
 	solvertest.Unsolvable(t, "a problem that is none", none, p)
 }

@@ -27,8 +27,7 @@ func TestAttract(t *testing.T) {
 		deviation := math.Sqrt(draws * share * (1 - share))
 		alltest.Check(t, math.Abs(float64(n)-draws*share) <= 5*deviation, "component %d: %d draws, want about %v", c, n, draws*share)
 	}
-	got := list[trail.ChooseGreedy(list)]
-	alltest.Check(t, got == 2, "greedy: %d", got)
+	alltest.Equal(t, list[trail.ChooseGreedy(list)], 2, "greedy")
 	trail.Attract(colony.NewAttraction(func(c int32) float64 { return []float64{4, 1, 2, 0}[c] }, 1)) // a tie of 0, 1 and 2
 	clear(counts)
 	for range draws {

@@ -17,8 +17,6 @@ func TestPower(t *testing.T) {
 		alltest.Require(t, math.Abs(got-want) <= 1e-12*want, "%v^%v = %v, want %v", x, beta, got, want)
 	}
 	for _, c := range [][3]float64{{3, 2, 9}, {2, 0.5, math.Sqrt2}, {0, 0, 1}, {0, 1, 0}, {0, 2.5, 0}, {7, 1, 7}, {1, 3.25, 1}, {1e300, 3, math.MaxFloat64}, {5, 1.00001, 5}} {
-		if got := newExponent(c[1]).power(c[0]); got != c[2] {
-			t.Errorf("%v^%v = %v, want %v", c[0], c[1], got, c[2])
-		}
+		alltest.Equal(t, newExponent(c[1]).power(c[0]), c[2], "%v^%v", c[0], c[1])
 	}
 }

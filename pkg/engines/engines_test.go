@@ -105,9 +105,7 @@ func TestOutOfRange(t *testing.T) {
 			case bool:
 				return
 			case string:
-				if _, err := engines.New(e.Name, f.Name+"=-5"); err == nil || !strings.Contains(err.Error(), e.Name+": parameter "+f.Name+"=-5") {
-					t.Errorf("%s --param %s=-5: error %v", e.Name, f.Name, err)
-				}
+				alltest.Refused(engines.New(e.Name, f.Name+"=-5"))(t, e.Name+": parameter "+f.Name+"=-5", "%s --param %s=-5", e.Name, f.Name)
 				return
 			case int, int64:
 				bad = []string{"-1", "-5"}
@@ -146,12 +144,9 @@ func TestNewErrors(t *testing.T) {
 		if c.parameter != "" {
 			parameters = append(parameters, c.parameter)
 		}
-		if _, err := engines.New(c.name, parameters...); err == nil || !strings.Contains(err.Error(), c.want) {
-			t.Errorf("New(%q, %q): error %v, want one that says %q", c.name, c.parameter, err, c.want)
-		}
+		alltest.Refused(engines.New(c.name, parameters...))(t, c.want, "New(%q, %q)", c.name, c.parameter)
 	}
-	_, err := engines.FindKind("chess")
-	alltest.Check(t, err != nil && strings.Contains(err.Error(), "nurikabe"), "FindKind: %v", err)
+	alltest.Refused(engines.FindKind("chess"))(t, "nurikabe", "FindKind")
 }
 
 // TestKinds checks that every format of a kind can be found and says what it is.

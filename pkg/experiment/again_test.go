@@ -17,9 +17,8 @@ func TestAgain(t *testing.T) {
 	ctx := context.Background()
 	result := alltest.Must(plan.Run(ctx))(t)
 	for _, r := range result.Records() {
-		if difference, err := plan.Repeat(ctx, r); difference != "" || err != nil {
-			t.Fatalf("%s %v", difference, err)
-		}
+		difference, err := plan.Repeat(ctx, r)
+		alltest.Require(t, difference == "" && err == nil, "%s %v", difference, err)
 	}
 	for name, change := range map[string]func(*experiment.Record){
 		"iterations": func(r *experiment.Record) { r.Iterations++ },
@@ -30,9 +29,8 @@ func TestAgain(t *testing.T) {
 	} {
 		r := result.Records()[0]
 		change(&r)
-		if difference, err := plan.Repeat(ctx, r); difference == "" || err != nil {
-			t.Errorf("%s changed: %q, %v", name, difference, err)
-		}
+		difference, err := plan.Repeat(ctx, r)
+		alltest.Check(t, difference != "" && err == nil, "%s changed: %q, %v", name, difference, err)
 	}
 	for name, change := range map[string]func(*experiment.Record){
 		"engine": func(r *experiment.Record) { r.ConfigHash = "other" },

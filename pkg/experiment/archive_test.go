@@ -180,9 +180,7 @@ func TestArchiveInterrupted(t *testing.T) {
 	ended, stop := context.WithCancel(t.Context())
 	stop()
 	result = mustRunIn(t, ended, plan, finds(t, plan, all, nil))
-	if result.Interrupted || made.Load() > 0 {
-		t.Errorf("all is published, and the context had ended: interrupted %v, %d made", result.Interrupted, made.Load())
-	}
+	alltest.Check(t, !result.Interrupted && made.Load() <= 0, "all is published, and the context had ended: interrupted %v, %d made", result.Interrupted, made.Load())
 }
 
 func mustRunIn(t *testing.T, ctx context.Context, p Plan, options ...Option) *Result {
@@ -256,9 +254,7 @@ func TestArchiveOfOtherCode(t *testing.T) {
 			for _, want := range tt.says {
 				alltest.Has(t, result.Reuse, want, "%s: no in", tt.name)
 			}
-			if len(tt.says) == 0 && result.Reuse != "" {
-				t.Errorf("%s: it says %q", tt.name, result.Reuse)
-			}
+			alltest.Check(t, len(tt.says) != 0 || result.Reuse == "", "%s: it says %q", tt.name, result.Reuse)
 			// What was made is in the folder, and is not rerun.
 			made.Store(0)
 			again := mustRun(t, plan, In(in), finds(t, plan, tt.archive, nil))

@@ -123,9 +123,7 @@ func TestUntil(t *testing.T) {
 		{"the budget, whatever was seen", solver.Budget{Iterations: 2, Wall: time.Second}, Until(soon, map[string]float64{hash: 59}), 4},
 	} {
 		plan.Budget = c.budget
-		if made := work(t, plan, t.TempDir(), "0", trials, c.until); made != c.made {
-			t.Errorf("%s: %d runs made, want %d", c.name, made, c.made)
-		}
+		alltest.Equal(t, work(t, plan, t.TempDir(), "0", trials, c.until), c.made, "%s runs made", c.name)
 	}
 	plan.Budget = solver.Budget{} // never ends
 	plan.Engines = []solver.Solver{experimenttest.Flips{Bias: 0}}

@@ -34,9 +34,8 @@ func TestPlaceInABadPlan(t *testing.T) {
 		plan := good
 		plan.Puzzles = slices.Clone(good.Puzzles)
 		spoil(&plan)
-		if err := validated(plan); err == nil || err.Error() != want {
-			t.Errorf("%v, want %s", err, want)
-		}
+		err := validated(plan)
+		alltest.Check(t, err != nil && err.Error() == want, "%v, want %s", err, want)
 	}
 	if err := validated(Plan{Puzzles: good.Puzzles, Engines: good.Engines}); err != nil {
 		t.Errorf("a plan of defaults: %v", err)
@@ -83,9 +82,8 @@ func TestManifestFiles(t *testing.T) {
 func TestSessionLimits(t *testing.T) {
 	s := alltest.Must(examplePlan(3, 1).Open())(t)
 	for _, bad := range []Trial{{Puzzle: -1}, {Puzzle: 3}, {Engine: -1}, {Engine: 2}, {Run: -1}} {
-		if records, err := s.Do(t.Context(), Trial{}, bad); !errors.Is(err, ErrPlan) || records != nil {
-			t.Errorf("%+v: %v", bad, err)
-		}
+		records, err := s.Do(t.Context(), Trial{}, bad)
+		alltest.Check(t, errors.Is(err, ErrPlan) && records == nil, "%+v: %v", bad, err)
 	}
 	if done, reused := s.Counts(); done != 0 || reused != 0 {
 		t.Errorf("%d done, %d reused", done, reused)

@@ -74,14 +74,12 @@ func TestVerify(t *testing.T) {
 	hash := plan.Engines[0].Describe().Hash()
 	alltest.Require(t, len(verified) == 2 && err == nil && verified[0].Theirs == old && verified[0].Runs == 3, "%+v, %v", verified, err)
 	for _, pair := range [][2]string{{verified[0].Theirs, verified[0].Ours}, {verified[0].Ours, verified[0].Theirs}} {
-		if _, ok := verified.Find(hash, pair[0], pair[1]); !ok || len(verified.With(hash, pair[0])) != 1 {
-			t.Errorf("%v is not found", pair)
-		}
+		_, ok := verified.Find(hash, pair[0], pair[1])
+		alltest.Check(t, ok && len(verified.With(hash, pair[0])) == 1, "%v is not found", pair)
 	}
 	for _, other := range [][3]string{{"other", old, verified[0].Ours}, {hash, old, old}, {hash, "src-0", old}} {
-		if _, ok := verified.Find(other[0], other[1], other[2]); ok {
-			t.Errorf("%v is found", other)
-		}
+		_, ok := verified.Find(other[0], other[1], other[2])
+		alltest.Check(t, !ok, "%v is found", other)
 	}
 
 	// The engine now does something else: that is told, and its records do not count.

@@ -36,9 +36,7 @@ func session(t *testing.T, k, dir, kind string, numbers ...string) []string {
 	cmd := exec.Command(program, append([]string{dir, kind}, numbers...)...)
 	cmd.Env = append(os.Environ(), "FORMICARY_TEST_K="+k)
 	out, err := cmd.CombinedOutput()
-	if err != nil {
-		t.Fatalf("%v: %s", err, out)
-	}
+	alltest.Require(t, err == nil, "%v: %s", err, out)
 	return strings.Split(strings.TrimSuffix(string(out), "\n"), "\n")
 }
 
@@ -53,9 +51,7 @@ func TestClosuresOfOtherValues(t *testing.T) {
 	for _, k := range []string{"1", "2"} {
 		want[k] = costs(session(t, k, t.TempDir(), "closure")[0])
 	}
-	if want["1"] == want["2"] {
-		t.Fatalf("k does not show in %q", want["1"])
-	}
+	alltest.Require(t, want["1"] != want["2"], "k does not show in %q", want["1"])
 	said := regexp.MustCompile(`^6 of 12 runs reused: same puzzles, seeds, parameters, sources \(src-\w+\) of nurikabe/acs; 6 records of nurikabe/acs "times k" are left aside: run \d on \S+ rerun gave .* instead of `)
 	for _, kind := range []string{"closure", "method", "global", "field"} {
 		dir := t.TempDir()
@@ -73,9 +69,8 @@ func TestClosuresOfOtherValues(t *testing.T) {
 			}
 		}
 		text, err := os.ReadFile(filepath.Join(dir, "journal.jsonl"))
-		if lines := strings.Count(string(text), "\n"); err != nil || lines != 18 {
-			t.Errorf("%s: %d lines of 18: a run was made twice, or lost", kind, lines)
-		}
+		lines := strings.Count(string(text), "\n")
+		alltest.Check(t, err == nil && lines == 18, "%s: %d lines of 18: a run was made twice, or lost", kind, lines)
 	}
 	dir := t.TempDir()
 	lines := session(t, "", dir, "global", "1", "2", "1")

@@ -73,8 +73,6 @@ func withSolutions(t *testing.T, kind sets.Kind) (out []puzzle.Item) {
 		}
 		out = append(out, item)
 	}
-	if len(out) == 0 {
-		t.Fatal("no puzzle")
-	}
+	alltest.Require(t, len(out) != 0, "no puzzle")
 	return out
 }

@@ -66,20 +66,14 @@ func TestFromDescription(t *testing.T) {
 	}
 	for _, c := range append(external.Baselines(kind), mine) {
 		d := c.Describe()
-		if d.Custom {
-			t.Errorf("%s is custom", c.Name)
-		}
+		alltest.Check(t, !d.Custom, "%s is custom", c.Name)
 		missing := c.Missing()
 		made, err := engines.WithPrograms(d)
 		if missing != nil {
-			if err == nil || err.Error() != missing.Error() || !strings.Contains(err.Error(), c.Source) {
-				t.Errorf("%v, want %v", err, missing)
-			}
+			alltest.Check(t, err != nil && err.Error() == missing.Error() && strings.Contains(err.Error(), c.Source), "%v, want %v", err, missing)
 			continue
 		}
-		if err != nil || made.Describe().Hash() != d.Hash() || made.(*external.Command).Program() != c.Program() {
-			t.Errorf("%s: another engine: %v", c.Name, err)
-		}
+		alltest.Check(t, err == nil && made.Describe().Hash() == d.Hash() && made.(*external.Command).Program() == c.Program(), "%s: another engine: %v", c.Name, err)
 	}
 	plan := experiment.Plan{Name: "mine", Puzzles: kind.MustOpen("open-908").Take(1).Puzzles(), Engines: []solver.Solver{mine}, Budget: solver.CPU(1)}
 	file := alltest.Must(plan.File())(t)
@@ -92,9 +86,8 @@ func TestFromDescription(t *testing.T) {
 		"x: “sh -c exit 1” fails (100% free)":                                          {Args: []string{"sh"}, Version: []string{"sh", "-c", "exit 1"}, Source: "100% free"},
 	} {
 		c.Name = "x"
-		if _, err := engines.WithPrograms(c.Describe()); err == nil || err.Error() != want {
-			t.Errorf("%v, want %s", err, want)
-		}
+		_, err := engines.WithPrograms(c.Describe())
+		alltest.Check(t, err != nil && err.Error() == want, "%v, want %s", err, want)
 	}
 }
 
@@ -112,8 +105,7 @@ func TestNothingIsStarted(t *testing.T) {
 	imitated := *external.Baselines(kind)[1]
 	imitated.Version = touch
 	for _, c := range []*external.Command{{Name: "x", Args: touch}, {Name: "x", Args: []string{"sh"}, Version: touch}, &imitated} {
-		_, err := engines.FromDescription(c.Describe())
-		alltest.Check(t, err != nil && strings.Contains(err.Error(), "for a trusted plan only (--run-code)"), "%v", err)
+		alltest.Refused(engines.FromDescription(c.Describe()))(t, "for a trusted plan only (--run-code)")
 	}
 	for _, c := range external.Baselines(kind) {
 		made, err := engines.FromDescription(c.Describe())

@@ -56,9 +56,8 @@ func TestSolve(t *testing.T) {
 	} {
 		out, err := run(t, test.script, solver.Budget{})
 		out.Statistics = slices.DeleteFunc(out.Statistics, func(s solver.Statistic) bool { return s.Name == "peak memory (bytes)" })
-		if got := strings.TrimSpace(fmt.Sprintln(out.Status, out.Cost, out.Iterations, out.Evaluations, out.Statistics)); got != test.want || err != nil {
-			t.Errorf("%s: %s (%v), want %s", test.name, got, err, test.want)
-		}
+		got := strings.TrimSpace(fmt.Sprintln(out.Status, out.Cost, out.Iterations, out.Evaluations, out.Statistics))
+		alltest.Check(t, got == test.want && err == nil, "%s: %s (%v), want %s", test.name, got, err, test.want)
 	}
 }
 
@@ -107,12 +106,9 @@ func TestBudget(t *testing.T) {
 		{"with a solution", `echo '{"board": "` + solution + `"}'; sleep 1000`, solver.Wall(500 * time.Millisecond), solver.Solved},
 	} {
 		out, err := run(t, test.script, test.budget)
-		if err != nil || out.Status != test.status {
-			t.Errorf("%s: %s, %v", test.name, out.Status, err)
-		}
-		if b := test.budget.CPU; out.CPU < b/2 || test.name == "with a board" && out.Cost != 3 {
-			t.Errorf("%s: processor time %v of %v, cost %v", test.name, out.CPU, b, out.Cost)
-		}
+		alltest.Check(t, err == nil && out.Status == test.status, "%s: %s, %v", test.name, out.Status, err)
+		b := test.budget.CPU
+		alltest.Check(t, out.CPU >= b/2 && (test.name != "with a board" || out.Cost == 3), "%s: processor time %v of %v, cost %v", test.name, out.CPU, b, out.Cost)
 	}
 	ctx, cancel := context.WithTimeout(t.Context(), 50*time.Millisecond)
 	defer cancel()
@@ -133,18 +129,13 @@ func TestNothingIsLeft(t *testing.T) {
 	burn := `i=0; while [ $i -lt 200000 ]; do i=$((i+1)); done`
 	out, err := run(t, setsid+` sh -c 'echo $$ >> `+pids+`; (echo $$; exec sleep 1000) >> `+pids+` & `+burn+`; exec sleep 1000' > /dev/null 2>&1 &
 		until [ -s `+pids+` ]; do sleep 0.01; done; sleep 0.5; printf '`+solution+`\n'`, solver.Budget{})
-	if err != nil || out.Status != solver.Solved {
-		t.Fatalf("%v, %v", out.Status, err)
-	}
+	alltest.Require(t, err == nil && out.Status == solver.Solved, "%v, %v", out.Status, err)
 	for _, word := range strings.Fields(string(alltest.Must(os.ReadFile(pids))(t))) {
 		pid := alltest.Must(strconv.Atoi(word))(t)
-		if stat, err := os.ReadFile(fmt.Sprintf("/proc/%d/stat", pid)); err == nil && !strings.Contains(string(stat), ") Z ") {
-			t.Errorf("process %d is left: %s", pid, stat)
-		}
+		stat, err := os.ReadFile(fmt.Sprintf("/proc/%d/stat", pid))
+		alltest.Check(t, err != nil || strings.Contains(string(stat), ") Z "), "process %d is left: %s", pid, stat)
 	}
-	if out.CPU < 20*time.Millisecond {
-		t.Errorf("the processor time of what left the group does not count: %v", out.CPU)
-	}
+	alltest.Check(t, out.CPU >= 20*time.Millisecond, "the processor time of what left the group does not count: %v", out.CPU)
 }
 
 // TestMemory: a program that asks for more than it may have fails.
@@ -168,9 +159,8 @@ func TestIdentity(t *testing.T) {
 	differs := func(what string) {
 		t.Helper()
 		version := c.Describe().Hash() + " " + c.Program()
-		if before, ok := seen[version]; ok {
-			t.Errorf("%s: the same as %s", what, before)
-		}
+		before, ok := seen[version]
+		alltest.Check(t, !ok, "%s: the same as %s", what, before)
 		seen[version] = what
 	}
 	differs("at first")
@@ -203,14 +193,11 @@ func TestValidate(t *testing.T) {
 		"rate = 2: parameter out of range: expected 0 to 1":   {Name: "x", Args: []string{"x"}, Numbers: []Number{{Name: "rate", Value: 2, High: 1}}},
 		"ants = 1.5: parameter out of range: expected 0 to 4": {Name: "x", Args: []string{"x"}, Numbers: []Number{{Name: "ants", Value: 1.5, High: 4, Whole: true}}},
 	} {
-		if err := c.Validate(); !errors.Is(err, solver.ErrParameter) || !strings.HasPrefix(err.Error(), want) {
-			t.Errorf("%v, want %s…", err, want)
-		}
+		err := c.Validate()
+		alltest.Check(t, errors.Is(err, solver.ErrParameter) && strings.HasPrefix(err.Error(), want), "%v, want %s…", err, want)
 	}
 	c := &Command{Name: "x", Args: []string{"x"}, Kind: sudokus.Kind}
-	if _, err := c.Solve(t.Context(), small(t), solver.Run{}); !errors.Is(err, solver.ErrPuzzle) {
-		t.Errorf("a puzzle of another kind: %v", err)
-	}
+	alltest.Refused(c.Solve(t.Context(), small(t), solver.Run{}))(t, solver.ErrPuzzle, "a puzzle of another kind")
 }
 
 // TestPlan: runs of a program stand in a plan: one of them is repeated each time, no other is run again, and another version of the program runs all. Failed runs are records.
@@ -233,16 +220,11 @@ func TestPlan(t *testing.T) {
 		}
 		result := alltest.Must(plan.Run(t.Context(), experiment.In(filepath.Join(dir, "runs"))))(t)
 		for _, r := range result.All() {
-			if r.Status != round.status {
-				t.Errorf("%v: %s", r.Status, r.Error)
-			}
-			if r.Solved() && r.PeakBytes == 0 && runtime.GOOS == "linux" {
-				t.Errorf("no memory: %v", r.Statistics)
-			}
+			alltest.Check(t, r.Status == round.status, "%v: %s", r.Status, r.Error)
+			alltest.Check(t, !r.Solved() || r.PeakBytes != 0 || runtime.GOOS != "linux", "no memory: %v", r.Statistics)
 		}
-		if lines := len(alltest.Must(os.ReadFile(count))(t)); lines != round.runs {
-			t.Errorf("the program was started %d times, want %d", lines, round.runs)
-		}
+		lines := len(alltest.Must(os.ReadFile(count))(t))
+		alltest.Check(t, lines == round.runs, "the program was started %d times, want %d", lines, round.runs)
 	}
 }
 

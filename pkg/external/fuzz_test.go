@@ -4,6 +4,8 @@ import (
 	"bytes"
 	"testing"
 
+	"formicary/pkg/alltest"
+
 	"formicary/pkg/nurikabe/nurikabes"
 	"formicary/pkg/solver"
 )
@@ -15,15 +17,11 @@ func FuzzAnswer(f *testing.F) {
 		f.Add([]byte(text), true)
 	}
 	set, err := nurikabes.Kind.Read("small", bytes.NewReader([]byte("nurikabe/2/2/1i")))
-	if err != nil {
-		f.Fatal(err)
-	}
+	alltest.OK(f, err)
 	f.Fuzz(func(t *testing.T, text []byte, expired bool) {
 		last := 1e300
 		trace := func(e solver.Event) {
-			if !(e.Cost >= 0 && e.Cost < last) {
-				t.Errorf("an improvement to %v after %v", e.Cost, last)
-			}
+			alltest.Check(t, e.Cost >= 0 && e.Cost < last, "an improvement to %v after %v", e.Cost, last)
 			last = e.Cost
 		}
 		a := newAnswers(&Command{Name: "x", Kind: nurikabes.Kind}, set.Items[0], solver.Run{Trace: trace})

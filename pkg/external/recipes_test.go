@@ -5,6 +5,8 @@ import (
 	"os/exec"
 	"testing"
 
+	"formicary/pkg/alltest"
+
 	"formicary/pkg/nurikabe/nurikabes"
 	"formicary/pkg/puzzle"
 	"formicary/pkg/solver"
@@ -13,9 +15,7 @@ import (
 // TestColony: the colony in Python solves puzzles by the protocol, the same for a seed, and its pheromone can be set.
 func TestColony(t *testing.T) {
 	if _, err := exec.LookPath("python3"); err != nil {
-		if os.Getenv("CI") != "" {
-			t.Fatal("no python3 on the PATH")
-		}
+		alltest.Require(t, os.Getenv("CI") == "", "no python3 on the PATH")
 		t.Skip("no python3 on the PATH: the recipe is not tried")
 	}
 	colony := &Command{
@@ -39,7 +39,5 @@ func TestColony(t *testing.T) {
 			solved++
 		}
 	}
-	if solved < 3 {
-		t.Errorf("%d of 6 puzzles are solved", solved)
-	}
+	alltest.Check(t, solved >= 3, "%d of 6 puzzles are solved", solved)
 }

@@ -29,25 +29,20 @@ func TestWorker(t *testing.T) {
 	for seed := range uint64(3) {
 		improved := 0
 		out, err := c.Solve(t.Context(), small(t), solver.Run{Seed: seed << 33, Budget: solver.Iterations(9), Trace: func(solver.Event) { improved++ }})
-		if err != nil || out.Status != solver.Solved || out.Iterations != 3 || improved != 1 {
-			t.Fatalf("%v, %v, %d improvements", out, err, improved)
-		}
+		alltest.Require(t, err == nil && out.Status == solver.Solved && out.Iterations == 3 && improved == 1, "%v, %v, %d improvements", out, err, improved)
 	}
 	lines := strings.Split(strings.TrimSpace(string(alltest.Must(os.ReadFile(log))(t))), "\n")
 	pid, _, _ := strings.Cut(lines[0], " ")
 	text := strings.ReplaceAll(string(alltest.Must(c.text(small(t)))(t)), "\n", `\n`)
 	for i, line := range lines {
 		want := fmt.Sprintf(`%s {"puzzle":"%s","seed":%d,"iterations":9,"evaluations":0,"seconds":0,"parameters":{"rate":0.5,"rule":"b"}}`, pid, text, i)
-		if line != want || len(lines) != 3 {
-			t.Errorf("it was asked\n%s, want\n%s", line, want)
-		}
+		alltest.Check(t, line == want && len(lines) == 3, "it was asked\n%s, want\n%s", line, want)
 	}
 	var together sync.WaitGroup
 	for range 4 {
 		together.Go(func() {
-			if out, err := c.Solve(t.Context(), small(t), solver.Run{}); err != nil || out.Status != solver.Solved {
-				t.Errorf("%v, %v", out.Status, err)
-			}
+			out, err := c.Solve(t.Context(), small(t), solver.Run{})
+			alltest.Check(t, err == nil && out.Status == solver.Solved, "%v, %v", out.Status, err)
 		})
 	}
 	together.Wait()
@@ -101,17 +96,14 @@ func BenchmarkWorker(b *testing.B) {
 	}
 	c := &Command{Name: "worker", Worker: true, Kind: nurikabes.Kind, Args: []string{python, "-c", "import sys\nfor line in sys.stdin: print('" + answer + "', flush=True)"}}
 	w, err := start(c.filled(map[string]string{}), 0)
-	if err != nil {
-		b.Fatal(err)
-	}
+	alltest.OK(b, err)
 	defer w.dismiss()
 	line := []byte(`{"puzzle":"nurikabe/2/2/1i\n","seed":0,"iterations":0,"evaluations":0,"seconds":60}` + "\n")
 	solve := func() { alltest.Must(c.Solve(b.Context(), item, solver.Run{Budget: solver.Wall(time.Minute)}))(b) }
 	var alone, whole time.Duration
 	ask := func() {
-		if _, err := w.in.Write(line); err != nil || !w.out.Scan() {
-			b.Fatal("no answer")
-		}
+		_, err := w.in.Write(line)
+		alltest.Require(b, err == nil && w.out.Scan(), "no answer")
 	}
 	solve() // both have started
 	ask()

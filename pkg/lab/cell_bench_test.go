@@ -152,15 +152,12 @@ func timeCells(b *testing.B, rounds int, kinds []cellKind) [][]cellTime {
 	var stderr bytes.Buffer
 	cmd.Stderr = &stderr
 	out, err := cmd.Output()
-	if err != nil {
-		b.Fatalf("%v\n%s", err, stderr.String())
-	}
+	alltest.Require(b, err == nil, "%v\n%s", err, stderr.String())
 	took := make([][]cellTime, len(kinds))
 	for line := range bytes.Lines(out) {
 		var t cellTime
-		if err := json.Unmarshal(line, &t); err != nil {
-			b.Fatalf("%v: %s", err, line)
-		}
+		err := json.Unmarshal(line, &t)
+		alltest.Require(b, err == nil, "%v: %s", err, line)
 		took[t.Kind] = append(took[t.Kind], t)
 	}
 	return took

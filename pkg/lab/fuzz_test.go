@@ -41,8 +41,7 @@ func TestMalformedNotebooks(t *testing.T) {
 		`{"cells": [null], "nbformat": 4}`:                                    `in: cell 1: expected the type code, markdown or raw, found ""`,
 		"{\n  \"cells\": [}":                                                  "in:2:13: not a notebook: invalid character '}' looking for beginning of value",
 	} {
-		if _, err := ParseNotebook("in", []byte(text)); err == nil || err.Error() != want {
-			t.Errorf("%s: %v, want %s", text, err, want)
-		}
+		_, err := ParseNotebook("in", []byte(text))
+		alltest.Check(t, err != nil && err.Error() == want, "%s: %v, want %s", text, err, want)
 	}
 }

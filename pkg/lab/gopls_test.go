@@ -63,9 +63,7 @@ func TestCompletion(t *testing.T) {
 	var stderr bytes.Buffer
 	cmd.Stderr = &stderr
 	out, err := cmd.Output()
-	if err != nil {
-		t.Fatalf("%v\n%s", err, stderr.String())
-	}
+	alltest.Require(t, err == nil, "%v\n%s", err, stderr.String())
 	answers := strings.Split(strings.TrimSpace(string(out)), "\n")
 	for _, s := range steps {
 		if s.Ask == "" {

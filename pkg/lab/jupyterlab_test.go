@@ -60,9 +60,8 @@ func TestJupyterLab(t *testing.T) {
 	b.Screenshot(t, "live")
 
 	b.Await(t, labtest.Patience, `document.querySelector('.jp-Notebook-ExecutionIndicator[data-status="idle"]') && document.querySelectorAll(".formicary-chart.formicary-drawn:not(.formicary-explorer *)").length === 1`)
-	if failed := labtest.Eval[int](t, b, `document.querySelectorAll('[data-mime-type="application/vnd.jupyter.error"], [data-mime-type="application/vnd.jupyter.stderr"], .formicary-chart[data-error]').length`); failed > 0 {
-		t.Errorf("%d outputs are errors", failed)
-	}
+	failed := labtest.Eval[int](t, b, `document.querySelectorAll('[data-mime-type="application/vnd.jupyter.error"], [data-mime-type="application/vnd.jupyter.stderr"], .formicary-chart[data-error]').length`)
+	alltest.Check(t, failed <= 0, "%d outputs are errors", failed)
 	b.Screenshot(t, "done")
 	b.SavesNumbers(t)
 	filmInLab(t, b)
@@ -193,8 +192,6 @@ func exploreInLab(t *testing.T, b *labtest.Browser) {
 	await(inspector + `?.querySelector("figure svg")`)
 	b.Press(t, labtest.Escape)
 	await(`!` + inspector)
-	if n := labtest.Eval[int](t, b, `document.activeElement.closest(".formicary-explorer tr[data-line]") ? 1 : 0`); n != 1 {
-		t.Error("after the inspector was closed the focus is not on the line")
-	}
+	alltest.Equal(t, labtest.Eval[int](t, b, `document.activeElement.closest(".formicary-explorer tr[data-line]") ? 1 : 0`), 1, "after the inspector was closed the focus")
 	b.Screenshot(t, "explorer")
 }

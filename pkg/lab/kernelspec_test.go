@@ -106,9 +106,8 @@ func TestKernelDangles(t *testing.T) {
 	repair := func() {
 		t.Helper()
 		alltest.Equal(t, len(alltest.Must(next.RepairKernels(t.Context()))(t)), 1, "repaired")
-		if got := only(t); got.Wrong != "" || got.outdated(next) || got.Dir != k.Dir {
-			t.Errorf("after the repair %+v", got)
-		}
+		got := only(t)
+		alltest.Check(t, got.Wrong == "" && !got.outdated(next) && got.Dir == k.Dir, "after the repair %+v", got)
 		done, err := next.RepairKernels(t.Context())
 		alltest.Check(t, err == nil && len(done) <= 0, "repaired again: %+v, %v", done, err)
 	}

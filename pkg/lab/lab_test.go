@@ -175,18 +175,13 @@ func TestExecuteStops(t *testing.T) {
 			executed, err := env.Execute(t.Context(), path, lab.ExecuteOptions{
 				Timeout: c.limit, Progress: func(cell, of int) { progress = append(progress, cell, of) },
 			})
-			if got := strings.Join(outputs(t, executed), ""); c.output != "?" && got != c.output {
-				t.Errorf("output %q, want %q", got, c.output)
-			}
+			got := strings.Join(outputs(t, executed), "")
+			alltest.Check(t, c.output == "?" || got == c.output, "output %q, want %q", got, c.output)
 			for _, want := range append(c.says, fmt.Sprintf("%s: code cell %d: ", path, c.cell)) {
 				alltest.Fails(t, err, want, "error does not say")
 			}
-			if err != nil && (strings.Contains(err.Error(), "goroutine") || strings.Contains(err.Error(), "\x1b")) {
-				t.Errorf("error %q has a stack, or colours", err)
-			}
-			if c.cause != nil && !errors.Is(err, c.cause) {
-				t.Errorf("error %v does not wrap %v", err, c.cause)
-			}
+			alltest.Check(t, err == nil || !strings.Contains(err.Error(), "goroutine") && !strings.Contains(err.Error(), "\x1b"), "error %q has a stack, or colours", err)
+			alltest.Check(t, c.cause == nil || errors.Is(err, c.cause), "error %v does not wrap %v", err, c.cause)
 			n := len(progress)
 			alltest.Check(t, n == 2*c.cell && progress[n-2] == c.cell, "progress %v", progress)
 		})

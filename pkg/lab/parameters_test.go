@@ -62,9 +62,7 @@ func TestSetParameters(t *testing.T) {
 		}
 		nb, err := lab.ParseNotebook("nb", text)
 		alltest.Require(t, err == nil && len(nb.Cells) == 2, "%d cells: %v", len(nb.Cells), err)
-		if got := string(nb.Cells[1].Source); got != "// Parameters\nvar "+name+" "+c.want+"\n" {
-			t.Errorf("%q gives\n%s", c.set, got)
-		}
+		alltest.Equal(t, string(nb.Cells[1].Source), "// Parameters\nvar "+name+" "+c.want+"\n", c.set)
 		again, err := lab.SetParameters("nb", text, []string{c.set})
 		alltest.Check(t, err == nil && bytes.Equal(again, text), "what is set once more replaces nothing: %v", err)
 	}
@@ -85,17 +83,15 @@ func TestSetParameters(t *testing.T) {
 		"rows":            `nb: expected name=value, found "rows"`,
 		"rows=1\x00cols=": places + `4: rows: expected a whole number in its range (int), found "1\x00cols="`,
 	} {
-		if _, err := lab.SetParameters("nb", parametrised(parameters), []string{set}); err == nil || err.Error() != want {
-			t.Errorf("%q: error\n%v\nwant\n%s", set, err, want)
-		}
+		_, err := lab.SetParameters("nb", parametrised(parameters), []string{set})
+		alltest.Check(t, err != nil && err.Error() == want, "%q: error\n%v\nwant\n%s", set, err, want)
 	}
 	for cell, want := range map[string]string{
 		"var a = 1\nvar b = (": places + "2: expected declarations of variables: ",
 		"%%\nvar a = 1":        places + "1: expected the name of a parameter (), found \"a\"",
 	} {
-		if _, err := lab.SetParameters("nb", parametrised(cell), []string{"a=2"}); err == nil || !strings.HasPrefix(err.Error(), want) {
-			t.Errorf("%q: error\n%v\nwant\n%s", cell, err, want)
-		}
+		_, err := lab.SetParameters("nb", parametrised(cell), []string{"a=2"})
+		alltest.Check(t, err != nil && strings.HasPrefix(err.Error(), want), "%q: error\n%v\nwant\n%s", cell, err, want)
 	}
 	alltest.Refused(lab.SetParameters("nb", parametrised(parameters), []string{"rows=1", "rows=2"}))(t, "one value of rows", "two values")
 	alltest.Refused(lab.SetParameters("nb", labtest.Notebook([]string{parameters}, false), []string{"rows=1"}))(t, "tag \"parameters\"", "no cell of parameters")

@@ -158,9 +158,8 @@ func TestRunning(t *testing.T) {
 				if bare := labtest.Eval[[]string](t, b, "window.bare"); len(bare) > 0 {
 					t.Errorf("%s: of %d looks at charts %d saw one without its style: %.200q", round.name, labtest.Eval[int](t, b, "window.seen"), len(bare), bare)
 				}
-				if failed := labtest.Eval[[]string](t, b, `[...document.querySelectorAll('[data-mime-type="application/vnd.jupyter.error"], [data-mime-type="application/vnd.jupyter.stderr"]')].map(e => e.textContent)`); len(failed) > 0 {
-					t.Errorf("%s: outputs are errors: %q", round.name, failed)
-				}
+				failed := labtest.Eval[[]string](t, b, `[...document.querySelectorAll('[data-mime-type="application/vnd.jupyter.error"], [data-mime-type="application/vnd.jupyter.stderr"]')].map(e => e.textContent)`)
+				alltest.Check(t, len(failed) == 0, "%s: outputs are errors: %q", round.name, failed)
 			}
 		})
 	}

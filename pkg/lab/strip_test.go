@@ -30,9 +30,7 @@ func TestStripOutputs(t *testing.T) {
 	git := func(args ...string) string {
 		t.Helper()
 		out, err := try(args...)
-		if err != nil {
-			t.Fatalf("git %v: %v\n%s", args, err, out)
-		}
+		alltest.Require(t, err == nil, "git %v: %v\n%s", args, err, out)
 		return out
 	}
 	written := time.Now().Add(-time.Hour)

@@ -54,14 +54,11 @@ func cells(t *testing.T, runs string, cells ...string) (said []string) {
 		"JUPYTER_PATH="+filepath.Join(env.Kernel, "share", "jupyter"), "JUPYTER_PREFER_ENV_PATH=1", "JUPYTER_RUNTIME_DIR="+t.TempDir(),
 		"FORMICARY_GO="+env.Go, sets.RootEnv+"="+env.Root, assets.HomeEnv+"="+env.Home, assets.RunsEnv+"="+runs, assets.EchartsEnv+"="+env.EchartsFile())
 	out, err := cmd.Output()
-	if err != nil {
-		t.Fatalf("%v\n%s", err, stderr.String())
-	}
+	alltest.Require(t, err == nil, "%v\n%s", err, stderr.String())
 	for line := range bytes.Lines(out) {
 		var text string
-		if err := json.Unmarshal(line, &text); err != nil {
-			t.Fatalf("%v: %s", err, line)
-		}
+		err := json.Unmarshal(line, &text)
+		alltest.Require(t, err == nil, "%v: %s", err, line)
 		said = append(said, text)
 	}
 	return said

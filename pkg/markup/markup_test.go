@@ -8,6 +8,8 @@ import (
 	"regexp"
 	"strings"
 	"testing"
+
+	"formicary/pkg/alltest"
 	"unicode/utf8"
 
 	"pgregory.net/rapid"
@@ -54,16 +56,13 @@ func TestHTML(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		text := odd().Draw(t, "text")
 		got := markup.HTML(text)
-		if strings.ContainsAny(got, `<>"'`) || html.UnescapeString(got) != seen(text) {
-			t.Errorf("%q: %q", text, got)
-		}
+		alltest.Check(t, !strings.ContainsAny(got, `<>"'`) && html.UnescapeString(got) == seen(text), "%q: %q", text, got)
 		var read struct {
 			Text string `xml:",chardata"`
 			In   string `xml:"in,attr"`
 		}
-		if err := xml.Unmarshal([]byte("<a in=\""+got+"\">"+got+"</a>"), &read); err != nil || read.Text != seen(text) {
-			t.Errorf("%q: %q is read as %q, %v", text, got, read.Text, err)
-		}
+		err := xml.Unmarshal([]byte("<a in=\""+got+"\">"+got+"</a>"), &read)
+		alltest.Check(t, err == nil && read.Text == seen(text), "%q: %q is read as %q, %v", text, got, read.Text, err)
 	})
 }
 
@@ -77,13 +76,10 @@ func TestMarkdown(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		text := odd().Draw(t, "text")
 		got := markup.Markdown(text)
-		if !inert.MatchString(got) || strings.Contains(got, "  ") || strings.HasPrefix(got, " ") {
-			t.Errorf("%q: %q", text, got)
-		}
+		alltest.Check(t, inert.MatchString(got) && !strings.Contains(got, "  ") && !strings.HasPrefix(got, " "), "%q: %q", text, got)
 		lines := strings.ReplaceAll(strings.ReplaceAll(text, "\r\n", "\n"), "\r", "\n")
-		if want := seen(lines); html.UnescapeString(read.Replace(got)) != want {
-			t.Errorf("%q: %q, want it read as %q", text, got, want)
-		}
+		want := seen(lines)
+		alltest.Check(t, html.UnescapeString(read.Replace(got)) == want, "%q: %q, want it read as %q", text, got, want)
 	})
 }
 
@@ -99,9 +95,7 @@ func TestTerminal(t *testing.T) {
 			}
 		}
 		line, err := json.Marshal(text)
-		if err != nil {
-			t.Fatal(err)
-		}
+		alltest.OK(t, err)
 		var back string
 		if err := json.Unmarshal([]byte(markup.Terminal(string(line))), &back); err != nil || back != strings.ToValidUTF8(text, "\ufffd") && utf8.ValidString(text) {
 			t.Errorf("%q as JSON: %q, %v", text, back, err)
@@ -114,8 +108,6 @@ func TestCell(t *testing.T) {
 	for in, want := range map[string]string{
 		"": "", "ants": "ants", "=1+1": "'=1+1", "+cmd": "'+cmd", "-2": "'-2", "12": "12", "-x": "'-x", "@a": "'@a", "\tx": "'\tx", "\rx": "'\rx", "a=1": "a=1",
 	} {
-		if got := markup.Cell(in); got != want {
-			t.Errorf("%q is written %q, want %q", in, got, want)
-		}
+		alltest.Equal(t, markup.Cell(in), want, "%q is written", in)
 	}
 }

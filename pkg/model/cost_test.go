@@ -6,6 +6,8 @@ import (
 	"sync"
 	"testing"
 
+	"formicary/pkg/alltest"
+
 	"formicary/pkg/model"
 	"formicary/pkg/model/modeltest"
 	"formicary/pkg/puzzle"
@@ -56,9 +58,7 @@ func TestCost(t *testing.T) {
 			if !slices.EqualFunc(got, faults, func(a, b puzzle.Violation) bool { return a.Rule == b.Rule && slices.Equal(a.Cells, b.Cells) }) {
 				t.Fatalf("declaration %d, %v: %v are broken, Check has %v", seed, board.Values, got, faults)
 			}
-			if (want == 0) != (len(faults) == 0) {
-				t.Fatalf("declaration %d: a cost of %d with %v", seed, want, faults)
-			}
+			alltest.Require(t, (want == 0) == (len(faults) == 0), "declaration %d: a cost of %d with %v", seed, want, faults)
 			if want == 0 {
 				solved++
 			} else {
@@ -73,9 +73,7 @@ func TestCost(t *testing.T) {
 			}
 		}
 	}
-	if solved < 1000 || wrong < 1000 {
-		t.Errorf("%d boards are solutions, %d are not", solved, wrong)
-	}
+	alltest.Check(t, solved >= 1000 && wrong >= 1000, "%d boards are solutions, %d are not", solved, wrong)
 }
 
 // TestCostOfPartialBoards: what a board costs does not depend on the boards before it, whatever their cells say, and what is missing
@@ -97,16 +95,13 @@ func TestCostOfPartialBoards(t *testing.T) {
 					fresh = modeltest.Dominoes(t, 4)
 				}
 			}
-			if got, want := p.Cost(board), fresh.Cost(board); got != want {
-				t.Fatalf("declaration %d, %v: cost %d, then %d", seed, board.Values, want, got)
-			}
+			got, want := p.Cost(board), fresh.Cost(board)
+			alltest.Require(t, got == want, "declaration %d, %v: cost %d, then %d", seed, board.Values, want, got)
 			_, bad := p.Form().Values(board)
 			if rule := func(v puzzle.Violation) bool { return v.Rule == "complete" || v.Rule == "ends meet" }; slices.ContainsFunc(broken(p, board), rule) != (bad != nil) {
 				t.Fatalf("declaration %d, %v: %v are broken, the form has %v", seed, board.Values, broken(p, board), bad)
 			}
-			if bad != nil && p.Cost(board) == 0 {
-				t.Fatalf("declaration %d: %v costs nothing", seed, board.Values)
-			}
+			alltest.Require(t, bad == nil || p.Cost(board) != 0, "declaration %d: %v costs nothing", seed, board.Values)
 		}
 	}
 	domino := modeltest.New(t, 1, 3, func(m *model.Model) {
@@ -142,9 +137,8 @@ func TestCostAtATime(t *testing.T) {
 			board := p.Board()
 			for range 200 {
 				board.Values[r.IntN(len(board.Values))] = uint8(r.IntN(6))
-				if got, want := p.Cost(board), plainCost(t, p.Form(), board); got != want {
-					t.Errorf("cost %d, want %d", got, want)
-				}
+				got, want := p.Cost(board), plainCost(t, p.Form(), board)
+				alltest.Check(t, got == want, "cost %d, want %d", got, want)
 				for range p.Broken(board) {
 					if p.Cost(p.Board()) != 60 { // five too many in each of twelve lines
 						t.Error("another board costs something else")
@@ -165,9 +159,7 @@ func TestOpen(t *testing.T) {
 		m.Is(m.And(f[2].Is(1), f[3].Is(0).Not()))
 	})
 	open := p.Open()
-	if len(open) != 2 || !slices.Equal(open[0].Can(), []int{1, 3}) || !slices.Equal(open[1].Can(), []int{1, 2}) {
-		t.Errorf("%v are open", open)
-	}
+	alltest.Check(t, len(open) == 2 && slices.Equal(open[0].Can(), []int{1, 3}) && slices.Equal(open[1].Can(), []int{1, 2}), "%v are open", open)
 	if got := p.Board().Values; !slices.Equal(got, []uint8{1, 2, 1, 1, 0}) || p.Cost(p.Board()) != 0 {
 		t.Errorf("a search begins with %v", got)
 	}
@@ -176,9 +168,7 @@ func TestOpen(t *testing.T) {
 		t.Errorf("of all %d variables the first can be %v", len(all), got)
 	}
 	defer func() {
-		if recover() == nil {
-			t.Error("a variable has a value that it cannot have")
-		}
+		alltest.Check(t, recover() != nil, "a variable has a value that it cannot have")
 	}()
 	all[2].Set(p.Board(), 2)
 }
@@ -191,9 +181,8 @@ func TestClues(t *testing.T) {
 		t.Errorf("clues %d %q", n, p.Sign(model.Clues, 1))
 	}
 	for at := 1; at < 4; at++ {
-		if n, ok := p.Number(model.Clues, at); ok {
-			t.Errorf("place %d has the number %d", at, n)
-		}
+		n, ok := p.Number(model.Clues, at)
+		alltest.Check(t, !ok, "place %d has the number %d", at, n)
 	}
 	for range 2 { // an error of a table that the kind did not read as numbers stays with the caller
 		if areas, of := p.Areas(model.Clues); len(areas) != 2 || !slices.Equal(of, []int{0, 0, 1, 1}) || areas[0].Clue != 7 || areas[0].At != 0 || !areas[0].HasClue {

@@ -6,6 +6,8 @@ import (
 	"strings"
 	"testing"
 
+	"formicary/pkg/alltest"
+
 	"formicary/pkg/model"
 	"formicary/pkg/puzzle"
 	"formicary/pkg/puzzle/puzzletest"
@@ -52,9 +54,7 @@ func (s *sheet) make(t *testing.T) (p *model.Puzzle, board puzzle.Grid, holds []
 		return p, board, nil
 	}
 	vars := p.Form().Variables()
-	if len(vars) != len(s.values) {
-		t.Fatalf("%s: %d values for %d variables", s.name, len(s.values), len(vars))
-	}
+	alltest.Require(t, len(vars) == len(s.values), "%s: %d values for %d variables", s.name, len(s.values), len(vars))
 	values := make([]int16, len(vars))
 	for i, r := range s.values {
 		if values[i] = int16(r - '0'); r == '?' {
@@ -226,9 +226,7 @@ func TestSheets(t *testing.T) {
 			Board: board, CellSize: s.view.CellSize, Title: s.view.Title, Coordinates: s.view.Coordinates, Heat: s.view.Heat, HeatName: s.view.HeatName,
 			Pairs: s.view.Pairs, Violations: s.view.Violations, Changed: s.view.Changed, Because: s.view.Because,
 		})
-		if got := strings.Join(p.Rows(board), " "); got != s.rows {
-			t.Errorf("%s: the rows are %q, want %q", s.name, got, s.rows)
-		}
+		alltest.Equal(t, strings.Join(p.Rows(board), " "), s.rows, "%s: the rows are", s.name)
 	}
 	puzzletest.Golden(t, all)
 }
@@ -236,18 +234,15 @@ func TestSheets(t *testing.T) {
 // TestDrawOther: a board of another size is a programmer error, and a value that no cell has is none.
 func TestDrawOther(t *testing.T) {
 	p := read(t, looped, "2 2\n- -\n- -")
-	if svg, bare := p.Draw(puzzle.View{Board: puzzle.Grid{Size: p.Size(), Values: []uint8{254, 254, 255, 255}}}), p.Draw(puzzle.View{Board: puzzle.NewGrid(p.Size(), puzzle.Unset)}); svg != bare {
-		t.Errorf("%s", svg)
-	}
-	if d := puzzletest.Look(t, read(t, halves, "1 1\nt").Draw(puzzle.View{Board: puzzle.NewGrid(puzzle.Size{Rows: 1, Cols: 1}, 0)})); d.Counts[".solid"] != 0 {
-		t.Error("a half is drawn where there is none")
-	}
+	svg, bare := p.Draw(puzzle.View{Board: puzzle.Grid{Size: p.Size(), Values: []uint8{254, 254, 255, 255}}}), p.Draw(puzzle.View{Board: puzzle.NewGrid(p.Size(), puzzle.Unset)})
+	alltest.Check(t, svg == bare, "%s", svg)
+	d := puzzletest.Look(t, read(t, halves, "1 1\nt").Draw(puzzle.View{Board: puzzle.NewGrid(puzzle.Size{Rows: 1, Cols: 1}, 0)}))
+	alltest.Check(t, d.Counts[".solid"] == 0, "a half is drawn where there is none")
 	for _, board := range []puzzle.Grid{{Size: p.Size(), Values: []uint8{0}}, puzzle.NewGrid(puzzle.Size{Rows: 1, Cols: 4}, 0)} {
 		func() {
 			defer func() {
-				if want := fmt.Sprintf("model: Draw: a board of %v with %d values for a puzzle of 2x2", board.Size, len(board.Values)); recover() != want {
-					t.Errorf("no panic %s", want)
-				}
+				want := fmt.Sprintf("model: Draw: a board of %v with %d values for a puzzle of 2x2", board.Size, len(board.Values))
+				alltest.Check(t, recover() == want, "no panic %s", want)
 			}()
 			p.Draw(puzzle.View{Board: board})
 		}()

@@ -97,9 +97,8 @@ func TestTexts(t *testing.T) {
 		{zoned, "2 2\n- -\n- -\na b\nb a", `typed:5:1: expected a region in one piece, found "b"`},
 	} {
 		p, err := c.kind.New("1", "typed", c.text)
-		if got := fmt.Sprint(err); got != c.want && (c.want != "" || err != nil) {
-			t.Errorf("%q: %s, want %s", c.text, got, c.want)
-		}
+		got := fmt.Sprint(err)
+		alltest.Check(t, got == c.want || c.want == "" && err == nil, "%q: %s, want %s", c.text, got, c.want)
 		if err == nil && p.Text() != strings.TrimRight(c.text, "\n") {
 			t.Errorf("%q has become %q", c.text, p.Text())
 		}
@@ -130,9 +129,7 @@ func TestInstance(t *testing.T) {
 		"[{[0 3 4] 5 4 true} {[1 2 5] 0 0 false}] [0 1 1 0 0 1]", "[{[0 3 4] 0 0 false} {[1 2 5] 0 0 false}]", "5 true?3k[6] true false",
 		"0 false 6 3 1", "model: the kind has no below",
 	} {
-		if got[i] != want {
-			t.Errorf("%s, want %s", got[i], want)
-		}
+		alltest.Check(t, got[i] == want, "%s, want %s", got[i], want)
 	}
 	if want := `typed:3:3: expected one number in a region, found "5"`; err == nil || err.Error() != want {
 		t.Errorf("%v, want %s", err, want)
@@ -169,13 +166,10 @@ func TestBlank(t *testing.T) {
 		big.Divide(r, c.regions, c.least, c.most)
 		divided := strings.ReplaceAll(strings.ReplaceAll(big.Text(), "4 6\n", ""), " ", "")
 		rooms := big.Rooms(r, c.least, c.most)
-		if got := strings.ReplaceAll(divided, "\n", "/") + fmt.Sprint(" ", rooms); got != c.want {
-			t.Errorf("{%d, %d, %d, %q},", c.regions, c.least, c.most, got)
-		}
+		got := strings.ReplaceAll(divided, "\n", "/") + fmt.Sprint(" ", rooms)
+		alltest.Check(t, got == c.want, "{%d, %d, %d, %q},", c.regions, c.least, c.most, got)
 	}
-	if got := fmt.Sprint(model.Numbers(8, 11), model.Numbers(3, 2)); got != "[8 9 10 11] []" {
-		t.Error(got)
-	}
+	alltest.Equal(t, fmt.Sprint(model.Numbers(8, 11), model.Numbers(3, 2)), "[8 9 10 11] []")
 }
 
 // TestFeatures: what may make a puzzle hard, counted on paper.
@@ -194,13 +188,10 @@ func TestFeatures(t *testing.T) {
 		var got []string
 		for _, f := range c.kind.Features() {
 			got = append(got, fmt.Sprint(f.Name, " ", f.Of(puzzle.Item{Puzzle: read(t, c.kind, c.text)})))
-			if other := f.Of(puzzle.Item{Puzzle: read(t, hidden, "1 1\n-")}); f.Name != "cells" && !math.IsNaN(other) {
-				t.Errorf("%s of another kind is %v", f.Name, other)
-			}
+			other := f.Of(puzzle.Item{Puzzle: read(t, hidden, "1 1\n-")})
+			alltest.Check(t, f.Name == "cells" || math.IsNaN(other), "%s of another kind is %v", f.Name, other)
 		}
-		if got := strings.Join(got, ", "); got != c.want {
-			t.Errorf("%q has %s, want %s", c.text, got, c.want)
-		}
+		alltest.Equal(t, strings.Join(got, ", "), c.want, "%q has", c.text)
 	}
 }
 
@@ -212,15 +203,12 @@ func TestPuzzle(t *testing.T) {
 		t.Errorf("%s %s %s", p.ID(), q.ID(), p.Hash())
 	}
 	_, err := exact.New(hidden).Solve(t.Context(), p, solver.Run{})
-	if want := "hidden/exact: plain 1: this engine cannot take this puzzle: it solves puzzles of kind hidden"; err == nil || err.Error() != want {
-		t.Errorf("%v, want %s", err, want)
-	}
+	want := "hidden/exact: plain 1: this engine cannot take this puzzle: it solves puzzles of kind hidden"
+	alltest.Check(t, err != nil && err.Error() == want, "%v, want %s", err, want)
 	if _, err := exact.New(plain).Solve(t.Context(), p, solver.Run{}); err != nil || plain.Custom() {
 		t.Errorf("%v, custom %v", err, plain.Custom())
 	}
 	cell := *plain // as if it were declared elsewhere
 	reflect.ValueOf(&cell.Declare).Elem().Set(reflect.MakeFunc(reflect.TypeOf(cell.Declare), func([]reflect.Value) []reflect.Value { return nil }))
-	if !cell.Custom() {
-		t.Error("a declaration of another module is no custom one")
-	}
+	alltest.Check(t, cell.Custom(), "a declaration of another module is no custom one")
 }

@@ -29,23 +29,17 @@ func read(t *testing.T, kind *model.Kind, text string) *model.Puzzle {
 func TestTriangles(t *testing.T) {
 	p := read(t, halves, "2 3\n0 - 1\n2 t 3")
 	board := puzzle.Grid{Size: p.Size(), Values: []uint8{1, 2, 3, 4, 0, puzzle.Unset}}
-	if rows := strings.Join(p.Rows(board), " "); rows != "◥◢◣ ◤t?" {
-		t.Errorf("rows %s", rows)
-	}
+	alltest.Equal(t, strings.Join(p.Rows(board), " "), "◥◢◣ ◤t?", "rows")
 	svg := p.Draw(puzzle.View{Board: board, CellSize: 20})
 	d := puzzletest.Look(t, svg)
-	if d.Counts[".solid"] != 1 || d.Counts["circle"] != 4 || strings.Join(d.Texts["text"], "") != "t" {
-		t.Errorf("%v, %v", d.Counts, d.Texts)
-	}
+	alltest.Check(t, d.Counts[".solid"] == 1 && d.Counts["circle"] == 4 && strings.Join(d.Texts["text"], "") == "t", "%v, %v", d.Counts, d.Texts)
 	// The board begins at 3, 3. The right angles are where the signs say; dots are in the middle of the cell, on its
 	// right side, its lower side, and at its corner.
 	for _, part := range []string{
 		"M3 3h20v20z", "M43 3v20h-20z", "M43 3v20h20z", "M3 23h20l-20 20z",
 		`cx="13" cy="13"`, `cx="63" cy="13"`, `cx="13" cy="43"`, `cx="63" cy="43"`,
 	} {
-		if !strings.Contains(string(svg), part) {
-			t.Errorf("no %s in %s", part, svg)
-		}
+		alltest.Check(t, strings.Contains(string(svg), part), "no %s in %s", part, svg)
 	}
 }
 
@@ -64,8 +58,7 @@ func TestManyValues(t *testing.T) {
 		"1 1\n127": "", "1 2\n127 1": "", "1 1\n128": "typed:1:1: expected a puzzle with at most 255 values a cell, found 256",
 		"1 1\n4000": "typed:1:1: expected a puzzle with at most 255 values a cell, found 4000",
 	} {
-		if _, err := kind.New("1", "typed", text); err == nil != (want == "") || err != nil && err.Error() != want {
-			t.Errorf("%q: %v", text, err)
-		}
+		_, err := kind.New("1", "typed", text)
+		alltest.Check(t, err == nil == (want == "") && (err == nil || err.Error() == want), "%q: %v", text, err)
 	}
 }

@@ -4,6 +4,8 @@ import (
 	"regexp"
 	"testing"
 
+	"formicary/pkg/alltest"
+
 	"formicary/pkg/model"
 	"formicary/pkg/puzzle"
 )
@@ -67,13 +69,9 @@ func TestTable(t *testing.T) {
 		asked[[3]int(choice)]++
 		return choice[0]+choice[1]+choice[2] == 2
 	}, 2, 3, 2)
-	if len(asked) != 12 {
-		t.Errorf("asked of %d choices, want 12", len(asked))
-	}
+	alltest.Check(t, len(asked) == 12, "asked of %d choices, want 12", len(asked))
 	for choice, n := range asked {
-		if n != 1 {
-			t.Errorf("asked %d times of %v", n, choice)
-		}
+		alltest.Check(t, n == 1, "asked %d times of %v", n, choice)
 	}
 	kind := &model.Kind{
 		Name: "tables", Title: "Tables", Parts: []*model.Part{model.Clues},
@@ -96,8 +94,7 @@ func TestTable(t *testing.T) {
 	for code := range 12 {
 		values := []uint8{uint8(code % 2), uint8(code / 2 % 3), uint8(code / 6)}
 		bad := p.Check(puzzle.Grid{Size: p.Size(), Values: values})
-		if fits := values[0]+values[1]+values[2] == 2; fits != (len(bad) == 0) || len(bad) > 1 {
-			t.Errorf("%v: %v", values, bad)
-		}
+		fits := values[0]+values[1]+values[2] == 2
+		alltest.Check(t, fits == (len(bad) == 0) && len(bad) <= 1, "%v: %v", values, bad)
 	}
 }

@@ -6,6 +6,8 @@ import (
 	"strings"
 	"testing"
 
+	"formicary/pkg/alltest"
+
 	"formicary/pkg/puzzle"
 )
 
@@ -216,13 +218,11 @@ func TestRules(t *testing.T) {
 		m := NewModel(tt.size)
 		f := m.Cells(Shade, max(tt.values, 2), nil)
 		tt.declare(m, f, f.Is(1))
-		if got := posted(m.Form()); got != tt.posted && tt.posted != "-" {
-			t.Errorf("%d is put as %q, want %q", i, got, tt.posted)
-		}
+		got := posted(m.Form())
+		alltest.Check(t, got == tt.posted || tt.posted == "-", "%d is put as %q, want %q", i, got, tt.posted)
 		boards(m.Form(), func(board puzzle.Grid, x []int) {
-			if bad := m.Form().Check(board); (bad == nil) != (tt.holds == nil || tt.holds(x)) {
-				t.Fatalf("%d, %v: %v", i, x, bad)
-			}
+			bad := m.Form().Check(board)
+			alltest.Require(t, (bad == nil) == (tt.holds == nil || tt.holds(x)), "%d, %v: %v", i, x, bad)
 			if values, _ := m.Form().Values(board); !m.Form().Board(values).Equal(board) {
 				t.Fatalf("%d: the board of the values of %v is %v", i, board.Values, m.Form().Board(values).Values)
 			}
@@ -247,9 +247,7 @@ func TestLoops(t *testing.T) {
 		}
 		n := 0
 		boards(m.Form(), func(board puzzle.Grid, x []int) { n += b2i(m.Form().Check(board) == nil) })
-		if len(visits) != 9 || visits[8] != False || n != 6-b2i(second) {
-			t.Errorf("%d visits, %d loops", len(visits), n)
-		}
+		alltest.Check(t, len(visits) == 9 && visits[8] == False && n == 6-b2i(second), "%d visits, %d loops", len(visits), n)
 	}
 }
 
@@ -262,9 +260,7 @@ func TestDivideLinks(t *testing.T) {
 	m.Divide(4, l.Edges(), Share{[]int32{0}, same}, Share{[]int32{3}, same})
 	n := 0
 	boards(m.Form(), func(board puzzle.Grid, x []int) { n += b2i(m.Form().Check(board) == nil) })
-	if n != 4 {
-		t.Errorf("%d divisions, want 4", n)
-	}
+	alltest.Check(t, n == 4, "%d divisions, want 4", n)
 }
 
 // TestPlaces: cells and links around each other.
@@ -277,14 +273,11 @@ func TestPlaces(t *testing.T) {
 	_, over := l.Beside(2, East)
 	none := NewModel(sizeOf(1, 2))
 	none.Cells(Hidden, 2, func(int) bool { return false })
-	if codes := none.Form().Codes(); codes != 1 {
-		t.Errorf("cells without a variable have %d values", codes)
-	}
+	alltest.Equal(t, none.Form().Codes(), 1, "cells without a variable have values")
 	big := NewModel(sizeOf(40, 40))
 	big.Any(big.Cells(Hidden, 2, nil).Is(1)...)
-	if lits := big.Form().Constraints[0].Constraint.(*Clause).Lits; len(lits) != 1600 || lits[0] != 2 || lits[1599] != 3200 {
-		t.Errorf("%d conditions of 1600", len(lits))
-	}
+	lits := big.Form().Constraints[0].Constraint.(*Clause).Lits
+	alltest.Check(t, len(lits) == 1600 && lits[0] == 2 && lits[1599] == 3200, "%d conditions of 1600", len(lits))
 	for _, c := range [][2]string{
 		{fmt.Sprint(m.Ray(3, East, nil), m.Ray(0, East, stop), m.Ray(8, North, stop), m.Ray(6, West, nil), m.Ray(0, South, nil)), "[4 5] [1] [5] [] [3 6]"},
 		{fmt.Sprint(m.Row(1), m.Col(2), m.Block(-1, 1, 2, 3), m.Block(2, 2, 5, 5)), "[3 4 5] [2 5 8] [1 2] [8]"},
@@ -297,9 +290,7 @@ func TestPlaces(t *testing.T) {
 		{fmt.Sprint(from, off, over, North, East, South, West, Direction(-1), Direction(4)), "1 true false n e s w Direction(-1) Direction(4)"},
 		{fmt.Sprint(Var{2, 2}.Is(-1), Var{2, 2}.Is(0), Var{2, 2}.Is(1), Var{2, 2}.Is(2), Var{3, 2}.Is(0), Var{}.Is(0), m.Size(), m.Form().Codes(), NewModel(sizeOf(1, 1)).CellsOf(Hidden, func(int) int { return 0 })), "1 3 2 1 2 1 3x3 48 [{0 0}]"},
 	} {
-		if c[0] != c[1] {
-			t.Errorf("%s, want %s", c[0], c[1])
-		}
+		alltest.Check(t, c[0] == c[1], "%s, want %s", c[0], c[1])
 	}
 }
 
@@ -315,17 +306,14 @@ func TestForbidden(t *testing.T) {
 		{func(c []int) bool { return c[0] != c[1] }, []int{2, 3}, "[[0 0] [1 1]]"},
 		{func(c []int) bool { return c[1] == 2 || c[0] == 0 && c[1] == 1 }, []int{2, 3, 1}, "[[-1 0 -1] [1 1 -1]]"},
 	} {
-		if got := fmt.Sprint(NewTable(c.fits, c.conditions...).forbidden); got != c.want {
-			t.Errorf("%s, want %s", got, c.want)
-		}
+		alltest.Equal(t, fmt.Sprint(NewTable(c.fits, c.conditions...).forbidden), c.want)
 	}
 	NewTable(func([]int) bool { return true }, 1023, 1023) // as many as there may be
 	for _, conditions := range [][]int{{2, 0}, {1024, 1023}} {
 		func() {
 			defer func() {
-				if want := fmt.Sprintf("model: NewTable: expected at least one condition for each place and at most 1048576 choices, found places of %v", conditions); recover() != want {
-					t.Errorf("no panic %s", want)
-				}
+				want := fmt.Sprintf("model: NewTable: expected at least one condition for each place and at most 1048576 choices, found places of %v", conditions)
+				alltest.Check(t, recover() == want, "no panic %s", want)
 			}()
 			NewTable(func([]int) bool { return true }, conditions...)
 		}()

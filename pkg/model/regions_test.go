@@ -20,9 +20,7 @@ func TestDivide(t *testing.T) {
 		in := alltest.Must(divided.Blank(size))(t)
 		in.Divide(r, 16, 3, 7)
 		areas, of := in.Areas(nil)
-		if len(areas) != 16 {
-			t.Fatalf("%d regions", len(areas))
-		}
+		alltest.Require(t, len(areas) == 16, "%d regions", len(areas))
 		for k, area := range areas {
 			nodes := make([]Lit, size.Cells())
 			for cell := range nodes {
@@ -30,9 +28,8 @@ func TestDivide(t *testing.T) {
 			}
 			m := NewModel(size)
 			m.Connected(nodes)
-			if broken, _ := m.form.Constraints[0].Broken([]bool{true}); broken != nil {
-				t.Fatalf("region %d is in pieces", k)
-			}
+			broken, _ := m.form.Constraints[0].Broken([]bool{true})
+			alltest.Require(t, broken == nil, "region %d is in pieces", k)
 			if n := len(area.Cells); n < 3 || n > 7 {
 				off++
 			}
@@ -40,9 +37,8 @@ func TestDivide(t *testing.T) {
 		covered := make([]int, size.Cells())
 		for _, room := range in.Rooms(r, 2, 9) {
 			first, last := size.At(room[0]), size.At(room[len(room)-1])
-			if n := (last.Row - first.Row + 1) * (last.Col - first.Col + 1); n != len(room) || n < 2 || n > 9 {
-				t.Fatalf("a room of %d cells from %v to %v", len(room), first, last)
-			}
+			n := (last.Row - first.Row + 1) * (last.Col - first.Col + 1)
+			alltest.Require(t, n == len(room) && n >= 2 && n <= 9, "a room of %d cells from %v to %v", len(room), first, last)
 			for _, cell := range room {
 				covered[cell]++
 			}
@@ -53,7 +49,5 @@ func TestDivide(t *testing.T) {
 			}
 		}
 	}
-	if off > 40*16/100 {
-		t.Errorf("%d regions of 640 have another size", off)
-	}
+	alltest.Check(t, off <= 40*16/100, "%d regions of 640 have another size", off)
 }

@@ -5,6 +5,8 @@ import (
 	"strings"
 	"testing"
 
+	"formicary/pkg/alltest"
+
 	"formicary/pkg/model"
 	"formicary/pkg/puzzle"
 	"formicary/pkg/puzzle/puzzletest"
@@ -43,9 +45,7 @@ func TestSays(t *testing.T) {
 		for value := range tt.values {
 			got = append(got, p.Says(v.Is(value)))
 		}
-		if got := strings.Join(got, "; "); got != tt.want {
-			t.Errorf("%s, want %s", got, tt.want)
-		}
+		alltest.Equal(t, strings.Join(got, "; "), tt.want)
 		if got := p.Says(v.Is(tt.values - 1).Not()); tt.not != "" && got != tt.not {
 			t.Errorf("%s, want %s", got, tt.not)
 		}
@@ -71,23 +71,14 @@ func TestDrawKnown(t *testing.T) {
 			two = v.Is(2)
 		}
 	}
-	if got := p.Says(right); got != "the line goes from r1c1 to r1c2" {
-		t.Error(got)
-	}
-	if got := p.Says(right.Not()); got != "the line does not go from r1c1 to r1c2" {
-		t.Error(got)
-	}
+	alltest.Equal(t, p.Says(right), "the line goes from r1c1 to r1c2")
+	alltest.Equal(t, p.Says(right.Not()), "the line does not go from r1c1 to r1c2")
 	svg := string(p.DrawKnown([]model.Lit{right, two}, puzzle.View{CellSize: 20}))
 	d := puzzletest.Look(t, puzzle.SVG(svg))
-	if !strings.Contains(svg, `"M13 13h20"`) || d.Counts[".loop"] != 1 {
-		t.Errorf("expected one line from the first cell to the right: %s", svg)
-	}
-	if texts := d.Texts["text"]; !slices.Equal(texts, []string{"2"}) {
-		t.Errorf("texts %q, want the number alone", texts)
-	}
-	if d.Counts[".cross"] != 0 {
-		t.Errorf("a cross where a line goes, or where nothing is known: %s", svg)
-	}
+	alltest.Check(t, strings.Contains(svg, `"M13 13h20"`) && d.Counts[".loop"] == 1, "expected one line from the first cell to the right: %s", svg)
+	texts := d.Texts["text"]
+	alltest.Check(t, slices.Equal(texts, []string{"2"}), "texts %q, want the number alone", texts)
+	alltest.Check(t, d.Counts[".cross"] == 0, "a cross where a line goes, or where nothing is known: %s", svg)
 	other := string(p.DrawKnown([]model.Lit{right.Not()}, puzzle.View{CellSize: 20}))
 	if !strings.Contains(other, `fb-cross" d="M21.2 11.2l3.6 3.6m0 -3.6l-3.6 3.6"`) || strings.Contains(other, "fb-loop\"") {
 		t.Errorf("expected a cross between the cells: %s", other)
@@ -99,9 +90,8 @@ func TestDrawOffBoard(t *testing.T) {
 	p := read(t, looped, "2 2\n- -\n- -")
 	const east, south = 2, 4
 	board := puzzle.Grid{Size: p.Size(), Values: []uint8{0, east, south, east + south}}
-	if d := puzzletest.Look(t, p.Draw(puzzle.View{Board: board})); d.Counts[".loop"] != 0 {
-		t.Errorf("%d lines", d.Counts[".loop"])
-	}
+	d := puzzletest.Look(t, p.Draw(puzzle.View{Board: board}))
+	alltest.Check(t, d.Counts[".loop"] == 0, "%d lines", d.Counts[".loop"])
 }
 
 // parted is a kind of areas.

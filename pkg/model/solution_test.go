@@ -6,6 +6,8 @@ import (
 	"strings"
 	"testing"
 
+	"formicary/pkg/alltest"
+
 	"formicary/pkg/model"
 	"formicary/pkg/model/notation"
 	"formicary/pkg/puzzle"
@@ -74,15 +76,12 @@ func TestSolutions(t *testing.T) {
 	} {
 		set, err := notation.Of(c.kind, nil).Read("in", strings.NewReader(kit(c.kind, c.problem, c.solution)))
 		if err != nil {
-			if place, text, _ := strings.Cut(err.Error(), ": "); text != c.want || !strings.HasPrefix(place, "in:1:") {
-				t.Errorf("%q: %v, want %s", c.solution, err, c.want)
-			}
+			place, text, _ := strings.Cut(err.Error(), ": ")
+			alltest.Check(t, text == c.want && strings.HasPrefix(place, "in:1:"), "%q: %v, want %s", c.solution, err, c.want)
 			continue
 		}
 		item := set.Items[0]
-		if got := fmt.Sprint(item.Solution.Values); got != c.want {
-			t.Errorf("%q is read as %s, want %s", c.solution, got, c.want)
-		}
+		alltest.Equal(t, fmt.Sprint(item.Solution.Values), c.want, "%q is read as", c.solution)
 		p := item.Puzzle.(*model.Puzzle)
 		again, err := notation.Of(c.kind, nil).Read("in", strings.NewReader(kit(c.kind, c.problem, p.SolutionText(item.Solution))))
 		if c.kind.Sign != nil && (err != nil || !again.Items[0].Solution.Equal(item.Solution)) {
@@ -93,9 +92,7 @@ func TestSolutions(t *testing.T) {
 		read(t, plan, planned).SolutionText(puzzle.Grid{Size: puzzle.Size{Rows: 2, Cols: 2}, Values: []uint8{2, 1, 9, puzzle.Unset}}):          "2 2 7\nb a\n? ?\nq w\nq r",
 		read(t, tiles, "1 4\n- - - -").SolutionText(puzzle.Grid{Size: puzzle.Size{Rows: 1, Cols: 4}, Values: []uint8{2, 10, 8, puzzle.Unset}}): "1 4\n1 1 1 2",
 	} {
-		if text != want {
-			t.Errorf("%q, want %q", text, want)
-		}
+		alltest.Check(t, text == want, "%q, want %q", text, want)
 	}
 	if _, err := notation.Of(plan, nil).Read("in", strings.NewReader(kit(plan, planned, "2 2 7\nb a\n- x\nq w\nq r"))); err == nil || err.Error() != `in:1:128: expected a sign of a solution, found "x"` {
 		t.Error(err)
@@ -134,9 +131,7 @@ func TestCheck(t *testing.T) {
 		for _, bad := range p.Check(puzzle.Grid{Size: p.Size(), Values: c.values}) {
 			got = append(got, bad.String())
 		}
-		if got := strings.Join(got, "; "); got != c.want {
-			t.Errorf("%v: %s; want %s", c.values, got, c.want)
-		}
+		alltest.Equal(t, strings.Join(got, "; "), c.want, c.values)
 	}
 	if got := p.Check(puzzle.NewGrid(puzzle.Size{Rows: 3, Cols: 2}, 0)); len(got) != 1 || got[0].Text != "the board has 3x2 cells, the puzzle 2x3" {
 		t.Error(got)
@@ -171,8 +166,6 @@ func TestSaysWhere(t *testing.T) {
 			}
 		}
 		last := model.Lit(2*len(p.Form().Atoms) - 2)
-		if got := strings.Join(append(got, p.Says(last), p.Says(last.Not()), p.Says(model.True)), "; "); got != want {
-			t.Errorf("%s; want %s", got, want)
-		}
+		alltest.Equal(t, strings.Join(append(got, p.Says(last), p.Says(last.Not()), p.Says(model.True)), "; "), want)
 	}
 }

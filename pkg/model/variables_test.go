@@ -4,6 +4,8 @@ import (
 	"slices"
 	"testing"
 
+	"formicary/pkg/alltest"
+
 	"formicary/pkg/model"
 	"formicary/pkg/model/modeltest"
 	"formicary/pkg/puzzle"
@@ -19,15 +21,11 @@ func TestShow(t *testing.T) {
 	form := p.Form()
 	vars := form.Variables()
 	// Seven links, cells 2 to 5 with as many values, two spans.
-	if len(vars) != 7+4+2 {
-		t.Fatalf("%d variables", len(vars))
-	}
+	alltest.Require(t, len(vars) == 7+4+2, "%d variables", len(vars))
 	first := -1
 	for _, v := range vars {
 		cells := v.Cells()
-		if !slices.IsSorted(cells) || cells[0] < first {
-			t.Errorf("cells %v after %d", cells, first)
-		}
+		alltest.Check(t, slices.IsSorted(cells) && cells[0] >= first, "cells %v after %d", cells, first)
 		first = cells[0]
 	}
 	for k := range 100 {
@@ -41,18 +39,15 @@ func TestShow(t *testing.T) {
 		}
 		for i, v := range vars {
 			for x := range v.Values() {
-				if l := v.Is(x); (atoms[l.Atom()] == l.Positive()) != (x == int(values[i])) {
-					t.Fatalf("variable %d has not %d", i, values[i])
-				}
+				l := v.Is(x)
+				alltest.Require(t, (atoms[l.Atom()] == l.Positive()) == (x == int(values[i])), "variable %d has not %d", i, values[i])
 			}
 		}
 		open := k % len(vars)
 		values[open] = -1
 		board := form.Show(vars, values)
 		for cell, x := range board.Values {
-			if (x == puzzle.Unset) != slices.Contains(vars[open].Cells(), cell) {
-				t.Fatalf("cell %d is %d where variable %d is open", cell, x, open)
-			}
+			alltest.Require(t, (x == puzzle.Unset) == slices.Contains(vars[open].Cells(), cell), "cell %d is %d where variable %d is open", cell, x, open)
 		}
 	}
 }

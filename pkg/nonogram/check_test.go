@@ -223,8 +223,7 @@ func TestNewErrors(t *testing.T) {
 		{"one colour", one, one, BlackAndWhite()[:1], "nonogram p: 1 colours with the background: expected 2 to 255"},
 		{"many colours", one, one, make([]Ink, 256), "nonogram p: 256 colours with the background: expected 2 to 255"},
 	} {
-		_, err := New("p", tt.rows, tt.cols, tt.palette)
-		alltest.Check(t, err != nil && strings.Contains(err.Error(), tt.want), "%s: %v, want %s", tt.name, err, tt.want)
+		alltest.Refused(New("p", tt.rows, tt.cols, tt.palette))(t, tt.want, tt.name)
 	}
 }
 
@@ -281,7 +280,6 @@ func TestRows(t *testing.T) {
 		{ink("t", "T"), ".tT"},
 	} {
 		p := alltest.Must(New("p", clues(""), clues("", "", ""), tt.palette))(t)
-		got := p.Rows(grid(".12"))[0]
-		alltest.Check(t, got == tt.want, "%v: %s, want %s", tt.palette, got, tt.want)
+		alltest.Equal(t, p.Rows(grid(".12"))[0], tt.want, tt.palette)
 	}
 }

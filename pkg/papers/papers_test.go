@@ -79,9 +79,8 @@ func TestRows(t *testing.T) {
 				t.Errorf("%s, %s: %s", p.Key, r.Place, fault)
 			}
 			for _, name := range r.names() {
-				if err := exists(name); err != nil {
-					t.Errorf("%s, %s: %v", p.Key, r.Place, err)
-				}
+				err := exists(name)
+				alltest.Check(t, err == nil, "%s, %s: %v", p.Key, r.Place, err)
 			}
 		}
 	}

@@ -239,9 +239,7 @@ func puzzlekit(b *testing.B, python, kind string, items []puzzle.Item, limit tim
 		todo.Texts = append(todo.Texts, item.Text())
 	}
 	input, err := json.Marshal(todo)
-	if err != nil {
-		b.Fatal(err)
-	}
+	alltest.OK(b, err)
 	c := exec.Command(python, "-c", script)
 	c.Stdin = strings.NewReader(string(input))
 	c.Stderr = os.Stderr

@@ -77,8 +77,7 @@ func TestDrawn(t *testing.T) {
 		for what, n := range want.solved {
 			alltest.Check(t, solved.Counts[what] == n, "%s, solved: %d %s, want %d", name, solved.Counts[what], what, n)
 		}
-		texts := strings.Join(solved.Texts["text"], "")
-		alltest.Check(t, texts == want.texts, "%s has the texts %q, want %q", name, texts, want.texts)
+		alltest.Equal(t, strings.Join(solved.Texts["text"], ""), want.texts, "%s has the texts", name)
 	}
 }
 
@@ -164,8 +163,7 @@ func TestRows(t *testing.T) {
 		}
 		i := slices.IndexFunc(boards, func(b board) bool { return b.kind == name })
 		item := boards[i].item(t, kind)
-		rows := strings.Join(item.Rows(item.Solution), " ")
-		alltest.Check(t, rows == want, "%s: %s, want %s", name, rows, want)
+		alltest.Equal(t, strings.Join(item.Rows(item.Solution), " "), want, name)
 		open := strings.Join(item.Rows(puzzle.NewGrid(item.Size(), puzzle.Unset)), "")
 		alltest.Check(t, strings.Contains(open, "?"), "%s: an open board is %s", name, open)
 	}

@@ -34,12 +34,10 @@ func TestCrowded(t *testing.T) {
 			if 3*n > (size.Rows-1)*(size.Cols-1) {
 				crowded++
 			}
-			got := solutions(t, size, n, 0)
-			alltest.Check(t, got == want, "%v with %d shaded cells: %d boards, want %d", size, n, got, want)
+			alltest.Equal(t, solutions(t, size, n, 0), want, "%v with %d shaded cells boards", size, n)
 		}
 		for n, want := range least { // the first row is a region without a number
-			got := solutions(t, size, n, size.Cols)
-			alltest.Check(t, got == want, "%v with %d shaded cells below the first row: %d boards, want %d", size, n, got, want)
+			alltest.Equal(t, solutions(t, size, n, size.Cols), want, "%v with %d shaded cells below the first row boards", size, n)
 		}
 		most := 0
 		for n := range boards {

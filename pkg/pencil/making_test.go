@@ -42,8 +42,7 @@ func TestOpen(t *testing.T) {
 		{"1 4\n2 - 3 0", 0}, // a contradiction
 	} {
 		p := alltest.Must(pencil.Mosaic.New("line", "line", tt.text))(t)
-		got := theory.Open().Of(puzzle.Item{Puzzle: p})
-		alltest.Check(t, got == tt.want, "%q: %v is open, expected %v", tt.text, got, tt.want)
+		alltest.Equal(t, theory.Open().Of(puzzle.Item{Puzzle: p}), tt.want, "%q is open", tt.text)
 	}
 	alltest.Check(t, math.IsNaN(theory.Open().Of(puzzle.Item{})), "nothing has an open share")
 }

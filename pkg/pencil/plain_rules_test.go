@@ -44,8 +44,7 @@ func TestPlainRules(t *testing.T) {
 			alltest.Require(t, ok, "no plain checker")
 			bad := k.breaks(parseText(k.right[0]), parseText(k.right[1]))
 			alltest.Check(t, bad == nil, "the right solution breaks %q", bad)
-			why := refused(t, kind, k.right[0], k.right[1])
-			alltest.Check(t, why == "", "the right solution is refused: %s", why)
+			alltest.Equal(t, refused(t, kind, k.right[0], k.right[1]), "", "the right solution is refused")
 			for _, w := range k.wrongs {
 				bad := k.breaks(parseText(w.problem), parseText(w.solution))
 				alltest.Check(t, slices.Equal(bad, []string{w.rule}), "breaks %q, not %q alone:\n%s\n%s", bad, w.rule, w.problem, w.solution)
@@ -87,8 +86,7 @@ func TestSolutionSigns(t *testing.T) {
 		{"shikaku", "2 2\n2 -\n2 -", "2 2\na a\nb b", ""},
 		{"galaxies", "2 2\n0 0\n0 0", "2 2\na b\nb c", `made:8:24: expected another name for another area, found "b"`},
 	} {
-		why := refused(t, kindOf(c.kind), c.problem, c.solution)
-		alltest.Check(t, why == c.want, "%s %q: %s", c.kind, c.solution, why)
+		alltest.Equal(t, refused(t, kindOf(c.kind), c.problem, c.solution), c.want, "%s %q", c.kind, c.solution)
 	}
 }
 

@@ -26,17 +26,14 @@ func TestRing(t *testing.T) {
 				}
 			}
 			p := alltest.Must(SimpleLoop.New("ring", SimpleLoop.Name, in.Text()))(t)
-			if wrong := p.Check(p.BoardOf(before)); wrong != nil {
-				t.Fatalf("seed %d: no loop: %v", seed, wrong)
-			}
+			wrong := p.Check(p.BoardOf(before))
+			alltest.Require(t, wrong == nil, "seed %d: no loop: %v", seed, wrong)
 			w = ringOf(size, thin, func(cell int) []int { return before[cell] }, 0)
 			row := r.IntN(size.Rows)
 			near := func(cell int) bool { return size.At(cell).Row >= row }
 			w.vary(near, r)
 			for cell, links := range w.values() {
-				if !near(cell) && !slices.Equal(links, before[cell]) {
-					t.Fatalf("seed %d: the loop changed in cell %d: %v, was %v", seed, cell, links, before[cell])
-				}
+				alltest.Require(t, near(cell) || slices.Equal(links, before[cell]), "seed %d: the loop changed in cell %d: %v, was %v", seed, cell, links, before[cell])
 			}
 		}
 	}
@@ -57,9 +54,8 @@ func TestPearl(t *testing.T) {
 			}
 			in.Put(model.Clues, cell, model.None)
 			at := size.At(cell)
-			if good := slices.Contains(links, 1) && w.pearl(at.Row, at.Col); good != accepted {
-				t.Fatalf("seed %d, cell %d: good for a pearl %v, accepted %v", seed, cell, good, accepted)
-			}
+			good := slices.Contains(links, 1) && w.pearl(at.Row, at.Col)
+			alltest.Require(t, good == accepted, "seed %d, cell %d: good for a pearl %v, accepted %v", seed, cell, good, accepted)
 			if accepted {
 				pearls++
 			}
@@ -70,7 +66,5 @@ func TestPearl(t *testing.T) {
 	for seed := range uint64(5) {
 		few, many = few+count(thin, seed), many+count(pearled, seed)
 	}
-	if 2*many < 3*few {
-		t.Errorf("%d pearls, and %d where they are not asked for", many, few)
-	}
+	alltest.Check(t, 2*many >= 3*few, "%d pearls, and %d where they are not asked for", many, few)
 }

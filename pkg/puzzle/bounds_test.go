@@ -29,9 +29,8 @@ func TestPacked(t *testing.T) {
 		{"1AB", `board "1AB": expected 1 bytes in base64 for addresses`},
 		{"3AA", `board "3AA": expected 2 bytes in base64 for addresses`},
 	} {
-		if got, err := Unpack(size, c[0]); err == nil || err.Error() != c[1] || !got.IsZero() {
-			t.Errorf("%s: %v, %v", c[0], got, err)
-		}
+		got, err := Unpack(size, c[0])
+		alltest.Check(t, err != nil && err.Error() == c[1] && got.IsZero(), "%s: %v, %v", c[0], got, err)
 	}
 }
 

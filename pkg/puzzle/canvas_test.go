@@ -29,18 +29,14 @@ func wellFormed(t rapid.TB, svg SVG, name string) []string {
 		if errors.Is(err, io.EOF) {
 			return out
 		}
-		if err != nil {
-			t.Fatalf("%v in %s", err, svg)
-		}
+		alltest.Require(t, err == nil, "%v in %s", err, svg)
 		switch x := token.(type) {
 		case xml.StartElement:
 			if x.Name.Local == name {
 				text = &strings.Builder{}
 			}
 			for _, a := range x.Attr {
-				if a.Name.Local == "id" {
-					t.Fatalf("an element has an id, which may be on the page twice: %v", x)
-				}
+				alltest.Require(t, a.Name.Local != "id", "an element has an id, which may be on the page twice: %v", x)
 			}
 		case xml.CharData:
 			if text != nil {
@@ -271,8 +267,7 @@ func TestHeatScale(t *testing.T) {
 	}
 	s := HeatScale{Min: 1, Max: 3}
 	for x, want := range map[float64]int{1: 0, 3: HeatLevels - 1, 2: HeatLevels / 2, 0: 0, 9: HeatLevels - 1, inf: HeatLevels - 1, -inf: 0} {
-		got := s.Level(x)
-		alltest.Check(t, got == want, "level of %v is %d, want %d", x, got, want)
+		alltest.Equal(t, s.Level(x), want, "level of %v", x)
 	}
 	log := HeatScaleOf([]float64{0.01, nan}, nil, []float64{0.1, 1, inf})
 	alltest.Check(t, log == (HeatScale{Min: 0.01, Max: 1, Log: true}) && math.Abs(log.Share(0.1)-0.5) <= 1e-12 && log.Share(2) == 1 && log.Share(0) == 0,
@@ -293,8 +288,7 @@ func TestInsets(t *testing.T) {
 	c := NewCanvas(size, view, Margin{})
 	c.Heat(view, Inset{Class: "solid", Name: "wall", Of: func(i int) bool { return i == 1 }}, Inset{Class: "open", Name: "open", Of: func(int) bool { return false }})
 	svg := c.SVG("kind", "title")
-	got := strings.Join(wellFormed(t, svg, "text"), " ")
-	alltest.Check(t, got == "pheromone, 0.7 to 500, logarithmic 1 10 100 wall", "the legend says %s", got)
+	alltest.Equal(t, strings.Join(wellFormed(t, svg, "text"), " "), "pheromone, 0.7 to 500, logarithmic 1 10 100 wall", "the legend says")
 	for _, want := range []string{`<path class="fb-high fb-solid fb-inset"`, fmt.Sprintf(`<text x="%d"`, 3+int(192*math.Log(10/0.7)/math.Log(500/0.7)+0.5))} {
 		alltest.Check(t, strings.Contains(string(svg), want), "no %s in %s", want, svg)
 	}
@@ -311,9 +305,7 @@ func TestTicks(t *testing.T) {
 		for _, x := range s.ticks() {
 			texts = append(texts, Number(x))
 		}
-		if got := "[" + strings.Join(texts, " ") + "]"; got != want {
-			t.Errorf("%+v: %s, want %s", s, got, want)
-		}
+		alltest.Equal(t, "["+strings.Join(texts, " ")+"]", want, "%+v", s)
 	}
 	rapid.Check(t, func(t *rapid.T) {
 		s := HeatScaleOf([]float64{rapid.Float64Range(-1e6, 1e6).Filter(func(x float64) bool { return math.Abs(x) > 1e-4 }).Draw(t, "one"), rapid.Float64Range(1e-4, 1e6).Draw(t, "other")})
@@ -362,8 +354,7 @@ func TestNotes(t *testing.T) {
 		return int(v) - 1, strconv.Itoa(int(v)), "ink"
 	})
 	svg := string(c.SVG("kind", "title"))
-	got := strings.Join(wellFormed(t, SVG(svg), "text"), " ")
-	alltest.Check(t, got == "1 4 2", "the notes are %s", got)
+	alltest.Equal(t, strings.Join(wellFormed(t, SVG(svg), "text"), " "), "1 4 2", "the notes are")
 	// The first of four places of the first cell: its middle is at 10, 10 of
 	// 40 pixels, 3 pixels off the edge.
 	alltest.Check(t, strings.Contains(svg, `<g class="fb-pencil fb-ink" font-size="17"><text x="13" `) && strings.Contains(svg, `<g class="fb-pencil fb-ink fb-ring" font-size="17"><text x="73" `),

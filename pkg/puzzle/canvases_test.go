@@ -129,7 +129,6 @@ func TestSides(t *testing.T) {
 func TestNarrow(t *testing.T) {
 	for _, c := range []struct{ side, cols, want int }{{8, 9, 10}, {7, 9, 3}, {14, 10, 11}, {13, 10, 4}, {20, 100, 101}, {19, 100, 22}} {
 		canvas := puzzle.NewCanvas(puzzle.Size{Rows: 1, Cols: c.cols}, puzzle.View{Coordinates: true, CellSize: c.side}, puzzle.Margin{})
-		n := strings.Count(string(canvas.SVG("tests", "")), "<text")
-		alltest.Check(t, n == c.want, "%d columns of %d pixels have %d numbers, with that of the row, want %d", c.cols, c.side, n, c.want)
+		alltest.Equal(t, strings.Count(string(canvas.SVG("tests", "")), "<text"), c.want, "%d columns of %d pixels have numbers, with that of the row", c.cols, c.side)
 	}
 }

@@ -40,8 +40,7 @@ func TestNumber(t *testing.T) {
 		{math.Inf(1), "∞"},
 		{math.Inf(-1), "−∞"},
 	} {
-		got := puzzle.Number(c.x)
-		alltest.Check(t, got == c.want, "Number(%v) = %q, want %q", c.x, got, c.want)
+		alltest.Equal(t, puzzle.Number(c.x), c.want, "Number(%v)", c.x)
 	}
 	a, b, c := puzzle.Signed(0.0708), puzzle.Signed(-0.31), puzzle.Signed(2.2e-16)
 	alltest.Check(t, a == "+0.0708" && b == "−0.31" && c == "0", "%v %v %v", a, b, c)
@@ -80,14 +79,12 @@ func TestTime(t *testing.T) {
 		{math.Inf(1), "∞ s"},
 		{math.NaN(), "– s"},
 	} {
-		got := puzzle.Time(c.x)
-		alltest.Check(t, got == c.want, "Time(%v) = %q, want %q", c.x, got, c.want)
+		alltest.Equal(t, puzzle.Time(c.x), c.want, "Time(%v)", c.x)
 	}
 }
 
 func TestWords(t *testing.T) {
-	got := (puzzle.Size{Rows: 10, Cols: 12}).Words()
-	alltest.Check(t, got == "10×12", "%v", got)
+	alltest.Equal(t, (puzzle.Size{Rows: 10, Cols: 12}).Words(), "10×12")
 }
 
 // TestNumbersAtBounds: numbers where the way they are written changes.

@@ -129,6 +129,5 @@ func TestGrids(t *testing.T) {
 
 // TestSampled: a sample of a seed stays what it is, since plans name it so.
 func TestSampled(t *testing.T) {
-	got := fmt.Sprint(ids(numbered(10).Sample(4, 1)), ids(numbered(10).Sample(3, 2)), ids(numbered(3).Sample(-1, 1)))
-	alltest.Check(t, got == "[2 3 5 9] [1 3 4] []", "%s", got)
+	alltest.Equal(t, fmt.Sprint(ids(numbered(10).Sample(4, 1)), ids(numbered(10).Sample(3, 2)), ids(numbered(3).Sample(-1, 1))), "[2 3 5 9] [1 3 4] []")
 }

@@ -98,9 +98,7 @@ func TestTestsAgreeWithInterval(t *testing.T) {
 			if math.Abs(i.Low-m) > 1e-4 && i.Low > m {
 				above[m] = true
 			}
-			if above[m] && !s.above(m) {
-				t.Fatalf("the interval %v has excluded %v, the test has not", i, m)
-			}
+			alltest.Require(t, !above[m] || s.above(m), "the interval %v has excluded %v, the test has not", i, m)
 		}
 	}
 	alltest.Check(t, s.above(0) && s.above(0.1) && !s.below(0), "a mean of 0.2 was not found to lie above 0.1 in 300 observations")

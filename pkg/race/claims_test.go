@@ -29,9 +29,7 @@ func TestEffects(t *testing.T) {
 		v.Measure = analysis.Iterations
 		claims := (&Result{Race: Race{Alpha: 0.05}, Variants: []VariantResult{v}}).Effects()
 		for i, claim := range claims {
-			if claim.Short() != c.want[i] || !strings.Contains(claim.String(), "9 puzzles") {
-				t.Errorf("%v, want %s", claim, c.want[i])
-			}
+			alltest.Check(t, claim.Short() == c.want[i] && strings.Contains(claim.String(), "9 puzzles"), "%v, want %s", claim, c.want[i])
 		}
 		alltest.Has(t, analysis.Conclude(claims...).Rule, "95 % (Bonferroni, valid whenever a race stops, 2 comparisons)")
 	}

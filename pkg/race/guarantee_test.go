@@ -228,9 +228,7 @@ func TestBetterHidesNothing(t *testing.T) {
 			r := Race{Variants: entrants(1), Puzzles: pebbles(400, 1), Decide: c.decide, Seed: uint64(seed), blind: true}
 			v := simulate(t, r, of).Variants[0]
 			verdicts[v.Verdict]++
-			if v.Verdict != Better && v.Verdict != Open && strings.Contains(v.String(), "better") {
-				t.Errorf("%v: %s", v.Verdict, v)
-			}
+			alltest.Check(t, v.Verdict == Better || v.Verdict == Open || !strings.Contains(v.String(), "better"), "%v: %s", v.Verdict, v)
 		}
 		better := float64(verdicts[Better]) / float64(races)
 		t.Logf("decide %d: %v", c.decide, verdicts)
@@ -434,9 +432,7 @@ func check(t *testing.T, f Finding) {
 		"alike": success == 0 && less == 0, "alike in success": success == 0, "alike in effort": less == 0,
 		"not settled": f.Decided == 0 && f.More > 0,
 	} {
-		if f.Words() == words && !holds {
-			t.Errorf("%s: %+v, %+v", words, f.Success, f.Effort)
-		}
+		alltest.Check(t, f.Words() != words || holds, "%s: %+v, %+v", words, f.Success, f.Effort)
 	}
 	if (f.Decided > 0) != (f.Verdict != Open) || f.After > f.Blocks-f.Decided {
 		t.Errorf("%v after %d blocks, estimates from %d of %d", f.Verdict, f.Decided, f.After, f.Blocks)

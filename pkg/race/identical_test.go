@@ -49,9 +49,7 @@ func TestIdentical(t *testing.T) {
 			t.Errorf("%s: %s (%s; %s)", c.name, text, v.Short(), v.Words())
 		}
 		for _, s := range v.Sizes {
-			if s.Blocks > 0 && s.Verdict != Identical {
-				t.Errorf("%s: %v on %v", c.name, s.Verdict, s.Class)
-			}
+			alltest.Check(t, s.Blocks <= 0 || s.Verdict == Identical, "%s: %v on %v", c.name, s.Verdict, s.Class)
 		}
 		alltest.Equal(t, analysis.Conclude(res.Effects()...).Headline, v.Short()+v.within()+v.twin.why(), c.name)
 		_, _, ok := res.Differ("idle")

@@ -113,9 +113,8 @@ func TestRaceVerdicts(t *testing.T) {
 		r.Workers = workers
 		watched := 0
 		result := alltest.Must(r.Run(t.Context(), func(res *Result) {
-			if runs := len(res.Records); (watched == 0) != (runs == 0) {
-				t.Errorf("watched after %d runs, %d times before", runs, watched)
-			}
+			runs := len(res.Records)
+			alltest.Check(t, (watched == 0) == (runs == 0), "watched after %d runs, %d times before", runs, watched)
 			watched++
 		}))(t)
 		alltest.Check(t, watched >= 10, "watched %d times", watched)
@@ -312,9 +311,8 @@ func TestRaceResumes(t *testing.T) {
 	alltest.Check(t, len(again.Warnings) != 0, "no warning of the line that was cut off")
 	alltest.Equal(t, cmp.Diff(whole, again, timeless), "")
 	// The line that was cut off is run again, whoever's it was.
-	if n := runs.Load(); n != all && n != all+1 {
-		t.Errorf("%d runs of the baseline in two parts, %d in one", n, all)
-	}
+	n := runs.Load()
+	alltest.Check(t, n == all || n == all+1, "%d runs of the baseline in two parts, %d in one", n, all)
 	done, reused := again.Counts()
 	alltest.Check(t, reused != 0 && reused < done, "%d done, %d reused", done, reused)
 }

@@ -67,8 +67,7 @@ func TestKnobs(t *testing.T) {
 			t.Errorf("%s: %v", value, err)
 		}
 	}
-	err := solver.NewFlags(two.Table().Define).Set("pressure", "much")
-	alltest.Check(t, err != nil && strings.Contains(err.Error(), "expected a number"), "%v", err)
+	alltest.Fails(t, solver.NewFlags(two.Table().Define).Set("pressure", "much"), "expected a number")
 	other := 7.0
 	two.With("other", &other, 0, 5)
 	if err := two.Table().Validate(); !errors.Is(err, solver.ErrParameter) || len(one.Names()) != 1 {
@@ -130,9 +129,8 @@ func TestSketchWith(t *testing.T) {
 		got = c
 		return board(c.Letter)
 	})
-	if d := s.Describe(); len(d.Parameters) != 6 || !d.Custom || d.Parameters[1] != (solver.Parameter{Name: "first-tie", Value: "false"}) {
-		t.Errorf("described as %+v", d)
-	}
+	d := s.Describe()
+	alltest.Check(t, len(d.Parameters) == 6 && d.Custom && d.Parameters[1] == (solver.Parameter{Name: "first-tie", Value: "false"}), "described as %+v", d)
 	before, flags := s.Describe().Hash(), solver.NewFlags(s.Table().Define)
 	for name, value := range map[string]string{"share": "0.25", "moves": "4", "first-tie": "true", "letter": "d", "wait": "3s", "any": "-9"} {
 		err := flags.Set(name, value)

@@ -105,8 +105,7 @@ func TestEvents(t *testing.T) {
 		m.Continue() // ends the round
 		alltest.Require(t, len(traced) == 1 && traced[0].Elapsed >= time.Millisecond, "traced %+v", traced)
 		traced[0].Elapsed = 0
-		diff := cmp.Diff(solver.Event{Improved: true, Iterations: 1, Evaluations: 4, Cost: 3, Best: 3}, traced[0])
-		alltest.Check(t, diff == "", "%v", diff)
+		alltest.Equal(t, cmp.Diff(solver.Event{Improved: true, Iterations: 1, Evaluations: 4, Cost: 3, Best: 3}, traced[0]), "")
 	}
 	var traced int
 	for _, run := range []solver.Run{{}, {Trace: func(solver.Event) { traced++ }}} {
@@ -172,8 +171,7 @@ func TestFrames(t *testing.T) {
 	}
 	want := func(frames ...solver.Frame) {
 		t.Helper()
-		diff := cmp.Diff(frames, film.Frames())
-		alltest.Check(t, diff == "", "%v", diff)
+		alltest.Equal(t, cmp.Diff(frames, film.Frames()), "")
 	}
 	round(1, 7)
 	film.Observe(solver.Event{Improved: true, Iterations: 1, Cost: 4, Board: board("no")})
@@ -220,8 +218,7 @@ func TestFrames(t *testing.T) {
 // old records are found, stays what it was.
 func TestHash(t *testing.T) {
 	d := solver.Description{Engine: "x/a", Variant: "v", Parameters: []solver.Parameter{{Name: "ants", Value: "3"}, {Name: "rho", Value: "0.5"}}}
-	got := d.Hash()
-	alltest.Check(t, got == goldenHash, "hash %s, want %s", got, goldenHash)
+	alltest.Equal(t, d.Hash(), goldenHash, "hash")
 	seen := map[string]bool{}
 	for _, change := range []func(*solver.Description){
 		func(*solver.Description) {},
@@ -247,8 +244,7 @@ func TestPackageOf(t *testing.T) {
 		"formicary/pkg/race.Race.Run": "formicary/pkg/race", "main.main": "main", "example.org/x.y/z.F.func1": "example.org/x.y/z", "plain": "plain",
 		"a/b": "a/b", ".x": "", "a/.x": "a/",
 	} {
-		got := solver.PackageOf(name)
-		alltest.Check(t, got == want, "%s is of %q, want %q", name, got, want)
+		alltest.Equal(t, solver.PackageOf(name), want, "%s is of", name)
 	}
 }
 

@@ -68,8 +68,7 @@ func TestMeans(t *testing.T) {
 		{"nurikabe/exact", "ants", false},
 		{"", "", true},
 	} {
-		got := solver.Means(c.name, c.label)
-		alltest.Check(t, got == c.want, "%q means %q: %v", c.name, c.label, got)
+		alltest.Equal(t, solver.Means(c.name, c.label), c.want, "%q means %q", c.name, c.label)
 	}
 }
 

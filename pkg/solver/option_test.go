@@ -17,8 +17,7 @@ func TestOptions(t *testing.T) {
 		err := solver.SetOption(&got, names, solver.OptionName(names, i))
 		alltest.Check(t, got == i && err == nil, "%s reads back as %d, %v", name, got, err)
 	}
-	got := solver.OptionName(names, 2) + solver.OptionName(names, -1)
-	alltest.Check(t, got == "2-1", "values without a name are %q", got)
+	alltest.Equal(t, solver.OptionName(names, 2)+solver.OptionName(names, -1), "2-1", "values without a name are")
 	kept := uint8(7)
 	err := solver.SetOption(&kept, names, "x")
 	alltest.Check(t, err != nil && err.Error() == `"x": expected text, program` && kept == 7, "error %v, value %d", err, kept)

@@ -179,9 +179,7 @@ func TestFilm(t *testing.T) {
 		for _, f := range record(60, n, 0) {
 			at = append(at, f.Iterations)
 		}
-		if len(at) > 61 || len(at) < min(n, 25) || at[0] != 1 || at[len(at)-1] != int64(n) {
-			t.Errorf("%d iterations: %v", n, at)
-		}
+		alltest.Check(t, len(at) <= 61 && len(at) >= min(n, 25) && at[0] == 1 && at[len(at)-1] == int64(n), "%d iterations: %v", n, at)
 		for i := 1; i < len(at); i++ {
 			alltest.Check(t, at[i-1] < at[i] && at[i] <= 2*at[i-1], "%d iterations: from %d to %d", n, at[i-1], at[i])
 		}

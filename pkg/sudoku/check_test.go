@@ -20,9 +20,7 @@ func parse(t rapid.TB, line string) *Puzzle {
 	n := int(math.Sqrt(float64(len(line))))
 	box, _ := UsualBox(n)
 	p, err := New("test", box, valuesOf(n, line))
-	if err != nil {
-		t.Fatal(err)
-	}
+	alltest.OK(t, err)
 	return p
 }
 
@@ -200,8 +198,7 @@ func TestLayout(t *testing.T) {
 			}
 		}
 	}
-	n := len(LayoutOf(puzzle.Size{Rows: 3, Cols: 3}).Peers[0])
-	alltest.Check(t, n == 20, "%d peers on 9x9", n)
+	alltest.Equal(t, len(LayoutOf(puzzle.Size{Rows: 3, Cols: 3}).Peers[0]), 20, "peers on 9x9")
 	defer func() {
 		got := recover()
 		alltest.Check(t, got == "sudoku: LayoutOf: boxes of 1x7: expected 2x2 to 6x6", "panic %v", got)

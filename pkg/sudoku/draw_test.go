@@ -74,8 +74,7 @@ func TestDrawOdd(t *testing.T) {
 	} {
 		func() {
 			defer func() {
-				got := fmt.Sprint(recover())
-				alltest.Check(t, got == want, "panic %v, want %s", got, want)
+				alltest.Equal(t, fmt.Sprint(recover()), want, "panic")
 			}()
 			p.Draw(view)
 		}()

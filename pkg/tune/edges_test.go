@@ -73,9 +73,8 @@ func TestDefaults(t *testing.T) {
 	} {
 		tuner := hills(300, 1)
 		c.change(&tuner)
-		if _, err := tuner.complete(); (err == nil) != c.good {
-			t.Errorf("%s: %v", name, err)
-		}
+		_, err := tuner.complete()
+		alltest.Check(t, (err == nil) == c.good, "%s: %v", name, err)
 	}
 	for parameters, rounds := range map[int]int{1: 2, 2: 3, 3: 3, 4: 4, 7: 4, 8: 5} {
 		alltest.Equal(t, (Tuner{Space: make(Space, parameters)}).rounds(), rounds, "rounds for %d parameters", parameters)

@@ -38,9 +38,7 @@ for line in sys.stdin:
 		},
 		Puzzles: set.Take(1).Puzzles(), Budget: solver.Evaluations(2000), Measure: analysis.Evaluations, Runs: 200, Seed: 1,
 	}.Run(t.Context(), nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	alltest.OK(t, err)
 	best := result.Elites[0]
 	if rate := alltest.Must(strconv.ParseFloat(best.Config["rate"], 64))(t); rate < 0.65 || rate > 0.85 || best.Mean > 200 {
 		t.Errorf("the best of %d candidates has rate %v and takes %v evaluations", len(result.Candidates), rate, best.Mean)

@@ -193,9 +193,7 @@ func TestCappedRuns(t *testing.T) {
 		t.Errorf("left %v", got)
 	}
 	for i, want := range []int64{100, 100, 100, 30, 30, 30} {
-		if !slices.Equal(limits[i], []int64{want}) {
-			t.Errorf("configuration %d may spend %v, want %d", i, limits[i], want)
-		}
+		alltest.Check(t, slices.Equal(limits[i], []int64{want}), "configuration %d may spend %v, want %d", i, limits[i], want)
 	}
 	for i, want := range []trial{
 		{cost: 10, spent: 10, solved: true},

@@ -82,9 +82,8 @@ func TestSigns(t *testing.T) {
 	} {
 		var out bytes.Buffer
 		newScreen(&out, c.terminal, set.Items[0], 0).Observe(solver.Event{Improved: true, Board: set.Items[0].Solution})
-		if want := strings.NewReplacer("P", paperSGR+inkSGR, "S", solidSGR+chalkSGR).Replace(c.want); out.String() != want {
-			t.Errorf("wrote\n%q, want\n%q", out.String(), want)
-		}
+		want := strings.NewReplacer("P", paperSGR+inkSGR, "S", solidSGR+chalkSGR).Replace(c.want)
+		alltest.Check(t, out.String() == want, "wrote\n%q, want\n%q", out.String(), want)
 	}
 }
 
@@ -102,9 +101,8 @@ func TestPheromone(t *testing.T) {
 	pairs := event(false, .5, .6, .7, .8, .9, 1)
 	pairs.Layout.Pairs = [][2]int32{{0, 0}, {0, 1}, {1, 2}, {0, 3}, {3, 4}, {4, 5}}
 	newScreen(&out, terminal{cols: 80, rows: 25, colours: direct}, small(t), 0).Observe(pairs)
-	if want := draw(.8, .7, .7, .9, 1, 1); out.String() != want {
-		t.Errorf("pairs of cells\n%q, want\n%q", out.String(), want)
-	}
+	want := draw(.8, .7, .7, .9, 1, 1)
+	alltest.Check(t, out.String() == want, "pairs of cells\n%q, want\n%q", out.String(), want)
 	ground := func(level int) string {
 		var r, g, b uint8
 		alltest.Must(fmt.Sscanf(puzzle.HeatColour(float64(level)/(puzzle.HeatLevels-1), false), "#%02x%02x%02x", &r, &g, &b))(t)

@@ -71,9 +71,7 @@ func (a alone) run(t *testing.T, until string, args ...string) (out string, stat
 	read, write := io.Pipe()
 	cmd.Stdout, cmd.Stderr = write, write
 	stdin, err := cmd.StdinPipe() // which nobody writes to
-	if err != nil {
-		t.Fatal(err)
-	}
+	alltest.OK(t, err)
 	defer stdin.Close()
 	alltest.OK(t, cmd.Start())
 	done := make(chan string, 1)
@@ -183,17 +181,13 @@ func TestInterrupted(t *testing.T) {
 	}
 	terminated, end := context.WithCancelCause(context.Background())
 	end(caught{syscall.SIGTERM})
-	if code := run(terminated, []string{"verify", study}, nil, io.Discard, io.Discard); code != 143 {
-		t.Errorf("status %d after SIGTERM, want 143", code)
-	}
+	alltest.Equal(t, run(terminated, []string{"verify", study}, nil, io.Discard, io.Discard), 143, "status after SIGTERM")
 }
 
 // TestJSON: whoever prints a table prints it for programs, too, with the same numbers.
 func TestJSON(t *testing.T) {
 	root, err := sets.Root()
-	if err != nil {
-		t.Fatal(err)
-	}
+	alltest.OK(t, err)
 	runs := t.TempDir()
 	t.Setenv(assets.RunsEnv, runs)
 	plan := plan24(false)
@@ -203,9 +197,7 @@ func TestJSON(t *testing.T) {
 		folder := filepath.Join(runs, "plan")
 		err = errors.Join(os.Mkdir(folder, 0o777), file.Save(folder))
 	}
-	if err != nil {
-		t.Fatal(err)
-	}
+	alltest.OK(t, err)
 	study := filepath.Join(root, "data", "records", "nonogram-colour")
 	for _, tt := range []struct {
 		args []string
@@ -227,9 +219,7 @@ func TestJSON(t *testing.T) {
 			t.Errorf("formicary %q --json: status %d, valid JSON %v:\n%.1000s", tt.args, code, json.Valid(out.Bytes()), out.String())
 		}
 		for _, want := range tt.want {
-			if !strings.Contains(out.String(), want) {
-				t.Errorf("formicary %q --json lacks %s:\n%.1500s", tt.args, want, out.String())
-			}
+			alltest.Check(t, strings.Contains(out.String(), want), "formicary %q --json lacks %s:\n%.1500s", tt.args, want, out.String())
 		}
 	}
 }

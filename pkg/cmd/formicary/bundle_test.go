@@ -20,9 +20,7 @@ import (
 func smallBundle(t *testing.T) (path string, p *packing) {
 	t.Helper()
 	root, err := sets.Root()
-	if err != nil {
-		t.Fatal(err)
-	}
+	alltest.OK(t, err)
 	t.Setenv(sets.DataEnv, "")
 	text := alltest.Must(os.ReadFile(filepath.Join(root, "pkg", "lab", "testdata", "ok.ipynb")))(t)
 	notebook := filepath.Join(t.TempDir(), "a notebook, ü.ipynb")
@@ -38,9 +36,7 @@ func smallBundle(t *testing.T) (path string, p *packing) {
 	if err == nil {
 		err = p.surroundings()
 	}
-	if err != nil {
-		t.Fatal(err)
-	}
+	alltest.OK(t, err)
 	var out bytes.Buffer
 	alltest.OK(t, bundle.Write(&out, p.manifest.Made, p.files))
 	path = filepath.Join(t.TempDir(), "small.zip")
@@ -54,9 +50,8 @@ func TestBundleOthers(t *testing.T) {
 	ours, others := 0, 0
 	for line := range bytes.Lines(p.files["puzzles.jsonl"]) {
 		var q struct{ Set, Text, Hash string }
-		if err := json.Unmarshal(line, &q); err != nil || len(q.Hash) != 64 {
-			t.Fatalf("%s: %v", line, err)
-		}
+		err := json.Unmarshal(line, &q)
+		alltest.Require(t, err == nil && len(q.Hash) == 64, "%s: %v", line, err)
 		if strings.HasPrefix(q.Set, "open") && q.Text != "" {
 			ours++
 		} else if q.Text == "" {
@@ -65,9 +60,7 @@ func TestBundleOthers(t *testing.T) {
 			t.Errorf("the text of a puzzle of %s", q.Set)
 		}
 	}
-	if ours == 0 || others == 0 {
-		t.Errorf("%d puzzles of ours, %d of others", ours, others)
-	}
+	alltest.Check(t, ours != 0 && others != 0, "%d puzzles of ours, %d of others", ours, others)
 }
 
 // TestBundleValidators: roc-validator (Process Run Crate) and cffconvert find nothing
@@ -93,13 +86,9 @@ func TestBundleValidators(t *testing.T) {
 		alltest.OK(t, json.Unmarshal(python(t, script(t, "bundle.py"), dir, plan.Tables), &got))
 	}
 	ask()
-	if !got.Passed || len(got.Crate) > 0 || got.Citation != 0 {
-		t.Errorf("%+v", got)
-	}
+	alltest.Check(t, got.Passed && len(got.Crate) == 0 && got.Citation == 0, "%+v", got)
 	for _, rows := range got.Rows {
-		if rows != plan.Made {
-			t.Errorf("%v rows, want %d", got.Rows, plan.Made)
-		}
+		alltest.Check(t, rows == plan.Made, "%v rows, want %d", got.Rows, plan.Made)
 	}
 	text := bytes.ReplaceAll(p.files[bundle.CrateFile], []byte(`"instrument"`), []byte(`"about"`))
 	alltest.OK(t, os.WriteFile(filepath.Join(dir, bundle.CrateFile), text, 0o666))
@@ -117,9 +106,8 @@ func TestPackRefuses(t *testing.T) {
 	if code != 2 || !strings.Contains(notes, "no notebook ") || !strings.Contains(notes, "none.ipynb: give the path of an .ipynb file") || strings.Contains(notes, "cell 1") {
 		t.Errorf("status %d: %s", code, notes)
 	}
-	if dir, there := os.LookupEnv(sets.DataEnv); there {
-		t.Errorf("third-party sets are in %s", dir)
-	}
+	dir, there := os.LookupEnv(sets.DataEnv)
+	alltest.Check(t, !there, "third-party sets are in %s", dir)
 	right, damaged, _ := faults(t)
 	p.manifest.Studies = nil
 	if err := p.study("", usedStudy{damaged, true}); err == nil || !strings.Contains(err.Error(), archive.StudyFile) || len(p.manifest.Studies) > 0 {

@@ -42,23 +42,15 @@ func TestDependencies(t *testing.T) {
 	contributing := alltest.Must(os.ReadFile(filepath.Join(root, "CONTRIBUTING.md")))(t)
 	named := map[string]bool{}
 	for module, reason := range dependencyTable(contributing) {
-		if reason == "" {
-			t.Errorf("CONTRIBUTING has no reason for %s", module)
-		}
+		alltest.Check(t, reason != "", "CONTRIBUTING has no reason for %s", module)
 		named[module] = true
 	}
-	if len(required) == 0 {
-		t.Error("go.mod requires nothing")
-	}
+	alltest.Check(t, len(required) != 0, "go.mod requires nothing")
 	for _, module := range slices.Sorted(maps.Keys(required)) {
-		if !named[module] {
-			t.Errorf("CONTRIBUTING's table of dependencies lacks %s", module)
-		}
+		alltest.Check(t, named[module], "CONTRIBUTING's table of dependencies lacks %s", module)
 	}
 	for _, module := range slices.Sorted(maps.Keys(named)) {
-		if !required[module] {
-			t.Errorf("go.mod does not require %s, which CONTRIBUTING's table of dependencies names", module)
-		}
+		alltest.Check(t, required[module], "go.mod does not require %s, which CONTRIBUTING's table of dependencies names", module)
 	}
 }
 

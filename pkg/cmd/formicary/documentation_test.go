@@ -19,9 +19,7 @@ import (
 func TestDocumentation(t *testing.T) {
 	root := filepath.Join("..", "..")
 	floors, err := os.ReadFile(filepath.Join(root, "..", ".golangci.yml"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	alltest.OK(t, err)
 	seen := 0
 	err = filepath.WalkDir(root, func(path string, entry fs.DirEntry, err error) error {
 		if err != nil || !entry.IsDir() {
@@ -44,17 +42,11 @@ func TestDocumentation(t *testing.T) {
 		if top, _, _ := strings.Cut(own, "/"); !strings.Contains(string(floors), "**/pkg/"+top+"/**") && !strings.Contains(string(floors), "**/pkg/"+own+"/*") {
 			t.Errorf("%s: no floor of .golangci.yml has it", path)
 		}
-		if comment == "" {
-			t.Errorf("%s: no package comment", path)
-		}
-		if examples == 0 {
-			t.Errorf("%s: no Example", path)
-		}
+		alltest.Check(t, comment != "", "%s: no package comment", path)
+		alltest.Check(t, examples != 0, "%s: no Example", path)
 		return nil
 	})
-	if err != nil || seen < 30 {
-		t.Errorf("%d packages, %v", seen, err)
-	}
+	alltest.Check(t, err == nil && seen >= 30, "%d packages, %v", seen, err)
 }
 
 // documented reads the package comment and counts the Examples with an output

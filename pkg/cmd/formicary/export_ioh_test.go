@@ -48,9 +48,7 @@ type iohBack struct {
 func readIOH(t *testing.T, dir string) (out []iohBack) {
 	t.Helper()
 	metas, err := filepath.Glob(filepath.Join(dir, "*", "IOHprofiler_*.json"))
-	if err != nil || len(metas) == 0 {
-		t.Fatalf("%d meta files, %v", len(metas), err)
-	}
+	alltest.Require(t, err == nil && len(metas) != 0, "%d meta files, %v", len(metas), err)
 	for _, path := range metas {
 		text := alltest.Must(os.ReadFile(path))(t)
 		var m struct {
@@ -66,16 +64,13 @@ func readIOH(t *testing.T, dir string) (out []iohBack) {
 		for _, s := range m.Scenarios {
 			text := alltest.Must(os.ReadFile(filepath.Join(filepath.Dir(path), s.Path)))(t)
 			blocks := strings.Split(string(text), "evaluations raw_y\n")[1:]
-			if len(blocks) != len(s.Runs) {
-				t.Fatalf("%s: %d blocks of %d runs", s.Path, len(blocks), len(s.Runs))
-			}
+			alltest.Require(t, len(blocks) == len(s.Runs), "%s: %d blocks of %d runs", s.Path, len(blocks), len(s.Runs))
 			for i, block := range blocks {
 				b := iohBack{iohRun: s.Runs[i], algorithm: m.Algorithm.Name, function: m.Name, dimension: s.Dimension}
 				for line := range strings.Lines(block) {
 					var p iohPoint
-					if _, err := fmt.Sscanf(line, "%d %g\n", &p.evaluations, &p.cost); err != nil {
-						t.Fatalf("%q: %v", line, err)
-					}
+					_, err := fmt.Sscanf(line, "%d %g\n", &p.evaluations, &p.cost)
+					alltest.Require(t, err == nil, "%q: %v", line, err)
 					b.lines = append(b.lines, p)
 				}
 				out = append(out, b)
@@ -110,18 +105,14 @@ func TestExportIOH(t *testing.T) {
 		got[run{b.algorithm, b.Puzzle, b.Run}] = b
 		want.Lines += int64(len(b.lines))
 	}
-	if len(got) != len(records) {
-		t.Errorf("%d runs of %d", len(got), len(records))
-	}
+	alltest.Check(t, len(got) == len(records), "%d runs of %d", len(got), len(records))
 	algorithms := map[string]bool{}
 	for _, r := range records {
 		b := got[run{r.Label(), r.Puzzle, r.Run}]
 		if b.Seed != r.Seed || b.Status != string(r.Status) || b.Best.Y != r.Cost || b.Evals != r.Evaluations || b.dimension != r.Rows*r.Cols || b.function != r.Kind {
 			t.Fatalf("%+v of\n%+v", b, r)
 		}
-		if b.lines[0].evaluations != 1 || b.lines[len(b.lines)-1] != (iohPoint{r.Evaluations, r.Cost}) {
-			t.Errorf("lines %v of %+v", b.lines, r)
-		}
+		alltest.Check(t, b.lines[0].evaluations == 1 && b.lines[len(b.lines)-1] == (iohPoint{r.Evaluations, r.Cost}), "lines %v of %+v", b.lines, r)
 		for _, p := range r.Trace { // what was the best after so many evaluations is found there
 			best := math.Inf(1)
 			for _, q := range b.lines {
@@ -167,14 +158,10 @@ func TestExportIOHEdges(t *testing.T) {
 		at(0, experiment.Record{Content: "b", Cost: -1, Evaluations: 5}),
 		at(0, experiment.Record{Content: "a", Cost: 3, ConfigHash: "other"}),
 	}...), "").All)
-	if err != nil || left != 2 {
-		t.Fatalf("%d left, %v", left, err)
-	}
+	alltest.Require(t, err == nil && left == 2, "%d left, %v", left, err)
 	var text []string
 	for _, b := range readIOH(t, dir) {
-		if b.Seed != 1<<64-1 {
-			t.Errorf("seed %d", b.Seed)
-		}
+		alltest.Check(t, b.Seed == 1<<64-1, "seed %d", b.Seed)
 		text = append(text, fmt.Sprint(b.algorithm, b.Run, b.Instance, b.dimension, b.Evals, b.Best, b.lines))
 	}
 	want := []string{

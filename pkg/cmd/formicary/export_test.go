@@ -49,9 +49,7 @@ func TestExportReaders(t *testing.T) {
 		t.Fatalf("status %d\n%s%s", code, text, notes)
 	}
 	text, notes, code := command(t, "journal", "export", "--csv", "small")
-	if code != 0 || notes != "" {
-		t.Fatalf("status %d\n%s", code, notes)
-	}
+	alltest.Require(t, code == 0 && notes == "", "status %d\n%s", code, notes)
 	table := filepath.Join(out, "runs.csv")
 	alltest.OK(t, os.WriteFile(table, []byte(text), 0o666))
 	type sums struct {
@@ -77,13 +75,9 @@ func TestExportReaders(t *testing.T) {
 	}
 	var got map[string]sums
 	alltest.OK(t, json.Unmarshal(python(t, script(t, "readers.py"), out, table), &got))
-	if len(got) != 6 {
-		t.Errorf("%d readers: %v", len(got), got)
-	}
+	alltest.Check(t, len(got) == 6, "%d readers: %v", len(got), got)
 	for name, sums := range got {
-		if sums != want {
-			t.Errorf("%s: %+v, want %+v", name, sums, want)
-		}
+		alltest.Check(t, sums == want, "%s: %+v, want %+v", name, sums, want)
 	}
 }
 
@@ -98,9 +92,8 @@ func TestShards(t *testing.T) {
 	dir := t.TempDir()
 	want := map[string][2]float64{} // runs and share of solutions by engine
 	for shard, name := range map[string]string{"ants": "nurikabe-ants", "scale": "sudoku-scale"} {
-		if text, notes, code := command(t, "journal", "export", "--parquet", "--out", filepath.Join(dir, "shards", shard), name); code != 0 {
-			t.Fatalf("status %d\n%s%s", code, text, notes)
-		}
+		text, notes, code := command(t, "journal", "export", "--parquet", "--out", filepath.Join(dir, "shards", shard), name)
+		alltest.Require(t, code == 0, "status %d\n%s%s", code, text, notes)
 		s := alltest.Must(archive.Open(name))(t)
 		for _, r := range alltest.Must(s.Records())(t) {
 			sums := want[r.Engine]
@@ -115,9 +108,7 @@ func TestShards(t *testing.T) {
 	var got [2][][3]any
 	alltest.OK(t, json.Unmarshal([]byte(lines[len(lines)-1]), &got))
 	for reader, rows := range got {
-		if len(rows) != len(want) {
-			t.Errorf("reader %d has %v, want %v", reader, rows, want)
-		}
+		alltest.Check(t, len(rows) == len(want), "reader %d has %v, want %v", reader, rows, want)
 		for _, row := range rows {
 			sums := want[row[0].(string)]
 			if row[1] != sums[0] || math.Abs(row[2].(float64)*sums[0]-sums[1]) > 1e-6 {
@@ -153,9 +144,7 @@ func TestExportASlib(t *testing.T) {
 	if got == nil {
 		t.Skip("this Python has no liac-arff, which has no wheel: install it by hand")
 	}
-	if len(got.Runs) != len(records) || len(got.Features) != 4 {
-		t.Fatalf("%d runs, %d puzzles", len(got.Runs), len(got.Features))
-	}
+	alltest.Require(t, len(got.Runs) == len(records) && len(got.Features) == 4, "%d runs, %d puzzles", len(got.Runs), len(got.Features))
 	for i, r := range records {
 		want := []any{r.Puzzle, float64(r.Run + 1), r.Label(), r.CPU, map[bool]string{true: "ok", false: "timeout"}[r.Solved()]}
 		if !reflect.DeepEqual(got.Runs[i], want) {

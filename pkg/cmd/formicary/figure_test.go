@@ -49,13 +49,9 @@ func TestFigure(t *testing.T) {
 			name := filepath.Join(dir, which+ending)
 			for round := range 2 {
 				text, notes, code := command(t, "figure", "--title", "--out", name, file, which)
-				if code != 0 {
-					t.Fatalf("status %d: %s%s", code, text, notes)
-				}
+				alltest.Require(t, code == 0, "status %d: %s%s", code, text, notes)
 				got, err := os.ReadFile(name)
-				if err != nil || round > 0 && made[which+ending] != string(got) {
-					t.Errorf("%s%s differs the second time, %v", which, ending, err)
-				}
+				alltest.Check(t, err == nil && (round <= 0 || made[which+ending] == string(got)), "%s%s differs the second time, %v", which, ending, err)
 				made[which+ending] = string(got)
 			}
 		}
@@ -64,9 +60,7 @@ func TestFigure(t *testing.T) {
 		if !strings.HasSuffix(name, ".csv") && !strings.HasSuffix(name, ".pdf") && !strings.Contains(text, "formicary verify nurikabe-table-1") {
 			t.Errorf("%s does not say what reruns it: %.400s", name, text)
 		}
-		if strings.Contains(text, "example.org") {
-			t.Errorf("%s has an address of the page", name)
-		}
+		alltest.Check(t, !strings.Contains(text, "example.org"), "%s has an address of the page", name)
 	}
 	d := xml.NewDecoder(strings.NewReader(made["1.svg"]))
 	for {
@@ -86,14 +80,11 @@ func TestFigure(t *testing.T) {
 	for name, want := range map[string]string{
 		"1.tex": `{[}0.4012, 0.6{]}`, "t1.tex": `{lS[table-format=2.2]S[table-format=4.0]}`, "t1.typ": "\"10\u2008\u2007\u2007\"", "1.csv": "'=1+1,0.5,0.40123,0.6\n", "t1.csv": "1.25 s,\"1,234\"\n",
 	} {
-		if !strings.Contains(made[name], want) {
-			t.Errorf("%s lacks %s: %s", name, want, made[name])
-		}
+		alltest.Check(t, strings.Contains(made[name], want), "%s lacks %s: %s", name, want, made[name])
 	}
 	for _, args := range [][]string{{"--out", "x.png", file, "1"}, {"--out", "x.svg", file, "t1"}, {"--out", "x.svg", file, "none"}, {"--out", "x.svg", "--width", "NaN", file, "1"}, {file}, {"--list", filepath.Join(dir, "1.tex")}, {"--list", "none.zip"}, {"--card", "x.svg", "none.ipynb"}, {"--card", "x.svg", filepath.Join("..", "..", "..", "notebooks", "index.ipynb")}} {
-		if text, notes, code := command(t, append([]string{"figure"}, args...)...); code != 2 || notes == "" {
-			t.Errorf("%q: status %d, %s%s", args, code, text, notes)
-		}
+		text, notes, code := command(t, append([]string{"figure"}, args...)...)
+		alltest.Check(t, code == 2 && notes != "", "%q: status %d, %s%s", args, code, text, notes)
 	}
 	latexDocument(t, dir)
 	program := "import typst, sys\n" + `for n in ["1", "t1"]: typst.compile(sys.argv[1] + "/" + n + ".typ", output=sys.argv[1] + "/" + n + "-typst.pdf")`
@@ -140,7 +131,5 @@ func TestBibliography(t *testing.T) {
 	reader.Dir = dir
 	out, err := reader.CombinedOutput()
 	made, _ := os.ReadFile(filepath.Join(dir, "a.bbl"))
-	if err != nil || bytes.Contains(out, []byte("Warning")) || bytes.Count(made, []byte("\\bibitem")) != 1 {
-		t.Errorf("%v: %s%s", err, out, made)
-	}
+	alltest.Check(t, err == nil && !bytes.Contains(out, []byte("Warning")) && bytes.Count(made, []byte("\\bibitem")) == 1, "%v: %s%s", err, out, made)
 }

@@ -32,9 +32,8 @@ func TestGenerateInterrupted(t *testing.T) {
 		alltest.OK(t, c.flags.Set(flag[0], flag[1]))
 	}
 	s := &streams{ctx: ctx, stderr: writing(func([]byte) { cancel() })} // "10 of 1000"
-	if err := c.Run(s); !errors.Is(err, context.Canceled) {
-		t.Fatalf("the command ends with %v", err)
-	}
+	err := c.Run(s)
+	alltest.Require(t, errors.Is(err, context.Canceled), "the command ends with %v", err)
 	set := alltest.Must(pencils.Of(pencil.Mosaic).Read("made", bytes.NewReader(alltest.Must(sets.ReadFile(c.Out))(t))))(t)
 	if set.Len() != 10 {
 		t.Errorf("%d puzzles are written: expected 10", set.Len())
@@ -47,7 +46,5 @@ func TestGenerateTells(t *testing.T) {
 	s := &streams{ctx: t.Context(), stderr: &text}
 	s.telling(time.Hour)("too soon")
 	s.telling(0)("1 of 2 clues tried")
-	if text.String() != "1 of 2 clues tried\n" {
-		t.Errorf("told %q", text.String())
-	}
+	alltest.Check(t, text.String() == "1 of 2 clues tried\n", "told %q", text.String())
 }

@@ -42,18 +42,14 @@ func TestKernelElsewhere(t *testing.T) {
 	}
 	python(t, "import sys, venv; venv.create(sys.argv[1], symlinks=True)", venv)
 	found, err := filepath.Glob(filepath.Join(venv, "lib", "python3.*", "site-packages"))
-	if err != nil || len(found) != 1 {
-		t.Fatalf("%v, %v", found, err)
-	}
+	alltest.Require(t, err == nil && len(found) == 1, "%v, %v", found, err)
 	templates := filepath.Join("share", "jupyter", "nbconvert")
 	for _, err := range []error{
 		os.WriteFile(filepath.Join(found[0], "tools.pth"), []byte(site), 0o644),
 		os.MkdirAll(filepath.Join(venv, filepath.Dir(templates)), 0o755),
 		os.Symlink(filepath.Join(prefix, templates), filepath.Join(venv, templates)),
 	} {
-		if err != nil {
-			t.Fatal(err)
-		}
+		alltest.OK(t, err)
 	}
 	t.Setenv("VIRTUAL_ENV", venv)
 	t.Setenv("JUPYTER_DATA_DIR", t.TempDir()) // no gonb of the user's
@@ -74,12 +70,9 @@ show.Chart(charts.SuccessBySize(show.Run(plan).Records()))`
 	}))(t)
 	alltest.OK(t, os.WriteFile(filepath.Join(folder, "in.ipynb"), notebook, 0o644))
 	html, said := run("nbconvert", "--execute", "--to", "html", "--stdout", "in.ipynb")
-	if !strings.Contains(html, "formicary-chart") || !strings.Contains(html, "echarts") {
-		t.Error("nbconvert's page has no chart")
-	}
-	if loud := regexp.MustCompile(`(?im)^.*([IWEF]\d{4} \d\d:|gopls|gonb_).*$`).FindAllString(said, -1); len(loud) > 0 {
-		t.Errorf("the kernel is not quiet: %q", loud)
-	}
+	alltest.Check(t, strings.Contains(html, "formicary-chart") && strings.Contains(html, "echarts"), "nbconvert's page has no chart")
+	loud := regexp.MustCompile(`(?im)^.*([IWEF]\d{4} \d\d:|gopls|gonb_).*$`).FindAllString(said, -1)
+	alltest.Check(t, len(loud) == 0, "the kernel is not quiet: %q", loud)
 	run("papermill", "in.ipynb", "out.ipynb")
 	nb, err := lab.ReadNotebook(filepath.Join(folder, "out.ipynb"))
 	if err != nil || !slices.ContainsFunc(nb.Cells[len(nb.Cells)-1].Outputs, func(o lab.Output) bool { return strings.Contains(string(o.Data["text/html"]), "formicary-chart") }) {

@@ -54,9 +54,7 @@ func TestNames(t *testing.T) {
 	for mention, want := range map[string]string{
 		"dance": "no such command", "journal dance": "no such command", "solve --sed 1": "no flag --sed", "journal": "", "lab --no-browser": "", "lab --browser": "no flag --browser", "solve --seed 1 FILE": "", "plan 1": "",
 	} {
-		if got := wrongName(program, mention); got != want {
-			t.Errorf("formicary %s: %q, want %q", mention, got, want)
-		}
+		alltest.Equal(t, wrongName(program, mention), want, "formicary %s", mention)
 	}
 	root := alltest.Must(sets.Root())(t)
 	files := exec.Command("git", "-C", root, "ls-files", "*.md", "*.ipynb", "*.go", "*.sh", "*.tmpl", "*.js", "*.yml", "pkg/cmd/formicary/*.txt", ".ci", "docker", ".devcontainer.json")
@@ -68,14 +66,10 @@ func TestNames(t *testing.T) {
 		text := alltest.Must(os.ReadFile(filepath.Join(root, path)))(t)
 		for _, m := range mentions.FindAllSubmatch(text, -1) {
 			seen++
-			if wrong := wrongName(program, string(m[1])); wrong != "" {
-				t.Errorf("%s: formicary %s: %s", path, m[1], wrong)
-			}
+			alltest.Equal(t, wrongName(program, string(m[1])), "", "%s: formicary %s", path, m[1])
 		}
 	}
-	if seen < 200 {
-		t.Errorf("%d mentions", seen)
-	}
+	alltest.Check(t, seen >= 200, "%d mentions", seen)
 }
 
 // TestCommands: each command on the screen has examples, which parse; old names say new ones that are there; the screen is
@@ -113,13 +107,10 @@ func TestCommands(t *testing.T) {
 		if strings.HasPrefix(name, "--") {
 			said, errs, code = command(t, "lab", name)
 		}
-		if code != 2 || said != "" || errs != "formicary: "+name+" has a new name: "+now+"\n" {
-			t.Errorf("%s: status %d, %s%s", name, code, said, errs)
-		}
+		alltest.Check(t, code == 2 && said == "" && errs == "formicary: "+name+" has a new name: "+now+"\n", "%s: status %d, %s%s", name, code, said, errs)
 		for mention := range strings.SplitSeq(now, "formicary ") {
-			if wrong := wrongName(parser.Model.Node, mention); mention != "" && wrong != "" && !strings.HasPrefix(now, "-") && !strings.HasPrefix(now, ".") {
-				t.Errorf("%s: %s: %s", name, now, wrong)
-			}
+			wrong := wrongName(parser.Model.Node, mention)
+			alltest.Check(t, mention == "" || wrong == "" || strings.HasPrefix(now, "-") || strings.HasPrefix(now, "."), "%s: %s: %s", name, now, wrong)
 		}
 	}
 	if _, errs, code := command(t, "study", "nurikabe-q0"); code != 2 || errs != "formicary: study nurikabe-q0 has a new name: formicary study run nurikabe-q0, or formicary study show nurikabe-q0\n" {
@@ -127,11 +118,8 @@ func TestCommands(t *testing.T) {
 	}
 	said, _, code := command(t)
 	for line := range strings.Lines(said) {
-		if len(line) > 81 {
-			t.Errorf("%d columns: %s", len(line)-1, line)
-		}
+		alltest.Check(t, len(line) <= 81, "%d columns: %s", len(line)-1, line)
 	}
-	if lines := strings.Count(said, "\n"); lines > 27 || code != 0 {
-		t.Errorf("%d lines, status %d:\n%s", lines, code, said)
-	}
+	lines := strings.Count(said, "\n")
+	alltest.Check(t, lines <= 27 && code == 0, "%d lines, status %d:\n%s", lines, code, said)
 }

@@ -54,9 +54,8 @@ func TestOpenServes(t *testing.T) {
 	}
 	token, name, _ := strings.Cut(page, "/")
 	for _, other := range []string{name, strings.Repeat("A", len(token)) + "/" + name, token + "/" + bundle.SumsFile, token + "/pages/../" + bundle.SumsFile} {
-		if answer, _ := get("http://"+site+"/"+other, ""); answer.StatusCode != http.StatusNotFound {
-			t.Errorf("%s: %d", other, answer.StatusCode)
-		}
+		answer, _ := get("http://"+site+"/"+other, "")
+		alltest.Check(t, answer.StatusCode == http.StatusNotFound, "%s: %d", other, answer.StatusCode)
 	}
 	if answer, _ := get(address, "elsewhere.example:80"); answer.StatusCode != http.StatusNotFound {
 		t.Errorf("under another name: %d", answer.StatusCode)

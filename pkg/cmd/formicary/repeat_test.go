@@ -40,9 +40,7 @@ func words(t *testing.T, line string) (args []string, input string) {
 	t.Helper()
 	script := `formicary() { for word in "$@"; do printf '%s\0' "$word"; done; printf '\1'; case "$*" in *' -') cat;; esac; }` + "\n" + line
 	out, err := exec.CommandContext(t.Context(), "sh", "-c", script).Output()
-	if err != nil {
-		t.Fatalf("%s: %v", line, err)
-	}
+	alltest.Require(t, err == nil, "%s: %v", line, err)
 	list, input, _ := strings.Cut(string(out), "\x01")
 	return strings.Split(strings.TrimSuffix(list, "\x00"), "\x00"), input
 }
@@ -58,9 +56,7 @@ func TestPageRepeatsRuns(t *testing.T) {
 			name = "open-908"
 		}
 		puzzles := kind.MustOpen(name).Between(16, 400).Take(2)
-		if puzzles.Len() == 0 {
-			t.Fatalf("no puzzle for %s", entry.Name)
-		}
+		alltest.Require(t, puzzles.Len() != 0, "no puzzle for %s", entry.Name)
 		for i, budget := range []solver.Budget{solver.Iterations(7), solver.Evaluations(60), {Wall: 20 * time.Millisecond}} {
 			e := entry.New()
 			plan := experiment.Plan{Puzzles: puzzles.Puzzles()[i%puzzles.Len():][:1], Engines: []solver.Solver{e}, Runs: 1, Budget: budget, Seed: 5}
@@ -71,9 +67,7 @@ func TestPageRepeatsRuns(t *testing.T) {
 			}
 			line, why := repeatLine(t, r, e.Describe(), p)
 			if why != "" {
-				if r.Iterations > 0 || r.Evaluations > 0 || r.Status.Decided() {
-					t.Errorf("%s: %s", entry.Name, why)
-				}
+				alltest.Check(t, r.Iterations <= 0 && r.Evaluations <= 0 && !r.Status.Decided(), "%s: %s", entry.Name, why)
 				continue
 			}
 			args, input := words(t, line)
@@ -104,9 +98,7 @@ func TestPageDoesNotRepeat(t *testing.T) {
 	line, _ := repeatLine(t, r, hostile, known)
 	args, _ := words(t, line)
 	want := []string{"solve", "--engine", "nurikabe/acs", "--param", `x=$(touch /tmp/x); 'a' "b"`, "--run-seed", "9223372036854775809", "--iterations", "3", "--only", "0123456789abcdef", "--", "open"}
-	if strings.Join(args, "\n") != strings.Join(want, "\n") {
-		t.Errorf("%s\nis %q", line, args)
-	}
+	alltest.Check(t, strings.Join(args, "\n") == strings.Join(want, "\n"), "%s\nis %q", line, args)
 	if line, _ := repeatLine(t, r, solver.Description{Engine: "nurikabe/acs"}, map[string]any{"set": "--engine=evil"}); !strings.HasSuffix(line, " -- --engine=evil") {
 		t.Errorf("a set whose name is an option: %s", line)
 	}
@@ -121,7 +113,6 @@ func TestPageDoesNotRepeat(t *testing.T) {
 		t.Errorf("a run without an iteration: %q", why)
 	}
 	var text bytes.Buffer
-	if code := run(t.Context(), []string{"solve", "--engine", "nurikabe/acs", "--only", "nobody", "open-908"}, nil, &text, &text); code != 2 || !strings.Contains(text.String(), `no puzzle has the id or the content "nobody"`) {
-		t.Errorf("status %d, %s", code, text.String())
-	}
+	code := run(t.Context(), []string{"solve", "--engine", "nurikabe/acs", "--only", "nobody", "open-908"}, nil, &text, &text)
+	alltest.Check(t, code == 2 && strings.Contains(text.String(), `no puzzle has the id or the content "nobody"`), "status %d, %s", code, text.String())
 }

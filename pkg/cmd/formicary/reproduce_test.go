@@ -24,9 +24,7 @@ func TestStatements(t *testing.T) {
 	}
 	was, is := statements(page("0.25")), statements(page("0.30"))
 	want := []string{"Success", "ants 0.5;", "bees 0.25", "a & b", "1", "Ants win.", "Done after 3 rounds, in ."}
-	if !slices.Equal(was, want) {
-		t.Errorf("%q, want %q", was, want)
-	}
+	alltest.Check(t, slices.Equal(was, want), "%q, want %q", was, want)
 	if same, differ := compared(was, was); same != len(want) || len(differ) > 0 {
 		t.Errorf("%d the same, %q", same, differ)
 	}
@@ -43,14 +41,11 @@ func TestStatements(t *testing.T) {
 // is named.
 func TestKeptConclusion(t *testing.T) {
 	for name, ok := range map[string]bool{"01-nurikabe-table-1": true, "12-what-each-rule-buys": true, "99-none": false} {
-		if was, _, err := keptConclusion(name); (err == nil && len(was) > 0 && was[0] != "") != ok {
-			t.Errorf("%s: %q, %v", name, was, err)
-		}
+		was, _, err := keptConclusion(name)
+		alltest.Check(t, (err == nil && len(was) > 0 && was[0] != "") == ok, "%s: %q, %v", name, was, err)
 	}
 	was, now, err := keptConclusion("12-what-each-rule-buys")
-	if err != nil || len(was) < 3 {
-		t.Fatalf("%q, %v", was, err)
-	}
+	alltest.Require(t, err == nil && len(was) >= 3, "%q, %v", was, err)
 	text := alltest.Must(os.ReadFile("../../../notebooks/answers.json"))(t)
 	var all map[string]struct{ Claims analysis.Claims }
 	alltest.OK(t, json.Unmarshal(text, &all))

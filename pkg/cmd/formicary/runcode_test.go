@@ -21,9 +21,7 @@ func TestRunCode(t *testing.T) {
 	labtest.Env(t)
 	// A notebook with a typed rule in a plan, a race, a tuner, and a film.
 	typed, err := os.ReadFile("testdata/typed.cells")
-	if err != nil {
-		t.Fatal(err)
-	}
+	alltest.OK(t, err)
 	path, packed := filepath.Join(t.TempDir(), "typed.ipynb"), filepath.Join(t.TempDir(), "typed.zip")
 	alltest.OK(t, os.WriteFile(path, labtest.Notebook(strings.Split(string(typed), "\n// cell\n"), false), 0o666))
 	t.Setenv(assets.RunsEnv, t.TempDir())
@@ -36,13 +34,9 @@ func TestRunCode(t *testing.T) {
 		t.Helper()
 		out, said, code := command(t, append(append([]string{"verify", "--sample", "12"}, args...), bundle)...)
 		for _, line := range lines {
-			if !strings.Contains(out, line) {
-				t.Errorf("no %q", line)
-			}
+			alltest.Check(t, strings.Contains(out, line), "no %q", line)
 		}
-		if code != status || t.Failed() {
-			t.Fatalf("status %d, want %d: %s%s", code, status, out, said)
-		}
+		alltest.Require(t, code == status && !t.Failed(), "status %d, want %d: %s%s", code, status, out, said)
 	}
 	wants(packed, 0, nil, "6 of 12 runs cannot be rerun here: an engine is typed into a notebook of the bundle; with --run-code", "4 studies: ",
 		"typed shows what is not among the records: film of a single run")

@@ -5,6 +5,8 @@ import (
 	"strings"
 	"testing"
 
+	"formicary/pkg/alltest"
+
 	"formicary/pkg/cmd/formicary/internal/gathered"
 	"formicary/pkg/experiment"
 )
@@ -13,9 +15,8 @@ import (
 func TestNotCompared(t *testing.T) {
 	var out bytes.Buffer
 	records := []experiment.Record{{Puzzle: "p", Engine: "a", Design: "race"}, {Puzzle: "p", Engine: "b", Design: "race"}}
-	if err := compareEngines(&streams{stdout: &out, stderr: &out}, records, false); err != nil || !strings.Contains(out.String(), "not compared: a race or a tuner chose these runs") {
-		t.Errorf("%v: %s", err, out.String())
-	}
+	err := compareEngines(&streams{stdout: &out, stderr: &out}, records, false)
+	alltest.Check(t, err == nil && strings.Contains(out.String(), "not compared: a race or a tuner chose these runs"), "%v: %s", err, out.String())
 }
 
 // TestDiffNames: the first twenty runs that differ are named, or all.
@@ -30,8 +31,7 @@ func TestDiffNames(t *testing.T) {
 	for all, named := range map[bool]int{false: 20, true: 25} {
 		var out bytes.Buffer
 		(&diffCommand{All: all}).print(&streams{stdout: &out}, a, b, compareSets(a, b))
-		if runs := strings.Count(out.String(), "→"); runs != named || strings.Contains(out.String(), "and 5 more: --all names them") == all {
-			t.Errorf("all %v:\n%s", all, out.String())
-		}
+		runs := strings.Count(out.String(), "→")
+		alltest.Check(t, runs == named && strings.Contains(out.String(), "and 5 more: --all names them") != all, "all %v:\n%s", all, out.String())
 	}
 }

@@ -7,6 +7,8 @@ import (
 	"regexp"
 	"testing"
 
+	"formicary/pkg/alltest"
+
 	"formicary/pkg/puzzle"
 	"formicary/pkg/solver"
 	"formicary/pkg/sudoku/sudokus"
@@ -33,16 +35,10 @@ func TestSolveGoesOn(t *testing.T) {
 	c := solveCommand{JSON: true}
 	err := c.solve(&streams{ctx: t.Context(), stdout: &stdout, stderr: &stderr}, &fragile{}, "sudoku/fragile", sudokus.Kind.MustOpen("open").Take(3).Items)
 	var f failure
-	if !errors.As(err, &f) || f.code != 1 {
-		t.Errorf("the command ends with %v", err)
-	}
-	if !regexp.MustCompile(`^(.*"status":"failed".*"cost":-1.*\n){2}.*"unsolvable".*\n$`).MatchString(stdout.String()) {
-		t.Errorf("the answers are %s", stdout.String())
-	}
+	alltest.Check(t, errors.As(err, &f) && f.code == 1, "the command ends with %v", err)
+	alltest.Check(t, regexp.MustCompile(`^(.*"status":"failed".*"cost":-1.*\n){2}.*"unsolvable".*\n$`).MatchString(stdout.String()), "the answers are %s", stdout.String())
 	want := `^formicary: sudoku \S+: sudoku/fragile failed: panic: runtime error: index out of range \[1\] with length 0 in \S*\.\(\*fragile\)\.Solve, solve_test\.go:\d+
 formicary: sudoku \S+: sudoku/fragile failed: it lost the thread
 $`
-	if !regexp.MustCompile(want).MatchString(stderr.String()) {
-		t.Errorf("the errors are %s", stderr.String())
-	}
+	alltest.Check(t, regexp.MustCompile(want).MatchString(stderr.String()), "the errors are %s", stderr.String())
 }

@@ -116,9 +116,7 @@ func TestCheckVerifies(t *testing.T) {
 func studyCopy(t *testing.T) *archive.Study {
 	t.Helper()
 	s, err := archive.Open("nonogram-colour")
-	if err != nil {
-		t.Fatal(err)
-	}
+	alltest.OK(t, err)
 	dir := filepath.Join(t.TempDir(), s.Name)
 	alltest.OK(t, os.CopyFS(dir, os.DirFS(s.Folder)))
 	if s, err = archive.Read(dir); err != nil {
@@ -136,9 +134,7 @@ func faults(t *testing.T) (right, damaged *archive.Study, ended context.Context)
 	if err == nil {
 		err = os.WriteFile(path, append(text, '\n'), 0o666)
 	}
-	if err != nil {
-		t.Fatal(err)
-	}
+	alltest.OK(t, err)
 	ended, stop := context.WithCancel(t.Context())
 	stop()
 	return right, damaged, ended
@@ -165,8 +161,6 @@ func TestVerifyTime(t *testing.T) {
 		for _, p := range v.Plans {
 			long += p.Long
 		}
-		if (long > 0) != leaves {
-			t.Errorf("%d in %v: %d runs are left out", n, limit, long)
-		}
+		alltest.Check(t, (long > 0) == leaves, "%d in %v: %d runs are left out", n, limit, long)
 	}
 }

@@ -68,9 +68,7 @@ func BenchmarkWorker(b *testing.B) {
 			cmd := exec.Command(program, append([]string{"cluster", "work", "--plan", dir}, arguments...)...)
 			cmd.Stderr = os.Stderr
 			_ = cmd.Run()
-			if cmd.ProcessState.ExitCode() != status {
-				b.Fatalf("%v: %v", cmd.Args, cmd.ProcessState)
-			}
+			alltest.Require(b, cmd.ProcessState.ExitCode() == status, "%v: %v", cmd.Args, cmd.ProcessState)
 			cpu += (cmd.ProcessState.UserTime() + cmd.ProcessState.SystemTime()).Seconds()
 			rss := float64(cmd.ProcessState.SysUsage().(*syscall.Rusage).Maxrss)
 			if runtime.GOOS == "linux" {
@@ -92,9 +90,7 @@ func BenchmarkWorker(b *testing.B) {
 		worked, err := folder.Work(b.Context(), campaign.Worker{
 			Shard: campaign.Shard{Index: i, Of: 500}, Job: "rest", Task: fmt.Sprint(i), Workers: 2, Rebuild: engines.FromDescription, Open: engines.Open,
 		})
-		if err != nil || worked.Missing > 0 {
-			b.Fatalf("%+v, %v", worked, err)
-		}
+		alltest.Require(b, err == nil && worked.Missing <= 0, "%+v, %v", worked, err)
 	}
 	b.Run("begin with all others", func(b *testing.B) { work(b, 1, "--shard", "0/500", "--time", "1ms") })
 }

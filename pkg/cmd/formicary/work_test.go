@@ -8,6 +8,8 @@ import (
 	"strings"
 	"testing"
 
+	"formicary/pkg/alltest"
+
 	"github.com/rogpeppe/go-internal/testscript"
 
 	"formicary/pkg/engines"
@@ -120,8 +122,6 @@ func TestSchedulers(t *testing.T) {
 	} {
 		w := workCommand{Shard: "auto/6"}
 		shard, job, err := w.shard(func(name string) string { return c.env[name] })
-		if err != nil || shard != (campaign.Shard{Index: c.index, Of: 6}) || job != c.job {
-			t.Errorf("%v: %v, %q, %v", c.env, shard, job, err)
-		}
+		alltest.Check(t, err == nil && shard == (campaign.Shard{Index: c.index, Of: 6}) && job == c.job, "%v: %v, %q, %v", c.env, shard, job, err)
 	}
 }

@@ -74,9 +74,7 @@ func TestPuzzlesWithoutText(t *testing.T) {
 	p.Plan = file
 	s := publish(t, root, "small", p)
 	got := alltest.Must(s.Plans[0].File())(t)
-	if got.Puzzles[0].Text != "" || got.Puzzles[0].Solution != "" || got.Puzzles[0].Set != "theirs" {
-		t.Errorf("%+v", got.Puzzles[0])
-	}
+	alltest.Check(t, got.Puzzles[0].Text == "" && got.Puzzles[0].Solution == "" && got.Puzzles[0].Set == "theirs", "%+v", got.Puzzles[0])
 	alltest.Equal(t, got.Puzzles[1].Text, one[0].Text(), "a puzzle that nobody else has lost its text: %+v", got.Puzzles[1])
 }
 

@@ -75,9 +75,7 @@ func TestWriteAndOpen(t *testing.T) {
 	alltest.Check(t, bytes.Equal(text, packed(t, files(t))), "the same files give other bytes")
 	got := alltest.Must(contents(text))(t)
 	for name, content := range all {
-		if !bytes.Equal(got[name], content) {
-			t.Errorf("%s: %q", name, got[name])
-		}
+		alltest.Check(t, bytes.Equal(got[name], content), "%s: %q", name, got[name])
 	}
 	alltest.Check(t, len(got) == len(all)+1 && got[SumsFile] != nil, "%d files", len(got))
 	for _, name := range []string{
@@ -105,9 +103,8 @@ func TestWriteAndOpen(t *testing.T) {
 	for end, content := range map[string][]byte{"": nil, "noise: ": noise} { // at the end, or at a file
 		more := files(t)
 		more["noise"] = content
-		if err := Write(failing{}, when, more); !errors.Is(err, fs.ErrClosed) || !strings.HasPrefix(err.Error(), "bundle: "+end) {
-			t.Errorf("a writer that fails: %v", err)
-		}
+		err := Write(failing{}, when, more)
+		alltest.Check(t, errors.Is(err, fs.ErrClosed) && strings.HasPrefix(err.Error(), "bundle: "+end), "a writer that fails: %v", err)
 	}
 	z := alltest.Must(zip.NewReader(bytes.NewReader(text), int64(len(text))))(t)
 	for _, f := range z.File {
@@ -162,9 +159,8 @@ func TestUnpack(t *testing.T) {
 			err = os.WriteFile(reference, nil, 0o666)
 		}
 		alltest.OK(t, err)
-		if got, want := mode(t, filepath.Join(dir, place)), mode(t, reference); got != want {
-			t.Errorf("%s has the mode %v, want %v", place, got, want)
-		}
+		got, want := mode(t, filepath.Join(dir, place)), mode(t, reference)
+		alltest.Check(t, got == want, "%s has the mode %v, want %v", place, got, want)
 	}
 	if got := mode(t, dir); got.Perm() != 0o755 && runtime.GOOS != "windows" {
 		t.Errorf("the folder has the mode %v", got)
@@ -172,9 +168,8 @@ func TestUnpack(t *testing.T) {
 	if program, err := exec.LookPath("sha256sum"); err == nil {
 		check := exec.Command(program, "-c", "--strict", SumsFile)
 		check.Dir = dir
-		if out, err := check.CombinedOutput(); err != nil {
-			t.Errorf("%v: %s", err, out)
-		}
+		out, err := check.CombinedOutput()
+		alltest.Check(t, err == nil, "%v: %s", err, out)
 	}
 }
 
@@ -196,9 +191,8 @@ func TestNoPlace(t *testing.T) {
 		places = append(places, "/proc/a")
 	}
 	for _, place := range places {
-		if err := b.Unpack(place); err == nil || !strings.HasPrefix(err.Error(), "bundle: "+b.Path+": ") {
-			t.Errorf("%s: %v", place, err)
-		}
+		err := b.Unpack(place)
+		alltest.Check(t, err != nil && strings.HasPrefix(err.Error(), "bundle: "+b.Path+": "), "%s: %v", place, err)
 	}
 	if all, err := os.ReadDir(home); err != nil || len(all) != 1 || all[0].Name() != "file" {
 		t.Errorf("%v: %v", err, all)

@@ -41,9 +41,8 @@ func TestChanged(t *testing.T) {
 				continue // nothing is read
 			}
 			_, err := contents(appended(t, rest, h, content))
-			if want := "a.zip: " + file + ": the file was changed: "; err == nil || !strings.Contains(err.Error(), want) || !errors.Is(err, cause) {
-				t.Errorf("%s: %v, want %s", name, err, want)
-			}
+			want := "a.zip: " + file + ": the file was changed: "
+			alltest.Check(t, err != nil && strings.Contains(err.Error(), want) && errors.Is(err, cause), "%s: %v, want %s", name, err, want)
 		}
 	}
 	b := alltest.Must(read("a.zip", bytes.NewReader(packed(t, files(t))), int64(len(packed(t, files(t))))))(t)
@@ -122,9 +121,7 @@ func TestFlippedBytes(t *testing.T) {
 			continue
 		}
 		for name, content := range want {
-			if !bytes.Equal(got[name], content) || len(got) != len(want) {
-				t.Fatalf("byte %d: %s is %q", at, name, got[name])
-			}
+			alltest.Require(t, bytes.Equal(got[name], content) && len(got) == len(want), "byte %d: %s is %q", at, name, got[name])
 		}
 	}
 	alltest.Check(t, refused >= len(text)/2, "%d of %d are refused", refused, len(text))

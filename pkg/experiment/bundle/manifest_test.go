@@ -38,8 +38,7 @@ func TestManifest(t *testing.T) {
 	for _, p := range []Plan{{Made: 3, Planned: 2}, {Made: -1}, {Planned: mostRuns + 1}} {
 		m.Studies[1].Plans[0] = p
 		want := fmt.Sprintf("study \"t\": expected up to 1000000000 planned runs and no more made, found %d and %d", p.Planned, p.Made)
-		if err := m.check(); err == nil || err.Error() != want {
-			t.Errorf("%v, want %s", err, want)
-		}
+		err := m.check()
+		alltest.Check(t, err != nil && err.Error() == want, "%v, want %s", err, want)
 	}
 }

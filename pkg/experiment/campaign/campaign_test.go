@@ -27,9 +27,7 @@ func whole(t *testing.T, dir string, plan experiment.Plan, but func(experiment.R
 	t.Helper()
 	want := experimenttest.Timeless(plan.MustRun(t.Context()).Records())
 	result := plan.MustRun(t.Context(), experiment.In(dir), experiment.OnProgress(func(p experiment.Progress) {
-		if p.Finished && p.Reused != p.Total {
-			t.Errorf("%d of %d runs reused", p.Reused, p.Total)
-		}
+		alltest.Check(t, !p.Finished || p.Reused == p.Total, "%d of %d runs reused", p.Reused, p.Total)
 	}))
 	got := experimenttest.Timeless(result.Records())
 	alltest.Require(t, len(got) == len(want), "%d records, want %d", len(got), len(want))
@@ -147,9 +145,8 @@ func TestList(t *testing.T) {
 		head + "4-9\n9\n":           "k.list:3:1: expected runs behind 9",
 		head + "4\n3\n":             "k.list:3:1: expected runs behind 4",
 	} {
-		if _, err := f.ReadList("k.list", strings.NewReader(text)); err == nil || !strings.HasPrefix(err.Error(), want) {
-			t.Errorf("%q: %v, want %s", text, err, want)
-		}
+		_, err := f.ReadList("k.list", strings.NewReader(text))
+		alltest.Check(t, err != nil && strings.HasPrefix(err.Error(), want), "%q: %v, want %s", text, err, want)
 	}
 }
 

@@ -208,9 +208,8 @@ func TestKilledWorkers(t *testing.T) {
 			t.Fatalf("%d runs are missing or failed", list.Len())
 		}
 		for i := range parts {
-			if cmd, said := start(t, dir, i, parts, list); cmd.Wait() != nil {
-				t.Errorf("part %d is not complete: %s", i, said)
-			}
+			cmd, said := start(t, dir, i, parts, list)
+			alltest.Check(t, cmd.Wait() == nil, "part %d is not complete: %s", i, said)
 		}
 	}
 	p, err := f.Progress()

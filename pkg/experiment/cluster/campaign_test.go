@@ -31,9 +31,8 @@ import (
 func program(t *testing.T) string {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "formicary")
-	if out, err := exec.Command("go", "build", "-o", path, "formicary/pkg/cmd/formicary").CombinedOutput(); err != nil {
-		t.Fatalf("%v: %s", err, out)
-	}
+	out, err := exec.Command("go", "build", "-o", path, "formicary/pkg/cmd/formicary").CombinedOutput()
+	alltest.Require(t, err == nil, "%v: %s", err, out)
 	return path
 }
 
@@ -75,17 +74,14 @@ func startSlurm(t *testing.T) {
 	}
 	out, err := script("start")
 	t.Cleanup(func() {
-		if out, err := script("stop"); err != nil {
-			t.Errorf("%v: %s", err, out)
-		}
+		out, err := script("stop")
+		alltest.Check(t, err == nil, "%v: %s", err, out)
 	})
 	var exit *exec.ExitError
 	if errors.As(err, &exit) && exit.ExitCode() == 3 {
 		t.Skipf("no Slurm here: %s", out)
 	}
-	if err != nil {
-		t.Fatalf("%v: %s", err, out)
-	}
+	alltest.Require(t, err == nil, "%v: %s", err, out)
 	t.Setenv("SLURM_CONF", strings.TrimSpace(strings.TrimPrefix(string(out), "SLURM_CONF=")))
 }
 
@@ -93,9 +89,7 @@ func startSlurm(t *testing.T) {
 func shell(t *testing.T, command string) string {
 	t.Helper()
 	out, err := exec.CommandContext(t.Context(), "sh", "-c", command).CombinedOutput()
-	if err != nil {
-		t.Fatalf("%s: %v: %s", command, err, out)
-	}
+	alltest.Require(t, err == nil, "%s: %v: %s", command, err, out)
 	return strings.TrimSpace(string(out))
 }
 

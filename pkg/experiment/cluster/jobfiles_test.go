@@ -48,9 +48,7 @@ func TestAtOnce(t *testing.T) {
 	for _, of := range []struct{ shards, workers, atOnce, want int }{
 		{1000, 1, 0, runtime.NumCPU()}, {1000, 0, 0, runtime.NumCPU()}, {1000, runtime.NumCPU(), 0, 1}, {1000, 1000, 0, 1}, {1000, 1, 7, 7}, {1, 1, 7, 1},
 	} {
-		if got := (Local{AtOnce: of.atOnce}).Shards(Job{Order: Order{Shards: of.shards}, Workers: of.workers}); got != of.want {
-			t.Errorf("%+v: %d processes", of, got)
-		}
+		alltest.Equal(t, (Local{AtOnce: of.atOnce}).Shards(Job{Order: Order{Shards: of.shards}, Workers: of.workers}), of.want, "%+v processes", of)
 	}
 }
 
@@ -81,9 +79,8 @@ func TestSchema(t *testing.T) {
 		changed := strings.Replace(string(text), right, wrong, 1)
 		broken := filepath.Join(t.TempDir(), "wrong.json")
 		alltest.OK(t, os.WriteFile(broken, []byte(changed), 0o666))
-		if err := validate(broken); err == nil || changed == string(text) {
-			t.Errorf("the schema takes %s for %s", wrong, right)
-		}
+		err := validate(broken)
+		alltest.Check(t, err != nil && changed != string(text), "the schema takes %s for %s", wrong, right)
 	}
 }
 

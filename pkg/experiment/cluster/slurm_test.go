@@ -64,9 +64,8 @@ func TestParseLimits(t *testing.T) {
 	got, err := parseLimits("A = b\nMaxArraySize            = 1001\nMaxJobCount             = 10000\nMaxJobId                = 5\n")
 	alltest.Check(t, err == nil && got == (limits{1001, 10_000}), "%+v, %v", got, err)
 	for _, text := range []string{"", "MaxArraySize = 1001\n", "MaxArraySize = many\nMaxJobCount = 1\n", "MaxArraySize = -1\nMaxJobCount = 1\n"} {
-		if got, err := parseLimits(text); err == nil {
-			t.Errorf("%q: %+v", text, got)
-		}
+		got, err := parseLimits(text)
+		alltest.Check(t, err != nil, "%q: %+v", text, got)
 	}
 }
 

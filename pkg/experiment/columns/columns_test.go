@@ -189,9 +189,8 @@ func TestDamaged(t *testing.T) {
 		columns.Open("set", pack(changed))
 	}
 	for i := range packed {
-		if _, err := columns.Read("set", packed[:i]); err == nil || !place.MatchString(err.Error()) {
-			t.Fatalf("%d packed bytes alone: %v", i, err)
-		}
+		_, err := columns.Read("set", packed[:i])
+		alltest.Require(t, err != nil && place.MatchString(err.Error()), "%d packed bytes alone: %v", i, err)
 	}
 }
 
@@ -202,9 +201,8 @@ func FuzzRead(f *testing.F) {
 	f.Add(unpack(f, columns.Set{}.Pack(columns.Extras{})))
 	f.Fuzz(func(t *testing.T, stream []byte) {
 		got, err := columns.Read("set", pack(resealed(stream)))
-		if c, wrong := columns.Open("set", stream); wrong == nil && err == nil && len(c.Puzzle) != len(got.Records) {
-			t.Fatalf("%d records are opened, %d read", len(c.Puzzle), len(got.Records))
-		}
+		c, wrong := columns.Open("set", stream)
+		alltest.Require(t, wrong != nil || err != nil || len(c.Puzzle) == len(got.Records), "%d records are opened, %d read", len(c.Puzzle), len(got.Records))
 		if err != nil {
 			alltest.Require(t, place.MatchString(err.Error()), "an error without its place: %v", err)
 			return

@@ -89,12 +89,10 @@ func TestKeptSealed(t *testing.T) {
 		change(&other)
 		write(t, filepath.Join(dir, "journals", "W-1_1-0.jsonl"), []string{line(t, other)})
 		seal(t, dir)
-		if c, _, err := columns.OfPlan(dir, "p"); c != nil || err != nil {
-			t.Errorf("a run with another %s: %v", name, err)
-		}
-		if got, warnings := records(); !reflect.DeepEqual(got, want) || len(warnings) > 0 {
-			t.Errorf("a run with another %s: %d records, %q", name, len(got), warnings)
-		}
+		c, _, err := columns.OfPlan(dir, "p")
+		alltest.Check(t, c == nil && err == nil, "a run with another %s: %v", name, err)
+		got, warnings := records()
+		alltest.Check(t, reflect.DeepEqual(got, want) && len(warnings) == 0, "a run with another %s: %d records, %q", name, len(got), warnings)
 	}
 }
 

@@ -208,9 +208,7 @@ func FuzzSealed(f *testing.F) {
 		if err == nil {
 			_, err = readAll(s)
 		}
-		if err != nil && !place.MatchString(err.Error()) {
-			t.Fatalf("an error without its place: %v", err)
-		}
+		alltest.Require(t, err == nil || place.MatchString(err.Error()), "an error without its place: %v", err)
 	})
 }
 
@@ -302,9 +300,8 @@ func TestSealContradiction(t *testing.T) {
 	other := records[1]
 	other.Cost, other.Digest = 7, 7
 	write(t, filepath.Join(dir, "journals", "W-1_1-0.jsonl"), []string{line(t, other)})
-	if _, err := columns.Seal(dir); err == nil || !strings.Contains(err.Error(), "one run has two outcomes") {
-		t.Fatalf("two outcomes: %v", err)
-	}
+	_, err := columns.Seal(dir)
+	alltest.Require(t, err != nil && strings.Contains(err.Error(), "one run has two outcomes"), "two outcomes: %v", err)
 	after, _ := os.ReadFile(filepath.Join(dir, columns.File))
 	alltest.Check(t, bytes.Equal(before, after), "the file changed")
 	left, _ := filepath.Glob(filepath.Join(dir, ".sealed-*"))
@@ -330,9 +327,8 @@ func TestStale(t *testing.T) {
 	}
 	stale := func(what string) {
 		t.Helper()
-		if _, err := columns.OpenFolder(dir); !errors.Is(err, columns.ErrStale) {
-			t.Fatalf("%s: %v", what, err)
-		}
+		_, err := columns.OpenFolder(dir)
+		alltest.Require(t, errors.Is(err, columns.ErrStale), "%s: %v", what, err)
 	}
 	sealed()
 	write(t, attempt, []string{line(t, records[1])})

@@ -71,9 +71,8 @@ func TestFixed(t *testing.T) {
 	solved, unsolvable := modeltest.Fixed(t)
 	for _, s := range modes() {
 		for i, p := range solved {
-			if out := solvertest.Solve(t, s, p, solver.Run{}); out.Status != solver.Solved || out.Iterations != 1 {
-				t.Errorf("%s, %d: %s after %d iterations", s.Variant, i, out.Status, out.Iterations)
-			}
+			out := solvertest.Solve(t, s, p, solver.Run{})
+			alltest.Check(t, out.Status == solver.Solved && out.Iterations == 1, "%s, %d: %s after %d iterations", s.Variant, i, out.Status, out.Iterations)
 		}
 		for _, p := range unsolvable {
 			solvertest.Unsolvable(t, "fixed", s, p)
@@ -88,8 +87,7 @@ func TestFamilies(t *testing.T) {
 		if family.Name(i) == family.ACSBVE {
 			want = "test/acs"
 		}
-		got := s.Describe().Engine
-		alltest.Check(t, got == want, "%s is called %s", name, got)
+		alltest.Equal(t, s.Describe().Engine, want, "%s is called", name)
 		out := solvertest.Solve(t, s, modeltest.Latin(t, 9), solver.Run{Seed: 1, Budget: solver.Iterations(200)})
 		alltest.Check(t, out.Status == solver.Solved, "%s: %s with cost %v", name, out.Status, out.Cost)
 		solvertest.Repeats(t, modeltest.Dominoes(t, 8), solver.Run{Seed: 2, Budget: solver.Iterations(5)}, s)

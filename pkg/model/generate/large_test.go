@@ -2,7 +2,6 @@ package generate_test
 
 import (
 	"context"
-	"errors"
 	"strings"
 	"testing"
 	"time"
@@ -48,9 +47,8 @@ func TestUnique(t *testing.T) {
 func TestLargeSame(t *testing.T) {
 	for _, kind := range quick[:2] {
 		o := generate.Options{Size: side(21), Seed: 3, Clues: 40}
-		if a, b := puzzletest.Made(t, generate.Generator(kind), o), puzzletest.Made(t, generate.Generator(kind), o); a.Items[0].Hash() != b.Items[0].Hash() {
-			t.Errorf("%s: not the same again", kind.Name)
-		}
+		a, b := puzzletest.Made(t, generate.Generator(kind), o), puzzletest.Made(t, generate.Generator(kind), o)
+		alltest.Check(t, a.Items[0].Hash() == b.Items[0].Hash(), "%s: not the same again", kind.Name)
 	}
 }
 
@@ -59,9 +57,7 @@ func TestLargeCancel(t *testing.T) {
 	for _, kind := range []*model.Kind{pencil.Slitherlink, pencil.Masyu, pencil.Hitori, pencil.Cave, pencil.Hakyuu} {
 		ctx, cancel := context.WithCancel(t.Context())
 		time.AfterFunc(100*time.Millisecond, cancel)
-		if _, err := generate.Generator(kind).Make(ctx, generate.Options{Size: side(60)}, nil); !errors.Is(err, context.Canceled) {
-			t.Errorf("%s: got %v", kind.Name, err)
-		}
+		alltest.Refused(generate.Generator(kind).Make(ctx, generate.Options{Size: side(60)}, nil))(t, context.Canceled, kind.Name)
 	}
 }
 
@@ -72,8 +68,6 @@ func TestProgress(t *testing.T) {
 		o := generate.Options{Size: side(n)}
 		o.Tell(func(done string) { told = append(told, done) })
 		puzzletest.Made(t, generate.Generator(pencil.Creek), o)
-		if len(told) > 0 != (n > 20) || n > 20 && !strings.HasSuffix(told[len(told)-1], "clues tried") {
-			t.Errorf("%d rows: told %q", n, told)
-		}
+		alltest.Check(t, len(told) > 0 == (n > 20) && (n <= 20 || strings.HasSuffix(told[len(told)-1], "clues tried")), "%d rows: told %q", n, told)
 	}
 }

@@ -65,14 +65,11 @@ func TestNear(t *testing.T) {
 						return kind != pencil.Galaxies || stay(open, areasOf(p, board), areasOf(p, other))
 					})
 					got := within(near.Form(), board, open, func(other puzzle.Grid) bool {
-						if bad := p.Check(other); bad != nil {
-							t.Errorf("a solution near it is none: %v", bad)
-						}
+						bad := p.Check(other)
+						alltest.Check(t, bad == nil, "a solution near it is none: %v", bad)
 						return true
 					})
-					if want != got {
-						t.Errorf("%d×%d cells at %d, %d: got %d solutions, want %d", high, wide, row, col, got, want)
-					}
+					alltest.Check(t, want == got, "%d×%d cells at %d, %d: got %d solutions, want %d", high, wide, row, col, got, want)
 					several += want / 2
 				}
 				for cell := range board.Values {
@@ -87,9 +84,8 @@ func TestNear(t *testing.T) {
 			various += min(several, 1)
 		})
 	}
-	if kinds := len(pencil.Kinds()); various < kinds/2 {
-		t.Errorf("a window has two solutions in %d of %d kinds only", various, kinds)
-	}
+	kinds := len(pencil.Kinds())
+	alltest.Check(t, various >= kinds/2, "a window has two solutions in %d of %d kinds only", various, kinds)
 }
 
 // stay says whether areas that are not open are the same.

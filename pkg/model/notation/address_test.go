@@ -217,9 +217,7 @@ func TestCodesRead(t *testing.T) {
 		for _, w := range set.Warnings {
 			warnings += w.Error()
 		}
-		if got != c[1] || warnings != c[2] {
-			t.Errorf("%s: %q, %q; want %q, %q", c[0], got, warnings, c[1], c[2])
-		}
+		alltest.Check(t, got == c[1] && warnings == c[2], "%s: %q, %q; want %q, %q", c[0], got, warnings, c[1], c[2])
 	}
 }
 
@@ -232,8 +230,6 @@ func TestCodesWritten(t *testing.T) {
 		if err != nil {
 			got = err.Error()
 		}
-		if got != c[2] {
-			t.Errorf("%q: %s, want %s", c[1], got, c[2])
-		}
+		alltest.Check(t, got == c[2], "%q: %s, want %s", c[1], got, c[2])
 	}
 }

@@ -73,11 +73,8 @@ func TestSets(t *testing.T) {
 		if err != nil {
 			got = []string{err.Error()}
 		}
-		if got := strings.Join(got, " "); got != c.want {
-			t.Errorf("%q: %q, want %q", c.text, got, c.want)
-		}
+		alltest.Equal(t, strings.Join(got, " "), c.want, c.text)
 	}
-	if k := coded["dots"]; fmt.Sprint(k.Addresses, len(k.Formats), len(of(plain).Formats)) != "[dots dots-old] 3 2" {
-		t.Errorf("%v, %d formats", k.Addresses, len(k.Formats))
-	}
+	k := coded["dots"]
+	alltest.Check(t, fmt.Sprint(k.Addresses, len(k.Formats), len(of(plain).Formats)) == "[dots dots-old] 3 2", "%v, %d formats", k.Addresses, len(k.Formats))
 }

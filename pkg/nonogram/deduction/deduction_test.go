@@ -52,8 +52,7 @@ func TestPreprocess(t *testing.T) {
 	} {
 		s := row(t, tt.clue, tt.length, 2)
 		alltest.Check(t, s.PreprocessLine(0), "%s: contradiction", tt.name)
-		got := text(s, 0)
-		alltest.Check(t, got == tt.want, "%s: %s, want %s", tt.name, got, tt.want)
+		alltest.Equal(t, text(s, 0), tt.want, tt.name)
 	}
 }
 
@@ -123,8 +122,7 @@ func TestArrangements(t *testing.T) {
 			l.Open(may)
 			want, _ = l.Count(may).Float64()
 		}
-		got := deduction.Arrangements(tt.clue, tt.length)
-		alltest.Check(t, got == want, "%v on %d cells: %v arrangements, want %v", tt.clue, tt.length, got, want)
+		alltest.Equal(t, deduction.Arrangements(tt.clue, tt.length), want, "%v on %d cells arrangements", tt.clue, tt.length)
 	}
 }
 
@@ -208,8 +206,7 @@ func TestSolved(t *testing.T) {
 			}
 			s.Keep(0, at, deduction.Only(colour))
 		}
-		got := s.Solved()
-		alltest.Check(t, got == tt.want, "%s: %v", tt.cells, got)
+		alltest.Equal(t, s.Solved(), tt.want, tt.cells)
 	}
 }
 

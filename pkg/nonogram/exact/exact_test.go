@@ -122,8 +122,7 @@ func TestRepeatable(t *testing.T) {
 }
 
 func TestGrades(t *testing.T) {
-	got := fmt.Sprint(Ungraded, Line, Probe, Search)
-	alltest.Check(t, got == " line probe search", "%v", got)
+	alltest.Equal(t, fmt.Sprint(Ungraded, Line, Probe, Search), " line probe search")
 	for _, c := range []struct {
 		out  solver.Outcome
 		want Grade
@@ -132,8 +131,7 @@ func TestGrades(t *testing.T) {
 		{solver.Outcome{Status: solver.Solved, Statistics: []solver.Statistic{{Name: "grade", Value: 2}}}, Ungraded},
 		{solver.Outcome{Status: solver.Unique}, Ungraded},
 	} {
-		got := GradeOf(c.out)
-		alltest.Check(t, got == c.want, "%+v: %v", c.out, got)
+		alltest.Equal(t, GradeOf(c.out), c.want, "%+v", c.out)
 	}
 }
 

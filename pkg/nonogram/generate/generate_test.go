@@ -1,7 +1,6 @@
 package generate
 
 import (
-	"errors"
 	"fmt"
 	"math/rand/v2"
 	"testing"
@@ -80,8 +79,7 @@ func TestOptions(t *testing.T) {
 		"no such picture in several colours":   {Size: ok, Pictures: "open", Colours: 2},
 		"a name with blanks":                   {Size: ok, Name: "two words"},
 	})
-	_, err := Generator.Make(t.Context(), Options{Size: size(5, 5), Grade: "search"}, nil)
-	alltest.Check(t, errors.Is(err, errNotFound), "a search on 5x5: %v", err)
+	alltest.Refused(Generator.Make(t.Context(), Options{Size: size(5, 5), Grade: "search"}, nil))(t, errNotFound, "a search on 5x5")
 }
 
 // The cells around a cell fall into pieces as a search finds them.
@@ -108,8 +106,7 @@ func TestPieces(t *testing.T) {
 				walk(k)
 			}
 		}
-		got := p.pieces(4)
-		alltest.Check(t, got == want, "%08b: %d pieces, want %d", bits, got, want)
+		alltest.Equal(t, p.pieces(4), want, "%08b pieces", bits)
 	}
 }
 

@@ -61,8 +61,7 @@ func TestSolves(t *testing.T) {
 	for name, s := range modes() {
 		out := solvertest.Solve(t, s, p, solver.Run{Seed: 2, Budget: solver.Iterations(3000)})
 		alltest.Check(t, out.Status == solver.Solved || name == "stagnation" || name == "no elite", "%s: %s with cost %v", name, out.Status, out.Cost)
-		got := len(p.Check(out.Best)) == 0
-		alltest.Check(t, got == (out.Cost == 0), "%s: cost %v, solution %v", name, out.Cost, got)
+		alltest.Equal(t, len(p.Check(out.Best)) == 0, (out.Cost == 0), "%s: cost %v, solution", name, out.Cost)
 	}
 	out := solvertest.Solve(t, New(), nonogramtest.Picture(t, nonogramtest.Cup), solver.Run{Seed: 1, Budget: solver.Iterations(20000)})
 	alltest.Check(t, out.Status == solver.Solved && out.Iterations != 0, "the nonogramtest.Cup: %s with cost %v", out.Status, out.Cost)

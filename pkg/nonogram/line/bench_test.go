@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"testing"
+
+	"formicary/pkg/alltest"
 	"time"
 
 	"formicary/pkg/nonogram"
@@ -64,9 +66,7 @@ func BenchmarkLine(b *testing.B) {
 				for range rounds {
 					for i, l := range prepared {
 						copy(may, masks[i*width:])
-						if !l.Solve(s, may) {
-							b.Fatal("no arrangement")
-						}
+						alltest.Require(b, l.Solve(s, may), "no arrangement")
 					}
 				}
 			}

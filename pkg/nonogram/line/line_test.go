@@ -83,9 +83,8 @@ func check(t *rapid.T, p problem) {
 		}},
 	} {
 		may := slices.Clone(p.may)
-		if ok := way.solve(may); ok != (len(all) > 0) {
-			t.Fatalf("%s: clue %v on %d cells, masks %x: %v, but %d arrangements", way.name, p.clue, p.length, p.may, ok, len(all))
-		}
+		ok := way.solve(may)
+		alltest.Require(t, ok == (len(all) > 0), "%s: clue %v on %d cells, masks %x: %v, but %d arrangements", way.name, p.clue, p.length, p.may, ok, len(all))
 		alltest.Require(t, len(all) == 0 || slices.Equal(may, want),
 			"%s: clue %v on %d cells, masks %x: %x, want %x", way.name, p.clue, p.length, p.may, may, want)
 	}
@@ -312,8 +311,7 @@ func TestNoAllocations(t *testing.T) {
 			may := slices.Clone(open)
 			s := &Scratch{}
 			l.Solve(s, may)
-			n := testing.AllocsPerRun(10, func() { copy(may, open); l.Solve(s, may) })
-			alltest.Check(t, n == 0, "%d cells in %d colours: %v allocations", length, colours, n)
+			alltest.Equal(t, testing.AllocsPerRun(10, func() { copy(may, open); l.Solve(s, may) }), 0, "%d cells in %d colours allocations", length, colours)
 		}
 	}
 }

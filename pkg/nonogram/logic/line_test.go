@@ -83,8 +83,7 @@ func TestRules(t *testing.T) {
 			t.Errorf("%s: contradiction", tt.name)
 			continue
 		}
-		got := x.text()
-		alltest.Check(t, got == tt.want, "%s: %v on %s gives %s, want %s", tt.name, tt.clue, tt.known, got, tt.want)
+		alltest.Equal(t, x.text(), tt.want, "%s: %v on %s", tt.name, tt.clue, tt.known)
 	}
 }
 

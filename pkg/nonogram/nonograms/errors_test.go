@@ -182,7 +182,6 @@ func TestFormatBeforeAddress(t *testing.T) {
 		"$!&a/\n0\n0\n": "batch", `{"source":"https://a/b","rows":[[1]],"columns":[[1]]}`: "json",
 		"<puzzle><source>https://a/b</source></puzzle>": "webpbn", "<https://puzz.link/p?nonogram/1/1/11>": "url",
 	} {
-		got := detect([]byte(text))
-		alltest.Check(t, got == want, "%q is taken for %s, not %s", text, got, want)
+		alltest.Equal(t, detect([]byte(text)), want, "%q is taken for", text)
 	}
 }

@@ -42,9 +42,8 @@ func TestReadAddresses(t *testing.T) {
 			warnings = append(warnings, w.Error())
 		}
 		p := set.Items[0].Puzzle.(plain)
-		if got := strings.Join(warnings, "\n"); p.size.String() != c[1] || p.content != c[2] || p.id != "1" || got != c[3] {
-			t.Errorf("%s is read as %v %q with %q", c[0], p.size, p.content, got)
-		}
+		got := strings.Join(warnings, "\n")
+		alltest.Check(t, p.size.String() == c[1] && p.content == c[2] && p.id == "1" && got == c[3], "%s is read as %v %q with %q", c[0], p.size, p.content, got)
 	}
 }
 
@@ -53,9 +52,7 @@ func TestAddressErrors(t *testing.T) {
 	for _, c := range puzzletest.ReadCases(t, "address_errors.txt") {
 		_, err := readAddresses(c[0])
 		var parse *puzzle.ParseError
-		if !errors.As(err, &parse) || err.Error() != c[1] {
-			t.Errorf("%s: %v, want %s", c[0], err, c[1])
-		}
+		alltest.Check(t, errors.As(err, &parse) && err.Error() == c[1], "%s: %v, want %s", c[0], err, c[1])
 	}
 	kenken := sets.Addresses{Title: "KenKen"}
 	for text, want := range map[string]string{

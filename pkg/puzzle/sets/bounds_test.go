@@ -87,8 +87,7 @@ func TestMost(t *testing.T) {
 	same(t, c.NextID(), "1", fmt.Sprint(c.Add(puzzle.Item{Puzzle: side}), c.Has(""), c.NextID()), "<nil> true2", fmt.Sprint(c.Add(puzzle.Item{Puzzle: one})), `expected another id, found "" a second time`)
 	broken := NewLines("in", iotest.ErrReader(io.ErrClosedPipe))
 	broken.Next()
-	err := Try(func() { c.Finish(broken, "x") })
-	alltest.Check(t, errors.Is(err, io.ErrClosedPipe), "%v", err)
+	alltest.Fails(t, Try(func() { c.Finish(broken, "x") }), io.ErrClosedPipe)
 
 	long := strings.Repeat("x", MostLine)
 	line := func(text string) string {
@@ -173,7 +172,6 @@ func TestWritable(t *testing.T) {
 			}
 			return nil
 		})
-		got := w.String() + fmt.Sprint(err)
-		alltest.Check(t, got == x.want, "%q, want %q", got, x.want)
+		alltest.Equal(t, w.String()+fmt.Sprint(err), x.want)
 	}
 }

@@ -38,9 +38,7 @@ func TestJanko(t *testing.T) {
 		if err != nil {
 			got = []string{err.Error()}
 		}
-		if got := strings.Join(got, "; "); got != c[1] {
-			t.Errorf("%q: %s, want %s", c[0], got, c[1])
-		}
+		alltest.Equal(t, strings.Join(got, "; "), c[1], c[0])
 	}
 }
 
@@ -80,8 +78,7 @@ func TestAddressNumbers(t *testing.T) {
 		{"1!", 2, 99, false, "in:1:14: expected a hexadecimal digit, -, +, . or a letter from g to z, found '!'"},
 		{"{", 1, 99, false, "in:1:13: expected a hexadecimal digit, -, +, . or a letter from g to z, found '{'"},
 	} {
-		got := numbersOf(c.body, c.places, c.most, c.open)
-		alltest.Check(t, got == c.want, "%s: %s, want %s", c.body, got, c.want)
+		alltest.Equal(t, numbersOf(c.body, c.places, c.most, c.open), c.want, c.body)
 	}
 	for _, c := range []struct {
 		numbers []int

@@ -41,8 +41,7 @@ func TestMostValues(t *testing.T) {
 }
 
 func TestSeparated(t *testing.T) {
-	got := fmt.Sprint(Separated(" é, 12,, ", ","))
-	alltest.Check(t, got == "[{é 2} {12 5} { 8} { 10}]", "got %s", got)
+	alltest.Equal(t, fmt.Sprint(Separated(" é, 12,, ", ",")), "[{é 2} {12 5} { 8} { 10}]")
 }
 
 // TestWarnings: a set has some warnings of many, and the last one says so.

@@ -101,16 +101,14 @@ func TestOtherThanFiles(t *testing.T) {
 	for _, folders := range []bool{false, true} {
 		kind := sets.Kind{Name: "kind", Folders: folders}
 		for _, path := range []string{pipe, os.DevNull} {
-			_, err := kind.Open(path)
-			alltest.Check(t, err != nil && strings.Contains(err.Error(), "expected a regular file, found a"), "%s: %v", path, err)
+			alltest.Refused(kind.Open(path))(t, "expected a regular file, found a", path)
 		}
 		want := dir + ": expected a file of kind puzzles, found a folder"
 		if folders { // its files are read
 			want = "expected a regular file, found a pipe"
 			alltest.OK(t, os.Remove(empty))
 		}
-		_, err := kind.Open(dir)
-		alltest.Check(t, err != nil && strings.Contains(err.Error(), want), "a folder: %v", err)
+		alltest.Refused(kind.Open(dir))(t, want, "a folder")
 	}
 }
 

@@ -40,8 +40,7 @@ func TestLinesErrors(t *testing.T) {
 	broken := errors.New("broken")
 	l = NewLines("in", iotest.ErrReader(broken))
 	alltest.Check(t, !l.Next() && errors.Is(l.Err(), broken) && l.Err().Error() == "in: broken", "%v", l.Err())
-	got := NewLines("in", strings.NewReader("")).EndError("x").Error()
-	alltest.Check(t, got == "in:1:1: expected x, found the end", "%v", got)
+	alltest.Equal(t, NewLines("in", strings.NewReader("")).EndError("x").Error(), "in:1:1: expected x, found the end")
 }
 
 // TestFieldsColumns: the column of every field is where it stands.
@@ -73,7 +72,6 @@ func TestSetName(t *testing.T) {
 	for source, want := range map[string]string{
 		"data/nurikabe/open-908.nurikabe": "open-908", "a.b.c": "a.b", "<stdin>": "<stdin>", ".hidden": ".hidden", "": "", "/": "/",
 	} {
-		got := SetName(source)
-		alltest.Check(t, got == want, "%q: %q, want %q", source, got, want)
+		alltest.Equal(t, SetName(source), want, source)
 	}
 }

@@ -108,8 +108,7 @@ func TestOriginOpen(t *testing.T) {
 		{two, "expected one puzzle, found 2", false},
 		{unsolved, `its solution: board "1!"`, false},
 	} {
-		if _, err := tt.o.Open(nurikabes.Kind); err == nil || !strings.Contains(err.Error(), tt.want) || errors.Is(err, fs.ErrNotExist) != tt.missing {
-			t.Errorf("%v, want %s", err, tt.want)
-		}
+		_, err := tt.o.Open(nurikabes.Kind)
+		alltest.Check(t, err != nil && strings.Contains(err.Error(), tt.want) && errors.Is(err, fs.ErrNotExist) == tt.missing, "%v, want %s", err, tt.want)
 	}
 }

@@ -217,8 +217,7 @@ func TestNoAllocations(t *testing.T) {
 	for _, s := range modes() {
 		a := ant1(t, s, sudokutest.Stuck)
 		a.trip()
-		n := testing.AllocsPerRun(50, func() { a.trip() })
-		alltest.Check(t, n == 0, "%s: %v allocations a trip", s.Variant, n)
+		alltest.Equal(t, testing.AllocsPerRun(50, func() { a.trip() }), 0, "%s allocations a trip", s.Variant)
 	}
 }
 

@@ -104,8 +104,7 @@ func TestPatience(t *testing.T) {
 		{20, true},
 		{5, false},
 	} {
-		again := rule(colony.State{Iterations: int64(i + 1), Cost: step.cost})
-		alltest.Check(t, again == step.again, "iteration %d, cost %v: begins again: %v", i+1, step.cost, again)
+		alltest.Equal(t, rule(colony.State{Iterations: int64(i + 1), Cost: step.cost}), step.again, "iteration %d, cost %v: begins again", i+1, step.cost)
 	}
 	run := solver.Run{Seed: 1, Budget: solver.Iterations(2000)}
 	restarts := func(s *Solver) float64 {
@@ -226,8 +225,7 @@ func TestFilters(t *testing.T) {
 	p, run := sudokutest.Read(t, sudokutest.Stuck), solver.Run{Seed: 1, Budget: solver.Iterations(20)}
 	a, b := solvertest.Solve(t, New(), p, run), solvertest.Solve(t, pairs, p, run)
 	alltest.Check(t, solvertest.Same(a, b), "AC3 makes another run: %+v, %+v", a, b)
-	filled := newProblem(whole, sudokutest.Read(t, sudokutest.Hard)).start.filled
-	alltest.Check(t, filled == 81, "GAC decides the hard puzzle, and the ants' board has %d cells of it", filled)
+	alltest.Equal(t, newProblem(whole, sudokutest.Read(t, sudokutest.Hard)).start.filled, 81, "GAC decides the hard puzzle, and the ants' board has cells of it")
 	// Here the filter ends with no tuple for a given, and propagation finds nothing wrong.
 	given := sudokutest.Read(t, "...7..8....64...31.4.6.2....24.7.....1..3..8.....6.29....8...7.86....5....2..6...")
 	alltest.Check(t, newProblem(whole, given).broken && !newProblem(pairs, given).broken, "a given without a tuple is not noticed")

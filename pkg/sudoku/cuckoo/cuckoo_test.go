@@ -142,8 +142,7 @@ func TestAdaptiveRates(t *testing.T) {
 
 func TestDescriptions(t *testing.T) {
 	for s, want := range map[*Solver]string{New(): "cuckoo search", NewGAC(): "cuckoo search, GAC", NewImproved(): "improved cuckoo search", {}: "cuckoo search"} {
-		got := s.Describe().Label()
-		alltest.Check(t, got == want, "label %q, want %q", got, want)
+		alltest.Equal(t, s.Describe().Label(), want, "label")
 	}
 	alltest.Check(t, New().Describe().Hash() != NewImproved().Describe().Hash(), "the improved mode looks like the paper's")
 }

@@ -1,7 +1,6 @@
 package generate
 
 import (
-	"errors"
 	"fmt"
 	"slices"
 	"testing"
@@ -123,8 +122,7 @@ func TestOptions(t *testing.T) {
 		"an effort of -1":                     {Effort: -1},
 	})
 	for _, o := range []Options{{Boxes: box(2, 2), Givens: 1}, {Boxes: box(2, 2), Difficulty: "extreme"}} {
-		_, err := Generator.Make(t.Context(), o, nil)
-		alltest.Check(t, errors.Is(err, errNotFound), "%+v: %v", o, err)
+		alltest.Refused(Generator.Make(t.Context(), o, nil))(t, errNotFound, "%+v", o)
 	}
 }
 

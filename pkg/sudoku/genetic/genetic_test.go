@@ -69,9 +69,8 @@ func TestPopulation(t *testing.T) {
 						missing += max(1-n, 0)
 					}
 				}
-				if age := x.fitness - repeated - missing; age < 0 || s.Aging == 0 && age > 0 {
-					t.Fatalf("%s: fitness %d of %d repeated and %d missing digits", name, x.fitness, repeated, missing)
-				}
+				age := x.fitness - repeated - missing
+				alltest.Require(t, age >= 0 && (s.Aging != 0 || age <= 0), "%s: fitness %d of %d repeated and %d missing digits", name, x.fitness, repeated, missing)
 				alltest.Require(t, i <= 0 || x.fitness >= e.now[i-1].fitness, "%s: individuals out of order", name)
 				for k := range space.N() {
 					alltest.Require(t, space.Inside(x.genes, k) && len(slices.Compact(slices.Sorted(slices.Values(space.Group(x.genes, k))))) == 9,

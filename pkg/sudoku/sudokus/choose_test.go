@@ -30,8 +30,7 @@ func TestFixed(t *testing.T) {
 		{"1234341221434321", 100},
 	} {
 		it := item(t, tt.line)
-		got := sudokus.Fixed(it)
-		alltest.Check(t, got == tt.fixed, "%s: fixed %v, want %v", tt.line, got, tt.fixed)
+		alltest.Equal(t, sudokus.Fixed(it), tt.fixed, "%s: fixed", tt.line)
 	}
 	x := sudokus.Fixed(puzzle.Item{Puzzle: stranger{}})
 	alltest.Check(t, math.IsNaN(x), "another kind of puzzle has the share %v", x)

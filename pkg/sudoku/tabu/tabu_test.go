@@ -51,9 +51,8 @@ func TestSearchKeepsCount(t *testing.T) {
 					continue
 				}
 				changed++
-				if left := q.until[i][before[i]] - q.iteration - 1; q.since > 0 && (left < int64(s.Tenure) || left > int64(s.Tenure+s.TenureRange)) {
-					t.Fatalf("%s: %d is tabu for %d rounds", name, before[i], left)
-				}
+				left := q.until[i][before[i]] - q.iteration - 1
+				alltest.Require(t, q.since <= 0 || left >= int64(s.Tenure) && left <= int64(s.Tenure+s.TenureRange), "%s: %d is tabu for %d rounds", name, before[i], left)
 			}
 			alltest.Require(t, changed == 2 || q.restarts != 0, "%s: %d cells changed", name, changed)
 			q.findConflicts()

@@ -67,9 +67,7 @@ func TestWriteRead(t *testing.T) {
 	got.Start = got.Start[1:] // the default once more
 	got.Name, got.Seed = want.Name, got.Seed-1
 	alltest.Equal(t, texts(got), texts(want), "puzzles")
-	if diff := cmp.Diff(want, got, cmpopts.IgnoreFields(tune.Tuner{}, "New", "Puzzles"), cmpopts.EquateApprox(0, 1e-12)); diff != "" {
-		t.Errorf("written and read (-want +got):\n%s", diff)
-	}
+	alltest.Equal(t, cmp.Diff(want, got, cmpopts.IgnoreFields(tune.Tuner{}, "New", "Puzzles"), cmpopts.EquateApprox(0, 1e-12)), "", "written and read (-want +got)")
 	own := tuner()
 	own.New = func() solver.Configurable {
 		s := acs.New()
@@ -111,9 +109,7 @@ func TestIrace(t *testing.T) {
 	out := rscript(t, `run <- if (exists("irace_cmdline")) irace_cmdline else irace.cmdline; run(c("--scenario", commandArgs(TRUE)))`, filepath.Join(dir, "scenario.txt"))
 	alltest.Has(t, out, "# Best configurations as commandlines", "irace ends")
 	line := regexp.MustCompile(`(?m)^\d+ +(--scheme=.*)$`).FindStringSubmatch(out)
-	if line == nil {
-		t.Fatalf("no best configuration in\n%s", out)
-	}
+	alltest.Require(t, line != nil, "no best configuration in\n%s", out)
 	// The best configuration is one that the lab's target runner takes.
 	puzzles := alltest.Must(filepath.Glob(filepath.Join(dir, "puzzles", "*")))(t)
 	args := append([]string{"1", "1", "1", puzzles[0]}, strings.Fields(line[1])...)

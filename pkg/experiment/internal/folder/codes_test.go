@@ -16,9 +16,8 @@ func TestCodesOfSessions(t *testing.T) {
 	a, b := map[string]string{"p": "1"}, map[string]string{"p": "2"}
 	c.add([]string{"src-3"}, identity.Process{Codes: []string{"src-1"}}, identity.Process{Codes: []string{"src-1~2"}, Packages: a}, identity.Process{Codes: []string{"src-2+bin-1"}}, identity.Process{Packages: b})
 	for code, want := range map[string]map[string]string{"src-1": a, "src-2": b, "src-3": b} {
-		if got := c[code].Packages; !maps.Equal(got, want) {
-			t.Errorf("%s: %v, want %v", code, got, want)
-		}
+		got := c[code].Packages
+		alltest.Check(t, maps.Equal(got, want), "%s: %v, want %v", code, got, want)
 	}
 	alltest.Equal(t, len(c), 3, c)
 	if got := identity.Differing(map[string]string{"p": "1", "q": "1", "r": "1"}, map[string]string{"p": "1", "q": "2", "s": "1"}); !slices.Equal(got, []string{"q", "r"}) {

@@ -2,6 +2,8 @@ package folder
 
 import (
 	"testing"
+
+	"formicary/pkg/alltest"
 	"time"
 
 	gocmp "github.com/google/go-cmp/cmp"
@@ -29,8 +31,7 @@ func TestProvenance(t *testing.T) {
 	} {
 		var p Provenance
 		p.add(tt.sessions...)
-		if d := gocmp.Diff(tt.want, p); d != "" || p.String() != tt.text {
-			t.Errorf("%v: %s", p, d)
-		}
+		d := gocmp.Diff(tt.want, p)
+		alltest.Check(t, d == "" && p.String() == tt.text, "%v: %s", p, d)
 	}
 }

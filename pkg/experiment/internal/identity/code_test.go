@@ -113,9 +113,8 @@ func TestCodeOfAnEngine(t *testing.T) {
 	} {
 		files, build := small(), smallBuild
 		c(files, &build)
-		if got := smallCode(files, build); !maps.Equal(got, plain) || versionOf(got) != versionOf(plain) {
-			t.Errorf("%s: %v became %v", name, plain, got)
-		}
+		got := smallCode(files, build)
+		alltest.Check(t, maps.Equal(got, plain) && versionOf(got) == versionOf(plain), "%s: %v became %v", name, plain, got)
 	}
 	for name, c := range map[string]struct {
 		edit

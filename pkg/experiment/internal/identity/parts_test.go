@@ -33,18 +33,16 @@ func TestFuncsOfEngines(t *testing.T) {
 			"in a field": hooked{Hook: f}, "behind a pointer": &hooked{Hook: f}, "in another": nest{nest{&hooked{Hook: f}}}, "in a list": hooked{Parts: []any{f}},
 			"in what is private": &hidden{inner: []any{map[string]any{"f": f}}},
 		} {
-			if got := PartsOf(s).Names(); len(got) != 1 || !strings.Contains(got[0], place) {
-				t.Errorf("%s %s: %v", place, where, got)
-			}
+			got := PartsOf(s).Names()
+			alltest.Check(t, len(got) == 1 && strings.Contains(got[0], place), "%s %s: %v", place, where, got)
 		}
 	}
 	ants := acs.New()
 	ants.Each = func(own *acs.Solver) { own.Cost = func(v *acs.View) float64 { return float64(v.Missing()) } }
 	sketch := solver.Sketch("s", func(*solver.Meter, *nurikabe.Puzzle, *rand.Rand) puzzle.Grid { return puzzle.Grid{} })
 	for field, s := range map[string]solver.Solver{"Each": ants, "search": sketch} {
-		if got := PartsOf(s).funcs; len(got) != 1 || got[0].field != field {
-			t.Errorf("%v", got)
-		}
+		got := PartsOf(s).funcs
+		alltest.Check(t, len(got) == 1 && got[0].field == field, "%v", got)
 	}
 	knot := &nest{}
 	knot.Solver = knot

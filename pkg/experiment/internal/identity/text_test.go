@@ -138,9 +138,7 @@ func main() {
 	read := func(source, name string) string {
 		t.Helper()
 		text, err := readText([]byte(source))
-		if err != nil {
-			t.Fatalf("%v: %s", err, source)
-		}
+		alltest.Require(t, err == nil, "%v: %s", err, source)
 		start := 1 + strings.Count(source[:max(0, strings.Index(source, "// rule"))], "\n")
 		p := &parts{funcs: []part{{field: "Deposit", name: name, start: start}}}
 		sum, own, _ := text.read(p, []string{"pressure"})
@@ -187,9 +185,7 @@ func main() { race.Race{}.Run(0.5) }
 		if slices.Contains(own, "formicary/pkg/race") || slices.Contains(all, "formicary/pkg/race") == c.same && c.new == "0.6" {
 			t.Errorf("%+v: imports %q, %q", c.parts, own, all)
 		}
-		if c.types["engine"] && !slices.Contains(own, "example.org/dice/v3") {
-			t.Errorf("%+v: imports %q", c.parts, own)
-		}
+		alltest.Check(t, !c.types["engine"] || slices.Contains(own, "example.org/dice/v3"), "%+v: imports %q", c.parts, own)
 	}
 }
 

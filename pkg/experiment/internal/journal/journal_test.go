@@ -158,9 +158,7 @@ func TestEveryFlippedBit(t *testing.T) {
 		for bit := range 8 {
 			text[i] ^= 1 << bit
 			c, err := readJournal("j", bytes.NewReader(text))
-			if err != nil {
-				t.Fatalf("bit %d of byte %d: %v", bit, i, err)
-			}
+			alltest.Require(t, err == nil, "bit %d of byte %d: %v", bit, i, err)
 			for k, r := range c.Records.All() {
 				alltest.Require(t, cmp.Equal(r, want[k]), "bit %d of byte %d: silently wrong: %+v", bit, i, r)
 			}
@@ -195,9 +193,8 @@ func TestWhichRecordCounts(t *testing.T) {
 			for _, pair := range [][2]record.Record{{a, b}, {b, a}} {
 				c := content{Records: &record.Set{}}
 				for line, r := range pair {
-					if _, err := c.take(&r, origin{"x", line + 1}); err != nil {
-						t.Errorf("%d and %d: %v", i, j, err)
-					}
+					_, err := c.take(&r, origin{"x", line + 1})
+					alltest.Check(t, err == nil, "%d and %d: %v", i, j, err)
 				}
 				got, _ := c.Records.Get(good.Key())
 				alltest.Equal(t, cmp.Diff(want, got), "", "%d and %d", i, j)
@@ -274,9 +271,8 @@ func TestPlaces(t *testing.T) {
 			at.line++
 		}
 		for number := range next + 2 {
-			if got := p.of(number); got != want[number] {
-				t.Fatalf("%d is at %v instead of %v", number, got, want[number])
-			}
+			got := p.of(number)
+			alltest.Require(t, got == want[number], "%d is at %v instead of %v", number, got, want[number])
 		}
 	})
 }

@@ -3,6 +3,8 @@ package record_test
 import (
 	"fmt"
 	"testing"
+
+	"formicary/pkg/alltest"
 	"time"
 
 	"pgregory.net/rapid"
@@ -27,8 +29,7 @@ func TestMark(t *testing.T) {
 		if again > 0 {
 			want += fmt.Sprintf(" again %d", again)
 		}
-		if got := k.Mark(again); got != record.ShortName(want) {
-			t.Fatalf("the mark of %s is %s", want, got)
-		}
+		got := k.Mark(again)
+		alltest.Require(t, got == record.ShortName(want), "the mark of %s is %s", want, got)
 	})
 }

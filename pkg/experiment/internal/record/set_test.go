@@ -39,9 +39,8 @@ func TestSet(t *testing.T) {
 			} else if !there {
 				order = append(order, k)
 			}
-			if n := s.Put(k, r) - 1; order[n] != k {
-				t.Fatalf("number %d is of %+v", n+1, order[n])
-			}
+			n := s.Put(k, r) - 1
+			alltest.Require(t, order[n] == k, "number %d is of %+v", n+1, order[n])
 			want[k] = r
 		}
 		n := 0
@@ -50,9 +49,7 @@ func TestSet(t *testing.T) {
 				continue
 			}
 			one, ok := s.Get(k)
-			if k != order[n] || !ok || !reflect.DeepEqual(one, want[k]) || !reflect.DeepEqual(r, one) {
-				t.Fatalf("%+v instead of %+v", one, want[k])
-			}
+			alltest.Require(t, k == order[n] && ok && reflect.DeepEqual(one, want[k]) && reflect.DeepEqual(r, one), "%+v instead of %+v", one, want[k])
 			if r.Board, r.Statistics, r.Trace = "", nil, nil; !reflect.DeepEqual(s.Outline(n+1), r) {
 				t.Fatalf("%+v is told of %+v", s.Outline(n+1), r)
 			}

@@ -160,9 +160,8 @@ func TestNoLies(t *testing.T) {
 		"cancelled":               {cancelled, known, Claim{Outcome: solver.Outcome{Status: solver.Cancelled, Cost: -7}}},
 		"improvements of a round": {t.Context(), known, Claim{Outcome: solver.Outcome{Status: solver.Exhausted, Cost: 1, Iterations: 1, Evaluations: 2}, trace: []record.Point{{Iterations: 0, Evaluations: 1, Seconds: 0, Cost: 5}, {Iterations: 0, Evaluations: 1, Seconds: 0, Cost: 4}, {Iterations: 1, Evaluations: 2, Seconds: 0.1, Cost: 1}}}},
 	} {
-		if err := verify(c.ctx, c.p, c.Claim); err != nil {
-			t.Errorf("%s: %v", name, err)
-		}
+		err := verify(c.ctx, c.p, c.Claim)
+		alltest.Check(t, err == nil, "%s: %v", name, err)
 	}
 	many := Claim{Outcome: solver.Outcome{Status: solver.Exhausted, Cost: 1, Iterations: 1e11}, took: time.Second}
 	alltest.Fails(t, verify(t.Context(), known, many), "in 1s, more than a processor can do", "without a budget")

@@ -91,9 +91,8 @@ func TestMistakes(t *testing.T) {
 // TestRecipe: what is no log of a build, or one that uses files which are gone afterwards, is not done again.
 func TestRecipe(t *testing.T) {
 	for _, log := range []string{"", "WORK=/w\nls\n", "WORK=/w\nmkdir -p /w/b001/\ncp /w/b002/a /w/b001/a\nmv /w/b001/exe/a.out program\n"} {
-		if r := (&cell{}).recipe(log, "", time.Now()); r != nil {
-			t.Errorf("%q: %+v", log, r)
-		}
+		r := (&cell{}).recipe(log, "", time.Now())
+		alltest.Check(t, r == nil, "%q: %+v", log, r)
 	}
 }
 

@@ -146,9 +146,8 @@ func TestLateSubscriber(t *testing.T) {
 		w.Flush()
 		r := bufio.NewReader(jupyter)
 		for _, message := range want {
-			if got := readMessage(t, r); !slices.EqualFunc(got, message, bytes.Equal) {
-				t.Errorf("subscriber %d gets %q, want %q", i, got, message)
-			}
+			got := readMessage(t, r)
+			alltest.Check(t, slices.EqualFunc(got, message, bytes.Equal), "subscriber %d gets %q, want %q", i, got, message)
 		}
 	}
 }

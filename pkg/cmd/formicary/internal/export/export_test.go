@@ -72,9 +72,8 @@ func TestParquet(t *testing.T) {
 		has[c.name] = true
 	}
 	for i := range reflect.TypeFor[experiment.Record]().NumField() {
-		if name, _, _ := strings.Cut(reflect.TypeFor[experiment.Record]().Field(i).Tag.Get("json"), ","); !has[name] {
-			t.Errorf("runs.parquet has no column %q", name)
-		}
+		name, _, _ := strings.Cut(reflect.TypeFor[experiment.Record]().Field(i).Tag.Get("json"), ",")
+		alltest.Check(t, has[name], "runs.parquet has no column %q", name)
 	}
 }
 
@@ -93,9 +92,7 @@ func TestFormulas(t *testing.T) {
 			if cell == "-1" && rows[0][j] == "cost" {
 				continue
 			}
-			if cell != "" && strings.Contains("=+-@\t\r", cell[:1]) {
-				t.Errorf("%s of record %d is %q", rows[0][j], i, cell)
-			}
+			alltest.Check(t, cell == "" || !strings.Contains("=+-@\t\r", cell[:1]), "%s of record %d is %q", rows[0][j], i, cell)
 		}
 		if i < len(bad) && row[0] != "'"+bad[i] && row[0] != "'"+strings.ReplaceAll(bad[i], "\r", "\n") {
 			t.Errorf("%q is written as %q", bad[i], row[0])
