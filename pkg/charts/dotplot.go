@@ -131,8 +131,8 @@ func (e DotPlot) folded() DotPlot {
 	for _, n := range e.All {
 		if group := alike[same[n.Row]]; parameters == nil && len(same) > fewNumbers && len(group) > 2 {
 			name := fmt.Sprintf("%s and %d alike", group[0], len(group)-1)
-			if n.Row == group[0] && !slices.Contains(e.Notes, name+": "+strings.Join(group, ", ")) {
-				e.Notes = append(slices.Clone(e.Notes), name+": "+strings.Join(group, ", "))
+			if note := name + ": " + wording.List(group); n.Row == group[0] && !slices.Contains(e.Notes, note) {
+				e.Notes = append(slices.Clone(e.Notes), note)
 			}
 			key := Estimate{Row: name, Panel: n.Panel, Series: n.Series, Published: n.Published}
 			if at, ok := place[key]; ok {

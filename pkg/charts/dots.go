@@ -70,7 +70,7 @@ func (a axis) inside(m dot) dot {
 
 // along draws rows that are numbers of parameters, at least three of each, along an axis of each: a panel for each parameter
 // and quantity, a curve for each of some lanes. Of others, and of effects, it
-// draws nothing. Marks of several lanes stand beside each other where panels are of several parameters.
+// draws nothing. Marks of several lanes stand beside each other where panels are of several parameters, or lanes are many.
 func (d dots) along(rows []string, lanes int) *figure {
 	names, of, value := wording.Numbers(rows)
 	at := make([][]float64, len(names))
@@ -98,7 +98,7 @@ func (d dots) along(rows []string, lanes int) *figure {
 					name, l = m.name, m.look
 				}
 				m = y.inside(m)
-				if m.y, m.x, m.size = m.x, max(value[m.row], x.zero), 9; len(names) > 1 {
+				if m.y, m.x, m.size = m.x, max(value[m.row], x.zero), 9; len(names) > 1 || lanes > 2 {
 					m.x = x.aside(m.x, lane, lanes)
 				}
 				all = append(all, m.point)

@@ -32,6 +32,7 @@ import (
 	"strings"
 
 	"formicary/pkg/markup"
+	"formicary/pkg/puzzle"
 )
 
 // Paper is one of the papers.
@@ -326,10 +327,10 @@ func Counts(judged map[string][]Judged) (header []string, rows [][]any) {
 	return header, rows
 }
 
-// Markdown is a table of judged rows.
+// Markdown is a table of judged rows in a fold.
 func Markdown(rows []Judged) string {
 	var b strings.Builder
-	b.WriteString("| place | the paper has | here | what comes out |\n|---|---|---|---|\n")
+	fmt.Fprintf(&b, "<details><summary>%s</summary>\n\n| place | the paper has | what comes out | here |\n|---|---|---|---|\n", puzzle.Plural(len(rows), "row"))
 	for _, r := range rows {
 		var here []string
 		for _, name := range r.names() {
@@ -347,9 +348,9 @@ func Markdown(rows []Judged) string {
 		if r.Sentence != "" {
 			said += ": " + markup.Markdown(r.Sentence)
 		}
-		fmt.Fprintf(&b, "| %s<br>(%s) | %s | %s | %s |\n", markup.Markdown(r.Place), r.Kind, markup.Markdown(r.Paper), where, said)
+		fmt.Fprintf(&b, "| %s<br>(%s) | %s | %s | %s |\n", markup.Markdown(r.Place), r.Kind, markup.Markdown(r.Paper), said, where)
 	}
-	return b.String()
+	return b.String() + "\n</details>\n"
 }
 
 // breaks lets the line of a long name be broken: at a slash or a point.

@@ -59,7 +59,7 @@ func columns(n int) string {
 	case 2:
 		return "max-width:calc(50% - 1rem);min-width:min(100%,15rem)"
 	}
-	return "max-width:calc(33.3% - 1.2rem);min-width:min(100%,13rem)"
+	return "max-width:calc(33.3% - 1.2rem);min-width:min(100%,9.5rem)"
 }
 
 func (f Figure) markup(width string) string {

@@ -87,7 +87,11 @@ func tableMarkup(caption string, header []string, rows [][]string, right []bool)
 			if right[j] {
 				align = "right"
 			}
-			fmt.Fprintf(&b, `<%s%s style="text-align:%s;padding:.15rem .55rem;white-space:pre-wrap">%s</%s>`, tag, attributes, align, markup.HTML(text), tag)
+			space := "pre-wrap"
+			if text != "" && text[0] >= '0' && text[0] <= '9' && !strings.Contains(text, " ") {
+				space = "pre" // a number, or two with a dash between them, is not broken
+			}
+			fmt.Fprintf(&b, `<%s%s style="text-align:%s;padding:.15rem .55rem;white-space:%s">%s</%s>`, tag, attributes, align, space, markup.HTML(text), tag)
 		}
 		b.WriteString("</tr>")
 	}

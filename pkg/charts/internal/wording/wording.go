@@ -97,6 +97,18 @@ func Wrapped(text string, letters int) (lines []string) {
 	return lines
 }
 
+// List are names in a sentence: what all begin with stands before the first alone. They may have commas of their own.
+func List(names []string) string {
+	if brief, before, _ := Briefly(names); before != "" {
+		names = append([]string{before + ", " + brief[0]}, brief[1:]...)
+	}
+	apart := ", "
+	if strings.Contains(strings.Join(names, ""), ", ") {
+		apart = "; "
+	}
+	return strings.Join(names, apart)
+}
+
 // Once says what several labels are warned of in the same words once, behind all of
 // them. Labels may have commas of their own.
 func Once(notes []string) []string {
@@ -117,11 +129,7 @@ func Once(notes []string) []string {
 	for i, text := range order {
 		all := slices.DeleteFunc(labels[text], func(label string) bool { return label == "" })
 		if len(all) > 0 {
-			apart := ", "
-			if strings.Contains(strings.Join(all, ""), ", ") {
-				apart = "; "
-			}
-			order[i] = strings.Join(all, apart) + ": " + text
+			order[i] = List(all) + ": " + text
 		}
 	}
 	return order

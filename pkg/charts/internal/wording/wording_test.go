@@ -10,9 +10,11 @@ func Example() {
 	brief, before, _ := Briefly([]string{"ants, q0 = 0.3", "ants, q0 = 0.5"})
 	fmt.Println(brief, before)
 	fmt.Println(Once([]string{"a: few runs", "b: few runs", "no limit"}))
+	fmt.Println(List([]string{"ants, raster", "ants, shuffled"}))
 	// Output:
 	// [q0 = 0.3 q0 = 0.5] ants
 	// [a, b: few runs no limit]
+	// ants, raster; shuffled
 }
 
 // TestBriefly: no name is lost, and what is taken away from all is said.
