@@ -1,6 +1,7 @@
 package charts
 
 import (
+	"cmp"
 	"fmt"
 	"math"
 	"slices"
@@ -21,11 +22,14 @@ type axis struct {
 	rows     []string  // of a y axis: slots from the top, see row
 	percent  bool      // numbers between 0 and 1
 	integer  bool      // no ticks between whole numbers
-	few      bool      // there is room for few ticks
+	fit      int       // numbers that there is room for; 0 for as many as the only panel has
 	time     bool      // of seconds, which are written with the unit that fits
 	below    int       // pixels between the numbers of an x axis and its name
 	marked   []float64 // its numbers; fewer than two: round ones
 }
+
+// few are as many numbers as an axis of a narrow panel has, high as one of a low panel.
+const few, high = 4, 7
 
 // timed is the axis with times written as such, where its name says that it is of
 // seconds.
@@ -77,25 +81,21 @@ func (a axis) of(panel int, vertical bool) axisOption {
 	if a.log {
 		out.Type = "log"
 	}
-	switch round := scale.Ticks(a.min, a.max, a.few); {
+	switch round := scale.Fit(a.min, a.max, cmp.Or(a.fit, 9)); {
 	case len(a.marked) > 1:
 		out.ticked(a.marked)
 		out.SplitLine.Show = opts.Bool(false)
 	case a.log && len(round) > 0:
 		out.ticked(round)
 		out.SplitLine.Show = opts.Bool(false)
-	case a.percent:
+	case a.percent && a.min == 0:
 		out.Interval = 0.25
-		if a.few {
+		if a.fit == few {
 			out.Interval = 0.5
 		}
 	case !a.log && out.Min != nil:
 		// ECharts would also write the ends, beside the round number next to them.
-		fit := 7
-		if a.few {
-			fit = 4
-		}
-		out.ticked(slices.DeleteFunc(scale.Even(a.min, a.max, fit), func(t float64) bool { return a.integer && t != math.Trunc(t) }))
+		out.ticked(slices.DeleteFunc(scale.Even(a.min, a.max, cmp.Or(a.fit, 7)), func(t float64) bool { return a.integer && t != math.Trunc(t) }))
 	}
 	return out
 }

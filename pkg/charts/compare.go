@@ -63,6 +63,9 @@ func Hardness(h analysis.Hardness) Chart {
 func Contrasts(d analysis.Comparison) Chart {
 	t := numbers.NewTable("first", "second", "effect", "low", "high", "p (corrected)", "pairs of runs, ties half", "puzzles")
 	one := dotPanel{axis: "difference in " + d.Score.Name}
+	if others := distinct(column(d.Contrasts, func(k analysis.Contrast) string { return k.Second })); len(others) == 1 { // the greatest on top
+		d.Contrasts = slices.SortedStableFunc(slices.Values(d.Contrasts), func(a, b analysis.Contrast) int { return cmp.Compare(b.Effect, a.Effect) })
+	}
 	var labels []string // of both sides, so that the colours are those of other charts
 	for _, k := range d.Contrasts {
 		labels = append(labels, k.First, k.Second)
@@ -135,7 +138,7 @@ func CriticalDifference(d analysis.CriticalDifference) Chart {
 	worst := math.Max(float64(len(d.Labels)), 2)
 	rows, before, _ := wording.Briefly(d.Labels)
 	aside := (worst - 1) / 20 // bars stand beside the ranks, each in a lane of its own
-	f := newFigure(axis{name: "mean rank (1 is the best on a puzzle)", min: 1, max: worst + aside*float64(len(d.Cliques))}, axis{rows: rows})
+	f := newFigure(axis{name: "mean rank (1 is the best on a puzzle)", min: 1, max: worst + aside*float64(len(d.Cliques)), marked: scale.Even(1, worst, 9)}, axis{rows: rows})
 	f.room.rowHigh, f.said = 28, before
 	t := numbers.NewTable("label", "mean rank", "not settled against")
 	colours := coloursOf(d.Labels)

@@ -88,7 +88,7 @@ func (e DotPlot) Chart() Chart {
 		d.panels = []dotPanel{{axis: e.Axis, none: math.NaN()}}
 	}
 	lanes, looks := e.looks(series)
-	labels := distinct(column(e.All, func(n Estimate) string { return n.label }))
+	labels := compact(distinct(column(e.All, func(n Estimate) string { return n.label }))...)
 	colours := coloursOf(labels)
 	for _, n := range e.All {
 		key := lane{n.Series, n.Published}

@@ -138,11 +138,10 @@ func (d dots) figure() *figure {
 		f.said = before
 		return f
 	}
-	if than, ok := strings.CutPrefix(after, "against "); ok {
+	if _, than, ok := strings.Cut(after, " "); ok {
 		for i := range d.panels {
 			d.panels[i].axis += ", against “" + than + "”"
 		}
-		after = ""
 	}
 	var own [][2]axis
 	for i, p := range d.panels {
@@ -154,9 +153,7 @@ func (d dots) figure() *figure {
 		f.own = own
 	}
 	f.room.rowHigh = 12 + 13*lanes
-	if before+after != "" {
-		f.said = "rows: " + strings.Join(compact(before, after), " ")
-	}
+	f.said = before
 	for i, p := range d.panels {
 		if scale.Finite(p.none) {
 			f.rule(i, p.none, "no difference", "") // the words are for cards

@@ -26,7 +26,7 @@ func Features(t analysis.FeatureTable) Chart {
 	least, _, _ := scale.Span(shares)
 	lo, hi := scale.Positive(all)
 	y := logarithmic("median "+measureName(t.Measure), lo, hi, 1.5)
-	y.few = true
+	y.fit = few
 	own := make([][2]axis, 2*n)
 	for i, name := range t.Features {
 		var values []float64

@@ -1,6 +1,7 @@
 package charts
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 
@@ -102,7 +103,9 @@ func (f *figure) axes(panel int) (x, y axis) {
 	if f.own != nil {
 		x, y = f.own[panel][0], f.own[panel][1]
 	}
-	x.few = len(f.panels) > 1
+	if len(f.panels) > 1 {
+		x.fit, y.fit = few, cmp.Or(y.fit, high)
+	}
 	return x.timed(), y.timed()
 }
 

@@ -6,6 +6,8 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/go-echarts/go-echarts/v2/opts"
+
 	"formicary/pkg/analysis"
 	"formicary/pkg/charts/internal/numbers"
 	"formicary/pkg/charts/internal/scale"
@@ -60,26 +62,21 @@ func (f *figure) lines(m analysis.Measure, all []line) {
 	}
 }
 
-// limit draws an upright line of the only panel, whose text stands where the fewest
-// lines end: at the top, at the foot or between.
+// limit draws an upright line of the only panel, whose text stands in the middle of the widest gap between the ends of lines.
 func (f *figure) limit(x float64, text string, ends []ending) {
-	long := float64(textWidth(text)+fontSize) / onlyHigh
-	place, least := "", len(ends)+1
-	for _, at := range []struct {
-		place     string
-		low, high float64
-	}{{"insideEndTop", 1 - long, 1}, {"insideStartTop", 0, long}, {"insideMiddleTop", (1 - long) / 2, (1 + long) / 2}} {
-		n := 0
-		for _, e := range ends {
-			if up := f.y.part(e.y); up >= at.low && up <= at.high {
-				n++
-			}
-		}
-		if n < least {
-			place, least = at.place, n
+	at, wide, middle := []float64{0, 1}, 0.0, 0.5
+	for _, e := range ends {
+		at = append(at, f.y.part(e.y))
+	}
+	slices.Sort(at)
+	for i, high := range at[1:] {
+		if high-at[i] > wide {
+			wide, middle = high-at[i], (high+at[i])/2
 		}
 	}
-	f.rule(0, x, text, place)
+	f.rule(0, x, text, "")
+	f.add(0, "limit", text, "scatter", []opts.ScatterData{{Value: pair(x, f.y.along(middle))}}, quiet(6, series{SymbolSize: 0.01, Label: &label{
+		Label: opts.Label{Show: opts.Bool(true), Formatter: literal(text), Position: "left", Color: named("muted"), FontSize: fontSize - 1}, Rotate: 90}}))
 }
 
 // part is how far up an axis a value stands, between 0 and 1.
@@ -337,21 +334,6 @@ const mostPoints = 2000
 
 // pointsEach are those of each of so many lines.
 func pointsEach(lines int) int { return min(max(mostPoints/max(lines, 1), 20), mostPoints/5) }
-
-// telling are the places of points, of which there are n, that a picture tells apart: the first, the last, and those that are
-// a step of its grid from the one before. Points have their places on both axes, from 0 to 1. Up to so many points stay as
-// they are.
-func telling(n, most int, at func(i int) (x, y float64)) []int {
-	kept := make([]int, 0, min(n, 2*most))
-	var x, y float64
-	for i := range n {
-		nowX, nowY := at(i)
-		if step := 2 / float64(most); n <= most || i == 0 || i == n-1 || math.Abs(nowX-x) >= step || math.Abs(nowY-y) >= step {
-			kept, x, y = append(kept, i), nowX, nowY
-		}
-	}
-	return kept
-}
 
 // thinned says that a chart shows fewer points than there are, if it does.
 func thinned(what string, shown, all int) []string {

@@ -3,6 +3,7 @@ package charts
 import (
 	"encoding/json"
 	"math"
+	"slices"
 	"strings"
 	"testing"
 
@@ -36,17 +37,13 @@ func TestNum(t *testing.T) {
 	})
 }
 
-// TestLimit: the name of a limit stands where no line ends, as far as there is such a place.
+// TestLimit: the name of a limit stands in the widest gap between the ends of lines.
 func TestLimit(t *testing.T) {
-	for _, c := range []struct {
-		ends []float64
-		want string
-	}{
-		{nil, "insideEndTop"},
-		{[]float64{0.1, 0.5}, "insideEndTop"},
-		{[]float64{0.9, 0.5}, "insideStartTop"},
-		{[]float64{0.9, 0.95, 0}, "insideMiddleTop"},
-		{[]float64{0.9, 0.95, 0.5, 0.1}, "insideStartTop"},
+	for _, c := range []struct{ ends, want []float64 }{
+		{nil, []float64{100, 1}},
+		{[]float64{0.1, 0.5}, []float64{100, 1.5}},
+		{[]float64{0.9, 0.5}, []float64{100, 0.5}},
+		{[]float64{0.9, 0.3, 0}, []float64{100, 1.2}},
 	} {
 		f := newFigure(axis{log: true, min: 1, max: 100}, axis{min: 0, max: 2})
 		var all []ending
@@ -54,12 +51,10 @@ func TestLimit(t *testing.T) {
 			all = append(all, ending{y: 2 * y})
 		}
 		f.limit(100, "limit 100", all)
-		text := alltest.Must(json.Marshal(f.series[0]))(t)
-		var option struct {
-			MarkLine struct{ Label struct{ Position string } }
-		}
-		if err := json.Unmarshal(text, &option); err != nil || option.MarkLine.Label.Position != c.want {
-			t.Errorf("lines that end at %v: the name of the limit is at %q, want %q (%v)", c.ends, option.MarkLine.Label.Position, c.want, err)
+		var option struct{ Data []struct{ Value []float64 } }
+		text := alltest.Must(json.Marshal(f.series[1]))(t)
+		if err := json.Unmarshal(text, &option); err != nil || !slices.EqualFunc(option.Data[0].Value, c.want, func(a, b float64) bool { return math.Abs(a-b) < 1e-9 }) {
+			t.Errorf("lines that end at %v: the name of the limit is at %v, want %v (%v)", c.ends, option.Data, c.want, err)
 		}
 	}
 }

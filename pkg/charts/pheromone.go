@@ -18,7 +18,7 @@ import (
 // PheromoneView is a frame's board with its pheromone, on cells or on lines between cells
 // ([solver.Layout]). Where places have one number each, the heat is that, on the scale of
 // all the films given, logarithmic where they span more than a factor of 20; without films
-// it has no scale, which a film of package show then gives all its moments. Where a film
+// it has no scale, which a film of package show then gives all its moments. There is no heat where all of it is the same. Where a film
 // ends with a solution, the view has it, with the cells that the pheromone leads away from it.
 //
 // Where places have several numbers, as in the colonies for Sudoku, one for each digit
@@ -38,7 +38,9 @@ func PheromoneView(f solver.Frame, films ...[]solver.Frame) puzzle.View {
 		v.HeatMax = 1
 	case len(films) > 0:
 		s := puzzle.HeatScaleOf(column(append(slices.Concat(films...), f), func(f solver.Frame) []float64 { return f.Pheromone })...)
-		v.HeatMin, v.HeatMax, v.HeatLog = s.Min, s.Max, s.Log
+		if v.HeatMin, v.HeatMax, v.HeatLog = s.Min, s.Max, s.Log; s.Min == s.Max { // no colony has learnt anything
+			v.Heat, v.Pairs = nil, nil
+		}
 	}
 	for _, film := range films {
 		if end := len(film) - 1; end >= 0 && film[end].Best == 0 && film[end].Board.Size == f.Board.Size {

@@ -38,7 +38,7 @@ func Restarts(all []analysis.Restart) Chart {
 	var alt []string
 	shown, points := 0, 0
 	for _, r := range all {
-		told := telling(len(r.Points), pointsEach(len(all)), func(k int) (x, y float64) {
+		told := scale.Telling(len(r.Points), pointsEach(len(all)), func(k int) (x, y float64) {
 			return along(r.Points[k].Cutoff, lo, hi), along(r.Points[k].Expected, least, most)
 		})
 		shown, points = shown+len(told), points+len(r.Points)

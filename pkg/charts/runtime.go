@@ -40,7 +40,7 @@ func RunTimes(times []analysis.RunTime) Chart {
 	shown, steps := 0, 0
 	for _, time := range times {
 		from := 0 // of the steps that a row is about
-		for _, k := range telling(len(time.Steps), pointsEach(len(times)), func(k int) (x, y float64) { return along(time.Steps[k].Time, lo, hi), time.Steps[k].Solved }) {
+		for _, k := range scale.Telling(len(time.Steps), pointsEach(len(times)), func(k int) (x, y float64) { return along(time.Steps[k].Time, lo, hi), time.Steps[k].Solved }) {
 			s, events, ended := time.Steps[k], 0, 0
 			for ; from <= k; from++ {
 				events, ended = events+time.Steps[from].Events, ended+time.Steps[from].Censored
@@ -166,9 +166,9 @@ func staircase(t analysis.RunTime, first float64) []point {
 // four labels [RunTimes] draws the same.
 func Tails(times []analysis.RunTime) Chart {
 	var all, shares []float64
-	runs, measure := 0, analysis.Seconds
+	runs, most, measure := 0, 1, analysis.Seconds
 	for _, t := range times {
-		runs, measure = runs+t.Runs, t.Measure
+		runs, most, measure = runs+t.Runs, max(most, t.Runs), t.Measure
 		for _, s := range t.Steps {
 			all = append(all, s.Time)
 			if s.Solved < 1 {
@@ -178,7 +178,7 @@ func Tails(times []analysis.RunTime) Chart {
 	}
 	lo, hi := scale.Positive(all)
 	low, _ := scale.Positive(shares)
-	low = max(low, 1/float64(max(2*runs, 2)))
+	low = max(low, 1/float64(2*most))
 	f := newFigure(logarithmic(measureName(measure), lo, hi, 1.1), axis{name: "runs without a solution (share)", log: true, min: scale.Round(low/1.2, 3), max: 1})
 	t := numbers.NewTable("label", measureName(measure), "at risk", "share without a solution", "low", "high")
 	var drawn []line
@@ -188,7 +188,7 @@ func Tails(times []analysis.RunTime) Chart {
 		var tail []point
 		var found []analysis.RunKey
 		events, from := 0, 0
-		told := telling(len(time.Steps), pointsEach(len(times)), func(k int) (x, y float64) {
+		told := scale.Telling(len(time.Steps), pointsEach(len(times)), func(k int) (x, y float64) {
 			return along(time.Steps[k].Time, lo, hi), along(1-time.Steps[k].Solved, low, 1)
 		})
 		shown, steps = shown+len(told), steps+len(time.Steps)

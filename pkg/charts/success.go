@@ -127,37 +127,37 @@ func (s Success) place(c analysis.Class) float64 {
 // mostCurves is the number of labels of which one frame holds a coloured curve against size, mostLines that of all curves.
 const mostCurves, mostLines = 6, 16
 
-// focus are the labels that have a colour: all where they are few, otherwise the one that solves most, those with published
-// rates and the reader's own.
+// focus are the labels that have a colour: all where they are few, otherwise those with published rates, the reader's own,
+// the one that solves most, the first, and the two that differ most from it.
 func (s Success) focus(labels []string, references []analysis.Reference) []string {
 	if len(labels) <= mostCurves {
 		return labels
 	}
-	var of []string
-	if len(s.Table.Totals) > 0 {
-		of = append(of, slices.MaxFunc(s.Table.Totals, func(a, b analysis.Success) int { return cmp.Compare(a.Runs.Rate, b.Runs.Rate) }).Label)
-	}
-	for _, r := range references {
-		of = append(of, r.Label)
-	}
+	of := column(references, func(r analysis.Reference) string { return r.Label })
 	for _, label := range labels {
 		if role, _ := solver.RoleOf(label); role == solver.Yours {
 			of = append(of, label)
 		}
 	}
+	if totals := slices.Clone(s.Table.Totals); len(totals) > 0 {
+		first := totals[0].Runs.Rate
+		of = append(of, slices.MaxFunc(totals, func(a, b analysis.Success) int { return cmp.Compare(a.Runs.Rate, b.Runs.Rate) }).Label, labels[0])
+		slices.SortStableFunc(totals, func(a, b analysis.Success) int {
+			return cmp.Compare(math.Abs(b.Runs.Rate-first), math.Abs(a.Runs.Rate-first))
+		})
+		of = append(of, totals[0].Label, totals[1].Label)
+	}
 	of = distinct(of)
 	return of[:min(len(of), mostCurves)]
 }
 
-// Chart draws success rate against board size. One label has circles for the
-// puzzles of one size and rate (their area is the number of runs), a diamond with
-// whiskers for each size class, and the fitted curve with its band. Several have
-// a line through their classes each, with the band of the intervals and the name
-// where the line ends; of more than six the best, those with published rates and the
-// reader's own have a colour, and the others are grey. Published rates are hollow, a
-// little to the right of ours: grey beside one label, and otherwise in the colour of
-// theirs. Faint lines part the size classes, with their numbers on the axis; below each class stands how many puzzles it has.
-// Labels of one size class, and more than sixteen, become [SuccessByClass].
+// Chart draws success rate against board size. One label has circles for the puzzles of one size and rate (their area is the
+// number of runs), a diamond with whiskers for each size class, and the fitted curve with its band. Several have a line
+// through their classes each, with the band of the intervals and the name where the line ends; of more than six the best,
+// the first, the two that differ most from it, those with published rates and the reader's own have a colour, and the others
+// are grey. Published rates are hollow, a little to the right of ours: grey beside one label, and otherwise in the colour of
+// theirs. Faint lines part the size classes, with their numbers on the axis; below each class stands how many puzzles it
+// has. Labels of one size class, and more than sixteen, become [SuccessByClass].
 func (s Success) Chart() Chart {
 	labels, references := s.labels(), s.known()
 	sized := distinct(column(s.Table.Rows, func(r analysis.Success) analysis.Class { return r.Class }))
@@ -175,6 +175,7 @@ func (s Success) Chart() Chart {
 	var ends []ending
 	focus := s.focus(labels, references)
 	colours := coloursOf(focus)
+	labels = append(slices.DeleteFunc(slices.Clone(labels), func(l string) bool { return slices.Contains(focus, l) }), focus...) // on top
 	for _, label := range labels {
 		marks := s.classes(label, t)
 		if len(labels) == 1 {

@@ -292,17 +292,17 @@ func TestThese(t *testing.T) {
 	r := Race{Variants: entrants(1), Puzzles: pebbles(1, 1), Scope: FixedInstances, Blocks: 300, Decide: Success}
 	v := simulate(t, r, of).Variants[0]
 	alltest.Check(t, v.Verdict == Better && v.Decided <= 100 && v.Success.Interval.Low > 0 && v.Success.Interval.High <= 0.7, "%v", v)
-	if text := v.String(); !strings.Contains(text, " on this puzzle, with up to 1,000 iterations a run: it solves ") || !strings.Contains(text, " rounds; the estimates are from the ") {
+	if text := v.String(); !strings.Contains(text, " on this puzzle, with up to 1,000 iterations a run. It solves ") || !strings.Contains(text, " rounds; the estimates are from the ") {
 		t.Errorf("it says %s", text)
 	}
 	r.Puzzles = pebbles(3, 3)
 	v = simulate(t, r, of).Variants[0]
-	if text := v.String(); v.Verdict != Better || !strings.Contains(text, " on these 3 puzzles, with up to 1,000 iterations a run: it solves ") {
+	if text := v.String(); v.Verdict != Better || !strings.Contains(text, " on these 3 puzzles, with up to 1,000 iterations a run. It solves ") {
 		t.Errorf("it says %s", text)
 	}
 	alltest.Check(t, len(v.pairs) == 3*v.Blocks && len(v.Sizes) == 3 && v.Sizes[0].Blocks == v.Blocks, "%d pairs in %d rounds, sizes %+v", len(v.pairs), v.Blocks, v.Sizes)
 	r.Scope = InstanceSample
-	if v = simulate(t, r, of).Variants[0]; v.Verdict != Open || !strings.Contains(v.String(), " is not settled on puzzles like these 3, with up to 1,000 iterations a run: ") {
+	if v = simulate(t, r, of).Variants[0]; v.Verdict != Open || !strings.Contains(v.String(), " is not settled on puzzles like these 3, with up to 1,000 iterations a run. ") {
 		t.Errorf("of others it says %s", v)
 	}
 }

@@ -142,7 +142,7 @@ func TestRaceVerdicts(t *testing.T) {
 	if lucky.Decided > 60 || lucky.After != lucky.Decided || lucky.Blocks != 2*lucky.Decided || lucky.Effort.Value >= 1 || lucky.Success.Interval.Low > lucky.Success.Value {
 		t.Errorf("%+v", lucky)
 	}
-	for _, part := range []string{"“lucky” is better than “plain” in success and no worse in typical effort (iterations, margin ×1.25) on puzzles like these 110, with up to 40 iterations a run: it solves ", "difference +0.", "By board size in cells, with an alpha of their own for all sizes: better in success on 100–199; not settled on 0–99"} {
+	for _, part := range []string{"“lucky” is better than “plain” in success and no worse in typical effort (iterations, margin ×1.25) on puzzles like these 110, with up to 40 iterations a run. It solves ", "difference +0.", "By board size in cells, with an alpha of their own for all sizes: better in success on 100–199; not settled on 0–99"} {
 		alltest.Has(t, lucky.String(), part, "does not say")
 	}
 	p, run, ok := first.Differ("lucky")
@@ -170,15 +170,15 @@ func TestSentences(t *testing.T) {
 		success, effort Estimate
 		want            string
 	}{
-		{Better, Both, more, open, a + "success and no worse in typical effort (iterations, margin ×1.25) on puzzles like these 40: it solves 0.500 against 0.400 of runs (difference +0.1, interval +0.05 to +0.15) and typically takes 12.5 times the iterations (geometric mean, ratios cut at 100, failures counted as the budget; interval 0.81 to 38)." + from},
-		{Better, Both, same, less, a + "typical effort (iterations) and no worse in success (margin 0.05) on puzzles like these 40: it solves 0.500 against 0.400 of runs (difference +0.01, interval −0.02 to +0.04) and typically takes 0.5 times the iterations (geometric mean, ratios cut at 100, failures counted as the budget; interval 0.4 to 0.6)." + from},
+		{Better, Both, more, open, a + "success and no worse in typical effort (iterations, margin ×1.25) on puzzles like these 40. It solves 0.500 against 0.400 of runs (difference +0.1, interval +0.05 to +0.15). It typically takes 12.5 times the iterations (geometric mean, ratios cut at 100, failures counted as the budget; interval 0.81 to 38)." + from},
+		{Better, Both, same, less, a + "typical effort (iterations) and no worse in success (margin 0.05) on puzzles like these 40. It solves 0.500 against 0.400 of runs (difference +0.01, interval −0.02 to +0.04). It typically takes 0.5 times the iterations (geometric mean, ratios cut at 100, failures counted as the budget; interval 0.4 to 0.6)." + from},
 		{Better, Both, more, less, a + "success and in typical effort (iterations) on puzzles"},
-		{Better, Success, more, open, a + "success on puzzles like these 40: it solves 0.500 against 0.400 of runs (difference +0.1, interval +0.05 to +0.15). It typically takes about 12.5 times the iterations (geometric mean, ratios cut at 100, failures counted as the budget), which was not decided on." + from},
-		{Better, Effort, same, less, a + "typical effort (iterations) on puzzles like these 40: it typically takes 0.5 times the iterations (geometric mean, ratios cut at 100, failures counted as the budget; interval 0.4 to 0.6). It solves about 0.500 against 0.400 of runs, which was not decided on." + from},
+		{Better, Success, more, open, a + "success on puzzles like these 40. It solves 0.500 against 0.400 of runs (difference +0.1, interval +0.05 to +0.15). It typically takes about 12.5 times the iterations (geometric mean, ratios cut at 100, failures counted as the budget), which was not decided on." + from},
+		{Better, Effort, same, less, a + "typical effort (iterations) on puzzles like these 40. It typically takes 0.5 times the iterations (geometric mean, ratios cut at 100, failures counted as the budget; interval 0.4 to 0.6). It solves about 0.500 against 0.400 of runs, which was not decided on." + from},
 		{Worse, Both, same, slower, "“a” is worse than “b” in typical effort (iterations) and no better in success (margin 0.05) on"},
 		{Worse, Both, fewer, open, "“a” is worse than “b” in success and no better in typical effort (iterations, margin ×1.25) on"},
-		{Mixed, Both, more, slower, "“a” solves more than “b” but typically takes more iterations on puzzles like these 40: "},
-		{Mixed, Both, fewer, less, "“a” typically takes fewer iterations than “b” but solves less on puzzles like these 40: "},
+		{Mixed, Both, more, slower, "“a” solves more than “b” but typically takes more iterations on puzzles like these 40. It "},
+		{Mixed, Both, fewer, less, "“a” typically takes fewer iterations than “b” but solves less on puzzles like these 40. It "},
 		{Alike, Both, same, open, "“a” performs like “b”, within 0.05 of success and a factor of 1.25 of the typical iterations, on puzzles"},
 		{Alike, Effort, same, open, "“a” performs like “b”, within a factor of 1.25 of the typical iterations, on puzzles"},
 		{Open, Both, same, open, "Whether “a” is better than “b” in success or in typical effort (iterations) is not settled on puzzles"},

@@ -34,13 +34,13 @@ func (v VariantResult) String() string {
 	var found, rest string
 	switch v.Decide {
 	case Success:
-		found, rest = "it "+success, fmt.Sprintf(" It typically takes about %s times the %v (%s), which was not decided on.", puzzle.Number(v.Effort.Value), v.Measure, typical)
+		found, rest = "It "+success, fmt.Sprintf(" It typically takes about %s times the %v (%s), which was not decided on.", puzzle.Number(v.Effort.Value), v.Measure, typical)
 	case Effort:
-		found, rest = "it "+effort, fmt.Sprintf(" It solves about %s against %s of runs, which was not decided on.", puzzle.Share(v.VariantRate), puzzle.Share(v.BaselineRate))
+		found, rest = "It "+effort, fmt.Sprintf(" It solves about %s against %s of runs, which was not decided on.", puzzle.Share(v.VariantRate), puzzle.Share(v.BaselineRate))
 	default:
-		found = "it " + success + " and " + effort
+		found = "It " + success + ". It " + effort
 	}
-	return v.head() + " " + v.where() + v.within() + ": " + found + "." + rest + v.never() + v.basis() + v.outlook() + v.sizes()
+	return v.head() + " " + v.where() + v.within() + ". " + found + "." + rest + v.never() + v.basis() + v.outlook() + v.sizes()
 }
 
 // Short is the sentence without its numbers: the verdict, and what it is about.

@@ -79,10 +79,15 @@ func Together(questions ...Ask) []analysis.Claim {
 // charts of their own, as quotients have. The greatest of a chart's first panel is on top. The axis says which way is which
 // where that is the same for all. Intervals are those of the claims, which hold together.
 func Effects(title string, claims ...analysis.Claim) (out []charts.Drawable) {
+	pairs := map[[2]string]bool{} // each is told one way round
 	for _, ratio := range []bool{false, true} {
 		var panels, groups [][]analysis.Effect
 		for _, claim := range claims {
 			if e, ok := claim.(analysis.Effect); ok && e.Ratio == ratio {
+				if pairs[[2]string{e.Than, e.Subject}] {
+					e = e.Reversed()
+				}
+				pairs[[2]string{e.Subject, e.Than}] = true
 				panels = among(panels, []analysis.Effect{e}, func(panel []analysis.Effect) bool { return estimate(panel[0]).Panel == estimate(e).Panel })
 			}
 		}

@@ -57,7 +57,7 @@ func columns(n int) string {
 	case 1:
 		return "max-width:100%"
 	case 2:
-		return "max-width:calc(50% - 1rem);min-width:min(100%,15rem)"
+		return "max-width:max(calc(50% - 1rem),min(100%,calc((33rem - 100%)*99)))" // the whole of a phone
 	}
 	return "max-width:calc(33.3% - 1.2rem);min-width:min(100%,9.5rem)"
 }

@@ -79,7 +79,7 @@ func Race(r race.Race, options ...experiment.Option) *race.Result {
 	verdicts(result)
 	for _, v := range result.Variants {
 		if !result.Interrupted { // whoever interrupts a cell does not want more runs
-			if tracks := differ(ctx, result, v.Variant); tracks == nil {
+			if tracks := differ(ctx, result, v.Variant, true); tracks == nil {
 				idle(ctx, result, v.Variant)
 			}
 		}
@@ -108,8 +108,7 @@ func idle(ctx context.Context, result *race.Result, variant string) {
 }
 
 // Example shows the puzzle on which a variant of a race and the baseline differ most
-// ([race.Result.Differ]): both boards with their pheromone, as [Race] does, and the
-// films of both runs on one clock. It says so where they never differ, and panics where
+// ([race.Result.Differ]): the films of both runs on one clock. It says so where they never differ, and panics where
 // the race has no such variant.
 func Example(result *race.Result, variant string) {
 	if planning() {
@@ -121,7 +120,7 @@ func Example(result *race.Result, variant string) {
 	}
 	ctx, stop := interruptible()
 	defer stop()
-	if tracks := differ(ctx, result, variant); tracks != nil {
+	if tracks := differ(ctx, result, variant, false); tracks != nil {
 		Film(tracks...)
 	} else {
 		Text("“%s” and “%s” differ on no puzzle of %s.", v.Variant, v.Baseline, puzzle.Plural(v.Blocks, v.Scope.Unit()))
@@ -147,10 +146,10 @@ func verdicts(result *race.Result) {
 	})
 }
 
-// differ shows the boards of a variant and of the baseline on the puzzle on which they
+// differ shows, if asked to, the boards of a variant and of the baseline on the puzzle on which they
 // differ most, with their pheromone on one scale. It returns the tracks of both runs, none
 // where they never differ.
-func differ(ctx context.Context, result *race.Result, variant string) (tracks []Track) {
+func differ(ctx context.Context, result *race.Result, variant string, boards bool) (tracks []Track) {
 	p, run, ok := result.Differ(variant)
 	if !ok {
 		return nil
@@ -165,10 +164,14 @@ func differ(ctx context.Context, result *race.Result, variant string) (tracks []
 		}
 		out, frames := film(ctx, s, p, solver.Run{Seed: plan.RunSeed(p.Hash(), d.Engine, run), Budget: r.Budget})
 		tracks = append(tracks, Frames(d.Label(), p, frames))
-		v := puzzle.View{Board: out.Best, Title: fmt.Sprintf("%s: %s after %s", d.Label(), out.Status, puzzle.Plural(int(out.Iterations), "iteration"))}
+		after := puzzle.Plural(int(out.Iterations), "iteration")
+		if out.Iterations == 0 {
+			after = puzzle.Plural(int(out.Evaluations), "evaluation")
+		}
+		v := puzzle.View{Board: out.Best, Title: fmt.Sprintf("%s: %s after %s", d.Label(), out.Status, after)}
 		if !out.Status.HasSolution() && !out.Best.IsZero() {
 			v.Violations = p.Check(out.Best)
-			v.Title += fmt.Sprintf(", cost %v", out.Cost)
+			v.Title += fmt.Sprintf(", cost %v (hatched: broken rules)", out.Cost)
 		}
 		f := solver.Frame{}
 		if len(frames) > 0 && len(frames[len(frames)-1].Pheromone) == p.Size().Cells() {
@@ -182,7 +185,9 @@ func differ(ctx context.Context, result *race.Result, variant string) (tracks []
 		views[i].Title, views[i].Violations = v.Title, v.Violations
 	}
 	Text("The puzzle on which they differ most: %s (%v), both runs with the same seed.", p.ID(), p.Size().Words())
-	Draw(p, views...)
+	if boards {
+		Draw(p, views...)
+	}
 	return tracks
 }
 

@@ -4,13 +4,16 @@
   "use strict";
   var ours = window.formicary;
 
-  function ready() {
-    var nav = ours.boxes("contents")[0], contents = nav && nav.querySelector("details");
-    if (contents && window.matchMedia("(max-width: 1099px)").matches) contents.open = false;
+  // fresh says whether there is an element that was not seen before.
+  function fresh(e) {
+    return e && !e.hasAttribute("data-seen") && !e.setAttribute("data-seen", "");
+  }
 
-    var line = ours.boxes("fold")[0];
-    if (!line || line.hasAttribute("data-seen")) return;
-    line.setAttribute("data-seen", "");
+  function ready() {
+    if (document.readyState === "loading") return;
+    var nav = ours.boxes("contents")[0], line = ours.boxes("fold")[0];
+    if (fresh(nav) && window.matchMedia("(max-width: 1099px)").matches) nav.querySelector("details").open = false;
+    if (!fresh(line)) return;
     line.hidden = false;
     var button = line.querySelector("button");
     var cells = Array.prototype.slice.call(document.querySelectorAll("details.formicary-code"));
@@ -29,6 +32,6 @@
     tell();
   }
 
-  if (document.readyState === "loading") document.addEventListener("DOMContentLoaded", ready);
-  else ready();
+  document.addEventListener("DOMContentLoaded", ready);
+  ours.part(ready); // a packed page hands its parts over later
 })();

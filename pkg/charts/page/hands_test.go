@@ -165,3 +165,16 @@ func TestOptionIsText(t *testing.T) {
 		t.Errorf("the option is %s\nwant %s", got, want)
 	}
 }
+
+// TestPackedDocument: a small document, which is parsed before its packed texts are there, folds its list of headings and has
+// its button, too.
+func TestPackedDocument(t *testing.T) {
+	alltest.Only(t, "it looks at pages in a browser")
+	b := browser(t)
+	text := document(page.StylePlace, page.ContentsPlace, `<main><h2 id="a">A<a class="anchor-link" href="#a">¶</a></h2><h2 id="b">B<a class="anchor-link" href="#b">¶</a></h2><details class="formicary-code"></details>`,
+		page.Library(echartsText(t)), page.Chart(charts.RunTimes(sample.RunTimes(3))), page.SourcesPlace, "</main>")
+	packed := string(page.Document([]byte(text), "quick", nil))
+	alltest.Has(t, packed, "formicary-packed", "nothing is packed")
+	open(t, b, packed, 900, 1)
+	b.Await(t, labtest.Patience, `!document.querySelector(".formicary-fold").hidden && !document.querySelector(".formicary-contents details").open`)
+}

@@ -211,7 +211,7 @@ func firstPanel(axes []part, beside int) (kept []any, places map[int]int) {
 
 // inPanel is a series with the axes' new places, if its axes are kept, and the text along its upright line.
 func inPanel(s part, places map[string]map[int]int) (of part, upright string, ok bool) {
-	if id, _ := s["id"].(string); strings.HasPrefix(id, "beneath ") {
+	if id, _ := s["id"].(string); strings.HasPrefix(id, "beneath ") || strings.HasPrefix(id, "limit ") {
 		return nil, "", false // a card says no counts
 	}
 	for name, at := range places {

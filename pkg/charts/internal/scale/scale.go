@@ -10,17 +10,8 @@ import (
 	"strconv"
 )
 
-// Ticks are the round numbers of a logarithmic axis from lo to hi: nine at most,
-// or four where there is room for few.
-func Ticks(lo, hi float64, few bool) []float64 {
-	if few {
-		return Fit(lo, hi, 4)
-	}
-	return Fit(lo, hi, 9)
-}
-
-// Fit are of several kinds of round numbers those that are the most that fit;
-// over a narrow range evenly spaced ones.
+// Fit are the round numbers of a logarithmic axis from lo to hi: of several kinds those that are the most that fit; over a
+// narrow range evenly spaced ones.
 func Fit(lo, hi float64, fit int) []float64 {
 	if !(lo > 0) || !(hi > lo) || !Finite(hi) {
 		return nil
@@ -147,3 +138,18 @@ func Round(x float64, digits int) float64 {
 
 // Finite says whether a number is one, and not infinite.
 func Finite(x float64) bool { return !math.IsNaN(x) && !math.IsInf(x, 0) }
+
+// Telling are the places of points, of which there are n, that a picture tells apart: the first, the last, and those that are
+// a step of its grid from the one before. Points have their places on both axes, from 0 to 1. Up to so many points stay as
+// they are.
+func Telling(n, most int, at func(i int) (x, y float64)) []int {
+	kept := make([]int, 0, min(n, 2*most))
+	var x, y float64
+	for i := range n {
+		nowX, nowY := at(i)
+		if step := 2 / float64(most); n <= most || i == 0 || i == n-1 || math.Abs(nowX-x) >= step || math.Abs(nowY-y) >= step {
+			kept, x, y = append(kept, i), nowX, nowY
+		}
+	}
+	return kept
+}

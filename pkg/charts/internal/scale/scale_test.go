@@ -10,41 +10,41 @@ import (
 )
 
 func Example() {
-	fmt.Println(Ticks(20, 900, false))
+	fmt.Println(Fit(20, 900, 9))
 	fmt.Println(Roomy(-0.05, 0.42))
 	// Output:
 	// [20 50 100 200 500]
 	// -0.1 0.5
 }
 
-func TestTicks(t *testing.T) {
+func TestFit(t *testing.T) {
 	for _, c := range []struct {
 		lo, hi float64
-		few    bool
+		fit    int
 		want   []float64
 	}{
-		{20, 900, false, []float64{20, 50, 100, 200, 500}},
-		{20, 900, true, []float64{50, 100, 500}},
-		{40, 130, false, []float64{40, 50, 60, 80, 100}},
-		{87, 115, false, []float64{90, 95, 100, 105, 110, 115}},
-		{225, 256, true, []float64{230, 240, 250}},
-		{8, 2000, false, []float64{10, 20, 50, 100, 200, 500, 1000, 2000}},
-		{1, 1e6, false, []float64{1, 10, 100, 1000, 1e4, 1e5, 1e6}},
-		{1, 1e6, true, []float64{1, 100, 1e4, 1e6}},
-		{0, 10, false, nil},
-		{10, 10, false, nil},
-		{1, math.Inf(1), false, nil},
+		{20, 900, 9, []float64{20, 50, 100, 200, 500}},
+		{20, 900, 4, []float64{50, 100, 500}},
+		{40, 130, 9, []float64{40, 50, 60, 80, 100}},
+		{87, 115, 9, []float64{90, 95, 100, 105, 110, 115}},
+		{225, 256, 4, []float64{230, 240, 250}},
+		{8, 2000, 9, []float64{10, 20, 50, 100, 200, 500, 1000, 2000}},
+		{1, 1e6, 9, []float64{1, 10, 100, 1000, 1e4, 1e5, 1e6}},
+		{1, 1e6, 4, []float64{1, 100, 1e4, 1e6}},
+		{0, 10, 9, nil},
+		{10, 10, 9, nil},
+		{1, math.Inf(1), 9, nil},
 	} {
-		if got := Ticks(c.lo, c.hi, c.few); !near(got, c.want) {
-			t.Errorf("Ticks(%v, %v, %v) = %v, want %v", c.lo, c.hi, c.few, got, c.want)
+		if got := Fit(c.lo, c.hi, c.fit); !near(got, c.want) {
+			t.Errorf("Fit(%v, %v, %v) = %v, want %v", c.lo, c.hi, c.fit, got, c.want)
 		}
 	}
 	rapid.Check(t, func(t *rapid.T) {
 		lo := rapid.Float64Range(1e-12, 1e9).Draw(t, "lo")
 		hi := lo * rapid.Float64Range(1.01, 1e12).Draw(t, "ratio")
-		few := rapid.Bool().Draw(t, "few")
-		got := Ticks(lo, hi, few)
-		if !slices.IsSorted(got) || len(got) > 9 || few && len(got) > 4 {
+		fit := rapid.IntRange(4, 9).Draw(t, "fit")
+		got := Fit(lo, hi, fit)
+		if !slices.IsSorted(got) || len(got) > fit {
 			t.Fatalf("ticks %v", got)
 		}
 		if len(got) == 0 {

@@ -18,7 +18,7 @@ import (
 var comparison = regexp.MustCompile(` (?:−|/|against) `)
 
 // Briefly are names of rows without what all of their sides begin with, up to a comma, and without what all rows end with,
-// from a sign of comparison on; before and after are what they lost.
+// from a sign of comparison on. Before says what they lost at the begin, after is what they lost at the end.
 func Briefly(rows []string) (brief []string, before, after string) {
 	var sides []string
 	for _, name := range rows {
@@ -51,7 +51,10 @@ func Briefly(rows []string) (brief []string, before, after string) {
 	for i, name := range brief {
 		brief[i] = strings.TrimSuffix(name, after)
 	}
-	return brief, strings.TrimSuffix(before, ","), strings.TrimSpace(after)
+	if before != "" {
+		before = "names: “" + before + " …”"
+	}
+	return brief, before, strings.TrimSpace(after)
 }
 
 // numbered is a row that is a number of a parameter.
@@ -100,7 +103,7 @@ func Wrapped(text string, letters int) (lines []string) {
 // List are names in a sentence: what all begin with stands before the first alone. They may have commas of their own.
 func List(names []string) string {
 	if brief, before, _ := Briefly(names); before != "" {
-		names = append([]string{before + ", " + brief[0]}, brief[1:]...)
+		names = append([]string{names[0]}, brief[1:]...)
 	}
 	apart := ", "
 	if strings.Contains(strings.Join(names, ""), ", ") {
