@@ -138,7 +138,7 @@ func CriticalDifference(d analysis.CriticalDifference) Chart {
 	worst := math.Max(float64(len(d.Labels)), 2)
 	rows, before, _ := wording.Briefly(d.Labels)
 	aside := (worst - 1) / 20 // bars stand beside the ranks, each in a lane of its own
-	f := newFigure(axis{name: "mean rank (1 is the best on a puzzle)", min: 1, max: worst + aside*float64(len(d.Cliques)), marked: scale.Even(1, worst, 9)}, axis{rows: rows})
+	f := newFigure(axis{name: "mean rank (1 is the best on a puzzle)", min: 1, max: worst + aside*float64(len(d.Cliques)), marked: scale.Even(1, worst, min(9, int(worst)))}, axis{rows: rows})
 	f.room.rowHigh, f.said = 28, before
 	t := numbers.NewTable("label", "mean rank", "not settled against")
 	colours := coloursOf(d.Labels)

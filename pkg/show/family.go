@@ -221,6 +221,9 @@ func estimate(e analysis.Effect) charts.Estimate {
 	}
 	if strings.HasPrefix(what, "(") { // such as the PAR-1 of what it needs
 		what = strings.TrimPrefix(e.More, "needs more ") + " " + what
+		if _, limit, ok := strings.Cut(e.Basis, ", up to "); ok {
+			what += ", up to " + limit
+		}
 	}
 	return charts.Estimate{Row: row, Panel: strings.TrimLeft(what+e.On, ", "), Value: e.Value, Within: e.Interval, Text: e.String()}
 }

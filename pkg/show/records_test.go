@@ -215,6 +215,14 @@ func TestTogether(t *testing.T) {
 	if len(apart) != 2 || apart[1].(charts.DotPlot).All[0].Row != "c against a" {
 		t.Errorf("panels without a row in common are %d charts", len(apart))
 	}
+	soon := claims[1].(analysis.Effect)
+	soon.Basis = strings.Replace(soon.Basis, "up to 50 ", "up to 5 ", 1)
+	if all := Effects("Two budgets", claims[1], soon)[0].(charts.DotPlot).All; len(all) != 2 || all[0].Panel == all[1].Panel {
+		t.Errorf("costs within two budgets share a panel: %+v", all)
+	}
+	if all := Effects("Both ways", first, first.Reversed())[0].(charts.DotPlot).All; len(all) != 2 || all[0] != all[1] {
+		t.Errorf("a pair is told in two ways: %+v", all)
+	}
 }
 
 // TestConclusionIsShort: of many claims it says five, and draws all.
