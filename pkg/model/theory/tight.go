@@ -19,7 +19,7 @@ import (
 // over free nodes as well (detour); of a bow, two that were beside it. Without a detour at any tight solution these are all.
 type tight struct {
 	*model.Paths
-	labels [][]model.Lit // the variables of nodes and labels
+	labels [][]model.Lit // the variables of nodes and labels, 0 for none; a large puzzle has no others
 	edge   map[[2]int32]model.Lit
 	beside [][]int32
 	found  [][]cdcl.Lit // what forbids the solutions so far
@@ -99,10 +99,32 @@ func (x *tight) restrict(t *Theory) {
 	}
 }
 
+// corners forbids shortcuts at nodes beside two that are one node apart on a path.
+func (x *tight) corners(t *Theory) {
+	for w := range int32(len(x.beside)) {
+		for i, u := range x.beside[w] {
+			for _, v := range x.beside[w][:i] {
+				for _, b := range x.beside[u] {
+					to, ok := x.edge[[2]int32{b, v}]
+					if !ok || b == w || t.ended {
+						continue
+					}
+					from := x.edge[[2]int32{u, b}]
+					t.any(from.Not(), to.Not(), x.edge[[2]int32{w, u}].Not())
+					t.any(from.Not(), to.Not(), x.edge[[2]int32{w, v}].Not())
+					if b > w {
+						t.any(from.Not(), to.Not(), x.labels[w][0].Not())
+					}
+				}
+			}
+		}
+	}
+}
+
 // detour is a solution beside the present one: one with a way over free nodes between two nodes of a path that are
-// neighbours, or have one node in between. It has the present labels of all nodes, and edges, with what changes;
-// ok is false where there is none.
-func (x *tight) detour(t *Theory) (holds map[model.Lit]bool, ok bool) {
+// neighbours, or have one node in between. It has the present edges, and labels of all nodes, with what changes; holds is nil
+// where there is none.
+func (x *tight) detour(t *Theory) (holds map[model.Lit]bool, label []int) {
 	holds = map[model.Lit]bool{}
 	on := make([][]int32, len(x.beside))
 	for _, e := range x.Edges {
@@ -110,11 +132,14 @@ func (x *tight) detour(t *Theory) (holds map[model.Lit]bool, ok bool) {
 			on[e.A], on[e.B] = append(on[e.A], e.B), append(on[e.B], e.A)
 		}
 	}
-	label := make([]int, len(x.labels))
-	for n := range label {
-		for k, l := range x.labels[n] {
-			if t.Solver.Value(cdcl.Lit(l)) > 0 {
-				label[n] = k
+	label = slices.Clone(x.Labels)
+	for end, k := range x.Labels {
+		for at := []int32{int32(end)}; k > 0 && len(at) > 0; at = at[1:] {
+			for _, n := range on[at[0]] {
+				if label[n] == 0 {
+					label[n] = k
+					at = append(at, n)
+				}
 			}
 		}
 	}
@@ -139,17 +164,12 @@ func (x *tight) detour(t *Theory) (holds map[model.Lit]bool, ok bool) {
 					k := label[u]
 					change(path, false, 0)
 					change(around, true, k)
-					for n, k := range label {
-						for i, l := range x.labels[n] {
-							holds[l] = i == k
-						}
-					}
-					return holds, true
+					return holds, label
 				}
 			}
 		}
 	}
-	return nil, false
+	return nil, nil
 }
 
 // around is a way from one node to another over free nodes, at least one; nil where there is none.
@@ -177,8 +197,8 @@ func (x *tight) around(on [][]int32, from, to int32) []int32 {
 // one first.
 func (x *tight) block(t *Theory, lits []cdcl.Lit) bool {
 	x.found = append(x.found, lits)
-	holds, ok := x.detour(t)
-	if !ok {
+	holds, label := x.detour(t)
+	if holds == nil {
 		return t.Solver.AddClause(lits...)
 	}
 	loose := start(t.form, false, &tight{}, t.expired)
@@ -186,9 +206,9 @@ func (x *tight) block(t *Theory, lits []cdcl.Lit) bool {
 		t.end()
 		return true
 	}
-	for i, l := range x.labels {
-		for k, old := range l {
-			set(loose.Solver, loose.loose.labels[i][k], holds[old])
+	for n, of := range loose.loose.labels {
+		for k, l := range of {
+			set(loose.Solver, l, k == label[n])
 		}
 	}
 	for _, e := range x.Edges {

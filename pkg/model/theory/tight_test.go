@@ -40,6 +40,9 @@ func TestTightPaths(t *testing.T) {
 			}
 		}
 		th := New(form)
+		if seed%2 == 0 {
+			th = unlabelled(form)
+		}
 		seen := map[string]bool{}
 		for th.Solve(func() bool { return true }) == cdcl.Satisfiable {
 			values := th.Values()
@@ -105,8 +108,9 @@ func TestTightDecides(t *testing.T) {
 			return n
 		}
 		all := start(form, false, &tight{}, nil)
-		if got, want := solutions(New(form)), solutions(all); got != want {
-			t.Errorf("%d: %d solutions, want %d (2 are two or more)", seed, got, want)
+		got, want := solutions(New(form)), solutions(all)
+		if without := solutions(unlabelled(form)); got != want || without != want {
+			t.Errorf("%d: %d solutions, %d without labels, want %d (2 are two or more)", seed, got, without, want)
 		} else {
 			seen[got]++
 		}
