@@ -177,11 +177,11 @@ func CriticalDifference(d analysis.CriticalDifference) Chart {
 		f.segment(0, fmt.Sprintf("bar %d", i), "not settled", stroke{colour: named("text"), width: 3}, x, f.y.row(first), x, f.y.row(last))
 		f.scatter(0, fmt.Sprintf("members %d", i), "not settled", look{colour: named("text"), symbol: "circle", opacity: 1, z: 5}, members)
 	}
-	bars := "all pairs are settled"
+	bars := "every pair is settled ("
 	if len(d.Cliques) > 0 {
-		bars = "bars join engines of which it is not settled which is better"
+		bars = "bars join engines of which it is not settled which is better (pairs, "
 	}
-	subtitle := fmt.Sprintf("%s by %s · %s (pairs, %s %%, Holm)", plural(d.Puzzles, "puzzle"), d.Score.Name, bars, human(100*d.Level))
+	subtitle := fmt.Sprintf("%s by %s · %s%s %%, Holm)", plural(d.Puzzles, "puzzle"), d.Score.Name, bars, human(100*d.Level))
 	if p := d.Overall.P; scale.Finite(p) {
 		subtitle += " · test that all are alike: " + analysis.Probability(p)
 	}

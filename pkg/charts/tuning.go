@@ -209,9 +209,9 @@ func tuningAlt(r *tune.Result) string {
 // Filled marks are settled.
 func Ablation(path []tune.Step) Chart {
 	t := numbers.NewTable("step", "changed", "configuration", "mean cost", "share solved", "effect on the typical cost", "low", "high", "p", "puzzles")
-	d := &dots{panels: []dotPanel{{axis: "typical cost: after the change by before it", none: 1, log: true}}}
+	d := &dots{panels: []dotPanel{{axis: "factor on the typical cost of a run (right: the change raises it)", none: 1, log: true}}}
 	if len(path) > 1 && !path[1].Change.Ratio {
-		d.panels[0] = dotPanel{axis: "mean cost: after less before the change"}
+		d.panels[0] = dotPanel{axis: "difference in mean cost (right: the change raises it)"}
 	}
 	var alt []string
 	subtitle := "no change"

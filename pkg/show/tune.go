@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"strings"
 
 	"formicary/pkg/charts"
 	"formicary/pkg/experiment"
@@ -77,9 +78,11 @@ func Ablate(t tune.Tuner, from, to tune.Config, blocks int, options ...experimen
 		useBeside(fmt.Sprintf("ablation “%s”", t.Name))
 		Chart(charts.Ablation(path))
 		Text("%s on %s · %s mode", puzzle.Plural(len(path), "configuration"), puzzle.Plural(path[1].Change.Puzzles, "puzzle"), mode())
+		var steps []any
 		for i, s := range path[1:] {
-			Markdown("%d. %s", i+1, s)
+			steps = append(steps, i+1, s)
 		}
+		Markdown(strings.Repeat("%d. %s\n", len(path)-1), steps...)
 	}
 	return path
 }

@@ -142,7 +142,12 @@ func small(option []byte) (of []byte, least int, dashed string, err error) {
 	left := 10
 	for _, axis := range parts(base["yAxis"]) {
 		rows, _ := axis["data"].([]any)
-		least = max(least, top+bottom+cardGap+min(len(rows), cardRows)*(cardRowText+2))
+		high := 0 // of the labels, in lines
+		for _, row := range rows {
+			text, _ := row.(string)
+			high += 1 + strings.Count(text, "\n")
+		}
+		least = max(least, top+bottom+cardGap+min(high, cardRows)*(cardRowText+2))
 		left = max(left, min(len(rows), 1)*18) // letters of rows are wider than ECharts takes them for
 	}
 	base["grid"] = []any{part{"left": left, "right": right, "top": top, "bottom": bottom, "containLabel": true}}
