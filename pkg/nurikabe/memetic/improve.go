@@ -22,6 +22,9 @@ type Improver struct {
 	// board, that may pass without a lower cost before the ant ends; 0 leaves out the
 	// windows.
 	Mend int
+	// Corners adds two moves of islands: around their own corners, and into positions that
+	// another island's corner closes (see bend and trade).
+	Corners bool
 	// Local is the number of moves that are proposed for each cell of a window, at
 	// least 1.
 	Local int
@@ -42,6 +45,7 @@ func (p *Improver) table() solver.Table {
 		solver.Float("cold", &p.Cold, "last temperature of the improver, in black 2×2 blocks").Must(p.Cold >= least && p.Cold <= p.Hot, "0.001 to hot"),
 		solver.Float("lack", &p.Lack, "what a missing white cell costs the improver, in black 2×2 blocks").Between(least, most),
 		solver.Int("mend", &p.Mend, "windows around what is wrong that the improver anneals in a row without a lower cost; 0 leaves them out").Between(0, mostMoves),
+		solver.Bool("corners", &p.Corners, "islands also move around their corners, and past those of others").Unless(!p.Corners),
 		solver.Int("local", &p.Local, "moves that the improver proposes for each cell of a window").Between(1, mostMoves),
 	}
 }
@@ -119,31 +123,12 @@ func (l *land) walk(r *rand.PCG, odds *odds, n int) (judged int64, solved bool) 
 			}
 			continue
 		}
-		k := l.neighbour(pos)
-		if k == black {
-			continue
+		tried, moved := l.take(r, pos, luck, odds)
+		if tried {
+			judged++
 		}
-		if k == outside {
-			tried, moved := l.push(pos, luck, odds)
-			if tried {
-				judged++
-			}
-			if !moved {
-				continue
-			}
-		} else if l.size[k] < l.clues[k] {
-			judged++
-			if l.cuts(pos) {
-				continue
-			}
-			l.open(pos, k)
-		} else if tried, moved := l.shift(pos, k, luck, r.Uint64(), odds); !moved {
-			if tried {
-				judged++
-			}
+		if !moved {
 			continue
-		} else {
-			judged++
 		}
 		if c := l.cost(); c < l.lowest {
 			l.remember()
@@ -155,29 +140,56 @@ func (l *land) walk(r *rand.PCG, odds *odds, n int) (judged int64, solved bool) 
 	return judged, false
 }
 
+// take proposes that a black position turns white. It says whether the cost was worked out, and
+// whether the move was made.
+func (l *land) take(r *rand.PCG, to int32, luck uint64, odds *odds) (tried, moved bool) {
+	k := l.neighbour(to)
+	switch {
+	case k == black:
+		return false, false
+	case k == outside:
+		return l.push(to, luck, odds)
+	case l.size[k] == l.clues[k]:
+		u := r.Uint64()
+		if l.corners && u&1 == 0 && acrossOf[l.ring[to]&^l.frame[to]] != 0 {
+			return l.bend(to, k, luck, u, odds)
+		}
+		return l.shift(to, k, luck, u, odds)
+	case !l.cuts(to):
+		l.open(to, k)
+		return true, true
+	}
+	return true, l.corners && l.trade(to, k, luck, r.Uint64(), odds)
+}
+
 // shift proposes that a full island gives up one of its cells and takes another.
-// The place of the first one is drawn from u. It says whether the cost was worked
-// out, and whether the move was made.
+// The place of the first one is drawn from u.
 func (l *land) shift(to int32, k uint16, luck, u uint64, odds *odds) (tried, moved bool) {
 	from := l.list[l.base[k]+int32(u>>32*uint64(l.size[k])>>32)]
 	if !l.leaf(from) {
 		return false, false
 	}
-	more := int(blocksOf[l.ring[from]])
+	return true, l.swap(from, to, k, luck, odds)
+}
+
+// swap turns one position black and another one white, for an island that is not full then,
+// where the odds allow the cost and the rules of a land the board.
+func (l *land) swap(from, to int32, k uint16, luck uint64, odds *odds) bool {
+	other, more := l.owner[from], int(blocksOf[l.ring[from]])
 	l.close(from)
 	more -= int(blocksOf[l.ring[to]])
 	if (more > 0 && luck >= odds.shift[more]) || l.neighbour(to) != k || l.cuts(to) {
-		l.open(from, k)
-		return true, false
+		l.open(from, other)
+		return false
 	}
 	l.open(to, k)
-	return true, true
+	return true
 }
 
 // push proposes that an island that lacks cells takes a position beside another
 // island, which gives up the one cell that it has there.
 func (l *land) push(to int32, luck uint64, odds *odds) (tried, moved bool) {
-	var k, other uint16 // the island that takes, and the one that gives
+	var k uint16 // the island that takes
 	from, cells := int32(0), 0
 	for at := l.ring[to] &^ l.frame[to] & sides; at != 0; at &= at - 1 {
 		pos := to + int32(l.delta[lowestOf[at]])
@@ -186,7 +198,7 @@ func (l *land) push(to int32, luck uint64, odds *odds) (tried, moved bool) {
 		case k == black && l.size[o] < l.clues[o]:
 			k = o
 		case cells == 0:
-			from, other, cells = pos, o, 1
+			from, cells = pos, 1
 		default:
 			return false, false
 		}
@@ -194,13 +206,5 @@ func (l *land) push(to int32, luck uint64, odds *odds) (tried, moved bool) {
 	if k == black || !l.leaf(from) {
 		return false, false
 	}
-	more := int(blocksOf[l.ring[from]])
-	l.close(from)
-	more -= int(blocksOf[l.ring[to]])
-	if (more > 0 && luck >= odds.shift[more]) || l.cuts(to) {
-		l.open(from, other)
-		return true, false
-	}
-	l.open(to, k)
-	return true, true
+	return true, l.swap(from, to, k, luck, odds)
 }

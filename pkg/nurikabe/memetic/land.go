@@ -24,9 +24,10 @@ type land struct {
 
 // annealing is what walks on a board need.
 type annealing struct {
-	budget int64   // boards that a walk may judge
-	field  []int32 // positions that a walk proposes
-	window []int32 // memory for a part of the board
+	budget  int64   // boards that a walk may judge
+	corners bool    // moves around corners, too
+	field   []int32 // positions that a walk proposes
+	window  []int32 // memory for a part of the board
 	// The best board since remember was first called.
 	lowest             int
 	keptSize, keptList []int32
@@ -123,8 +124,10 @@ func (l *land) neighbour(pos int32) uint16 {
 // The white cells at its sides must be joined around it by white corners. A
 // longer way around would surround a part of the wall, which is whole; only an
 // island that has all of the wall inside is refused here without need.
-func (l *land) leaf(pos int32) bool {
-	r := l.ring[pos]
+func (l *land) leaf(pos int32) bool { return l.spare(pos, l.ring[pos]) }
+
+// spare is leaf for the ring that the position is about to have.
+func (l *land) spare(pos int32, r uint8) bool {
 	return groupsOf[r&^l.frame[pos]] == 1 && r&sides != sides && !l.isClue[pos]
 }
 

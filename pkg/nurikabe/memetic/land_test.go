@@ -163,6 +163,7 @@ func TestLand(t *testing.T) {
 		if len(l.free) == 0 {
 			continue
 		}
+		l.corners = seed%2 > 0
 		begun := walls(l.grid())
 		random := solver.NewPCG(seed)
 		im := Improver{Hot: 3, Cold: 0.1, Lack: 0.7}

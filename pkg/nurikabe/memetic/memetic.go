@@ -12,7 +12,8 @@
 //     A move turns one candidate white, turns one cell of an island black, or
 //     does both: within one island, or where an island that lacks cells takes one
 //     beside another. The wall stays whole, islands stay apart, and none is larger
-//     than its clue (see land).
+//     than its clue (see land). With "corners" an island also goes around its own corners
+//     (bend), and takes a cell that another island's corner kept from it (trade).
 //  3. It goes on where the board is still wrong: it anneals a window of 7 to 13 cells'
 //     width around a black 2×2 block or an island that lacks cells, and another one,
 //     until many in a row lowered no cost (Mend). On a large board most is right by
@@ -175,7 +176,7 @@ func (s *Solver) Table() solver.Table {
 }
 
 // pureOnly are the flags of the setting [Pure] that mean nothing in the other one.
-var pureOnly = []string{"rho", "xi", "q0", "bve", "first-tie", "beta", "patience", "moves", "hot", "cold", "lack", "mend", "local"}
+var pureOnly = []string{"rho", "xi", "q0", "bve", "first-tie", "beta", "patience", "moves", "hot", "cold", "lack", "mend", "local", "corners"}
 
 // Describe says which engine this is. Without a variant name, that of the setting tells
 // the settings apart.

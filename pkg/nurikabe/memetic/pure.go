@@ -15,12 +15,13 @@ type problem struct {
 	cooling [temperatures]odds
 	// Windows in a row without a lower cost, and moves for each cell of one.
 	patience, local int
+	corners         bool
 	worth           []float64 // η^β by the number of black blocks that a cell breaks; nil where β is 0
 	solved          bool      // an ant solved a board
 }
 
 func newProblem(s *Solver, p *nurikabe.Puzzle) *problem {
-	pr := &problem{ground: newGround(p), moves: s.Moves * p.Size().Cells(), patience: s.Mend, local: s.Local}
+	pr := &problem{ground: newGround(p), moves: s.Moves * p.Size().Cells(), patience: s.Mend, local: s.Local, corners: s.Corners}
 	if pr.moves > 0 {
 		pr.cooling = s.cool()
 	}
@@ -43,6 +44,7 @@ func (pr *problem) NewAnt() colony.Ant {
 			a.order = append(a.order, uint16(k))
 		}
 	}
+	a.corners = pr.corners
 	a.listed = make([]uint16, pr.n)
 	return a
 }
