@@ -271,15 +271,16 @@ func Panels(first charts.DotPlot, others ...charts.DotPlot) charts.DotPlot {
 
 // Ranked is a chart with its rows in the order of the means of their values in the first panel, the greatest on top.
 func Ranked(c charts.DotPlot) charts.DotPlot {
-	values := map[string][]float64{}
-	for _, e := range c.All {
+	values, panels := map[string][]float64{}, map[string]int{}
+	for i, e := range slices.Backward(c.All) {
+		panels[e.Panel] = i // they stay in their order
 		if e.Panel == c.All[0].Panel {
 			values[e.Row] = append(values[e.Row], e.Value)
 		}
 	}
 	c.All = slices.Clone(c.All)
 	slices.SortStableFunc(c.All, func(a, b charts.Estimate) int {
-		return cmp.Compare(stat.Mean(values[b.Row], nil), stat.Mean(values[a.Row], nil))
+		return cmp.Or(cmp.Compare(panels[a.Panel], panels[b.Panel]), cmp.Compare(stat.Mean(values[b.Row], nil), stat.Mean(values[a.Row], nil)))
 	})
 	return c
 }

@@ -63,7 +63,7 @@ func TestRecords(t *testing.T) {
 	if len(two.All) != 4 || two.All[2].Panel != "there" || two.Subtitle != "40 puzzles, 80 runs of here · 40 puzzles, 80 runs of there" {
 		t.Errorf("%+v", two)
 	}
-	if r := Ranked(charts.DotPlot{All: []charts.Estimate{{Row: "a", Value: 1}, {Row: "b", Value: 4}, {Row: "a", Value: 2}, {Row: "a", Panel: "second", Value: 9}}}).All; r[0].Row != "b" || r[1].Value != 1 || r[2].Value != 2 {
+	if r := Ranked(charts.DotPlot{All: []charts.Estimate{{Row: "a", Value: 1}, {Row: "b", Value: 4}, {Row: "a", Value: 2}, {Row: "a", Panel: "second", Value: 9}, {Row: "b", Panel: "third"}}}).All; r[0].Row != "b" || r[3].Panel != "second" || r[1].Value != 1 || r[2].Value != 2 {
 		t.Errorf("ranked: %v", r)
 	}
 	chart := all.SuccessAt("here", solver.Iterations(20), solver.Iterations(50))
