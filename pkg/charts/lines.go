@@ -75,8 +75,8 @@ func (f *figure) limit(x float64, text string, ends []ending) {
 		}
 	}
 	f.rule(0, x, text, "")
-	f.add(0, "limit", text, "scatter", []opts.ScatterData{{Value: pair(x, f.y.along(middle))}}, quiet(6, series{SymbolSize: 0.01, Label: &label{
-		Label: opts.Label{Show: opts.Bool(true), Formatter: literal(text), Position: "left", Align: "center", Color: named("muted"), FontSize: fontSize - 1}, Distance: 11, Rotate: 90}}))
+	name := label{Label: opts.Label{Show: opts.Bool(true), Formatter: literal(text), Position: "left", Align: "center", Color: named("muted"), FontSize: fontSize - 1}, Distance: 11, Rotate: 90}
+	f.add(0, "limit", text, "scatter", []opts.ScatterData{{Value: pair(x, f.y.along(middle))}}, quiet(6, series{SymbolSize: 0.01, Label: &name}))
 }
 
 // part is how far up an axis a value stands, between 0 and 1.
