@@ -115,9 +115,7 @@ func TestSourceReadmes(t *testing.T) {
 			for _, h := range heading.FindAllStringSubmatch(string(alltest.Must(os.ReadFile(path))(t)), -1) {
 				anchors = append(anchors, strings.ReplaceAll(address.ReplaceAllString(strings.ToLower(h[1]), ""), " ", "-"))
 			}
-			if !slices.Contains(anchors, anchor) {
-				t.Errorf("%s: %s has no heading #%s: %s", page, path, anchor, strings.Join(anchors, " "))
-			}
+			alltest.Check(t, slices.Contains(anchors, anchor), "%s: %s has no heading #%s: %s", page, path, anchor, strings.Join(anchors, " "))
 		}
 	}
 	lines := strings.Count(string(alltest.Must(os.ReadFile("../README.md"))(t)), "\n")

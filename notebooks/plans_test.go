@@ -148,9 +148,8 @@ func TestPlans(t *testing.T) {
 			alltest.Check(t, (q.Name == "" || q.extent() != f.extent()) && !q.exceeds(f), "%s: the quick mode runs %v, the full mode %v", path, q, f)
 			for j, p := range []planned{q, f} {
 				fmt.Fprintf(&text, "\t\t%-5s %v\n", modes[j], p)
-				if p.Mode != modes[j] || p.Name != "" && strings.Contains(p.Name, "quick") != (j == 0) {
-					t.Errorf("%s: in the %s mode it runs %v, which says %s", path, modes[j], p, p.Mode)
-				}
+				alltest.Check(t, p.Mode == modes[j] && (p.Name == "" || strings.Contains(p.Name, "quick") == (j == 0)),
+					"%s: in the %s mode it runs %v, which says %s", path, modes[j], p, p.Mode)
 				if p.Name == "" || p.What == "ablate" { // whose journal is the tuner's
 					continue
 				}
@@ -358,9 +357,8 @@ func again(t *testing.T, folder string) (published bool) {
 		t.Errorf("%s: %v", path, err)
 	}
 	for _, e := range typed {
-		if _, err := engines.WithPrograms(e.Description); e.Typed && (err == nil || !strings.Contains(err.Error(), "func")) {
-			t.Errorf("%s: %s: %v", path, e.Label(), err)
-		}
+		_, err := engines.WithPrograms(e.Description)
+		alltest.Check(t, !e.Typed || err != nil && strings.Contains(err.Error(), "func"), "%s: %s: %v", path, e.Label(), err)
 	}
 	_, published, err = archive.Find(file.Fingerprint)
 	if err != nil {

@@ -121,9 +121,7 @@ func TestSourceAnswers(t *testing.T) {
 			same := func(claim string) bool {
 				return part != "" && strings.EqualFold(claim[:1], part[:1]) && claim[1:] == part[1:]
 			}
-			if !slices.ContainsFunc(could, same) {
-				t.Errorf("the README's result is none of %s:\n**%s\nwant one of\n**%s", m[2], part, strings.Join(could, "\n**"))
-			}
+			alltest.Check(t, slices.ContainsFunc(could, same), "the README's result is none of %s:\n**%s\nwant one of\n**%s", m[2], part, strings.Join(could, "\n**"))
 		}
 		word := analysis.Ranks(about)
 		alltest.Check(t, word == "", "%q ranks before the claim: %s", word, about)

@@ -18,9 +18,8 @@ func TestHome(t *testing.T) {
 	alltest.Equal(t, alltest.Must(assets.Home())(t), dir, "Home()")
 	t.Chdir(dir)
 	t.Setenv(assets.HomeEnv, "sub")
-	if home, err := assets.Home(); err != nil || !filepath.IsAbs(home) || filepath.Base(home) != "sub" {
-		t.Errorf("Home() of a relative path = %q, %v; want an absolute one", home, err)
-	}
+	home, err := assets.Home()
+	alltest.Check(t, err == nil && filepath.IsAbs(home) && filepath.Base(home) == "sub", "Home() of a relative path = %q, %v; want an absolute one", home, err)
 	t.Setenv(assets.HomeEnv, "")
 	t.Setenv("XDG_CACHE_HOME", dir)
 	t.Setenv("HOME", dir)

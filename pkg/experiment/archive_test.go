@@ -124,13 +124,11 @@ func TestArchive(t *testing.T) {
 		}
 		alltest.Equal(t, made.Load(), tt.made, "%s runs were made", tt.name)
 		alltest.Check(t, strings.HasPrefix(result.Reuse, tt.reuse) && (tt.reuse != "" || tt.before != 0 || result.Reuse == ""), "%s: it says %q", tt.name, result.Reuse)
-		if tt.before > 0 && !strings.Contains(result.Reuse, "; 5 of 24 runs reused: same puzzles, seeds, parameters") {
-			t.Errorf("%s: the folder's own do not count: %q", tt.name, result.Reuse)
-		}
+		alltest.Check(t, tt.before <= 0 || strings.Contains(result.Reuse, "; 5 of 24 runs reused: same puzzles, seeds, parameters"),
+			"%s: the folder's own do not count: %q", tt.name, result.Reuse)
 		alltest.Equal(t, strings.HasSuffix(result.Reuse, "; 200 verified here"), (tt.name == "verified"), "%s: it says %q", tt.name, result.Reuse)
-		if tt.warning != "" && !contains(result.Warnings, tt.warning) || tt.warning == "" && len(result.Warnings) > 0 {
-			t.Errorf("%s: it warns %q", tt.name, result.Warnings)
-		}
+		alltest.Check(t, (tt.warning == "" || contains(result.Warnings, tt.warning)) && (tt.warning != "" || len(result.Warnings) == 0),
+			"%s: it warns %q", tt.name, result.Warnings)
 		if result.Interrupted != (records < 24) || seen != records || len(result.Records()) != records || progress.Done != records || int64(progress.Done-progress.Reused) != made.Load() || progress.Reuse != result.Reuse {
 			t.Errorf("%s: interrupted %v, %d seen, %+v", tt.name, result.Interrupted, seen, progress)
 		}

@@ -62,17 +62,13 @@ func TestAttempts(t *testing.T) {
 	left, _ := os.ReadDir(filepath.Join(dir, "running"))
 	alltest.Check(t, len(left) <= 0, "left: %v", left)
 	c, err := journal.Read(dir)
-	if err != nil || c.Records.Len() != len(want.Records()) || len(c.Warnings) > 0 {
-		t.Fatalf("%d records, %v, %q", c.Records.Len(), err, c.Warnings)
-	}
+	alltest.Require(t, err == nil && c.Records.Len() == len(want.Records()) && len(c.Warnings) == 0, "%d records, %v, %q", c.Records.Len(), err, c.Warnings)
 	var last Progress
 	got := mustRun(t, plan, In(dir), OnProgress(func(p Progress) { last = p }))
 	diff := cmp.Diff(experimenttest.Timeless(want.Records()), experimenttest.Timeless(got.Records()))
 	alltest.Check(t, diff == "" && last.Reused == 48 && len(got.Warnings) <= 0, "%d reused, %q\n%s", last.Reused, got.Warnings, diff)
 	kept, err := folder.Read(dir)
-	if err != nil || len(kept.Plans[0].Records) != 48 || kept.Others != 0 {
-		t.Errorf("%d kept, %v", len(kept.Plans[0].Records), err)
-	}
+	alltest.Check(t, err == nil && len(kept.Plans[0].Records) == 48 && kept.Others == 0, "%d kept, %v", len(kept.Plans[0].Records), err)
 }
 
 // Where the file system has no locks a plan writes an attempt of its own.

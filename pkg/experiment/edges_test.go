@@ -61,18 +61,15 @@ func TestManifestFiles(t *testing.T) {
 		t.Errorf("%v, %v", info.Mode(), err)
 	}
 	gone := filepath.Join(dir, "gone")
-	if warnings := m.Begin(gone, nil, false); len(warnings) != 1 || !contains(warnings, "no such file") {
-		t.Errorf("no folder: %q", warnings)
-	}
+	warnings := m.Begin(gone, nil, false)
+	alltest.Check(t, len(warnings) == 1 && contains(warnings, "no such file"), "no folder: %q", warnings)
 	// A folder stands where the manifest should.
 	other := t.TempDir()
 	alltest.OK(t, os.MkdirAll(filepath.Join(m.Path(other), "x"), 0o777))
-	if warnings := m.Begin(other, nil, false); len(warnings) != 2 || !contains(warnings, m.Path(other)) {
-		t.Errorf("a folder for a file at the start: %q", warnings)
-	}
-	if err := m.Write(m.Path(other)); err == nil || !strings.HasPrefix(err.Error(), "experiment: ") {
-		t.Errorf("a folder for a file at the end: %v", err)
-	}
+	warnings = m.Begin(other, nil, false)
+	alltest.Check(t, len(warnings) == 2 && contains(warnings, m.Path(other)), "a folder for a file at the start: %q", warnings)
+	err := m.Write(m.Path(other))
+	alltest.Check(t, err != nil && strings.HasPrefix(err.Error(), "experiment: "), "a folder for a file at the end: %v", err)
 	entries, _ := os.ReadDir(other)
 	alltest.Check(t, len(entries) == 1, "left behind: %v", entries)
 }
@@ -85,17 +82,15 @@ func TestSessionLimits(t *testing.T) {
 		records, err := s.Do(t.Context(), Trial{}, bad)
 		alltest.Check(t, errors.Is(err, ErrPlan) && records == nil, "%+v: %v", bad, err)
 	}
-	if done, reused := s.Counts(); done != 0 || reused != 0 {
-		t.Errorf("%d done, %d reused", done, reused)
-	}
+	done, reused := s.Counts()
+	alltest.Check(t, done == 0 && reused == 0, "%d done, %d reused", done, reused)
 	// The same trial twice is one run; with another budget it is another.
 	records, err := s.Do(t.Context(), Trial{Puzzle: 2, Engine: 1, Run: 9}, Trial{Puzzle: 2, Engine: 1, Run: 9}, Trial{Puzzle: 2, Engine: 1, Run: 9, Budget: solver.Iterations(1)})
 	if err != nil || len(records) != 3 || records[0].Run != 9 || cmp.Diff(records[0], records[1]) != "" || records[2].Budget != solver.Iterations(1) || records[2].Iterations != 1 {
 		t.Errorf("%+v, %v", records, err)
 	}
-	if done, reused := s.Counts(); done != 3 || reused != 1 {
-		t.Errorf("%d done, %d reused", done, reused)
-	}
+	done, reused = s.Counts()
+	alltest.Check(t, done == 3 && reused == 1, "%d done, %d reused", done, reused)
 	alltest.OK(t, errors.Join(s.Close(), s.Close()))
 	alltest.Refused(s.Do(t.Context(), Trial{}))(t, os.ErrClosed, "a closed session")
 	ended, cancel := context.WithCancel(t.Context())

@@ -65,9 +65,8 @@ func TestPlanOnAFullDisk(t *testing.T) {
 		dir := t.TempDir()
 		first := on(dir, size)
 		alltest.Check(t, first.Full && len(first.Records) != 0 && first.Result.Interrupted, "%d bytes: %+v", size, first)
-		if size < 700 && (!contains(first.Result.Warnings, "the manifest: ") || !contains(first.Result.Warnings, "cannot be noted")) {
-			t.Errorf("%d bytes: %q", size, first.Result.Warnings)
-		}
+		alltest.Check(t, size >= 700 || contains(first.Result.Warnings, "the manifest: ") && contains(first.Result.Warnings, "cannot be noted"),
+			"%d bytes: %q", size, first.Result.Warnings)
 		again := mustRun(t, killPlan(), In(dir))
 		alltest.Equal(t, cmp.Diff(experimenttest.Timeless(want.Records()), experimenttest.Timeless(again.Records())), "", "%d bytes", size)
 		third := on(dir, 0)

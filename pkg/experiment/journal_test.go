@@ -167,9 +167,8 @@ func TestAFileThatIsNoJournal(t *testing.T) {
 	dir := t.TempDir()
 	alltest.OK(t, os.WriteFile(filepath.Join(dir, "journal.jsonl"), bytes.Repeat([]byte("dear diary\n"), 1000), 0o666))
 	runs := mustRun(t, examplePlan(1, 1), In(dir))
-	if len(runs.Warnings) != journal.MostWarnings+2 || !contains(runs.Warnings, "980 more lines") {
-		t.Errorf("%d warnings, the last is %q", len(runs.Warnings), runs.Warnings[len(runs.Warnings)-1])
-	}
+	alltest.Check(t, len(runs.Warnings) == journal.MostWarnings+2 && contains(runs.Warnings, "980 more lines"),
+		"%d warnings, the last is %q", len(runs.Warnings), runs.Warnings[len(runs.Warnings)-1])
 }
 
 func TestTwoWritersAreRefused(t *testing.T) {

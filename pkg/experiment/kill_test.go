@@ -114,9 +114,8 @@ func TestKillAndResume(t *testing.T) {
 		}
 	}
 	before := lines()
-	if total := 8 * 12; kills != 3 || before < 60 || before >= total {
-		t.Fatalf("%d kills left %d of %d lines: nothing is tested", kills, before, total)
-	}
+	total := 8 * 12
+	alltest.Require(t, kills == 3 && before >= 60 && before < total, "%d kills left %d of %d lines: nothing is tested", kills, before, total)
 	var last Progress
 	runs := mustRun(t, killPlan(), In(dir), OnProgress(func(p Progress) { last = p }))
 	if last.Reused < before || last.Reused > before+1 { // one more where only the line's end was missing

@@ -78,9 +78,8 @@ func TestRunsThatDoNotRepeat(t *testing.T) {
 			if c.want == "" {
 				want = 0
 			}
-			if told(warnings) != want || want == 1 && !slices.ContainsFunc(warnings, func(w string) bool { return strings.Contains(w, c.want) }) {
-				t.Errorf("%s, budget of %s: %q", name, budget, warnings)
-			}
+			alltest.Check(t, told(warnings) == want && (want != 1 || slices.ContainsFunc(warnings, func(w string) bool { return strings.Contains(w, c.want) })),
+				"%s, budget of %s: %q", name, budget, warnings)
 		}
 	}
 }
@@ -120,9 +119,8 @@ func TestRepeatedOnce(t *testing.T) {
 	}{{"after an interruption", 9, 9 + 3}, {"all reused", 0, 6}} {
 		runs = 0
 		result := plan.MustRun(t.Context(), experiment.In(dir))
-		if told(result.Warnings) != 0 || len(result.Records()) != 12 || runs <= c.made || runs > c.most {
-			t.Errorf("%s: %d runs, %q, %s", c.what, runs, result.Warnings, result.Reuse)
-		}
+		alltest.Check(t, told(result.Warnings) == 0 && len(result.Records()) == 12 && runs > c.made && runs <= c.most,
+			"%s: %d runs, %q, %s", c.what, runs, result.Warnings, result.Reuse)
 	}
 	manifests, _ := filepath.Glob(filepath.Join(dir, "manifest-*"))
 	for _, m := range manifests {

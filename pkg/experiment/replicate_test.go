@@ -91,9 +91,7 @@ func TestVerify(t *testing.T) {
 	alltest.Require(t, err == nil && len(made) == 2 && len(made[0].Differences)+len(made[1].Differences) == 3, "%+v, %v", made, err)
 	mustRun(t, changed, In(dir))
 	kept, err = folder.Read(dir)
-	if err != nil || len(kept.Plans[0].Records) != 24 || len(kept.Plans[0].Others) != 1 {
-		t.Fatalf("%+v, %v", kept.Plans[0].Others, err)
-	}
+	alltest.Require(t, err == nil && len(kept.Plans[0].Records) == 24 && len(kept.Plans[0].Others) == 1, "%+v, %v", kept.Plans[0].Others, err)
 	o := kept.Plans[0].Others[0]
 	alltest.Check(t, o.Engine == 1 && o.Code == old && o.Records == 12 && slices.Equal(o.Differs, []string{"pkg/solver"}), "others: %+v", o)
 

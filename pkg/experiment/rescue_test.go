@@ -69,9 +69,8 @@ func TestLostJournal(t *testing.T) {
 				before[r.Key()] = r
 			}
 			for _, r := range again.Records() {
-				if was, ok := before[r.Key()]; ok && !cmp.Equal(was, r) {
-					t.Errorf("%s %s: run %d of %s on %s was rerun", name, moment, r.Run, r.Label(), r.Puzzle)
-				}
+				was, ok := before[r.Key()]
+				alltest.Check(t, !ok || cmp.Equal(was, r), "%s %s: run %d of %s on %s was rerun", name, moment, r.Run, r.Label(), r.Puzzle)
 			}
 			left, _ := filepath.Glob(filepath.Join(dir, "rescued-*.jsonl"))
 			alltest.Check(t, len(left) <= 0, "%s %s: left behind %q", name, moment, left)

@@ -74,9 +74,8 @@ func TestClosuresOfOtherValues(t *testing.T) {
 	}
 	dir := t.TempDir()
 	lines := session(t, "", dir, "global", "1", "2", "1")
-	if len(lines) != 3 || costs(lines[0]) != want["1"] || costs(lines[1]) != want["2"] || costs(lines[2]) != want["1"] {
-		t.Errorf("a variable that changes between two runs: %q", lines)
-	}
+	alltest.Check(t, len(lines) == 3 && costs(lines[0]) == want["1"] && costs(lines[1]) == want["2"] && costs(lines[2]) == want["1"],
+		"a variable that changes between two runs: %q", lines)
 	for _, k := range []string{"1", "2"} {
 		alltest.Equal(t, costs(session(t, "", dir, "closure", k)[0]), want[k], "an argument %s", k)
 	}

@@ -80,9 +80,8 @@ func TestLies(t *testing.T) {
 		{"a flood of errors", `yes >&2 & sleep 0.1; kill %1; exit 1`, "script: the program failed (exit status 1); its last words: "},
 	} {
 		_, err := run(t, test.script, solver.Budget{})
-		if err == nil || !strings.HasPrefix(err.Error(), test.want) || strings.Contains(err.Error(), "\n") || len(err.Error()) > 300 {
-			t.Errorf("%s: %.400v, want %s…", test.name, err, test.want)
-		}
+		alltest.Check(t, err != nil && strings.HasPrefix(err.Error(), test.want) && !strings.Contains(err.Error(), "\n") && len(err.Error()) <= 300,
+			"%s: %.400v, want %s…", test.name, err, test.want)
 	}
 	missing := &Command{Name: "missing", Args: []string{"no-such-program"}}
 	if _, err := missing.Solve(t.Context(), small(t), solver.Run{}); err == nil || !strings.HasPrefix(err.Error(), "missing: the program does not start: ") {
@@ -144,9 +143,8 @@ func TestMemory(t *testing.T) {
 		t.Skip("this system limits no memory of a program")
 	}
 	c := &Command{Name: "script", Memory: 200 << 20, Args: []string{"/bin/sh", "-c", `sleep 0.1; x=$(head -c 300000000 /dev/zero | tr '\0' a); echo ${#x} >&2; printf '` + solution + `\n'`}}
-	if out, err := c.Solve(t.Context(), small(t), solver.Run{}); err == nil {
-		t.Errorf("it has what it asked for: %v", out)
-	}
+	out, err := c.Solve(t.Context(), small(t), solver.Run{})
+	alltest.Check(t, err != nil, "it has what it asked for: %v", out)
 }
 
 // TestIdentity: a record tells programs, files and numbers apart.

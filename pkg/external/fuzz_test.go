@@ -16,8 +16,7 @@ func FuzzAnswer(f *testing.F) {
 		f.Add([]byte(text), false)
 		f.Add([]byte(text), true)
 	}
-	set, err := nurikabes.Kind.Read("small", bytes.NewReader([]byte("nurikabe/2/2/1i")))
-	alltest.OK(f, err)
+	set := alltest.Must(nurikabes.Kind.Read("small", bytes.NewReader([]byte("nurikabe/2/2/1i"))))(f)
 	f.Fuzz(func(t *testing.T, text []byte, expired bool) {
 		last := 1e300
 		trace := func(e solver.Event) {

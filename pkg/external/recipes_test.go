@@ -32,9 +32,8 @@ func TestColony(t *testing.T) {
 		run.Trace = func(solver.Event) { improved++ }
 		out, err := colony.Solve(t.Context(), p, run)
 		again, _ := colony.Solve(t.Context(), p, run)
-		if err != nil || out.Digest != again.Digest || out.Iterations != again.Iterations || improved == 0 {
-			t.Errorf("%s: %v, %d iterations with digest %d, then %d with %d; %d improvements", p.ID(), err, out.Iterations, out.Digest, again.Iterations, again.Digest, improved)
-		}
+		alltest.Check(t, err == nil && out.Digest == again.Digest && out.Iterations == again.Iterations && improved != 0,
+			"%s: %v, %d iterations with digest %d, then %d with %d; %d improvements", p.ID(), err, out.Iterations, out.Digest, again.Iterations, again.Digest, improved)
 		if out.Status == solver.Solved {
 			solved++
 		}

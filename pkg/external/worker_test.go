@@ -67,9 +67,8 @@ func TestWorkerFails(t *testing.T) {
 		c := served(test.script)
 		for range 2 {
 			_, err := c.Solve(t.Context(), small(t), solver.Run{})
-			if err == nil || !strings.HasPrefix(err.Error(), test.want) || strings.Contains(err.Error(), "\n") {
-				t.Errorf("%s: %.200v, want %s", test.name, err, test.want)
-			}
+			alltest.Check(t, err != nil && strings.HasPrefix(err.Error(), test.want) && !strings.Contains(err.Error(), "\n"),
+				"%s: %.200v, want %s", test.name, err, test.want)
 		}
 	}
 	hangs := served(`if [ -n "${line##*\"seed\":1,*}" ]; then echo '{"status": "solved", "board": "` + solution + `"}'; else while :; do :; done; fi`)

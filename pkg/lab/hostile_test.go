@@ -72,15 +72,12 @@ func hostileInLab(t *testing.T, b *labtest.Browser) {
 	})(`+panel+`), null`)
 	b.Screenshot(t, "hostile")
 	b.Await(t, labtest.Patience, `new Promise(done => setTimeout(() => done(true), 500))`)
-	if got := labtest.Eval[[]string](t, b, `[...`+panel+`.querySelectorAll("[class*=formicary-]")].filter(e => e.matches("[data-seen], [data-error], [data-ready], .formicary-drawn, .formicary-open, .formicary-film-ready, :has(svg)")).map(e => e.className)`); len(got) > 0 {
-		t.Errorf("the lab's scripts have taken up %q of a notebook that is not trusted", got)
-	}
-	if got := labtest.Eval[[]string](t, b, `performance.getEntriesByType("resource").map(e => e.name).filter(n => n.includes("EVIL"))`); len(got) > 0 {
-		t.Errorf("a program of a notebook that is not trusted asked for %q", got)
-	}
-	if labtest.Eval[bool](t, b, `Boolean(window.evil || formicary.facts.puzzle("beef")) || getComputedStyle(document.body).display === "none"`) {
-		t.Error("facts, styles or HTML of a notebook that is not trusted count")
-	}
+	got := labtest.Eval[[]string](t, b, `[...`+panel+`.querySelectorAll("[class*=formicary-]")].filter(e => e.matches("[data-seen], [data-error], [data-ready], .formicary-drawn, .formicary-open, .formicary-film-ready, :has(svg)")).map(e => e.className)`)
+	alltest.Check(t, len(got) == 0, "the lab's scripts have taken up %q of a notebook that is not trusted", got)
+	got = labtest.Eval[[]string](t, b, `performance.getEntriesByType("resource").map(e => e.name).filter(n => n.includes("EVIL"))`)
+	alltest.Check(t, len(got) == 0, "a program of a notebook that is not trusted asked for %q", got)
+	alltest.Check(t, !labtest.Eval[bool](t, b, `Boolean(window.evil || formicary.facts.puzzle("beef")) || getComputedStyle(document.body).display === "none"`),
+		"facts, styles or HTML of a notebook that is not trusted count")
 	// The page's own program is the lab's.
 	b.Await(t, labtest.Patience, `formicary.newProgram().then(p => p.call("draw", {kind: "nurikabe", text: "nurikabe/2/2/1g1g"}).then(a => { p.end(); return a.svg.startsWith("<svg"); }), () => false)`)
 	open("charts.ipynb")

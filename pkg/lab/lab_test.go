@@ -286,9 +286,8 @@ func TestServe(t *testing.T) {
 		return answer.StatusCode, string(body)
 	}
 	token := "?token=" + address.Query().Get("token")
-	if status, _ := get("/lab" + token); status != http.StatusOK {
-		t.Errorf("with the token: status %d", status)
-	}
+	status, _ := get("/lab" + token)
+	alltest.Check(t, status == http.StatusOK, "with the token: status %d", status)
 	if status, body := get("/api/kernelspecs"); status != http.StatusForbidden {
 		t.Errorf("without the token: status %d: %s", status, body)
 	}

@@ -94,8 +94,7 @@ func TestTerminal(t *testing.T) {
 				t.Errorf("%q: %q has %U", text, got, r)
 			}
 		}
-		line, err := json.Marshal(text)
-		alltest.OK(t, err)
+		line := alltest.Must(json.Marshal(text))(t)
 		var back string
 		if err := json.Unmarshal([]byte(markup.Terminal(string(line))), &back); err != nil || back != strings.ToValidUTF8(text, "\ufffd") && utf8.ValidString(text) {
 			t.Errorf("%q as JSON: %q, %v", text, back, err)

@@ -4,6 +4,8 @@ import (
 	"math/rand/v2"
 	"slices"
 	"testing"
+
+	"formicary/pkg/alltest"
 )
 
 // yes and no are conditions: that atom i is true, and that it is not.
@@ -105,9 +107,8 @@ func TestBroken(t *testing.T) {
 		{&Paths{edges(square...), []int{1, 1, 0, 0}}, "1111", []Lit{False, 2, 8, False, 2, 4}, 2},
 	} {
 		lits, measure := c.constraint.Broken(assignment(c.values))
-		if !slices.Equal(lits, c.lits) || measure != c.measure {
-			t.Errorf("%d, %T on %s: %v by %d, want %v by %d", i, c.constraint, c.values, lits, measure, c.lits, c.measure)
-		}
+		alltest.Check(t, slices.Equal(lits, c.lits) && measure == c.measure,
+			"%d, %T on %s: %v by %d, want %v by %d", i, c.constraint, c.values, lits, measure, c.lits, c.measure)
 	}
 }
 

@@ -55,9 +55,8 @@ func TestCost(t *testing.T) {
 			}
 			faults := p.Check(board)
 			got := broken(p, board)
-			if !slices.EqualFunc(got, faults, func(a, b puzzle.Violation) bool { return a.Rule == b.Rule && slices.Equal(a.Cells, b.Cells) }) {
-				t.Fatalf("declaration %d, %v: %v are broken, Check has %v", seed, board.Values, got, faults)
-			}
+			alltest.Require(t, slices.EqualFunc(got, faults, func(a, b puzzle.Violation) bool { return a.Rule == b.Rule && slices.Equal(a.Cells, b.Cells) }),
+				"declaration %d, %v: %v are broken, Check has %v", seed, board.Values, got, faults)
 			alltest.Require(t, (want == 0) == (len(faults) == 0), "declaration %d: a cost of %d with %v", seed, want, faults)
 			if want == 0 {
 				solved++

@@ -256,21 +256,18 @@ func TestRowsOfNumbers(t *testing.T) {
 	kind.Declare = func(m *model.Model, _ *model.Instance) {
 		m.Cells(model.Hidden, 2, func(cell int) bool { return cell == 3 })
 	}
-	if got, want := zero(read(t, &kind, "1 13\n9 10 35 36 61 62 63 122 123 xx k é 12e")), "9azAZ12Z1■.éc"; got != want {
-		t.Errorf("%s, want %s", got, want)
-	}
+	got, want := zero(read(t, &kind, "1 13\n9 10 35 36 61 62 63 122 123 xx k é 12e")), "9azAZ12Z1■.éc"
+	alltest.Check(t, got == want, "%s, want %s", got, want)
 	kind.Sign = func(_ *model.Instance, cell int, _ []int) string { return []string{"7", "?", "", "-1", "x"}[cell] }
 	kind.Declare = func(m *model.Model, _ *model.Instance) { m.Cells(model.Number, 2, nil) }
-	if got, want := zero(read(t, &kind, "1 5\n- - 5 - t")), "7.5.T"; got != want {
-		t.Errorf("%s, want %s", got, want)
-	}
+	got, want = zero(read(t, &kind, "1 5\n- - 5 - t")), "7.5.T"
+	alltest.Check(t, got == want, "%s, want %s", got, want)
 	kind.Declare = func(m *model.Model, _ *model.Instance) {
 		m.Cells(model.Bridge, 4, nil)
 		m.Cells(model.Bridge, 4, nil)
 		m.Cells(model.Disc, 3, func(cell int) bool { return cell == 4 })
 	}
 	p := read(t, &kind, "1 5\n- - - - -")
-	if got, want := p.Rows(puzzle.Grid{Size: p.Size(), Values: []uint8{3, 12, 5, 15, 32}})[0], "═║┌╔●"; got != want {
-		t.Errorf("%s, want %s", got, want)
-	}
+	got, want = p.Rows(puzzle.Grid{Size: p.Size(), Values: []uint8{3, 12, 5, 15, 32}})[0], "═║┌╔●"
+	alltest.Check(t, got == want, "%s, want %s", got, want)
 }

@@ -47,9 +47,8 @@ func TestMisdeclared(t *testing.T) {
 			Sign:    func(*model.Instance, int, []int) string { return "-" },
 		}
 		_, err := kind.New("1", "typed", "2 2\n- -\n- -")
-		if err == nil || !regexp.MustCompile(`^misdeclared(_test)?\.go:\d+: model: `+regexp.QuoteMeta(want)+`$`).MatchString(err.Error()) {
-			t.Errorf("error %v, want one of %s", err, want)
-		}
+		alltest.Check(t, err != nil && regexp.MustCompile(`^misdeclared(_test)?\.go:\d+: model: `+regexp.QuoteMeta(want)+`$`).MatchString(err.Error()),
+			"error %v, want one of %s", err, want)
 	}
 }
 

@@ -80,9 +80,8 @@ func TestDrawKnown(t *testing.T) {
 	alltest.Check(t, slices.Equal(texts, []string{"2"}), "texts %q, want the number alone", texts)
 	alltest.Check(t, d.Counts[".cross"] == 0, "a cross where a line goes, or where nothing is known: %s", svg)
 	other := string(p.DrawKnown([]model.Lit{right.Not()}, puzzle.View{CellSize: 20}))
-	if !strings.Contains(other, `fb-cross" d="M21.2 11.2l3.6 3.6m0 -3.6l-3.6 3.6"`) || strings.Contains(other, "fb-loop\"") {
-		t.Errorf("expected a cross between the cells: %s", other)
-	}
+	alltest.Check(t, strings.Contains(other, `fb-cross" d="M21.2 11.2l3.6 3.6m0 -3.6l-3.6 3.6"`) && !strings.Contains(other, "fb-loop\""),
+		"expected a cross between the cells: %s", other)
 }
 
 // TestDrawOffBoard: a link that the board says to go over its edge is none.
@@ -113,8 +112,7 @@ func TestDrawKnownBorders(t *testing.T) {
 		borders, dots int
 	}{{nil, 0, 0}, {[]model.Lit{links[0]}, 0, 1}, {[]model.Lit{links[1].Not()}, 1, 0}, {[]model.Lit{links[0], links[1].Not()}, 1, 0}} {
 		d := puzzletest.Look(t, p.DrawKnown(c.holds, puzzle.View{}))
-		if d.Counts[".region"] != c.borders || d.Counts[".dot"] != c.dots {
-			t.Errorf("%v: %d borders and %d dots, want %d and %d", c.holds, d.Counts[".region"], d.Counts[".dot"], c.borders, c.dots)
-		}
+		alltest.Check(t, d.Counts[".region"] == c.borders && d.Counts[".dot"] == c.dots,
+			"%v: %d borders and %d dots, want %d and %d", c.holds, d.Counts[".region"], d.Counts[".dot"], c.borders, c.dots)
 	}
 }

@@ -47,9 +47,8 @@ func TestAddressesOfSets(t *testing.T) {
 				read := again.Items[0]
 				was, is := normal(kind, item.Text()), normal(kind, read.Text())
 				alltest.Check(t, was == is, "%s has become another puzzle:\n%s\n%s\n%s", item.ID(), b.Bytes(), was, is)
-				if bad := read.Check(item.Solution); !item.Solution.IsZero() && bad != nil {
-					t.Errorf("%s has lost its solution: %v", item.ID(), bad[0])
-				}
+				bad := read.Check(item.Solution)
+				alltest.Check(t, item.Solution.IsZero() || bad == nil, "%s has lost its solution: %v", item.ID(), bad[0])
 				var twice bytes.Buffer
 				if err := format.Write(&twice, again); err != nil || twice.String() != b.String() {
 					t.Errorf("%s: written as %s, then %v as %s", item.ID(), b.Bytes(), err, twice.Bytes())

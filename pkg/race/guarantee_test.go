@@ -233,9 +233,8 @@ func TestBetterHidesNothing(t *testing.T) {
 		better := float64(verdicts[Better]) / float64(races)
 		t.Logf("decide %d: %v", c.decide, verdicts)
 		alltest.Check(t, better >= c.least && better <= c.most, "decide %d: %.3f of the races say better, want %v to %v", c.decide, better, c.least, c.most)
-		if c.decide == Both && verdicts[Mixed] < races/4 {
-			t.Errorf("decide %d: %d of %d races say that it solves less and takes fewer iterations", c.decide, verdicts[Mixed], races)
-		}
+		alltest.Check(t, c.decide != Both || verdicts[Mixed] >= races/4,
+			"decide %d: %d of %d races say that it solves less and takes fewer iterations", c.decide, verdicts[Mixed], races)
 	}
 }
 
@@ -297,9 +296,8 @@ func TestThese(t *testing.T) {
 	}
 	r.Puzzles = pebbles(3, 3)
 	v = simulate(t, r, of).Variants[0]
-	if text := v.String(); v.Verdict != Better || !strings.Contains(text, " on these 3 puzzles, with up to 1,000 iterations a run. It solves ") {
-		t.Errorf("it says %s", text)
-	}
+	text := v.String()
+	alltest.Check(t, v.Verdict == Better && strings.Contains(text, " on these 3 puzzles, with up to 1,000 iterations a run. It solves "), "it says %s", text)
 	alltest.Check(t, len(v.pairs) == 3*v.Blocks && len(v.Sizes) == 3 && v.Sizes[0].Blocks == v.Blocks, "%d pairs in %d rounds, sizes %+v", len(v.pairs), v.Blocks, v.Sizes)
 	r.Scope = InstanceSample
 	if v = simulate(t, r, of).Variants[0]; v.Verdict != Open || !strings.Contains(v.String(), " is not settled on puzzles like these 3, with up to 1,000 iterations a run. ") {
@@ -434,7 +432,6 @@ func check(t *testing.T, f Finding) {
 	} {
 		alltest.Check(t, f.Words() != words || holds, "%s: %+v, %+v", words, f.Success, f.Effort)
 	}
-	if (f.Decided > 0) != (f.Verdict != Open) || f.After > f.Blocks-f.Decided {
-		t.Errorf("%v after %d blocks, estimates from %d of %d", f.Verdict, f.Decided, f.After, f.Blocks)
-	}
+	alltest.Check(t, (f.Decided > 0) == (f.Verdict != Open) && f.After <= f.Blocks-f.Decided,
+		"%v after %d blocks, estimates from %d of %d", f.Verdict, f.Decided, f.After, f.Blocks)
 }

@@ -127,9 +127,8 @@ func TestRaceVerdicts(t *testing.T) {
 	want := map[string]Verdict{"lucky": Better, "same": Identical, "unlucky": Worse}
 	for _, c := range first.Variants {
 		alltest.Equal(t, c.Verdict, want[c.Variant], "%s: %v", c.Variant, c)
-		if len(c.Path) == 0 || c.Path[len(c.Path)-1].Success.Interval != c.Success.Interval || c.Blocks > first.Blocks {
-			t.Errorf("%s: %d blocks, path %v", c.Variant, c.Blocks, c.Path)
-		}
+		alltest.Check(t, len(c.Path) != 0 && c.Path[len(c.Path)-1].Success.Interval == c.Success.Interval && c.Blocks <= first.Blocks,
+			"%s: %d blocks, path %v", c.Variant, c.Blocks, c.Path)
 		runs := 0
 		for _, r := range first.Records {
 			if r.Label() == c.Variant {
@@ -149,9 +148,8 @@ func TestRaceVerdicts(t *testing.T) {
 	alltest.Require(t, ok && run == 0, "no example")
 	// On it the variant solves and the baseline does not.
 	for _, r := range first.Records {
-		if r.Puzzle == p.ID() && (r.Label() == "lucky") != r.Solved() && r.Label() != "same" && r.Label() != "unlucky" {
-			t.Errorf("the example %s: %s %s", p.ID(), r.Label(), r.Status)
-		}
+		alltest.Check(t, r.Puzzle != p.ID() || (r.Label() == "lucky") == r.Solved() || r.Label() == "same" || r.Label() == "unlucky",
+			"the example %s: %s %s", p.ID(), r.Label(), r.Status)
 	}
 }
 

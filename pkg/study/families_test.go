@@ -75,9 +75,7 @@ func TestFamilyBoards(t *testing.T) {
 		}
 		alltest.Check(t, len(plan.Puzzles) >= 40 && len(seen) >= 40 && tuning[i].Name == plan.Name, "%s: %d and %d boards", plan.Name, len(seen), len(plan.Puzzles))
 		for _, p := range plan.Puzzles {
-			if seen[p.ID()] {
-				t.Errorf("%s: %s is in both", plan.Name, p.ID())
-			}
+			alltest.Check(t, !seen[p.ID()], "%s: %s is in both", plan.Name, p.ID())
 		}
 	}
 }

@@ -79,12 +79,11 @@ func TestRepairsMakeNothingWorse(t *testing.T) {
 func TestLookAhead(t *testing.T) {
 	// The 2 in the middle may go up, down or to the sides; the 2 in the corner has only cells
 	// that are the neighbours of one that the first may take.
-	board, err := nurikabe.New("corner", puzzle.Size{Rows: 3, Cols: 4}, []int{
+	board := alltest.Must(nurikabe.New("corner", puzzle.Size{Rows: 3, Cols: 4}, []int{
 		2, 0, 0, 0,
 		0, 0, 2, 0,
 		0, 0, 0, 0,
-	})
-	alltest.OK(t, err)
+	}))(t)
 	refused := 0
 	rule := acs.Named("look ahead")
 	lookAhead(rule)

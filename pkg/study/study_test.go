@@ -303,9 +303,8 @@ func TestPublished(t *testing.T) {
 			} else if err != nil {
 				t.Fatal(err)
 			}
-			if p.Question != s.Question || len(p.Plans) != len(plans) {
-				t.Errorf("%d plans ask %q; published are %d that ask %q", len(plans), s.Question, len(p.Plans), p.Question)
-			}
+			alltest.Check(t, p.Question == s.Question && len(p.Plans) == len(plans),
+				"%d plans ask %q; published are %d that ask %q", len(plans), s.Question, len(p.Plans), p.Question)
 			for i, plan := range plans[:min(len(plans), len(p.Plans))] {
 				file := alltest.Must(plan.File())(t)
 				if was := p.Plans[i]; was.Name != plan.Name || was.Fingerprint != file.Fingerprint || was.Planned != file.Total() {

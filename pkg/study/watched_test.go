@@ -29,9 +29,8 @@ func TestWatched(t *testing.T) {
 		run := solver.Run{Budget: solver.Iterations(5), Seed: 7}
 		want := alltest.Must(alltest.Must(antsOn(p))(t).Solve(t.Context(), p, run))(t)
 		got := alltest.Must(watched{pheromone: true}.Solve(t.Context(), p, run))(t)
-		if got.Digest != want.Digest || got.Cost != want.Cost || got.Iterations != want.Iterations {
-			t.Errorf("%s: cost %g after %d iterations, alone %g after %d", p.Kind(), got.Cost, got.Iterations, want.Cost, want.Iterations)
-		}
+		alltest.Check(t, got.Digest == want.Digest && got.Cost == want.Cost && got.Iterations == want.Iterations,
+			"%s: cost %g after %d iterations, alone %g after %d", p.Kind(), got.Cost, got.Iterations, want.Cost, want.Iterations)
 
 		a := alltest.Must(antsOn(p))(t)
 		solution := alltest.Must(a.complete.Solve(t.Context(), p, solver.Run{}))(t).Best
@@ -43,9 +42,8 @@ func TestWatched(t *testing.T) {
 			for _, ant := range g.Ants {
 				boards++
 				right := seen.count(ant.Components)
-				if low, high := shown(p, seen, ant.Board(), solution); right < low || right > high {
-					t.Errorf("%s: %d values are right, its board shows %d to %d", p.Kind(), right, low, high)
-				}
+				low, high := shown(p, seen, ant.Board(), solution)
+				alltest.Check(t, right >= low && right <= high, "%s: %d values are right, its board shows %d to %d", p.Kind(), right, low, high)
 				least = min(least, max(seen.variables()-right, 1))
 			}
 			if kept := g.Kept[0]; g.Iteration == 1 && (kept.Cost != float64(least) || max(seen.variables()-seen.count(kept.Components), 1) != least || g.TauBest != g.Delta(kept.Cost)*(1-g.BVE)) {

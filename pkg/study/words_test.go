@@ -46,9 +46,8 @@ func TestWordsOfTheNotebooks(t *testing.T) {
 		source := alltest.Must(os.ReadFile(c.file))(t)
 		for _, begin := range c.begins {
 			shown := block(cells, begin)
-			if len(shown) < 40 || !strings.Contains(strings.Join(strings.Fields(string(source)), ""), shown) {
-				t.Errorf("%s types %q, which %s does not have", c.notebook, shown, c.file)
-			}
+			alltest.Check(t, len(shown) >= 40 && strings.Contains(strings.Join(strings.Fields(string(source)), ""), shown),
+				"%s types %q, which %s does not have", c.notebook, shown, c.file)
 		}
 	}
 }

@@ -107,9 +107,8 @@ func TestFamily(t *testing.T) {
 	if born[0] != 2 { // the second start is the default
 		t.Errorf("%d candidates were there at the start", born[0])
 	}
-	if result.Candidates[0].Config.String() != "mode=a n=60 x=0.9" || result.Candidates[1].Config.String() != "mode=c n=9 x=0.4" {
-		t.Errorf("it began with %v and %v", result.Candidates[0].Config, result.Candidates[1].Config)
-	}
+	alltest.Check(t, result.Candidates[0].Config.String() == "mode=a n=60 x=0.9" && result.Candidates[1].Config.String() == "mode=c n=9 x=0.4",
+		"it began with %v and %v", result.Candidates[0].Config, result.Candidates[1].Config)
 	for j := 1; j <= 3; j++ {
 		alltest.Check(t, born[j] != 0, "iteration %d drew nobody: %v", j, born)
 	}
@@ -155,9 +154,8 @@ func TestEndOfARace(t *testing.T) {
 		// Few enough are left from the start: one block after the first test.
 		want := w.First + 1
 		if drops > 0 && drops < want {
-			if len(all[1].costs) != drops || all[1].Dropped != "test" {
-				t.Errorf("%v: the slower saw %d blocks, dropped %q; the test drops after %d", need, len(all[1].costs), all[1].Dropped, drops)
-			}
+			alltest.Check(t, len(all[1].costs) == drops && all[1].Dropped == "test",
+				"%v: the slower saw %d blocks, dropped %q; the test drops after %d", need, len(all[1].costs), all[1].Dropped, drops)
 		} else if all[1].Dropped == "" && len(all[1].costs) != want {
 			t.Errorf("%v: %d blocks, want %d", need, len(all[1].costs), want)
 		}

@@ -189,9 +189,8 @@ func TestSameAgain(t *testing.T) {
 		t.Fatal(study, err)
 	}
 	records, err := study.Records()
-	if err != nil || len(records) != got.Used || len(plan.Engines) != len(got.Candidates) {
-		t.Fatalf("%d of %d runs and %d of %d configurations published: %v", len(records), got.Used, len(plan.Engines), len(got.Candidates), err)
-	}
+	alltest.Require(t, err == nil && len(records) == got.Used && len(plan.Engines) == len(got.Candidates),
+		"%d of %d runs and %d of %d configurations published: %v", len(records), got.Used, len(plan.Engines), len(got.Candidates), err)
 	capped := 0
 	for _, r := range records {
 		if r.Budget != plan.Budget {

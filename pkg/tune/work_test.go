@@ -206,9 +206,7 @@ func TestCappedRuns(t *testing.T) {
 		got := all[i].costs[0]
 		got.record = nil
 		alltest.Equal(t, got, want, "configuration %d", i)
-		if capped := all[i].Dropped == "capped"; capped != want.capped {
-			t.Errorf("configuration %d: dropped %q", i, all[i].Dropped)
-		}
+		alltest.Equal(t, all[i].Dropped == "capped", want.capped, "configuration %d: dropped %q", i, all[i].Dropped)
 	}
 	// On the second block the third may spend what is left: 60 less 30.
 	if _, err := w.step(t.Context(), w.stepper(t, all), all, left, protected, []int{0, 1}); err != nil || !slices.Equal(limits[3], []int64{30, 30}) {
@@ -256,12 +254,10 @@ func TestElitesProtected(t *testing.T) {
 		}
 	}
 	best := alltest.Must(w.race(t.Context(), 200, all, 1))(t)
-	if dropped != seen+1 || all[0].Dropped != "test" || best[0] != all[1] {
-		t.Errorf("dropped %q after %d blocks, want %d; best %v", all[0].Dropped, dropped, seen+1, best[0].Config)
-	}
-	if len(all[0].costs) != seen+1 || all[2].Dropped != "test" || len(all[2].costs) != w.First {
-		t.Errorf("%d blocks of the elite, %d of the worse challenger", len(all[0].costs), len(all[2].costs))
-	}
+	alltest.Check(t, dropped == seen+1 && all[0].Dropped == "test" && best[0] == all[1],
+		"dropped %q after %d blocks, want %d; best %v", all[0].Dropped, dropped, seen+1, best[0].Config)
+	alltest.Check(t, len(all[0].costs) == seen+1 && all[2].Dropped == "test" && len(all[2].costs) == w.First,
+		"%d blocks of the elite, %d of the worse challenger", len(all[0].costs), len(all[2].costs))
 }
 
 // Costs are compared on common blocks, whatever else a candidate has seen.
@@ -277,15 +273,10 @@ func TestRelative(t *testing.T) {
 	put(all[2], map[int]float64{2: 300, 3: 300, 9: 1})
 	put(all[3], map[int]float64{9: 1})
 	w.finish(all[:2])
-	if w.result.Reference != 1 || all[1].Relative != 1 || all[1].Common != 5 {
-		t.Errorf("reference %d, %+v", w.result.Reference, all[1])
-	}
-	if all[0].Relative != 0.25 || all[0].Common != 2 || all[2].Relative != 2 || all[2].Common != 2 {
-		t.Errorf("%v on %d, %v on %d", all[0].Relative, all[0].Common, all[2].Relative, all[2].Common)
-	}
-	if !math.IsNaN(all[3].Relative) || all[3].Common != 0 {
-		t.Errorf("%v on %d", all[3].Relative, all[3].Common)
-	}
+	alltest.Check(t, w.result.Reference == 1 && all[1].Relative == 1 && all[1].Common == 5, "reference %d, %+v", w.result.Reference, all[1])
+	alltest.Check(t, all[0].Relative == 0.25 && all[0].Common == 2 && all[2].Relative == 2 && all[2].Common == 2,
+		"%v on %d, %v on %d", all[0].Relative, all[0].Common, all[2].Relative, all[2].Common)
+	alltest.Check(t, math.IsNaN(all[3].Relative) && all[3].Common == 0, "%v on %d", all[3].Relative, all[3].Common)
 	w.result.Elites = nil
 	all[1].costs = nil
 	if w.sum(); w.result.Reference != 2 {
@@ -355,7 +346,6 @@ func (l *luck) Solve(ctx context.Context, p puzzle.Puzzle, run solver.Run) (solv
 // A race stops before the block that would exceed its budget.
 func TestRaceBudget(t *testing.T) {
 	w, all, _ := scripted(t, -1, 10, 10, 10)
-	if _, err := w.race(t.Context(), 20, all, 0); err != nil || w.result.Used != 18 || w.result.Blocks != 6 {
-		t.Errorf("%d runs of 20 on %d blocks, %v", w.result.Used, w.result.Blocks, err)
-	}
+	_, err := w.race(t.Context(), 20, all, 0)
+	alltest.Check(t, err == nil && w.result.Used == 18 && w.result.Blocks == 6, "%d runs of 20 on %d blocks, %v", w.result.Used, w.result.Blocks, err)
 }

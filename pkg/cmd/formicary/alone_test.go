@@ -102,9 +102,8 @@ func (a alone) run(t *testing.T, until string, args ...string) (out string, stat
 // wants runs a command that succeeds and says something.
 func (a alone) wants(t *testing.T, says string, args ...string) {
 	t.Helper()
-	if out, status := a.run(t, "", args...); status != 0 || !strings.Contains(out, says) {
-		t.Errorf("formicary %s: status %d, want 0 and %q in\n%s", strings.Join(args, " "), status, says, out)
-	}
+	out, status := a.run(t, "", args...)
+	alltest.Check(t, status == 0 && strings.Contains(out, says), "formicary %s: status %d, want 0 and %q in\n%s", strings.Join(args, " "), status, says, out)
 }
 
 // TestAlone: where a path is given no checkout is needed; open sets are there by their
@@ -129,9 +128,8 @@ func TestAlone(t *testing.T) {
 
 	for _, args := range [][]string{{"lab"}, {"study", "list"}, {"study", "show", "nonogram-colour"}, {"study", "run", "nonogram-colour"}, {"verify", "--all"}, {"verify", "nonogram-colour"}, {"journal", "export", "--csv", "nonogram-colour"}, {"journal", "list"}} {
 		out, status := a.run(t, "", args...)
-		if status == 0 || strings.Count(out, "\n") != 1 || !strings.Contains(out, "git clone") {
-			t.Errorf("formicary %q: status %d, want one line that says how to get a checkout:\n%s", args, status, out)
-		}
+		alltest.Check(t, status != 0 && strings.Count(out, "\n") == 1 && strings.Contains(out, "git clone"),
+			"formicary %q: status %d, want one line that says how to get a checkout:\n%s", args, status, out)
 	}
 }
 
@@ -139,9 +137,8 @@ func TestAlone(t *testing.T) {
 func TestCtrlC(t *testing.T) {
 	a := newAlone(t)
 	out, status := a.run(t, "\n", "solve", "--engine", "nurikabe/acs", "--time", "1h", "--watch", "open-908")
-	if status != 130 || strings.Count(out, "interrupted") != 1 || strings.Contains(out, "context canceled") {
-		t.Errorf("status %d, want 130 and the word once:\n%.2000s", status, out)
-	}
+	alltest.Check(t, status == 130 && strings.Count(out, "interrupted") == 1 && !strings.Contains(out, "context canceled"),
+		"status %d, want 130 and the word once:\n%.2000s", status, out)
 }
 
 // TestInterrupted: so does every command that was interrupted before it had its result,

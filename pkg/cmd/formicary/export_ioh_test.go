@@ -85,12 +85,10 @@ func readIOH(t *testing.T, dir string) (out []iohBack) {
 func TestExportIOH(t *testing.T) {
 	_, records := keptRuns(t, "small")
 	out := filepath.Join(t.TempDir(), "ioh")
-	if text, notes, code := command(t, "journal", "export", "--ioh", "--out", out, "small"); code != 0 || notes != "" {
-		t.Fatalf("status %d\n%s%s", code, text, notes)
-	}
-	if _, notes, code := command(t, "journal", "export", "--ioh", "--out", out, "small"); code != 2 || !strings.Contains(notes, "has an export") {
-		t.Errorf("over an export: status %d, %s", code, notes)
-	}
+	text, notes, code := command(t, "journal", "export", "--ioh", "--out", out, "small")
+	alltest.Require(t, code == 0 && notes == "", "status %d\n%s%s", code, text, notes)
+	_, notes, code = command(t, "journal", "export", "--ioh", "--out", out, "small")
+	alltest.Check(t, code == 2 && strings.Contains(notes, "has an export"), "over an export: status %d, %s", code, notes)
 	type sums struct {
 		Runs, Evaluations, Loaded, Last, Lines, Algorithms, Dimensions int64
 		Cost, Least                                                    float64
@@ -168,7 +166,6 @@ func TestExportIOHEdges(t *testing.T) {
 		"e0 1 6 9 {8 0.25 []} [{1 7} {4 1.5} {8 0.25} {9 0.25}]", "e1 1 6 5 {1 7 []} [{1 7} {5 7}]", "e2 1 6 30 {20 1 []} [{1 7} {20 1} {30 1}]",
 		"e other0 1 6 1 {1 3 []} [{1 3}]",
 	}
-	if got := strings.Join(text, "\n"); got != strings.Join(want, "\n") {
-		t.Errorf("got\n%s\nwant\n%s", got, strings.Join(want, "\n"))
-	}
+	got := strings.Join(text, "\n")
+	alltest.Check(t, got == strings.Join(want, "\n"), "got\n%s\nwant\n%s", got, strings.Join(want, "\n"))
 }

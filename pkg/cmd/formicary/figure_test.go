@@ -57,9 +57,8 @@ func TestFigure(t *testing.T) {
 		}
 	}
 	for name, text := range made {
-		if !strings.HasSuffix(name, ".csv") && !strings.HasSuffix(name, ".pdf") && !strings.Contains(text, "formicary verify nurikabe-table-1") {
-			t.Errorf("%s does not say what reruns it: %.400s", name, text)
-		}
+		alltest.Check(t, strings.HasSuffix(name, ".csv") || strings.HasSuffix(name, ".pdf") || strings.Contains(text, "formicary verify nurikabe-table-1"),
+			"%s does not say what reruns it: %.400s", name, text)
 		alltest.Check(t, !strings.Contains(text, "example.org"), "%s has an address of the page", name)
 	}
 	d := xml.NewDecoder(strings.NewReader(made["1.svg"]))
@@ -74,9 +73,8 @@ func TestFigure(t *testing.T) {
 			t.Errorf("the figure has an element %s", e.Name.Local)
 		}
 	}
-	if !strings.Contains(made["1.svg"], `width="8.5cm"`) || !bytes.HasPrefix([]byte(made["1.pdf"]), []byte("%PDF-")) {
-		t.Errorf("%.300s, %.20s", made["1.svg"], made["1.pdf"])
-	}
+	alltest.Check(t, strings.Contains(made["1.svg"], `width="8.5cm"`) && bytes.HasPrefix([]byte(made["1.pdf"]), []byte("%PDF-")),
+		"%.300s, %.20s", made["1.svg"], made["1.pdf"])
 	for name, want := range map[string]string{
 		"1.tex": `{[}0.4012, 0.6{]}`, "t1.tex": `{lS[table-format=2.2]S[table-format=4.0]}`, "t1.typ": "\"10\u2008\u2007\u2007\"", "1.csv": "'=1+1,0.5,0.40123,0.6\n", "t1.csv": "1.25 s,\"1,234\"\n",
 	} {

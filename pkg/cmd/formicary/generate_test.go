@@ -35,9 +35,7 @@ func TestGenerateInterrupted(t *testing.T) {
 	err := c.Run(s)
 	alltest.Require(t, errors.Is(err, context.Canceled), "the command ends with %v", err)
 	set := alltest.Must(pencils.Of(pencil.Mosaic).Read("made", bytes.NewReader(alltest.Must(sets.ReadFile(c.Out))(t))))(t)
-	if set.Len() != 10 {
-		t.Errorf("%d puzzles are written: expected 10", set.Len())
-	}
+	alltest.Check(t, set.Len() == 10, "%d puzzles are written: expected 10", set.Len())
 }
 
 // TestGenerateTells: what is done within a puzzle is a line, and not before some time has passed.

@@ -6,6 +6,8 @@ import (
 	"strings"
 	"testing"
 
+	"formicary/pkg/alltest"
+
 	"formicary/pkg/lab/labtest"
 )
 
@@ -18,9 +20,8 @@ func TestNoGopls(t *testing.T) {
 	end()
 	var out bytes.Buffer
 	bringGopls(ended, env, &out)
-	if got := out.String(); strings.Count(got, "\n") != 1 || !strings.HasPrefix(got, "gopls is being built: ") {
-		t.Errorf("said %q", got)
-	}
+	got := out.String()
+	alltest.Check(t, strings.Count(got, "\n") == 1 && strings.HasPrefix(got, "gopls is being built: "), "said %q", got)
 	out.Reset()
 	t.Setenv("GOPROXY", "off") // as without a network
 	t.Setenv("GOMODCACHE", t.TempDir())

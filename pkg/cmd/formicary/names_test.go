@@ -82,13 +82,10 @@ func TestCommands(t *testing.T) {
 		}
 		examples := regexp.MustCompile(`(?m)^    formicary (.*)$`).FindAllStringSubmatch(node.Detail, -1)
 		for _, example := range examples {
-			if parsed, err := newParser(io.Discard, io.Discard).Parse(strings.Fields(example[1])); err != nil || !strings.HasPrefix(parsed.Command(), node.Path()) {
-				t.Errorf("%s: formicary %s: %v", node.Path(), example[1], err)
-			}
+			parsed, err := newParser(io.Discard, io.Discard).Parse(strings.Fields(example[1]))
+			alltest.Check(t, err == nil && strings.HasPrefix(parsed.Command(), node.Path()), "%s: formicary %s: %v", node.Path(), example[1], err)
 		}
-		if len(examples) == 0 || len(node.Help) > 80 {
-			t.Errorf("%s has %d examples: %s", node.Path(), len(examples), node.Help)
-		}
+		alltest.Check(t, len(examples) != 0 && len(node.Help) <= 80, "%s has %d examples: %s", node.Path(), len(examples), node.Help)
 		for _, other := range node.Parent.Children {
 			a, b := node.Name, other.Name
 			for len(a) > 0 && len(b) > 0 && a[0] == b[0] {
@@ -97,9 +94,7 @@ func TestCommands(t *testing.T) {
 			for len(a) > 0 && len(b) > 0 && a[len(a)-1] == b[len(b)-1] {
 				a, b = a[:len(a)-1], b[:len(b)-1]
 			}
-			if node != other && max(len(a), len(b)) < 2 {
-				t.Errorf("%s and %s are one letter apart", node.Path(), other.Name)
-			}
+			alltest.Check(t, node == other || max(len(a), len(b)) >= 2, "%s and %s are one letter apart", node.Path(), other.Name)
 		}
 	}
 	for name, now := range renamed {

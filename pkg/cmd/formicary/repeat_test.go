@@ -78,9 +78,8 @@ func TestPageRepeatsRuns(t *testing.T) {
 				t.Errorf("%s\n%s%s: %v", line, stdout.String(), stderr.String(), err)
 				continue
 			}
-			if got.Status != r.Status || got.Cost != r.Cost || got.Iterations != r.Iterations {
-				t.Errorf("%s\ncomes to %s, cost %v, %d iterations; the run was %s, %v, %d", line, got.Status, got.Cost, got.Iterations, r.Status, r.Cost, r.Iterations)
-			}
+			alltest.Check(t, got.Status == r.Status && got.Cost == r.Cost && got.Iterations == r.Iterations,
+				"%s\ncomes to %s, cost %v, %d iterations; the run was %s, %v, %d", line, got.Status, got.Cost, got.Iterations, r.Status, r.Cost, r.Iterations)
 		}
 	}
 }
@@ -102,16 +101,13 @@ func TestPageDoesNotRepeat(t *testing.T) {
 	if line, _ := repeatLine(t, r, solver.Description{Engine: "nurikabe/acs"}, map[string]any{"set": "--engine=evil"}); !strings.HasSuffix(line, " -- --engine=evil") {
 		t.Errorf("a set whose name is an option: %s", line)
 	}
-	if _, why := repeatLine(t, r, solver.Description{Engine: "nurikabe/acs", Custom: true}, known); !strings.Contains(why, "rules that a notebook defines") {
-		t.Errorf("a run with rules of a notebook: %q", why)
-	}
-	if _, why := repeatLine(t, r, hostile, map[string]any{"id": "p1"}); !strings.Contains(why, "FILE") {
-		t.Errorf("a puzzle that the page does not have: %q", why)
-	}
+	_, why := repeatLine(t, r, solver.Description{Engine: "nurikabe/acs", Custom: true}, known)
+	alltest.Check(t, strings.Contains(why, "rules that a notebook defines"), "a run with rules of a notebook: %q", why)
+	_, why = repeatLine(t, r, hostile, map[string]any{"id": "p1"})
+	alltest.Check(t, strings.Contains(why, "FILE"), "a puzzle that the page does not have: %q", why)
 	r.Budget, r.Iterations = solver.CPU(time.Second), 0
-	if _, why := repeatLine(t, r, hostile, known); !strings.Contains(why, "before its first iteration") {
-		t.Errorf("a run without an iteration: %q", why)
-	}
+	_, why = repeatLine(t, r, hostile, known)
+	alltest.Check(t, strings.Contains(why, "before its first iteration"), "a run without an iteration: %q", why)
 	var text bytes.Buffer
 	code := run(t.Context(), []string{"solve", "--engine", "nurikabe/acs", "--only", "nobody", "open-908"}, nil, &text, &text)
 	alltest.Check(t, code == 2 && strings.Contains(text.String(), `no puzzle has the id or the content "nobody"`), "status %d, %s", code, text.String())

@@ -25,15 +25,12 @@ func TestStatements(t *testing.T) {
 	was, is := statements(page("0.25")), statements(page("0.30"))
 	want := []string{"Success", "ants 0.5;", "bees 0.25", "a & b", "1", "Ants win.", "Done after 3 rounds, in ."}
 	alltest.Check(t, slices.Equal(was, want), "%q, want %q", was, want)
-	if same, differ := compared(was, was); same != len(want) || len(differ) > 0 {
-		t.Errorf("%d the same, %q", same, differ)
-	}
-	if same, differ := compared(was, is); same != len(want)-1 || !slices.Equal(differ, []string{"published: bees 0.25", "now: bees 0.30"}) {
-		t.Errorf("%d the same, %q", same, differ)
-	}
-	if same, differ := compared(was, nil); same != 0 || len(differ) != len(want) {
-		t.Errorf("%d the same, %q", same, differ)
-	}
+	same, differ := compared(was, was)
+	alltest.Check(t, same == len(want) && len(differ) == 0, "%d the same, %q", same, differ)
+	same, differ = compared(was, is)
+	alltest.Check(t, same == len(want)-1 && slices.Equal(differ, []string{"published: bees 0.25", "now: bees 0.30"}), "%d the same, %q", same, differ)
+	same, differ = compared(was, nil)
+	alltest.Check(t, same == 0 && len(differ) == len(want), "%d the same, %q", same, differ)
 }
 
 // TestKeptConclusion: every notebook of whose conclusion every execution says something has that to
@@ -50,17 +47,14 @@ func TestKeptConclusion(t *testing.T) {
 	var all map[string]struct{ Claims analysis.Claims }
 	alltest.OK(t, json.Unmarshal(text, &all))
 	claims := all["12-what-each-rule-buys"].Claims
-	if same, differ := compared(was, now(&executed{claims: claims})); same != len(was) || len(differ) > 0 {
-		t.Errorf("%d the same, %q", same, differ)
-	}
+	same, differ := compared(was, now(&executed{claims: claims}))
+	alltest.Check(t, same == len(was) && len(differ) == 0, "%d the same, %q", same, differ)
 	at := slices.IndexFunc(claims, func(c analysis.Claim) bool { _, ok := c.(analysis.Effect); return ok && c.Settled() })
 	e := claims[at].(analysis.Effect)
 	e.Interval.High += 1
 	claims[at] = e
-	if same, differ := compared(was, now(&executed{claims: claims})); same != len(was)-1 || len(differ) != 2 {
-		t.Errorf("%d the same, %q", same, differ)
-	}
-	if same, differ := compared(was, now(&executed{claims: append(claims, analysis.Fact("Another"))})); len(differ) != 3 {
-		t.Errorf("%d the same, %q", same, differ)
-	}
+	same, differ = compared(was, now(&executed{claims: claims}))
+	alltest.Check(t, same == len(was)-1 && len(differ) == 2, "%d the same, %q", same, differ)
+	same, differ = compared(was, now(&executed{claims: append(claims, analysis.Fact("Another"))}))
+	alltest.Check(t, len(differ) == 3, "%d the same, %q", same, differ)
 }

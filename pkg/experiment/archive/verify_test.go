@@ -83,9 +83,8 @@ func TestVerify(t *testing.T) {
 	verify(t, s, here(), Sample{Runs: 8, Seed: 1})
 	alltest.Equal(t, s.VerifiedHere(), 8, "verified, want 8 after the same sample")
 	v = verify(t, s, here(), Sample{Runs: 8, Seed: 3})
-	if n := s.VerifiedHere(); n <= 8 || n > 16 || v.Plans[0].Before+v.Plans[1].Before != n {
-		t.Errorf("%d verified after two samples, %+v", n, v.Plans)
-	}
+	n := s.VerifiedHere()
+	alltest.Check(t, n > 8 && n <= 16 && v.Plans[0].Before+v.Plans[1].Before == n, "%d verified after two samples, %+v", n, v.Plans)
 	v = verify(t, s, here(), Sample{Runs: 100, Seed: 1})
 	all, _ := v.Counts()
 	if n := s.VerifiedHere(); n != all || all < 13 || !v.Right() || v.Plans[0].Made != 12 || v.Plans[1].Made == 0 {
@@ -122,9 +121,8 @@ func TestVerifyFindsAChangedRecord(t *testing.T) {
 	want := fmt.Sprintf("run 0 of ants on %s gave %s, cost %v, ", shared[0].Puzzle, shared[0].Status, shared[0].Cost)
 	d := v.Plans[0].Differences
 	alltest.Check(t, !v.Right() && len(d) == 1 && strings.HasPrefix(d[0], want) && strings.Contains(d[0], ", now "), "%v: %q, want %q", v, d, want)
-	if v.Plans[0].Before != 6 || !strings.HasPrefix(v.String(), "files as published; ") || strings.Contains(v.String(), "12 of 12") {
-		t.Errorf("%v, %d verified", v, v.Plans[0].Before)
-	}
+	alltest.Check(t, v.Plans[0].Before == 6 && strings.HasPrefix(v.String(), "files as published; ") && !strings.Contains(v.String(), "12 of 12"),
+		"%v, %d verified", v, v.Plans[0].Before)
 	a, _, err := Find(s.Plans[0].Fingerprint)
 	alltest.Check(t, err == nil && len(a.Verified) == 1 && a.Verified[0].Variant == "other", "%+v, %v", a.Verified, err)
 }

@@ -55,9 +55,8 @@ func TestWork(t *testing.T) {
 				continue // it was lost
 			}
 			worked, err := f.Work(t.Context(), worker(index, of))
-			if err != nil || worked.Missing > 0 || worked.Found+worked.Made != worked.Runs || len(worked.Warnings) > 0 {
-				t.Fatalf("%d of %d: %+v, %v", index, of, worked, err)
-			}
+			alltest.Require(t, err == nil && worked.Missing <= 0 && worked.Found+worked.Made == worked.Runs && len(worked.Warnings) == 0,
+				"%d of %d: %+v, %v", index, of, worked, err)
 			made += worked.Made
 		}
 		p, err := f.Progress()
@@ -126,8 +125,7 @@ func TestList(t *testing.T) {
 		}
 		var text bytes.Buffer
 		alltest.OK(t, l.Write(&text))
-		read, err := f.ReadList("k.list", &text)
-		alltest.OK(t, err)
+		read := alltest.Must(f.ReadList("k.list", &text))(t)
 		diff := cmp.Diff(l, read, cmp.AllowUnexported(List{}, row{}))
 		alltest.Require(t, diff == "", "%v", diff)
 	})
@@ -168,9 +166,7 @@ func TestMissingAndFailed(t *testing.T) {
 	alltest.Require(t, err == nil && p.Failed == 2 && p.Killed == 1 && p.Missing == before.Missing && p.Done == 12, "%+v, %v", p, err)
 	plain, _ := f.Missing(false)
 	failed, _ := f.Missing(true)
-	if plain.Len() != 24 || failed.Len() != 26 {
-		t.Fatalf("%d missing, %d with the failed ones", plain.Len(), failed.Len())
-	}
+	alltest.Require(t, plain.Len() == 24 && failed.Len() == 26, "%d missing, %d with the failed ones", plain.Len(), failed.Len())
 	for round := range 2 {
 		w := worker(0, 1)
 		w.List = failed

@@ -204,9 +204,7 @@ func TestKilledWorkers(t *testing.T) {
 		if list == nil {
 			break
 		}
-		if round == 3 {
-			t.Fatalf("%d runs are missing or failed", list.Len())
-		}
+		alltest.Require(t, round != 3, "%d runs are missing or failed", list.Len())
 		for i := range parts {
 			cmd, said := start(t, dir, i, parts, list)
 			alltest.Check(t, cmd.Wait() == nil, "part %d is not complete: %s", i, said)

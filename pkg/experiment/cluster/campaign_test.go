@@ -222,9 +222,8 @@ func TestCampaign(t *testing.T) {
 	until(t, "all have ended", func() bool { return tasks(t, f).Running+tasks(t, f).Waiting == 0 })
 	p = progress(t, f)
 	t.Logf("after the second: %d of %d runs, %d attempts, %d records of runs that have one", p.Done, p.Runs, len(p.Attempts), p.Doubled)
-	if p.Missing != 0 || p.Failed != 0 || p.Other != 0 || len(p.Warnings) > 0 {
-		t.Errorf("%d missing, %d failed, %d of other code, %q", p.Missing, p.Failed, p.Other, p.Warnings)
-	}
+	alltest.Check(t, p.Missing == 0 && p.Failed == 0 && p.Other == 0 && len(p.Warnings) == 0,
+		"%d missing, %d failed, %d of other code, %q", p.Missing, p.Failed, p.Other, p.Warnings)
 	alltest.Refused(cluster.Prepare(t.Context(), f, wish))(t, cluster.ErrComplete, "all is there, and the error of another submission")
 	same(t, f, planOf(t, 50, 800))
 }

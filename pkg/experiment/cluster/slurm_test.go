@@ -108,9 +108,8 @@ func TestSubmissions(t *testing.T) {
 	text, _ := os.ReadFile(path)
 	alltest.OK(t, os.WriteFile(path, append(text, text[:20]...), 0o666))
 	got, err := Submissions(dir)
-	if err != nil || !reflect.DeepEqual(got, []Submission{first}) || first.Wanted != 100 || time.Since(first.At) > time.Hour {
-		t.Fatalf("%+v, %v, expected %+v", got, err, first)
-	}
+	alltest.Require(t, err == nil && reflect.DeepEqual(got, []Submission{first}) && first.Wanted == 100 && time.Since(first.At) <= time.Hour,
+		"%+v, %v, expected %+v", got, err, first)
 	alltest.Must(j.note(Submission{Scheduler: local}))(t)
 	alltest.Refused(Submissions(dir))(t, "submissions.jsonl:2:1: expected a submission", "a damaged line")
 }

@@ -176,15 +176,12 @@ func TestDamaged(t *testing.T) {
 	for i := range stream {
 		changed := bytes.Clone(stream)
 		changed[i] ^= 0x11
-		if _, err := columns.Read("set", pack(changed)); err == nil || !place.MatchString(err.Error()) {
-			t.Fatalf("byte %d changed: %v", i, err)
-		}
-		if _, err := columns.Open("set", stream[:i]); err == nil || !place.MatchString(err.Error()) {
-			t.Fatalf("%d bytes opened: %v", i, err)
-		}
-		if _, err := columns.Read("set", pack(stream[:i])); err == nil || !place.MatchString(err.Error()) {
-			t.Fatalf("%d bytes alone: %v", i, err)
-		}
+		_, err := columns.Read("set", pack(changed))
+		alltest.Require(t, err != nil && place.MatchString(err.Error()), "byte %d changed: %v", i, err)
+		_, err = columns.Open("set", stream[:i])
+		alltest.Require(t, err != nil && place.MatchString(err.Error()), "%d bytes opened: %v", i, err)
+		_, err = columns.Read("set", pack(stream[:i]))
+		alltest.Require(t, err != nil && place.MatchString(err.Error()), "%d bytes alone: %v", i, err)
 		columns.Read("set", pack(resealed(changed))) // must not panic
 		columns.Open("set", pack(changed))
 	}

@@ -130,7 +130,5 @@ func TestCopiesAndLabels(t *testing.T) {
 	alltest.Require(t, err == nil && c != nil && len(c.Puzzle) == 18, "%+v, %v", c, err)
 	same("columns", analysis.Collect(c, 0, 18))
 	again := plan.MustRun(t.Context(), experiment.In(dir), experiment.Columnar(columns.Records))
-	if !reflect.DeepEqual(again.Records(), result.Records()) || again.Len() != 27 {
-		t.Errorf("%d records come back", again.Len())
-	}
+	alltest.Check(t, reflect.DeepEqual(again.Records(), result.Records()) && again.Len() == 27, "%d records come back", again.Len())
 }

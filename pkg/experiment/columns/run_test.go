@@ -26,9 +26,8 @@ func TestRunSealed(t *testing.T) {
 	run := func(p experiment.Plan, more ...experiment.Option) *experiment.Result {
 		t.Helper()
 		told = 0
-		result, err := p.Run(t.Context(), append(more, experiment.In(dir), experiment.Columnar(columns.Records),
-			experiment.OnRecord(func(experiment.Record) { told++ }), experiment.OnProgress(func(p experiment.Progress) { last = p }))...)
-		alltest.OK(t, err)
+		result := alltest.Must(p.Run(t.Context(), append(more, experiment.In(dir), experiment.Columnar(columns.Records),
+			experiment.OnRecord(func(experiment.Record) { told++ }), experiment.OnProgress(func(p experiment.Progress) { last = p }))...))(t)
 		return result
 	}
 	run(plan)

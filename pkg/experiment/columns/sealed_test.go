@@ -175,12 +175,10 @@ func TestSealedDamaged(t *testing.T) {
 	for i := range packed {
 		changed := bytes.Clone(packed)
 		changed[i] ^= 0x11
-		if err := read(changed); err == nil || !place.MatchString(err.Error()) {
-			t.Fatalf("byte %d changed: %v", i, err)
-		}
-		if err := read(packed[:i]); err == nil || !place.MatchString(err.Error()) {
-			t.Fatalf("%d bytes alone: %v", i, err)
-		}
+		err := read(changed)
+		alltest.Require(t, err != nil && place.MatchString(err.Error()), "byte %d changed: %v", i, err)
+		err = read(packed[:i])
+		alltest.Require(t, err != nil && place.MatchString(err.Error()), "%d bytes alone: %v", i, err)
 		// Columns that are read later are no panic then: their damage is seen when the others are read.
 		if s, err := columns.OpenSealed("set", bytes.NewReader(changed), int64(len(changed))); err == nil {
 			if c, err := s.Columns(); err == nil {

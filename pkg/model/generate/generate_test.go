@@ -40,9 +40,8 @@ func TestMinimal(t *testing.T) {
 	for _, kind := range []*model.Kind{pencil.Slitherlink, pencil.Masyu, pencil.Creek, pencil.Akari, pencil.Heyawake, pencil.Suguru, pencil.Tent, pencil.Nurimisaki, pencil.Fillomino, pencil.Kurotto, pencil.Shakashaka} {
 		t.Run(kind.Name, func(t *testing.T) {
 			for _, item := range puzzletest.Made(t, generate.Generator(kind), generate.Options{Size: side(6), Count: 2, Seed: 5}).Items {
-				if out := status(t, kind, item); out.Status != solver.Unique || !out.Best.Equal(item.Solution) {
-					t.Fatalf("%s is %s", item.ID(), out.Status)
-				}
+				out := status(t, kind, item)
+				alltest.Require(t, out.Status == solver.Unique && out.Best.Equal(item.Solution), "%s is %s", item.ID(), out.Status)
 				lines := strings.Split(item.Text(), "\n")
 				first := 1
 				for _, part := range kind.Parts {
@@ -123,9 +122,8 @@ func TestOptions(t *testing.T) {
 		{pencil.Skyscraper, generate.Options{Size: side(25)}, "expected at most 9x9, the largest that people make"},
 		{pencil.KillerSudoku, generate.Options{Size: side(8)}, "expected 4x4, 6x6 or 9x9"},
 	} {
-		if _, err := generate.Generator(tt.kind).Make(t.Context(), tt.o, nil); !errors.Is(err, sets.ErrOptions) || !strings.Contains(err.Error(), tt.want) {
-			t.Errorf("%s %+v: %v", tt.kind.Name, tt.o, err)
-		}
+		_, err := generate.Generator(tt.kind).Make(t.Context(), tt.o, nil)
+		alltest.Check(t, errors.Is(err, sets.ErrOptions) && strings.Contains(err.Error(), tt.want), "%s %+v: %v", tt.kind.Name, tt.o, err)
 	}
 }
 

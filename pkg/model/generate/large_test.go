@@ -27,9 +27,8 @@ var slow = []*model.Kind{
 func TestUnique(t *testing.T) {
 	check := func(kind *model.Kind, n int) {
 		for _, item := range puzzletest.Made(t, generate.Generator(kind), generate.Options{Size: side(n), Seed: 7}).Items {
-			if out := status(t, kind, item); out.Status != solver.Unique || !out.Best.Equal(item.Solution) {
-				t.Errorf("%s %s is %s", kind.Name, item.ID(), out.Status)
-			}
+			out := status(t, kind, item)
+			alltest.Check(t, out.Status == solver.Unique && out.Best.Equal(item.Solution), "%s %s is %s", kind.Name, item.ID(), out.Status)
 		}
 	}
 	for _, kind := range quick {

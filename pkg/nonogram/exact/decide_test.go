@@ -49,9 +49,8 @@ func BenchmarkDecide(b *testing.B) {
 				decided, sum := 0, 0.0
 				for _, item := range set.Items {
 					out := alltest.Must(New().Solve(b.Context(), item, solver.Run{Budget: solver.CPU(limit)}))(b)
-					if out.Status == solver.Unique && !item.Solution.IsZero() && !out.Best.Equal(item.Solution) {
-						b.Errorf("%s: the solution is not the published one", item.ID())
-					}
+					alltest.Check(b, out.Status != solver.Unique || item.Solution.IsZero() || out.Best.Equal(item.Solution),
+						"%s: the solution is not the published one", item.ID())
 					if GradeOf(out) != Ungraded {
 						decided++
 					}

@@ -69,9 +69,8 @@ func TestRemake(t *testing.T) {
 func wantGrade(t *testing.T, item puzzle.Item) {
 	t.Helper()
 	p := item.Puzzle.(*nonogram.Puzzle)
-	if broken := p.Check(item.Solution); len(broken) > 0 {
-		t.Fatalf("%s: %v", p.ID(), broken[0])
-	}
+	broken := p.Check(item.Solution)
+	alltest.Require(t, len(broken) == 0, "%s: %v", p.ID(), broken[0])
 	open, err := logicDoubt(t.Context(), p)
 	alltest.OK(t, err)
 	alltest.Check(t, (len(open) == 0) == (item.Grade == "logic"), "%s has grade %s; sub-procedures leave %d cells", p.ID(), item.Grade, len(open))
@@ -81,6 +80,5 @@ func wantGrade(t *testing.T, item puzzle.Item) {
 	if want == "logic" {
 		want = "line"
 	}
-	got := exact.GradeOf(out).String()
-	alltest.Check(t, got == want, "%s has grade %s, and is %s", p.ID(), item.Grade, got)
+	alltest.Equal(t, exact.GradeOf(out).String(), want, "%s has grade %s, and", p.ID(), item.Grade)
 }

@@ -107,9 +107,8 @@ func TestPictures(t *testing.T) {
 	name := filepath.Join(t.TempDir(), "ring.pbm")
 	alltest.OK(t, os.WriteFile(name, []byte("P1\n5 5\n11111 10001 10101 10001 11111\n"), 0o644))
 	set := puzzletest.Made(t, Generator, Options{Size: size(5, 5), Pictures: name})
-	if got := text(set.Items[0].Solution); got != "11111 1...1 1.1.1 1...1 11111" {
-		t.Errorf("%s, %s", got, set.Items[0].ID())
-	}
+	got := text(set.Items[0].Solution)
+	alltest.Check(t, got == "11111 1...1 1.1.1 1...1 11111", "%s, %s", got, set.Items[0].ID())
 	alltest.Equal(t, set.Items[0].Puzzle.(*nonogram.Puzzle).Title(), "ring", "the title")
 	name = filepath.Join(filepath.Dir(name), "empty.nin")
 	alltest.OK(t, os.WriteFile(name, []byte("1 1\n1\n1\n"), 0o644))

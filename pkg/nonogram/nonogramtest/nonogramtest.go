@@ -14,6 +14,8 @@ import (
 	"strings"
 	"testing"
 
+	"formicary/pkg/alltest"
+
 	"formicary/pkg/nonogram"
 	"formicary/pkg/nonogram/deduction"
 	"formicary/pkg/puzzle"
@@ -49,11 +51,7 @@ func Picture(t testing.TB, text string) *nonogram.Puzzle {
 			board.Values[i] = nonogram.Filled
 		}
 	}
-	p, err := nonogram.FromPicture("test", board, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return p
+	return alltest.Must(nonogram.FromPicture("test", board, nil))(t)
 }
 
 // Clue is the clue of blocks with these lengths; a negative one is a block of the second
@@ -101,11 +99,7 @@ func Crossed(t testing.TB, p, q *nonogram.Puzzle) *nonogram.Puzzle {
 
 func made(t testing.TB, rows, cols []nonogram.Clue, palette []nonogram.Ink) *nonogram.Puzzle {
 	t.Helper()
-	p, err := nonogram.New("test", rows, cols, palette)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return p
+	return alltest.Must(nonogram.New("test", rows, cols, palette))(t)
 }
 
 // BlackAndWhite: an engine that knows no colours refuses a puzzle that has them
@@ -115,9 +109,8 @@ func BlackAndWhite(t *testing.T, s solver.Solver) {
 	t.Helper()
 	red := []nonogram.Clue{{{Length: 1, Colour: 2}}}
 	coloured := made(t, red, red, append(nonogram.BlackAndWhite(), nonogram.Ink{Name: "red"}))
-	if _, err := s.Solve(t.Context(), coloured, solver.Run{}); !errors.Is(err, solver.ErrPuzzle) || !strings.Contains(err.Error(), "2 colours") {
-		t.Errorf("colours: %v", err)
-	}
+	_, err := s.Solve(t.Context(), coloured, solver.Run{})
+	alltest.Check(t, errors.Is(err, solver.ErrPuzzle) && strings.Contains(err.Error(), "2 colours"), "colours: %v", err)
 	long := []nonogram.Clue{{{Length: 2, Colour: nonogram.Filled}}}
 	solvertest.Unsolvable(t, "clues that do not fit", s, made(t, long, long, nil))
 }
@@ -135,17 +128,14 @@ func Explained(t *testing.T, e explaining, p *nonogram.Puzzle) (solver.Outcome, 
 	film := solver.NewRecorder(10_000)
 	out := solvertest.Solve(t, e, p, solver.Run{Observer: film.Observe})
 	frames := film.Frames()
-	if int64(len(frames)) != out.Iterations || !frames[len(frames)-1].Board.Equal(out.Best) {
-		t.Fatalf("%s, %d frames of %d iterations", out.Status, len(frames), out.Iterations)
-	}
+	alltest.Require(t, int64(len(frames)) == out.Iterations && frames[len(frames)-1].Board.Equal(out.Best),
+		"%s, %d frames of %d iterations", out.Status, len(frames), out.Iterations)
 	trace, err := e.Explain(t.Context(), p, solver.Budget{})
 	if err != nil || trace.Status != out.Status || !trace.Board(len(trace.Steps)).Equal(out.Best) {
 		t.Fatalf("the steps come to %s %v, the engine to %s %v, %v", trace.Status, p.Rows(trace.Board(len(trace.Steps))), out.Status, p.Rows(out.Best), err)
 	}
 	for _, s := range trace.Steps {
-		if len(s.Changes) == 0 || s.Text == "" {
-			t.Fatalf("step %+v", s)
-		}
+		alltest.Require(t, len(s.Changes) != 0 && s.Text != "", "step %+v", s)
 	}
 	return out, frames, trace
 }

@@ -53,9 +53,7 @@ func (f Formats) Errors(t *testing.T, name string) {
 		format := alltest.Must(f.Kind.Format(c[0]))(t)
 		set, err := format.Read("in", strings.NewReader(c[1]))
 		var parse *puzzle.ParseError
-		if !errors.As(err, &parse) || err.Error() != c[2] || set.Len() > 0 {
-			t.Errorf("%s %.70q: %d puzzles\n got %v\nwant %s", c[0], c[1], set.Len(), err, c[2])
-		}
+		alltest.Check(t, errors.As(err, &parse) && err.Error() == c[2] && set.Len() <= 0, "%s %.70q: %d puzzles\n got %v\nwant %s", c[0], c[1], set.Len(), err, c[2])
 	}
 }
 
@@ -76,9 +74,8 @@ func (f Formats) Refuses(t *testing.T, what string, items []puzzle.Item, names [
 func (f Formats) Names(t *testing.T) {
 	seen := map[string]bool{}
 	for _, format := range f.Kind.Formats {
-		if _, ok := f.Keeps[format.Name]; !ok || seen[format.Extension] || format.Doc == "" {
-			t.Errorf("format %s: unknown to the tests, or an extension twice, or no doc", format.Name)
-		}
+		_, ok := f.Keeps[format.Name]
+		alltest.Check(t, ok && !seen[format.Extension] && format.Doc != "", "format %s: unknown to the tests, or an extension twice, or no doc", format.Name)
 		seen[format.Extension] = true
 		found, err := f.Kind.Format(strings.ToUpper(format.Extension))
 		alltest.Check(t, err == nil && found.Name == format.Name, "%s: found %s, %v", format.Extension, found.Name, err)

@@ -46,9 +46,8 @@ func Same(a, b solver.Outcome) bool {
 // Unsolvable: an engine says so of a puzzle before its first iteration.
 func Unsolvable(t *testing.T, name string, s solver.Solver, p puzzle.Puzzle) {
 	t.Helper()
-	if out := Solve(t, s, p, solver.Run{}); out.Status != solver.Unsolvable || out.Iterations != 0 {
-		t.Errorf("%s, %s: %s after %d iterations", s.Describe().Label(), name, out.Status, out.Iterations)
-	}
+	out := Solve(t, s, p, solver.Run{})
+	alltest.Check(t, out.Status == solver.Unsolvable && out.Iterations == 0, "%s, %s: %s after %d iterations", s.Describe().Label(), name, out.Status, out.Iterations)
 }
 
 // Repeats: a run keeps what [Watched] says, and another seed gives another run. The budget
@@ -204,8 +203,7 @@ func Parameters[E solver.Configurable](t *testing.T, make func() E, want map[str
 		w, ok := want[p.Name]
 		alltest.Check(t, ok && w.Default == p.Value, "%s = %s by default, want %q", p.Name, p.Value, w.Default)
 	}
-	got := len(make().Describe().Parameters)
-	alltest.Check(t, got == len(want), "%d parameters, want %d", got, len(want))
+	alltest.Equal(t, len(make().Describe().Parameters), len(want), "parameters")
 	for name, w := range want {
 		for i, value := range slices.Concat([]string{w.Default}, w.Good, w.Bad) {
 			s := make()

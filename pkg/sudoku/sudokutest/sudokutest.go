@@ -11,6 +11,8 @@ import (
 	"strings"
 	"testing"
 
+	"formicary/pkg/alltest"
+
 	"formicary/pkg/puzzle"
 	"formicary/pkg/solver"
 	"formicary/pkg/solver/solvertest"
@@ -46,10 +48,7 @@ const (
 // Read reads one puzzle in any format.
 func Read(t testing.TB, text string) *sudoku.Puzzle {
 	t.Helper()
-	set, err := sudokus.Kind.Read("test", strings.NewReader(text))
-	if err != nil {
-		t.Fatal(err)
-	}
+	set := alltest.Must(sudokus.Kind.Read("test", strings.NewReader(text)))(t)
 	return set.Items[0].Puzzle.(*sudoku.Puzzle)
 }
 
@@ -68,11 +67,7 @@ func Open(t testing.TB, box puzzle.Size, at map[int]uint8) *sudoku.Puzzle {
 
 func made(t testing.TB, box puzzle.Size, givens []uint8) *sudoku.Puzzle {
 	t.Helper()
-	p, err := sudoku.New("test", box, givens)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return p
+	return alltest.Must(sudoku.New("test", box, givens))(t)
 }
 
 // Solution is a random solved board: the pattern in which each row is the one
@@ -130,25 +125,12 @@ func Contradictions[E solver.Solver](t *testing.T, engines ...E) {
 	}
 }
 
-// Promises are what engines promise that prove nothing, whatever their modes: a seed
-// repeats its run, contradictions end it at once, and budgets end it on a puzzle
-// that so few iterations do not solve.
+// Promises are what TestPromises of package engines cannot ask of its runs: in each of an engine's modes a seed
+// decides the run, another seed makes another one, and contradictions end it at once.
 func Promises[E solver.Solver](t *testing.T, hard *sudoku.Puzzle, iterations int64, modes ...E) {
 	t.Helper()
 	solvertest.Repeats(t, hard, solver.Run{Seed: 5, Budget: solver.Iterations(iterations)}, modes...)
 	Contradictions(t, modes...)
-	solvertest.Refuses(t, hard, func() E { return modes[0] }, nil)
-	for _, s := range modes {
-		name := s.Describe().Label()
-		out := solvertest.Solve(t, s, hard, solver.Run{Seed: 1, Budget: solver.Iterations(7)})
-		if out.Status != solver.Exhausted || out.Iterations != 7 || out.Cost <= 0 || out.Best.Size != hard.Size() {
-			t.Errorf("%s: 7 iterations: %+v", name, out)
-		}
-		out = solvertest.Solve(t, s, hard, solver.Run{Seed: 1, Budget: solver.Evaluations(95)})
-		if out.Status != solver.Exhausted || out.Evaluations < 95 {
-			t.Errorf("%s: 95 evaluations: %+v", name, out)
-		}
-	}
 }
 
 // Filters: an engine whose filter before the search looks at whole tuples solves [Hard] in its first iteration, and refutes
@@ -157,15 +139,12 @@ func Filters[E solver.Solver](t *testing.T, whole E, others ...E) {
 	t.Helper()
 	out := solvertest.Solve(t, whole, Read(t, Hard), solver.Run{Seed: 1, Budget: solver.Iterations(1)})
 	refuted := solvertest.Solve(t, whole, Read(t, ".9"+Hard[2:]), solver.Run{Seed: 1, Budget: solver.Iterations(20)})
-	if out.Status != solver.Solved || refuted.Status != solver.Unsolvable {
-		t.Errorf("whole tuples: %s in an iteration, and %s without a solution", out.Status, refuted.Status)
-	}
+	alltest.Check(t, out.Status == solver.Solved && refuted.Status == solver.Unsolvable,
+		"whole tuples: %s in an iteration, and %s without a solution", out.Status, refuted.Status)
 	for i, s := range others {
 		solved := solvertest.Solve(t, s, Read(t, Hard), solver.Run{Seed: 1, Budget: solver.Iterations(1000)})
 		out := solvertest.Solve(t, s, Read(t, ".9"+Hard[2:]), solver.Run{Seed: 1, Budget: solver.Iterations(20)})
-		if solved.Status != solver.Solved || out.Status != solver.Exhausted {
-			t.Errorf("other filter %d: %s, and %s without a solution", i, solved.Status, out.Status)
-		}
+		alltest.Check(t, solved.Status == solver.Solved && out.Status == solver.Exhausted, "other filter %d: %s, and %s without a solution", i, solved.Status, out.Status)
 	}
 }
 
@@ -175,9 +154,8 @@ func Solves[E solver.Solver](t *testing.T, iterations int64, puzzles []string, m
 	t.Helper()
 	for _, s := range modes {
 		for _, text := range puzzles {
-			if out := solvertest.Solve(t, s, Read(t, text), solver.Run{Seed: 2, Budget: solver.Iterations(iterations)}); out.Status != solver.Solved {
-				t.Errorf("%s, %.20s: %s with cost %v", s.Describe().Label(), text, out.Status, out.Cost)
-			}
+			out := solvertest.Solve(t, s, Read(t, text), solver.Run{Seed: 2, Budget: solver.Iterations(iterations)})
+			alltest.Check(t, out.Status == solver.Solved, "%s, %.20s: %s with cost %v", s.Describe().Label(), text, out.Status, out.Cost)
 		}
 	}
 }

@@ -84,23 +84,19 @@ func TestFullDisk(t *testing.T) {
 			path := filepath.Join(dir, FileName)
 			alltest.OK(t, os.WriteFile(path, []byte(c.start), 0o666))
 			j, known, _, err := openJournal(dir)
-			if err != nil || known.Len() != c.known {
-				t.Fatalf("%d records, %v", known.Len(), err)
-			}
+			alltest.Require(t, err == nil && known.Len() == c.known, "%d records, %v", known.Len(), err)
 			want := c.left
 			for _, r := range []int{2, 3} {
 				free := filesUpTo(t, int64(len(want)+20))
 				err := j.add(records[r])
 				free()
 				alltest.Require(t, errors.Is(err, syscall.EFBIG), "no room, and the error is %v", err)
-				if got, _ := os.ReadFile(path); string(got) != want {
-					t.Fatalf("after a write that failed the journal is\n%s\nwant\n%s", got, want)
-				}
+				got, _ := os.ReadFile(path)
+				alltest.Require(t, string(got) == want, "after a write that failed the journal is\n%s\nwant\n%s", got, want)
 				alltest.OK(t, j.add(records[r]))
 				want += lines[r]
-				if got, _ := os.ReadFile(path); string(got) != want {
-					t.Fatalf("after a write the journal is\n%s\nwant\n%s", got, want)
-				}
+				got, _ = os.ReadFile(path)
+				alltest.Require(t, string(got) == want, "after a write the journal is\n%s\nwant\n%s", got, want)
 			}
 			alltest.OK(t, j.close())
 			alltest.Fails(t, j.add(records[0]), os.ErrClosed, "a closed journal takes records")

@@ -25,9 +25,8 @@ func TestSample(t *testing.T) {
 		return g.Records
 	}
 	some := sampled(1000)
-	if len(some) < 850 || len(some) > 1150 || !reflect.DeepEqual(some, sampled(1000)) || len(sampled(4000)) != 4000 {
-		t.Errorf("%d of 4000 records where 1000 may be shown", len(some))
-	}
+	alltest.Check(t, len(some) >= 850 && len(some) <= 1150 && reflect.DeepEqual(some, sampled(1000)) && len(sampled(4000)) == 4000,
+		"%d of 4000 records where 1000 may be shown", len(some))
 	for i := 0; i+1 < len(some); i += 2 {
 		a, b := some[i], some[i+1]
 		alltest.Require(t, a.Content == b.Content && a.Run == b.Run && a.Engine != b.Engine && a.Trace == nil, "%+v and %+v are shown", a, b)
