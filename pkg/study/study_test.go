@@ -68,11 +68,7 @@ func TestStudy(t *testing.T) {
 	alltest.Require(t, err != nil && strings.Contains(err.Error(), "not published: there are no records yet of 1 of its 2 plans"), "interrupted in its first plan: %v", err)
 	alltest.Refused(archive.Open("small"))(t, os.ErrNotExist, "an unfinished study is published")
 	fresh := 0
-	made, planned, warnings, err := s.Run(t.Context(), dir, 2, experiment.OnProgress(func(p experiment.Progress) {
-		if p.Finished {
-			fresh += p.Done - p.Reused
-		}
-	}))
+	made, planned, warnings, err := s.Run(t.Context(), dir, 2, counting(&fresh))
 	if err != nil || len(warnings) > 0 {
 		t.Fatal(err, warnings)
 	}
@@ -93,11 +89,7 @@ func TestStudy(t *testing.T) {
 	}
 	// Afresh: the journals have all.
 	fresh = 0
-	if _, _, _, err := s.Run(t.Context(), t.TempDir(), 2, experiment.Archive(nil), experiment.OnProgress(func(p experiment.Progress) {
-		if p.Finished {
-			fresh += p.Done - p.Reused
-		}
-	})); fresh != 12 || err != nil {
+	if _, _, _, err := s.Run(t.Context(), t.TempDir(), 2, experiment.Archive(nil), counting(&fresh)); fresh != 12 || err != nil {
 		t.Errorf("%d runs made afresh, %v", fresh, err)
 	}
 	// Afresh and interrupted in its second plan: what was published stays.
@@ -132,11 +124,7 @@ func TestStudyThatChanges(t *testing.T) {
 		return plans, err
 	}
 	fresh := 0
-	made, planned, _, err := s.Run(t.Context(), dir, 1, experiment.OnProgress(func(p experiment.Progress) {
-		if p.Finished {
-			fresh += p.Done - p.Reused
-		}
-	}))
+	made, planned, _, err := s.Run(t.Context(), dir, 1, counting(&fresh))
 	alltest.Check(t, made == 14 && planned == 14 && fresh == 2 && err == nil && len(records(t)) == 14, "%d of %d, %d of them made now, %v", made, planned, fresh, err)
 	file, err := experiment.OpenPlan(filepath.Join(dir, "small", "one"))
 	alltest.Check(t, err == nil && file.Runs == 4, "%d runs, %v", file.Runs, err)
@@ -153,11 +141,7 @@ func TestStudyWithAFailedRun(t *testing.T) {
 		all[0].Status, all[0].Cost, all[0].Error = experiment.Failed, -1, "it broke"
 	})
 	fresh := 0
-	if made, _, _, err := s.Run(t.Context(), t.TempDir(), 1, experiment.OnProgress(func(p experiment.Progress) {
-		if p.Finished {
-			fresh += p.Done - p.Reused
-		}
-	})); made != 12 || fresh != 1 || err != nil || len(study.Failures(slices.All(records(t)))) > 0 {
+	if made, _, _, err := s.Run(t.Context(), t.TempDir(), 1, counting(&fresh)); made != 12 || fresh != 1 || err != nil || len(study.Failures(slices.All(records(t)))) > 0 {
 		t.Errorf("%d runs, %d of them made now, %v; %d that failed are published", made, fresh, err, len(study.Failures(slices.All(records(t)))))
 	}
 	before := s.Plans
@@ -180,6 +164,15 @@ func (broken) Describe() solver.Description { return solver.Description{Engine: 
 
 func (broken) Solve(context.Context, puzzle.Puzzle, solver.Run) (solver.Outcome, error) {
 	return solver.Outcome{}, errors.New("it broke")
+}
+
+// counting adds the runs that a plan makes and does not take from elsewhere.
+func counting(fresh *int) experiment.Option {
+	return experiment.OnProgress(func(p experiment.Progress) {
+		if p.Finished {
+			*fresh += p.Done - p.Reused
+		}
+	})
 }
 
 // verified makes runs of a published study again.

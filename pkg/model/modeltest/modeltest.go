@@ -7,8 +7,6 @@ import (
 	"math/rand/v2"
 	"testing"
 
-	"formicary/pkg/alltest"
-
 	"formicary/pkg/model"
 )
 
@@ -17,7 +15,9 @@ func New(t testing.TB, rows, cols int, declare func(m *model.Model)) *model.Puzz
 	t.Helper()
 	kind := &model.Kind{Name: "test", Title: "Test", Declare: func(m *model.Model, _ *model.Instance) { declare(m) }}
 	p, err := kind.New("1", "test", fmt.Sprintf("%d %d", rows, cols))
-	alltest.OK(t, err)
+	if err != nil {
+		t.Fatal(err)
+	}
 	return p
 }
 
