@@ -14,7 +14,7 @@ import (
 
 	"formicary/pkg/alltest"
 	"formicary/pkg/engines"
-	"formicary/pkg/nonogram"
+	"formicary/pkg/nonogram/nonogramtest"
 	"formicary/pkg/nurikabe"
 	"formicary/pkg/puzzle"
 	"formicary/pkg/solver"
@@ -30,12 +30,7 @@ func large(t *testing.T) map[string]puzzle.Puzzle {
 	}
 	n := alltest.Must(nurikabe.New("large", puzzle.Size{Rows: 150, Cols: 150}, clues))(t)
 	s := alltest.Must(sudoku.New("large", puzzle.Size{Rows: 6, Cols: 6}, puzzle.NewGrid(puzzle.Size{Rows: 36, Cols: 36}, puzzle.Unset).Values))(t)
-	r := rand.New(rand.NewPCG(1, 1))
-	picture := puzzle.NewGrid(puzzle.Size{Rows: 200, Cols: 200}, nonogram.Blank)
-	for i := range picture.Values {
-		picture.Values[i] = uint8(r.IntN(2))
-	}
-	p := alltest.Must(nonogram.FromPicture("large", picture, nil))(t)
+	p := nonogramtest.Noise(rand.New(rand.NewPCG(1, 1)), "large", puzzle.Size{Rows: 200, Cols: 200})
 	first := engines.Groups()[len(engines.Groups())-1].Kind // of the declared kinds
 	text := "100 100" + strings.Repeat("\n-"+strings.Repeat(" -", 99), 100)
 	k := alltest.Must(engines.FindKind(first))(t)

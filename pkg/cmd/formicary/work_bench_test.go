@@ -17,8 +17,7 @@ import (
 	"formicary/pkg/engines"
 	"formicary/pkg/experiment"
 	"formicary/pkg/experiment/campaign"
-	"formicary/pkg/nonogram"
-	"formicary/pkg/puzzle"
+	"formicary/pkg/nonogram/nonogramtest"
 	"formicary/pkg/solver"
 )
 
@@ -27,19 +26,7 @@ import (
 func halfAMillion(b *testing.B) experiment.Plan {
 	b.Helper()
 	plan := experiment.Plan{Name: "half a million", Runs: 16, Seed: 16, Budget: solver.Iterations(2)}
-	r := rand.New(rand.NewPCG(16, 16))
-	seen := map[puzzle.Hash]bool{}
-	for len(plan.Puzzles) < 5221 {
-		board := puzzle.NewGrid(puzzle.Size{Rows: 5, Cols: 5}, 0)
-		for i := range board.Values {
-			board.Values[i] = uint8(r.IntN(2))
-		}
-		p := alltest.Must(nonogram.FromPicture(fmt.Sprintf("picture %d", len(plan.Puzzles)), board, nonogram.BlackAndWhite()))(b)
-		if !seen[p.Hash()] {
-			seen[p.Hash()] = true
-			plan.Puzzles = append(plan.Puzzles, p)
-		}
-	}
+	plan.Puzzles = nonogramtest.Pictures(rand.New(rand.NewPCG(16, 16)), "picture %d", 5221)
 	for _, name := range []string{"exact", "pushfit", "logic", "combinatorial", "genetic", "genetic mutation=0.1"} {
 		name, parameter, _ := strings.Cut(name, " ")
 		e := alltest.Must(engines.New("nonogram/"+name, strings.Fields(parameter)...))(b)

@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"formicary/pkg/alltest"
+	"formicary/pkg/nonogram/nonogramtest"
 
 	"github.com/rogpeppe/go-internal/testscript"
 
@@ -17,7 +18,6 @@ import (
 	"formicary/pkg/experiment/campaign"
 	"formicary/pkg/experiment/columns"
 	"formicary/pkg/external"
-	"formicary/pkg/nonogram"
 	"formicary/pkg/puzzle"
 	"formicary/pkg/solver"
 )
@@ -88,15 +88,7 @@ func plan24(endless bool) experiment.Plan {
 	}
 	r := rand.New(rand.NewPCG(1, 1))
 	for _, id := range []string{"a", "b"} {
-		board := puzzle.NewGrid(size, 0)
-		for i := range board.Values {
-			board.Values[i] = uint8(r.IntN(2))
-		}
-		p, err := nonogram.FromPicture(id, board, nonogram.BlackAndWhite())
-		if err != nil {
-			panic(err)
-		}
-		plan.Puzzles = append(plan.Puzzles, p)
+		plan.Puzzles = append(plan.Puzzles, nonogramtest.Noise(r, id, size))
 	}
 	for _, rate := range []string{"0.01", "0.02", "0.03"} {
 		e, err := engines.New("nonogram/genetic", "mutation="+rate)

@@ -8,36 +8,14 @@ import (
 	"formicary/pkg/alltest"
 	"formicary/pkg/engines"
 	"formicary/pkg/experiment"
-	"formicary/pkg/nonogram"
 	"formicary/pkg/nonogram/combinatorial"
 	"formicary/pkg/nonogram/exact"
 	"formicary/pkg/nonogram/genetic"
 	"formicary/pkg/nonogram/logic"
+	"formicary/pkg/nonogram/nonogramtest"
 	"formicary/pkg/nonogram/pushfit"
-	"formicary/pkg/puzzle"
 	"formicary/pkg/solver"
 )
-
-// pictures are n small nonograms with different contents.
-func pictures(n int) (out []puzzle.Puzzle) {
-	r := rand.New(rand.NewPCG(16, 5))
-	seen := map[puzzle.Hash]bool{}
-	for len(out) < n {
-		board := puzzle.NewGrid(puzzle.Size{Rows: 5, Cols: 5}, 0)
-		for i := range board.Values {
-			board.Values[i] = uint8(r.IntN(2))
-		}
-		p, err := nonogram.FromPicture(fmt.Sprintf("p%04d", len(out)), board, nonogram.BlackAndWhite())
-		if err != nil {
-			panic(err)
-		}
-		if !seen[p.Hash()] {
-			seen[p.Hash()] = true
-			out = append(out, p)
-		}
-	}
-	return out
-}
 
 // six are all engines for nonograms, one of them twice.
 func six() []solver.Solver {
@@ -48,7 +26,8 @@ func six() []solver.Solver {
 
 // planOf is a plan of so many runs of six engines on each of so many puzzles.
 func planOf(puzzles, runs int) experiment.Plan {
-	return experiment.Plan{Name: "small pictures", Puzzles: pictures(puzzles), Engines: six(), Runs: runs, Seed: 16, Budget: solver.Iterations(5), Workers: 1}
+	pictures := nonogramtest.Pictures(rand.New(rand.NewPCG(16, 5)), "p%04d", puzzles)
+	return experiment.Plan{Name: "small pictures", Puzzles: pictures, Engines: six(), Runs: runs, Seed: 16, Budget: solver.Iterations(5), Workers: 1}
 }
 
 // write writes a plan into a folder and opens it.

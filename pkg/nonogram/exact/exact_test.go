@@ -9,6 +9,7 @@ import (
 
 	"formicary/pkg/alltest"
 	"formicary/pkg/nonogram"
+	"formicary/pkg/nonogram/nonogramtest"
 	"formicary/pkg/puzzle"
 	"formicary/pkg/solver"
 	"formicary/pkg/solver/solvertest"
@@ -103,21 +104,11 @@ func TestBudget(t *testing.T) {
 		"%s after %d iterations, %v", out.Status, out.Iterations, err)
 }
 
-// crossed is the clues of a random picture of 30×30 cells, half of them filled:
-// the 19th of two hundred seeds, which takes some two thousand conflicts.
-func crossed(t *testing.T) *nonogram.Puzzle {
-	t.Helper()
-	random, g := rand.New(rand.NewPCG(19, 4)), puzzle.NewGrid(puzzle.Size{Rows: 30, Cols: 30}, nonogram.Blank)
-	for i := range g.Values {
-		g.Values[i] = uint8(random.IntN(2))
-	}
-	p := alltest.Must(nonogram.FromPicture("crossed", g, nil))(t)
-	return p
-}
-
+// The 19th of two hundred seeds takes some two thousand conflicts.
 func TestRepeatable(t *testing.T) {
+	noise := nonogramtest.Noise(rand.New(rand.NewPCG(19, 4)), "noise", puzzle.Size{Rows: 30, Cols: 30})
 	for _, e := range []*Solver{New(), {Probe: true, Learn: true}} {
-		solvertest.Watched(t, e, crossed(t), solver.Run{})
+		solvertest.Watched(t, e, noise, solver.Run{})
 	}
 }
 

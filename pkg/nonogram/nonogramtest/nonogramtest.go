@@ -9,7 +9,9 @@ package nonogramtest
 import (
 	"context"
 	"errors"
+	"fmt"
 	"iter"
+	"math/rand/v2"
 	"slices"
 	"strings"
 	"testing"
@@ -52,6 +54,32 @@ func Picture(t testing.TB, text string) *nonogram.Puzzle {
 		}
 	}
 	return alltest.Must(nonogram.FromPicture("test", board, nil))(t)
+}
+
+// Noise is the puzzle of a picture of which each cell is filled or blank by chance.
+func Noise(r *rand.Rand, id string, size puzzle.Size) *nonogram.Puzzle {
+	board := puzzle.NewGrid(size, nonogram.Blank)
+	for i := range board.Values {
+		board.Values[i] = uint8(r.IntN(2))
+	}
+	p, err := nonogram.FromPicture(id, board, nil)
+	if err != nil {
+		panic(err)
+	}
+	return p
+}
+
+// Pictures are n puzzles of [Noise], of 5×5 cells with different contents. Their ids are their numbers, in a format.
+func Pictures(r *rand.Rand, format string, n int) (out []puzzle.Puzzle) {
+	seen := map[puzzle.Hash]bool{}
+	for len(out) < n {
+		p := Noise(r, fmt.Sprintf(format, len(out)), puzzle.Size{Rows: 5, Cols: 5})
+		if !seen[p.Hash()] {
+			seen[p.Hash()] = true
+			out = append(out, p)
+		}
+	}
+	return out
 }
 
 // Clue is the clue of blocks with these lengths; a negative one is a block of the second

@@ -208,19 +208,9 @@ func TestEnumerateStops(t *testing.T) {
 	alltest.Check(t, e.stopped && m.Evaluations() == 5000, "stopped: %v, after %d arrangements of 5000", e.stopped, m.Evaluations())
 }
 
-// random is a board of noise, which takes guesses.
-func random(t testing.TB, n int, seed uint64) *nonogram.Puzzle {
-	r := rand.New(rand.NewPCG(seed, 1))
-	board := puzzle.NewGrid(puzzle.Size{Rows: n, Cols: n}, nonogram.Blank)
-	for i := range board.Values {
-		board.Values[i] = uint8(r.IntN(2))
-	}
-	p := alltest.Must(nonogram.FromPicture("noise", board, nil))(t)
-	return p
-}
-
+// A board of noise takes guesses.
 func TestNodes(t *testing.T) {
-	p := random(t, 14, 0)
+	p := nonogramtest.Noise(rand.New(rand.NewPCG(0, 1)), "noise", puzzle.Size{Rows: 14, Cols: 14})
 	s := New()
 	s.Prove = false
 	out := solvertest.Solve(t, s, p, solver.Run{})
