@@ -8,12 +8,11 @@ import (
 	"regexp"
 	"strings"
 	"testing"
-
-	"formicary/pkg/alltest"
 	"unicode/utf8"
 
 	"pgregory.net/rapid"
 
+	"formicary/pkg/alltest"
 	"formicary/pkg/markup"
 )
 

@@ -48,7 +48,7 @@ func TestAddressesOfSets(t *testing.T) {
 				was, is := normal(kind, item.Text()), normal(kind, read.Text())
 				alltest.Check(t, was == is, "%s has become another puzzle:\n%s\n%s\n%s", item.ID(), b.Bytes(), was, is)
 				bad := read.Check(item.Solution)
-				alltest.Check(t, item.Solution.IsZero() || bad == nil, "%s has lost its solution: %v", item.ID(), bad[0])
+				alltest.Check(t, item.Solution.IsZero() || bad == nil, "%s has lost its solution: %v", item.ID(), bad)
 				var twice bytes.Buffer
 				if err := format.Write(&twice, again); err != nil || twice.String() != b.String() {
 					t.Errorf("%s: written as %s, then %v as %s", item.ID(), b.Bytes(), err, twice.Bytes())

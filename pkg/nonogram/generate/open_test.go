@@ -70,7 +70,7 @@ func wantGrade(t *testing.T, item puzzle.Item) {
 	t.Helper()
 	p := item.Puzzle.(*nonogram.Puzzle)
 	broken := p.Check(item.Solution)
-	alltest.Require(t, len(broken) == 0, "%s: %v", p.ID(), broken[0])
+	alltest.Require(t, len(broken) == 0, "%s: %v", p.ID(), broken)
 	open, err := logicDoubt(t.Context(), p)
 	alltest.OK(t, err)
 	alltest.Check(t, (len(open) == 0) == (item.Grade == "logic"), "%s has grade %s; sub-procedures leave %d cells", p.ID(), item.Grade, len(open))

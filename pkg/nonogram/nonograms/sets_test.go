@@ -50,7 +50,7 @@ func TestBenchmarks(t *testing.T) {
 			}
 			solved++
 			broken := item.Check(item.Solution)
-			alltest.Check(t, len(broken) == 0, "%s %s: %v", tt.name, item.ID(), broken[0])
+			alltest.Check(t, len(broken) == 0, "%s %s: %v", tt.name, item.ID(), broken)
 		}
 		alltest.Check(t, set.Len() == tt.puzzles && solved == tt.solved && p.Size() == tt.size && p.Colours() == tt.colours && set.Distinct().Len() == tt.distinct,
 			"%s: %d puzzles, %d solved, %d distinct; %s is %v in %d colours", tt.name, set.Len(), solved, set.Distinct().Len(), tt.id, p.Size(), p.Colours())
