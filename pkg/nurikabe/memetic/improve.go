@@ -45,7 +45,6 @@ func (p *Improver) table() solver.Table {
 		solver.Float("cold", &p.Cold, "last temperature of the improver, in black 2×2 blocks").Must(p.Cold >= least && p.Cold <= p.Hot, "0.001 to hot"),
 		solver.Float("lack", &p.Lack, "what a missing white cell costs the improver, in black 2×2 blocks").Between(least, most),
 		solver.Int("mend", &p.Mend, "windows around what is wrong that the improver anneals in a row without a lower cost; 0 leaves them out").Between(0, mostMoves),
-		solver.Bool("corners", &p.Corners, "islands also move around their corners, and past those of others").Unless(!p.Corners),
 		solver.Int("local", &p.Local, "moves that the improver proposes for each cell of a window").Between(1, mostMoves),
 	}
 }

@@ -169,6 +169,7 @@ func (s *Solver) Table() solver.Table {
 				flags.Lookup(name).Usage += ofPure
 			}
 		}, pure.Validate(), pure.Live()...),
+		solver.Bool("corners", &s.Corners, "islands also move around their corners, and past those of others"+ofPure).Unless(!s.Corners),
 		solver.Option("setting", &s.Setting, settings, "what the ants know of the puzzle: pure (as the paper's) or propagating (they deduce while they build)"),
 		solver.Float("deposit", &s.Deposit, "what a refuted choice adds to its pheromone in units of τ0, 0 to 65535"+ofPropagating).Between(0, math.MaxUint16),
 		solver.Float("fade", &s.Fade, "how far all pheromone returns to τ0 after an iteration, 0 to 1"+ofPropagating).Between(0, 1),
@@ -176,7 +177,7 @@ func (s *Solver) Table() solver.Table {
 }
 
 // pureOnly are the flags of the setting [Pure] that mean nothing in the other one.
-var pureOnly = []string{"rho", "xi", "q0", "bve", "first-tie", "beta", "patience", "moves", "hot", "cold", "lack", "mend", "local", "corners"}
+var pureOnly = []string{"rho", "xi", "q0", "bve", "first-tie", "beta", "patience", "moves", "hot", "cold", "lack", "mend", "local"}
 
 // Describe says which engine this is. Without a variant name, that of the setting tells
 // the settings apart.
