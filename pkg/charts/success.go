@@ -214,7 +214,7 @@ func (s Success) parts(f *figure, sized []analysis.Class) {
 	var borders []float64
 	var counts []point
 	for _, c := range sized {
-		if least := float64(c.Least); least > f.x.min && least < f.x.max {
+		if least := scale.Border(c.Least); least > f.x.min && least < f.x.max {
 			borders = append(borders, least)
 		}
 		n := 0

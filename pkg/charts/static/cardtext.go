@@ -82,6 +82,9 @@ func larger(axis part, beside int) {
 		axis["data"], label["fontSize"], label["overflow"] = rowLabels(rows), cardRowText, "none"
 	}
 	if values, ok := label["customValues"].([]any); ok {
+		if axis["type"] == "log" {
+			values = steps(values)
+		}
 		few := fewer(values)
 		label["customValues"] = few
 		if tick, ok := axis["axisTick"].(part); ok && tick["customValues"] != nil {
@@ -192,6 +195,17 @@ func legendLines(entries []any) int {
 		}
 	}
 	return n
+}
+
+// steps are values of a logarithmic axis, each at least 1.6 times the one before: their numbers stand apart.
+func steps(values []any) (out []any) {
+	last := 0.0
+	for _, v := range values {
+		if x, _ := v.(float64); x >= 1.6*last {
+			out, last = append(out, v), x
+		}
+	}
+	return out
 }
 
 // fewer are at most cardLabels of the values, evenly spaced.

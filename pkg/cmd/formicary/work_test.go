@@ -8,16 +8,15 @@ import (
 	"strings"
 	"testing"
 
-	"formicary/pkg/alltest"
-	"formicary/pkg/nonogram/nonogramtest"
-
 	"github.com/rogpeppe/go-internal/testscript"
 
+	"formicary/pkg/alltest"
 	"formicary/pkg/engines"
 	"formicary/pkg/experiment"
 	"formicary/pkg/experiment/campaign"
 	"formicary/pkg/experiment/columns"
 	"formicary/pkg/external"
+	"formicary/pkg/nonogram/nonogramtest"
 	"formicary/pkg/puzzle"
 	"formicary/pkg/solver"
 )

@@ -4,10 +4,9 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"testing"
-
-	"formicary/pkg/alltest"
 	"time"
 
+	"formicary/pkg/alltest"
 	"formicary/pkg/nonogram"
 )
 

@@ -153,3 +153,12 @@ func Telling(n, most int, at func(i int) (x, y float64)) []int {
 	}
 	return kept
 }
+
+// Border is where a class that begins with a number parts from the one before: at a round number that this one ends with, or at
+// the number itself.
+func Border(least int) float64 {
+	if least%10 == 1 {
+		least--
+	}
+	return float64(least)
+}

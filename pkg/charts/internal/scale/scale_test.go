@@ -7,6 +7,8 @@ import (
 	"testing"
 
 	"pgregory.net/rapid"
+
+	"formicary/pkg/alltest"
 )
 
 func Example() {
@@ -78,5 +80,12 @@ func TestRoomy(t *testing.T) {
 		if least, most := Roomy(c.lo, c.hi); math.Abs(least-c.least) > 1e-9 || math.Abs(most-c.most) > 1e-9 {
 			t.Errorf("Roomy(%v, %v) = %v, %v; want %v, %v", c.lo, c.hi, least, most, c.least, c.most)
 		}
+	}
+}
+
+// TestBorder: classes of 0 to 100 and from 101 on part at 100, those of 0 to 99 and from 100 on too.
+func TestBorder(t *testing.T) {
+	for _, least := range []int{100, 101} {
+		alltest.Equal(t, Border(least), 100, "the border of a class from %d on", least)
 	}
 }

@@ -2,12 +2,11 @@ package folder
 
 import (
 	"testing"
-
-	"formicary/pkg/alltest"
 	"time"
 
 	gocmp "github.com/google/go-cmp/cmp"
 
+	"formicary/pkg/alltest"
 	"formicary/pkg/experiment/internal/identity"
 )
 

@@ -3,12 +3,11 @@ package record_test
 import (
 	"fmt"
 	"testing"
-
-	"formicary/pkg/alltest"
 	"time"
 
 	"pgregory.net/rapid"
 
+	"formicary/pkg/alltest"
 	"formicary/pkg/experiment/internal/record"
 	"formicary/pkg/solver"
 )
