@@ -113,7 +113,7 @@ func (e Effect) question() string {
 	if e.Than != "" {
 		return join("whether", e.Subject, "or", e.Than, e.More, e.What)
 	}
-	return join("whether", e.Subject, e.More, "or", strings.TrimPrefix(e.Less, "goes with "), e.What)
+	return join("whether", e.Subject, strings.TrimSuffix(e.More, " of"), "or", strings.TrimPrefix(e.Less, "goes with "), e.What)
 }
 
 // String is Short with the numbers.

@@ -144,7 +144,7 @@ func TestRegressionClaims(t *testing.T) {
 	claims := Bonferroni(r.Claims("the odds"), r.Claims("the time"))
 	for i, want := range []string{
 		"One standard deviation (47 cells) more of island size, the other features held, goes with a fall of the odds: a factor of 0.5 (0.3 to 0.8; p = 0.004; 70 puzzles, up to 60 iterations a run)",
-		"Whether one standard deviation (47) more of share, the other features held, goes with a rise of or a fall of the odds is not settled: a factor of 0.5 (0.3 to 1.1; p = 0.08; 70 puzzles, up to 60 iterations a run)",
+		"Whether one standard deviation (47) more of share, the other features held, goes with a rise or a fall of the odds is not settled: a factor of 0.5 (0.3 to 1.1; p = 0.08; 70 puzzles, up to 60 iterations a run)",
 	} {
 		if claims[i].String() != want {
 			t.Errorf("got  %v\nwant %s", claims[i], want)

@@ -300,11 +300,11 @@ func TestBriefly(t *testing.T) {
 		}
 		return e.Chart()
 	}
-	if c := chart("ants, shuffled", "ants, raster"); c.Subtitle != "s · names: “ants, …”" || !strings.Contains(string(c.Option()), `"raster"`) {
+	if c := chart("ants, shuffled", "ants, raster"); c.Subtitle != "s · all names begin with “ants”" || !strings.Contains(string(c.Option()), `"raster"`) {
 		t.Errorf("subtitle %q", c.Subtitle)
 	}
 	c := chart("ants, q0 = 0.9", "ants, q0 = 0.3", "ants, q0 = 0.5")
-	if o := optionOf(t, c).BaseOption; c.Subtitle != "s · names: “ants, …”" || !strings.Contains(string(c.Option()), `"name":"q0"`) || strings.Contains(string(c.Option()), `"rows0"`) || o.XAxis[0].Min > 0.3 || o.XAxis[0].Max < 0.9 {
+	if o := optionOf(t, c).BaseOption; c.Subtitle != "s · all names begin with “ants”" || !strings.Contains(string(c.Option()), `"name":"q0"`) || strings.Contains(string(c.Option()), `"rows0"`) || o.XAxis[0].Min > 0.3 || o.XAxis[0].Max < 0.9 {
 		t.Errorf("%q on an axis from %v to %v", c.Subtitle, o.XAxis[0].Min, o.XAxis[0].Max)
 	}
 	for _, s := range series(t, c) {

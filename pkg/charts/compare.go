@@ -51,7 +51,7 @@ func Hardness(h analysis.Hardness) Chart {
 	return d.figure().chart(Chart{
 		Notes:    distinct(slices.Concat(h.Success.Warnings, h.Time.Warnings)),
 		Title:    "What makes puzzles hard: " + h.Label,
-		Subtitle: fmt.Sprintf("%s · effect of one standard deviation, other features held fixed · %s %% intervals for puzzles like these · filled: interval excludes 1", plural(puzzles, "puzzle"), human(100*cmp.Or(h.Success.Scope.Level, 0.95))),
+		Subtitle: fmt.Sprintf("%s · effect of one standard deviation, other features held fixed · simultaneous %s %% intervals for puzzles like these · filled: interval excludes 1", plural(puzzles, "puzzle"), human(100*cmp.Or(h.Success.Scope.Level, 0.95))),
 		Alt:      alt,
 	}, t)
 }

@@ -39,7 +39,7 @@ var hues = map[string][2]string{
 	string(solver.CompleteSolver): {"#b94404", "#ff954d"},
 	string(solver.Metaheuristic):  {"#01876b", "#09dbb1"},
 	string(solver.Logic):          {"#c560ae", "#cc5498"},
-	"other":                       {"#4c153e", "#8c6433"},
+	"other":                       {"#4c153e", "#f4ecff"},
 	string(solver.Yours):          {"#9e951d", "#fed45e"},
 }
 

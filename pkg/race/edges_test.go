@@ -134,6 +134,9 @@ func TestPriceContradicts(t *testing.T) {
 			}
 		}
 	}
+	cut := VariantResult{Variant: "v", Baseline: "b", Finding: Finding{Blocks: 9, Terms: Terms{Decide: Both, Measure: analysis.Iterations}, Estimates: Estimates{Effort: in(0.4, 0.6), CPU: Estimate{Value: analysis.MostRatio, Interval: analysis.Interval{Low: 20, High: analysis.MostRatio}}}}}
+	text, _ := cut.Price()
+	alltest.Has(t, text, "at least 100 times the processor time", "what a race says if all ratios are cut")
 }
 
 // A run too short for the clock took something all the same; one without a

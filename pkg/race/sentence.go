@@ -264,7 +264,11 @@ func (v VariantResult) Price() (text string, against bool) {
 		longer := e.Low*rounding >= 1/m && c.High*rounding < 1/m
 		against = against || v.Decide.asks(Effort) && (less || longer)
 	}
-	interval := fmt.Sprintf("%s times the processor time of “%s” (geometric mean, ratios cut at %v; interval %s to %s)", puzzle.Number(v.CPU.Value), v.Baseline, analysis.MostRatio, puzzle.Number(c.Low), puzzle.Number(c.High))
+	times := puzzle.Number(v.CPU.Value)
+	if v.CPU.Value >= analysis.MostRatio*(1-1e-9) { // every ratio was cut
+		times = "at least " + times
+	}
+	interval := fmt.Sprintf("%s times the processor time of “%s” (geometric mean, ratios cut at %v; interval %s to %s)", times, v.Baseline, analysis.MostRatio, puzzle.Number(c.Low), puzzle.Number(c.High))
 	if against {
 		return fmt.Sprintf("“%s” typically takes %s times the %v, but %s.", v.Variant, puzzle.Number(v.Effort.Value), v.Measure, interval), true
 	}

@@ -169,7 +169,7 @@
     const line = c.box.querySelector(".formicary-data");
     if (!line) return null;
     let tools = line.querySelector(".formicary-tools");
-    if (!tools) line.append(tools = el("span", { class: "formicary-tools" }));
+    if (!tools) line.append(" ", tools = el("span", { class: "formicary-tools" }));
     let found = line.querySelector("[data-do=" + name + "]");
     if (!found) {
       found = el("button", { type: "button", "data-do": name, title: title, "aria-label": text + ": " + c.box.getAttribute("aria-label"), onkeydown: event => event.stopPropagation() }, text);

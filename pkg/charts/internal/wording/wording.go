@@ -52,7 +52,7 @@ func Briefly(rows []string) (brief []string, before, after string) {
 		brief[i] = strings.TrimSuffix(name, after)
 	}
 	if before != "" {
-		before = "names: “" + before + " …”"
+		before = "all names begin with “" + strings.TrimSuffix(before, ",") + "”"
 	}
 	return brief, before, strings.TrimSpace(after)
 }

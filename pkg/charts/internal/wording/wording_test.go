@@ -12,7 +12,7 @@ func Example() {
 	fmt.Println(Once([]string{"a: few runs", "b: few runs", "no limit"}))
 	fmt.Println(List([]string{"ants, raster", "ants, shuffled"}))
 	// Output:
-	// [q0 = 0.3 q0 = 0.5] names: “ants, …”
+	// [q0 = 0.3 q0 = 0.5] all names begin with “ants”
 	// [a, b: few runs no limit]
 	// ants, raster; shuffled
 }
@@ -23,13 +23,13 @@ func TestBriefly(t *testing.T) {
 		rows []string
 		want string
 	}{
-		{[]string{"ants, BVE 0, a", "ants, BVE 0, b", "ants, c"}, "[BVE 0, a|BVE 0, b|c] names: “ants, …”|"},
+		{[]string{"ants, BVE 0, a", "ants, BVE 0, b", "ants, c"}, "[BVE 0, a|BVE 0, b|c] all names begin with “ants”|"},
 		{[]string{"a / swarm, as is", "b, c / swarm, as is"}, "[a|b, c] |/ swarm, as is"},
 		{[]string{"b against a", "c against a"}, "[b|c] |against a"},
-		{[]string{"ants, a − ants, b", "ants, c − ants, d"}, "[a − b|c − d] names: “ants, …”|"},
-		{[]string{"ants, a against ants, b", "ants, c against ants, b"}, "[a|c] names: “ants, …”|against b"},
-		{[]string{"ants, a", "ants, b against ants, c"}, "[a|b against c] names: “ants, …”|"},
-		{[]string{"ants, a against ants, b"}, "[a against b] names: “ants, …”|"},
+		{[]string{"ants, a − ants, b", "ants, c − ants, d"}, "[a − b|c − d] all names begin with “ants”|"},
+		{[]string{"ants, a against ants, b", "ants, c against ants, b"}, "[a|c] all names begin with “ants”|against b"},
+		{[]string{"ants, a", "ants, b against ants, c"}, "[a|b against c] all names begin with “ants”|"},
+		{[]string{"ants, a against ants, b"}, "[a against b] all names begin with “ants”|"},
 		{[]string{"ants, a against swarm, b", "ants, c against swarm, b"}, "[ants, a|ants, c] |against swarm, b"},
 		{[]string{"ants", "ants, b"}, "[ants|ants, b] |"},
 		{[]string{"a, b, c"}, "[a, b, c] |"},
