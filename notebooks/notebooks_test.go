@@ -168,8 +168,7 @@ func checkPicture(t *testing.T, path string, executed []byte) {
 	if os.Getenv("UPDATE") != "" {
 		alltest.OK(t, os.WriteFile(file, []byte(svg), 0o644))
 	}
-	title := regexp.MustCompile(`(?s)<title>(.*?)</title>`)
-	was, is := title.FindString(string(alltest.Must(os.ReadFile(file))(t))), title.FindString(svg)
+	was, is := svgTitle.FindString(string(alltest.Must(os.ReadFile(file))(t))), svgTitle.FindString(svg)
 	alltest.Check(t, was != "" && was == is, "%s shows %s, the run %s", file, was, is)
 	readme := string(alltest.Must(os.ReadFile("README.md"))(t))
 	shown := `<img src="` + filepath.ToSlash(file) + `" width="320" alt="` + html.EscapeString(alt) + `">`

@@ -20,6 +20,8 @@ import (
 var (
 	// bold matches a notebook's first bold sentence.
 	bold = regexp.MustCompile(`(?ms)^\*\*(.+?)\*\*`)
+	// svgTitle is what a picture says that it shows.
+	svgTitle = regexp.MustCompile(`(?s)<title>(.*?)</title>`)
 	// pictured is a picture in the table of notebooks: the notebook's name, and what it shows.
 	pictured = regexp.MustCompile(`<img src="pictures/([^"]+)\.svg" width="320" alt="([^"]*)">`)
 	// opening is how a notebook begins behind its question, as it is kept: its picture, and its answer.
@@ -84,6 +86,8 @@ func TestSourceAnswers(t *testing.T) {
 	for name, a := range all {
 		path := name + ".ipynb"
 		text := string(alltest.Must(os.ReadFile(path))(t))
+		shown := svgTitle.FindStringSubmatch(string(alltest.Must(os.ReadFile("pictures/" + name + ".svg"))(t)))
+		alltest.Check(t, len(shown) > 0 && html.UnescapeString(shown[1]) == pictures[name], "README.md says that the picture of %s shows %q, it shows %q", name, pictures[name], shown)
 		want := ""
 		for _, line := range []string{"![" + pictures[name] + "](pictures/" + name + ".svg)", "", "> " + a.headline() + "."} {
 			want += `"` + strings.ReplaceAll(line, `"`, `\"`) + "\\n\",\n    "
