@@ -156,7 +156,7 @@ func (d dots) figure() *figure {
 	f.said = before
 	for i, p := range d.panels {
 		if scale.Finite(p.none) {
-			f.rule(i, p.none, "no difference", "") // the words are for cards
+			f.rule(i, p.none, "no difference")
 		}
 	}
 	f.placed(d.marks, own, lanes)

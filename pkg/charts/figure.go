@@ -270,17 +270,14 @@ func (f *figure) estimates(panel int, role, name string, width float32, l look, 
 	f.scatter(panel, role, name, l, marks)
 }
 
-// atLeft is the place of a text above the left end of a line.
-const atLeft = "insideStartTop"
-
-// rule draws a straight line at x over the whole height, with a text along it at a place, if there is one.
-func (f *figure) rule(panel int, x float64, text, place string) {
-	f.marker(panel, "rule", text, map[string]any{"xAxis": num(x)}, label{Label: opts.Label{Position: place}, Rotate: 90})
+// rule draws a straight line at x over the whole height, and names it for cards.
+func (f *figure) rule(panel int, x float64, name string) {
+	f.marker(panel, "rule", name, map[string]any{"xAxis": num(x)}, label{})
 }
 
-// level draws a straight line at y over the whole width, with a text along it at a place, if there is one.
-func (f *figure) level(panel int, y float64, text, place string) {
-	f.marker(panel, "level", text, map[string]any{"yAxis": num(y)}, label{Label: opts.Label{Position: place}})
+// level draws a straight line at y over the whole width.
+func (f *figure) level(panel int, y float64, name string) {
+	f.marker(panel, "level", name, map[string]any{"yAxis": num(y)}, label{})
 }
 
 func (f *figure) marker(panel int, role, text string, at map[string]any, l label) {

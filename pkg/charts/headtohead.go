@@ -104,18 +104,18 @@ func HeadToHead(v analysis.HeadToHead) Chart {
 // names.
 func (f *figure) edges(v analysis.HeadToHead, edge float64, limits []float64) {
 	for i, a := range []*axis{&f.x, &f.y} {
-		line := []func(panel int, at float64, text, place string){f.rule, f.level}[i]
+		line := []func(panel int, at float64, name string){f.rule, f.level}[i]
 		var dashed []string
 		if limits[i] > 0 {
 			dashed = append(dashed, "limit of a run "+quantity(limits[i], v.Measure))
-			line(0, limits[i], dashed[0], "")
+			line(0, limits[i], dashed[0])
 		}
 		if slices.ContainsFunc(v.Points, func(p analysis.HeadToHeadPoint) bool {
 			first, second := p.SolvedBy()
 			return ![]bool{first, second}[i]
 		}) {
 			dashed = append(dashed, "not solved")
-			line(0, edge, "not solved", "")
+			line(0, edge, "not solved")
 		}
 		if len(dashed) > 0 {
 			a.name = withUnit(strings.TrimSuffix(a.name, withUnit("", v.Measure.Unit()))+" (dashed: "+strings.Join(dashed, ", then ")+")", v.Measure.Unit())

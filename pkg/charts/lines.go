@@ -50,7 +50,7 @@ func (f *figure) lines(m analysis.Measure, all []line) {
 		if text := "limit " + amount(m)(limit); f.x.log {
 			f.limit(limit, text, ends)
 		} else {
-			f.level(0, limit, text, atLeft)
+			f.marker(0, "level", text, map[string]any{"yAxis": num(limit)}, label{Label: opts.Label{Position: "insideStartTop"}}) // above its left end
 		}
 	}
 	switch {
@@ -74,7 +74,7 @@ func (f *figure) limit(x float64, text string, ends []ending) {
 			wide, middle = high-at[i], (high+at[i])/2
 		}
 	}
-	f.rule(0, x, text, "")
+	f.rule(0, x, text)
 	name := label{Label: opts.Label{Show: opts.Bool(true), Formatter: literal(text), Position: "left", Align: "center", Color: named("muted"), FontSize: fontSize - 1}, Distance: 11, Rotate: 90}
 	f.add(0, "limit", text, "scatter", []opts.ScatterData{{Value: pair(x, f.y.along(middle))}}, quiet(6, series{SymbolSize: 0.01, Label: &name}))
 }

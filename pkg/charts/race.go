@@ -99,7 +99,8 @@ func Race(r *race.Result) Chart {
 	colours := f.apart(r.Variants)
 	t := numbers.NewTable("variant", unit+"s", "success difference", "low", "high", "ratio", "low", "high", "processor time", "low", "high")
 	var alt []string
-	baseline, marks := "", ""
+	baseline := ""
+	var marks []string
 	for i, v := range r.Variants {
 		baseline = v.Baseline
 		alt = append(alt, strings.TrimSuffix(v.String(), "."))
@@ -130,14 +131,12 @@ func Race(r *race.Result) Chart {
 			if end.Settled {
 				symbol = "circle"
 			}
-			if symbol == cross && !strings.Contains(marks, "cross") {
-				marks += " · cross: not settled"
+			if symbol == cross {
+				marks = append(marks, "cross: not settled")
 			}
 			if k := slices.IndexFunc(v.Path, func(l race.Look) bool { return v.Decided > 0 && l.Blocks >= v.Decided }); k >= 0 && v.Path[k].Blocks < v.Blocks {
 				l := v.Path[k]
-				if !strings.Contains(marks, "hollow") {
-					marks += " · hollow: verdict"
-				}
+				marks = append(marks, "hollow: verdict")
 				f.scatter(panel, "verdict", v.Variant, look{colour: colours[i], symbol: "circle", hollow: true, opacity: 1, z: 6, again: true},
 					[]point{q.point(float64(l.Blocks), q.of(l), fmt.Sprintf("%s, decided after %s: ", v.Variant, plural(v.Decided, unit)))})
 			}
@@ -152,8 +151,8 @@ func Race(r *race.Result) Chart {
 	decided := map[race.Question]string{race.Success: " of success", race.Effort: " of effort"}[r.Race.Decide]
 	return f.chart(Chart{
 		Title: "The race against " + baseline,
-		Subtitle: fmt.Sprintf("%s of at most %s · same seeds · intervals%s hold at every look, together with %.0f %% confidence%s",
-			plural(r.Blocks, unit), thousands(float64(r.Race.Blocks)), decided, 100*(1-r.Race.Alpha), marks),
+		Subtitle: strings.Join(append([]string{fmt.Sprintf("%s of at most %s · same seeds · intervals%s hold at every look, together with %.0f %% confidence",
+			plural(r.Blocks, unit), thousands(float64(r.Race.Blocks)), decided, 100*(1-r.Race.Alpha))}, distinct(marks)...), " · "),
 		Alt: "The course of a race. " + strings.Join(alt, ". ") + ".",
 	}, t)
 }

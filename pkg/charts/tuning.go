@@ -53,7 +53,7 @@ func Tuning(r *tune.Result, space tune.Space) Chart {
 		}
 	}
 	for panel, p := range space {
-		f.level(panel, 1, "", "")
+		f.level(panel, 1, "")
 		for g, group := range tuned {
 			var marks []point
 			for i, c := range r.Candidates {

@@ -5,7 +5,6 @@ import (
 	"testing"
 
 	"formicary/pkg/alltest"
-
 	"formicary/pkg/nurikabe/nurikabes"
 	"formicary/pkg/solver"
 )

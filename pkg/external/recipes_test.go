@@ -6,7 +6,6 @@ import (
 	"testing"
 
 	"formicary/pkg/alltest"
-
 	"formicary/pkg/nurikabe/nurikabes"
 	"formicary/pkg/puzzle"
 	"formicary/pkg/solver"

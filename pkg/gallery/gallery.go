@@ -279,19 +279,18 @@ func Card(nb lab.Notebook) (svg, alt string, err error) {
 		return "", "", err
 	}
 	said := read(nb)
-	asks := said.Title
-	if !strings.HasSuffix(asks, "?") {
-		asks = said.Question
-	}
-	if !strings.HasSuffix(asks, "?") {
-		asks = ""
+	above := static.Heading{Found: said.headline}
+	for _, text := range []string{said.Question, said.Title} {
+		if strings.HasSuffix(text, "?") {
+			above.Asks = text
+		}
 	}
 	titled := slices.ContainsFunc(nb.Cells, func(cell lab.Cell) bool { return tagged(cell, titleTag) })
 	return drawn(nb, renderer, func(title string) static.Heading {
 		if titled {
-			return static.Heading{Asks: asks, Found: title}
+			above.Found = title
 		}
-		return static.Heading{Asks: asks, Found: said.headline}
+		return above
 	})
 }
 

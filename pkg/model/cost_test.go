@@ -7,7 +7,6 @@ import (
 	"testing"
 
 	"formicary/pkg/alltest"
-
 	"formicary/pkg/model"
 	"formicary/pkg/model/modeltest"
 	"formicary/pkg/puzzle"

@@ -5,7 +5,6 @@ import (
 	"testing"
 
 	"formicary/pkg/alltest"
-
 	"formicary/pkg/model"
 	"formicary/pkg/puzzle"
 )

@@ -7,7 +7,6 @@ import (
 	"testing"
 
 	"formicary/pkg/alltest"
-
 	"formicary/pkg/puzzle"
 )
 

@@ -6,7 +6,6 @@ import (
 	"testing"
 
 	"formicary/pkg/alltest"
-
 	"formicary/pkg/model"
 	"formicary/pkg/puzzle"
 	"formicary/pkg/puzzle/puzzletest"

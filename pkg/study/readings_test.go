@@ -6,7 +6,6 @@ import (
 	"testing"
 
 	"formicary/pkg/alltest"
-
 	"formicary/pkg/nurikabe/acs"
 	"formicary/pkg/nurikabe/nurikabes"
 	"formicary/pkg/puzzle"

@@ -19,8 +19,7 @@ func parse(t rapid.TB, line string) *Puzzle {
 	t.Helper()
 	n := int(math.Sqrt(float64(len(line))))
 	box, _ := UsualBox(n)
-	p := alltest.Must(New("test", box, valuesOf(n, line)))(t)
-	return p
+	return alltest.Must(New("test", box, valuesOf(n, line)))(t)
 }
 
 // valuesOf are the values of a line of signs; other signs are no digits.

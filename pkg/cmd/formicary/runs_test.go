@@ -6,7 +6,6 @@ import (
 	"testing"
 
 	"formicary/pkg/alltest"
-
 	"formicary/pkg/cmd/formicary/internal/gathered"
 	"formicary/pkg/experiment"
 )

@@ -8,7 +8,6 @@ import (
 	"testing"
 
 	"formicary/pkg/alltest"
-
 	"formicary/pkg/puzzle"
 	"formicary/pkg/solver"
 	"formicary/pkg/sudoku/sudokus"

@@ -139,18 +139,20 @@ func (p *chords) explain(t *Theory, lit cdcl.Lit, note int32, out []cdcl.Lit) []
 				continue
 			}
 			if p.spread(t, span.a, span.b, -1, index); p.from[span.b] != unseen {
-				if way := p.back(span.b, nil); len(out) == begin || len(way) < len(out)-begin {
-					out = append(out[:begin], way...)
-				}
+				out = shorter(out, begin, p.back(span.b, nil))
 			}
 		}
 		return out
 	}
-	p.twins(t, edges[note], index, func(way []cdcl.Lit) {
-		if len(out) == begin || len(way) < len(out)-begin {
-			out = append(out[:begin], way...)
-		}
-	})
+	p.twins(t, edges[note], index, func(way []cdcl.Lit) { out = shorter(out, begin, way) })
+	return out
+}
+
+// shorter has, from a place on, a way instead of a longer one, or of none.
+func shorter(out []cdcl.Lit, begin int, way []cdcl.Lit) []cdcl.Lit {
+	if len(out) == begin || len(way) < len(out)-begin {
+		out = append(out[:begin], way...)
+	}
 	return out
 }
 

@@ -213,29 +213,24 @@ func (p *fragments) bridge(t *Theory, base, w, top int32) bool {
 
 func (p *fragments) explain(t *Theory, lit cdcl.Lit, note int32, out []cdcl.Lit) []cdcl.Lit {
 	index, edges, begin := t.Solver.TrailIndex(lit.Var()), p.tight.Edges, len(out)
-	shorter := func(way []cdcl.Lit) {
-		if len(out) == begin || len(way) < len(out)-begin {
-			out = append(out[:begin], way...)
-		}
-	}
 	if w := int(note) - len(edges); w >= 0 {
 		for _, span := range p.nodes[w] {
 			if p.spread(t, span.a, -1, -1, index); p.from[span.b] != unseen {
 				if !p.may(t, span, index) {
-					shorter(p.back(span.b, nil))
+					out = shorter(out, begin, p.back(span.b, nil))
 				}
 			} else if way, alike, ok := p.toEnds(t, span.a, span.b, -1, index, nil); ok && alike && span.never() {
-				shorter(way)
+				out = shorter(out, begin, way)
 			}
 		}
 		return out
 	}
 	e := edges[note]
 	if way, alike, ok := p.toEnds(t, e.A, e.B, -1, index, nil); ok && alike == lit.Positive() {
-		shorter(way)
+		out = shorter(out, begin, way)
 	}
 	if !lit.Positive() {
-		p.twins(t, e, index, shorter)
+		p.twins(t, e, index, func(way []cdcl.Lit) { out = shorter(out, begin, way) })
 	}
 	return out
 }

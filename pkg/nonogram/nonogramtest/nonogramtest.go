@@ -17,7 +17,6 @@ import (
 	"testing"
 
 	"formicary/pkg/alltest"
-
 	"formicary/pkg/nonogram"
 	"formicary/pkg/nonogram/deduction"
 	"formicary/pkg/puzzle"

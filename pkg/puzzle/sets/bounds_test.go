@@ -9,9 +9,8 @@ import (
 	"testing/iotest"
 
 	"formicary/pkg/alltest"
-	"formicary/pkg/sources"
-
 	"formicary/pkg/puzzle"
+	"formicary/pkg/sources"
 )
 
 // box is a puzzle that is nothing but an id and a size.

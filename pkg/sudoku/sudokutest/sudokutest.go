@@ -12,7 +12,6 @@ import (
 	"testing"
 
 	"formicary/pkg/alltest"
-
 	"formicary/pkg/puzzle"
 	"formicary/pkg/solver"
 	"formicary/pkg/solver/solvertest"
