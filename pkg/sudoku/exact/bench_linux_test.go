@@ -2,14 +2,18 @@ package exact
 
 import (
 	"os"
+	"os/exec"
+	"path/filepath"
 	"runtime"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
 
 	"golang.org/x/sys/unix"
 
+	"formicary/pkg/alltest"
 	"formicary/pkg/puzzle"
 	"formicary/pkg/puzzle/sets"
 	"formicary/pkg/sudoku"
@@ -32,9 +36,11 @@ var benchmarks = []string{"17-clue-5000", "magictour-top1465", "forum-hardest-19
 
 // BenchmarkUnique proves the puzzles of the benchmark sets unique, on one
 // core, and reports puzzles a second of processor time: the median over rounds
-// through the whole set.
+// through the whole set. A program that FORMICARY_PEER names is run after each
+// round: it gets the set's file and prints the same rate of its own. The ratio is
+// the median of ours over its rate of the same round.
 //
-//	FORMICARY_DATA=… go test -run '^$' -bench Unique ./pkg/sudoku/exact
+//	FORMICARY_DATA=… FORMICARY_PEER=… go test -run '^$' -bench Unique ./pkg/sudoku/exact
 func BenchmarkUnique(b *testing.B) {
 	if os.Getenv(sets.DataEnv) == "" {
 		b.Skipf("%s does not name the benchmarks", sets.DataEnv)
@@ -47,7 +53,8 @@ func BenchmarkUnique(b *testing.B) {
 			}
 			runtime.LockOSThread()
 			defer runtime.UnlockOSThread()
-			var rates []float64
+			var rates, ratios []float64
+			peer := os.Getenv("FORMICARY_PEER")
 			var guesses int64
 			for b.Loop() {
 				for range rounds {
@@ -60,12 +67,21 @@ func BenchmarkUnique(b *testing.B) {
 						}
 						guesses += q.guesses
 					}
-					rates = append(rates, float64(len(puzzles))/(threadTime()-start).Seconds())
+					rate := float64(len(puzzles)) / (threadTime() - start).Seconds()
+					rates = append(rates, rate)
+					if peer != "" {
+						out := alltest.Must(exec.Command(peer, filepath.Join(os.Getenv(sets.DataEnv), "sudoku", name+".txt")).Output())(b)
+						ratios = append(ratios, rate/alltest.Must(strconv.ParseFloat(strings.Fields(string(out))[0], 64))(b))
+					}
 				}
 			}
 			slices.Sort(rates)
 			b.ReportMetric(rates[len(rates)/2], "puzzles/cpu-s")
 			b.ReportMetric(float64(guesses)/float64(len(puzzles)), "guesses/puzzle")
+			if peer != "" {
+				slices.Sort(ratios)
+				b.ReportMetric(ratios[len(ratios)/2], "ratio")
+			}
 			b.ReportMetric(0, "ns/op")
 		})
 	}

@@ -1,10 +1,12 @@
 package exact
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"math/bits"
 	"math/rand/v2"
+	"slices"
 	"testing"
 
 	"formicary/pkg/alltest"
@@ -80,18 +82,11 @@ func TestChoose(t *testing.T) {
 		var s nine
 		cells := boards(r, l.Box, 45+r.IntN(15))
 		s.start(cells)
-		var two [3]uint32
+		var two nineCells
 		if !s.propagate(&two) {
 			continue
 		}
-		can := make([]uint64, 81)
-		for b := range s.at {
-			for d := range 9 {
-				for c := range 27 {
-					can[27*b+c] |= uint64(s.at[b][d]>>c&1) << d
-				}
-			}
-		}
+		can := candidates(&s)
 		pairs := func(c int) bool { return bits.OnesCount64(can[c]) == 2 }
 		total, most := 0, 0
 		var inBand [3]int
@@ -106,7 +101,7 @@ func TestChoose(t *testing.T) {
 			continue
 		}
 		tried++
-		band, cell, digit, other := s.branch(&two)
+		cell, digit, other := s.branch(&two)
 		score := func(c int) int {
 			sum := 0
 			for d := range 9 {
@@ -120,12 +115,84 @@ func TestChoose(t *testing.T) {
 			}
 			return sum
 		}
-		chosen := int(27*band + cell)
+		chosen := bytes.IndexByte(nineCell[:], uint8(cell))
 		alltest.Require(t, can[chosen] == 1<<digit|1<<other && digit < other,
 			"cell %d has the digits %b, not %d and %d", chosen, can[chosen], digit, other)
 		for c := range can {
-			alltest.Require(t, (!pairs(c) || total > chooseAll && c/27 != int(band) || score(c) <= score(chosen)) && pairs(chosen) && (total <= chooseAll || inBand[band] >= most),
+			alltest.Require(t, (!pairs(c) || total > chooseAll && c/27 != chosen/27 || score(c) <= score(chosen)) && pairs(chosen) && (total <= chooseAll || inBand[chosen/27] >= most),
 				"cell %d with score %d is chosen, not %d with %d", chosen, score(chosen), c, score(c))
 		}
+	}
+}
+
+// candidates are the digits of each cell.
+func candidates(s *nine) (can [81]uint64) {
+	for i, cell := range nineCell {
+		for d := range 9 {
+			can[i] |= s.at[d][cell>>6] >> (cell & 63) & 1 << d
+		}
+	}
+	return can
+}
+
+// TestPropagate: no cell and no unit is left without a choice, and nothing more
+// follows from one choice, or from a digit whose places in a unit all see a cell.
+func TestPropagate(t *testing.T) {
+	r := rand.New(rand.NewPCG(7, 8))
+	l := sudoku.LayoutOf(puzzle.Size{Rows: 3, Cols: 3})
+	left := 0
+	for i := range 300 {
+		var s nine
+		var two nineCells
+		if s.start(boards(r, l.Box, 50+r.IntN(15))); i%2 == 0 {
+			s.start(sudokutest.Read(t, hardest).Values())
+		}
+		for s.propagate(&two) && s.solved != (nineCells{nineFull2, nineFull}) {
+			left++
+			can := candidates(&s)
+			for c, digits := range can {
+				one := bits.OnesCount64(digits) == 1
+				for _, p := range l.Peers[c] {
+					if one && can[p]&digits != 0 {
+						t.Fatalf("cell %d is left with %b: see cell %d", p, can[p], c)
+					}
+				}
+				alltest.Require(t, digits != 0 && one == (s.solved[nineCell[c]>>6]>>(nineCell[c]&63)&1 != 0), "cell %d is left with %b", c, digits)
+			}
+			for u, unit := range l.Units {
+				for d := range 9 {
+					seen, places := [81]int{}, 0
+					for _, c := range unit {
+						if can[c]>>d&1 != 0 {
+							places++
+							for _, p := range l.Peers[c] {
+								seen[p]++
+							}
+						}
+					}
+					alltest.Require(t, places > 0, "unit %d has no place for digit %d", u, d)
+					for c, n := range seen {
+						single := places == 1 && slices.Contains(unit, int16(c))
+						if can[c]>>d&1 != 0 && (n == places || single && can[c] != 1<<d) {
+							t.Fatalf("cell %d is left with %b: see digit %d in unit %d", c, can[c], d, u)
+						}
+					}
+				}
+			}
+			c := r.IntN(81)
+			for bits.OnesCount64(can[c]) == 1 {
+				c = (c + 1) % 81
+			}
+			s.take(uint32(nineCell[c]), uint32(bits.TrailingZeros64(can[c])), nineIdle)
+		}
+	}
+	alltest.Check(t, left > 1000, "only %d boards are left to look at", left)
+	for c, cell := range nineCell {
+		var s nine
+		s.start(open(81))
+		for d := range uint32(9) {
+			s.strike(d, uint32(cell))
+		}
+		alltest.Check(t, !s.propagate(&nineCells{}), "cell %d is left without a digit", c)
 	}
 }
