@@ -1,6 +1,7 @@
 package study
 
 import (
+	"slices"
 	"testing"
 
 	"formicary/pkg/alltest"
@@ -24,7 +25,7 @@ func TestWatched(t *testing.T) {
 	for _, kind := range pencil.Kinds() {
 		puzzles = append(puzzles, pencils.Of(kind).MustOpen("open").Between(36, 100).Items[0].Puzzle)
 	}
-	boards := 0
+	boards, choices := 0, 0
 	for _, p := range puzzles {
 		run := solver.Run{Budget: solver.Iterations(5), Seed: 7}
 		want := alltest.Must(alltest.Must(antsOn(p))(t).Solve(t.Context(), p, run))(t)
@@ -36,7 +37,16 @@ func TestWatched(t *testing.T) {
 		solution := alltest.Must(a.complete.Solve(t.Context(), p, solver.Run{}))(t).Best
 		seen := a.look(solution)
 		seen.honest = true
+		if len(seen.right) > 0 {
+			a.note(seen)
+		}
 		a.rules.Update = func(g *colony.Generation) {
+			for _, chosen := range seen.chosen {
+				alltest.Check(t, slices.ContainsFunc(g.Ants, func(ant colony.Solution) bool {
+					return !slices.ContainsFunc(chosen, func(c int32) bool { return !slices.Contains(ant.Components, c) })
+				}), "%s: no ant has the values %v, which are noted as chosen", p.Kind(), chosen)
+				choices += len(chosen)
+			}
 			seen.update(g)
 			least := seen.variables()
 			for _, ant := range g.Ants {
@@ -51,9 +61,13 @@ func TestWatched(t *testing.T) {
 			}
 		}
 		out := alltest.Must(a.Solve(t.Context(), p, run))(t)
+		if last := seen.generation; last != nil && len(seen.first) > 0 {
+			moment, _ := slices.BinarySearch(moments, last.Iteration+1)
+			alltest.Check(t, len(seen.misled) == moment && len(seen.stuck) == 1, "%s: misled variables of %d moments after %d iterations", p.Kind(), len(seen.misled), last.Iteration)
+		}
 		alltest.Check(t, out.Status != solver.Solved || out.Cost == 0, "%s: %v at %g", p.Kind(), out.Status, out.Cost)
 	}
-	alltest.Check(t, boards > 300, "only %d boards were compared", boards)
+	alltest.Check(t, boards > 300 && choices > 5*boards, "only %d boards and %d choices were compared", boards, choices)
 }
 
 // shown are the least and the most variables that a board shows to be right.
