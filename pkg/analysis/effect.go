@@ -139,8 +139,11 @@ func (e Effect) numbers() string {
 	text += " (" + within
 	if e.P > 0 {
 		text += "; " + Probability(e.P)
-		if !e.Settled() && !e.Interval.Contains(e.none()) {
+		switch within := e.Interval.Contains(e.none()); {
+		case !e.Settled() && !within:
 			text += ", not significant after correction"
+		case within && e.P < 1-e.Level:
+			text += fmt.Sprintf(", but the interval includes %g", e.none())
 		}
 	}
 	if e.Basis != "" {

@@ -31,6 +31,8 @@ func TestEffectSentence(t *testing.T) {
 	unsure, lies := own, solves("a", "b", 0.1, 0.05, 0.2)
 	unsure.Interval.High = 1
 	lies.P = 0.05
+	holds := solves("a", "b", 0.1, -0.05, 0.2)
+	holds.P = 0.012
 	for _, c := range []struct {
 		e    Effect
 		want string
@@ -39,6 +41,7 @@ func TestEffectSentence(t *testing.T) {
 		{solves("a", "b", -0.1, -0.2, -0.05), "a solves less often than b: a difference of −0.1 (−0.2 to −0.05; 24 puzzles)"},
 		{solves("a", "b", 0.1, -0.05, 0.2), "Whether a or b solves more often is not settled: a difference of +0.1 (−0.05 to +0.2; 24 puzzles)"},
 		{solves("a", "b", 0.1, 0, 0.2), "Whether a or b solves more often is not settled: a difference of +0.1 (0 to +0.2; 24 puzzles)"},
+		{holds, "Whether a or b solves more often is not settled: a difference of +0.1 (−0.05 to +0.2; p = 0.012, but the interval includes 0; 24 puzzles)"},
 		{lies, "Whether a or b solves more often is not settled: a difference of +0.1 (+0.05 to +0.2; p = 0.05, not significant after correction; 24 puzzles)"},
 		{takes("a", "b", 3.6, 1.9, 7.5), "a takes more time than b: a factor of 3.6 (1.9 to 7.5; 24 puzzles)"},
 		{own, "A larger board lowers the odds of success: a factor of 0.5 (0.4 to 0.7; 24 puzzles)"},

@@ -3,6 +3,7 @@ package show
 import (
 	"cmp"
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 
@@ -72,6 +73,27 @@ func Together(questions ...Ask) []analysis.Claim {
 		}
 	}
 	return claims
+}
+
+// TogetherBy is [Together] for the questions of a page, by what each part of the page is about: a difference has one interval
+// then, in charts, sentences and the conclusion.
+func TogetherBy(parts map[string][]Ask) map[string][]analysis.Claim {
+	var questions []Ask
+	var about []string // of each claim
+	for _, part := range slices.Sorted(maps.Keys(parts)) {
+		for _, ask := range parts[part] {
+			questions = append(questions, func(s analysis.Settings) []analysis.Claim {
+				claims := ask(s)
+				about = append(about, slices.Repeat([]string{part}, len(claims))...)
+				return claims
+			})
+		}
+	}
+	out := map[string][]analysis.Claim{}
+	for i, claim := range Together(questions...) {
+		out[about[i]] = append(out[about[i]], claim)
+	}
+	return out
 }
 
 // Effects draws the differences among claims: a row for each two that are compared and a panel for each thing that they

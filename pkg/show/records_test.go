@@ -2,6 +2,7 @@ package show
 
 import (
 	"context"
+	"fmt"
 	"slices"
 	"strings"
 	"testing"
@@ -193,6 +194,11 @@ func TestTogether(t *testing.T) {
 	if rows := one.All; len(rows) != 3 || rows[0].Row != "here" || rows[1].Row != "there" || rows[2].Row != "of both" || rows[0].Panel != "" || one.Axis != "right: b solves more often than a" ||
 		!strings.HasPrefix(one.Subtitle, "40 puzzles a row · ") || !strings.HasSuffix(one.Subtitle, " · difference of success rates: solved within 50 iterations") {
 		t.Errorf("effects of the same two on other puzzles: %+v", one)
+	}
+	par := all.Ask(analysis.PAR(analysis.Iterations, 1))
+	parts, flat := TogetherBy(map[string][]Ask{"z": {par}, "a": {ask, fixed}}), Together(ask, fixed, par)
+	if len(parts) != 2 || fmt.Sprint(parts["a"]) != fmt.Sprint(flat[:2]) || fmt.Sprint(parts["z"]) != fmt.Sprint(flat[2:]) {
+		t.Errorf("by parts %v, want %v", parts, flat)
 	}
 	drawn := Effects("Both", claims...)
 	if title := drawn[0].(charts.DotPlot).Title; title != "Both: solved within 50 iterations of here" {
