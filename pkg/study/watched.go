@@ -102,8 +102,10 @@ func antsOn(p puzzle.Puzzle) (ants, error) {
 	}
 	if q, err := solver.Cast[*sudoku.Puzzle](p); err == nil {
 		s := sudokuants.New()
-		return ants{s, &s.Settings, &s.Rules, sudokuexact.New(), func(solution puzzle.Grid) *witness { return lookAtDigits(q, solution) },
-			func(seen *witness) { s.Filter = noted[*sudokuants.View](seen, &s.Settings, &s.Rules) }}, nil
+		return ants{
+			s, &s.Settings, &s.Rules, sudokuexact.New(), func(solution puzzle.Grid) *witness { return lookAtDigits(q, solution) },
+			func(seen *witness) { s.Filter = noted[*sudokuants.View](seen, &s.Settings, &s.Rules) },
+		}, nil
 	}
 	q, err := solver.Cast[*model.Puzzle](p)
 	if err != nil {
@@ -111,8 +113,10 @@ func antsOn(p puzzle.Puzzle) (ants, error) {
 	}
 	s := acs.New(q.Declaration())
 	s.Sequence, s.Facts, s.Patience = acs.Raster, false, 0
-	return ants{s, &s.Settings, &s.Rules, exact.New(q.Declaration()), func(solution puzzle.Grid) *witness { return look(q, solution) },
-		func(seen *witness) { s.Filter = noted[*acs.View](seen, &s.Settings, &s.Rules) }}, nil
+	return ants{
+		s, &s.Settings, &s.Rules, exact.New(q.Declaration()), func(solution puzzle.Grid) *witness { return look(q, solution) },
+		func(seen *witness) { s.Filter = noted[*acs.View](seen, &s.Settings, &s.Rules) },
+	}, nil
 }
 
 // noted has the choices noted that ants make by the paper's rules, those that stand: a filter, which changes nothing, knows
