@@ -58,9 +58,14 @@ func askChoices() (out []Ask) {
 // askFuture asks what the papers leave to others, each within a plan and against the first of its labels.
 func askFuture() (out []Ask) {
 	for _, of := range [][]string{
-		{"adaptive rates", "cuckoo, fixed rates", "cuckoo, adaptive rates"}, {"geometric swarm"}, {"filter, ants, 16×16", "one ant, no filter", "one ant, GAC", "one ant, AC3"},
-		{"filter, ants, 25×25"}, {"filter, local search", "genetic, no filter", "genetic, AC3", "genetic, GAC"}, {"filter, local search", "tabu, no filter", "tabu, AC3", "tabu, GAC"},
-		{"filter, local search", "cuckoo, no filter", "cuckoo, AC3", "cuckoo, GAC"}, {"adaptive rates", "improved, AC3, fixed rates", "improved, AC3, adaptive rates"},
+		{"adaptive rates", "cuckoo, fixed rates", "cuckoo, adaptive rates"},
+		{"geometric swarm"},
+		{"filter, ants, 16×16", "one ant, no filter", "one ant, GAC", "one ant, AC3"},
+		{"filter, ants, 25×25"},
+		{"filter, local search", "genetic, no filter", "genetic, AC3", "genetic, GAC"},
+		{"filter, local search", "tabu, no filter", "tabu, AC3", "tabu, GAC"},
+		{"filter, local search", "cuckoo, no filter", "cuckoo, AC3", "cuckoo, GAC"},
+		{"adaptive rates", "improved, AC3, fixed rates", "improved, AC3, adaptive rates"},
 	} {
 		out = append(out, variants("future-work", of[0]).Ask(analysis.SuccessRate(), of[1:]...))
 	}
