@@ -55,9 +55,7 @@ func TestSource(t *testing.T) {
 			if clean := filtered(t, text); !bytes.Equal(clean, text) {
 				t.Error("the lab's filter of git writes it differently, so that git status shows it as modified: python3 pkg/lab/strip.py FILE writes it as it is committed")
 			}
-			if nb.Metadata.KernelSpec.Name != lab.KernelName {
-				t.Errorf("the kernel is %q, want %q", nb.Metadata.KernelSpec.Name, lab.KernelName)
-			}
+			alltest.Equal(t, nb.Metadata.KernelSpec.Name, lab.KernelName, "the kernel")
 			alltest.Check(t, nb.Title() != "", "no title: the first heading of a notebook is \"# …\"")
 			ids := map[string]bool{}
 			for i, cell := range nb.Cells {
@@ -206,9 +204,7 @@ func checkOutputs(t *testing.T, path string, executed []byte) int {
 					t.Errorf("cell %d: an empty chart: %s", i+1, chart)
 				}
 			}
-			if strings.Contains(text, "formicary-warning") {
-				t.Errorf("cell %d shows a warning: %s", i+1, o.Data["text/plain"])
-			}
+			alltest.Check(t, !strings.Contains(text, "formicary-warning"), "cell %d shows a warning: %s", i+1, o.Data["text/plain"])
 		}
 		// What stands before the %% of a cell is declared, not run.
 		_, runs, _ := strings.Cut(string(cell.Source), "%%")

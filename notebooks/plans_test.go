@@ -361,8 +361,6 @@ func again(t *testing.T, folder string) (published bool) {
 		alltest.Check(t, !e.Typed || err != nil && strings.Contains(err.Error(), "func"), "%s: %s: %v", path, e.Label(), err)
 	}
 	_, published, err = archive.Find(file.Fingerprint)
-	if err != nil {
-		t.Error(err)
-	}
+	alltest.Check(t, err == nil, "%v", err)
 	return published && !file.Typed()
 }

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"formicary/pkg/alltest"
 	"formicary/pkg/experiment"
 	"formicary/pkg/solver"
 )
@@ -40,13 +41,9 @@ func TestNothingSettledWhereAllIsEqual(t *testing.T) {
 		records, features := uniform(rand.New(rand.NewPCG(seed, 77)), 30, -1)
 		h := Group(records).HardnessOf(Seconds, features...)[0]
 		for _, r := range []Regression{h.Success, h.Time} {
-			if !r.Fitted || len(r.Effects) != 2 || len(r.Warnings) != 2 {
-				t.Fatalf("%d: %+v", seed, r)
-			}
+			alltest.Require(t, r.Fitted && len(r.Effects) == 2 && len(r.Warnings) == 2, "%d: %+v", seed, r)
 			for _, claim := range r.Claims("the time") {
-				if !strings.HasPrefix(string(claim.(Fact)), "30 puzzles do not tell whether ") {
-					t.Fatalf("%d: %v", seed, claim)
-				}
+				alltest.Require(t, strings.HasPrefix(string(claim.(Fact)), "30 puzzles do not tell whether "), "%d: %v", seed, claim)
 			}
 		}
 		c := Group(records).SuccessCurves()[0]
@@ -58,9 +55,7 @@ func TestNothingSettledWhereAllIsEqual(t *testing.T) {
 	h := Group(records).HardnessOf(Seconds, features...)[0]
 	c := Group(records).SuccessCurves()[0]
 	for _, in := range []Interval{h.Success.Effects[0].Within, h.Time.Effects[0].Within, c.Points[3].Band} {
-		if !(in.High-in.Low > 1e-3 && in.High < 10) {
-			t.Errorf("with one that differs: %+v", in)
-		}
+		alltest.Check(t, in.High-in.Low > 1e-3 && in.High < 10, "with one that differs: %+v", in)
 	}
 }
 
@@ -96,8 +91,6 @@ func TestEqualCutoffs(t *testing.T) {
 		for run, seconds := range c.times {
 			records = append(records, row("a", "p", 25, run, solver.Solved, seconds))
 		}
-		if got := Group(records).Restarts(Seconds)[0].Best.Cutoff; got != c.want {
-			t.Errorf("%v: %v, want %v", c.times, got, c.want)
-		}
+		alltest.Equal(t, Group(records).Restarts(Seconds)[0].Best.Cutoff, c.want, c.times)
 	}
 }

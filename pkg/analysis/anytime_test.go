@@ -6,6 +6,7 @@ import (
 
 	"pgregory.net/rapid"
 
+	"formicary/pkg/alltest"
 	"formicary/pkg/experiment"
 	"formicary/pkg/solver"
 )
@@ -33,9 +34,7 @@ func TestAnytimeByHand(t *testing.T) {
 	}
 	s := Settings{GridPoints: 5} // 1, 2, 4, 8, 16
 	got := s.Group(records).AnytimeCurves(Seconds)
-	if len(got) != 1 || got[0].Runs != 5 || got[0].Puzzles != 1 || got[0].Limit != 16 || len(got[0].Warnings) != 1 {
-		t.Fatalf("%+v", got)
-	}
+	alltest.Require(t, len(got) == 1 && got[0].Runs == 5 && got[0].Puzzles == 1 && got[0].Limit == 16 && len(got[0].Warnings) == 1, "%+v", got)
 	inf := math.Inf(1)
 	want := []AnytimePoint{
 		{1, 1, 8, inf, inf, inf, inf, 0},
@@ -46,9 +45,7 @@ func TestAnytimeByHand(t *testing.T) {
 	}
 	for i, w := range want {
 		g := got[0].Points[i]
-		if math.Abs(g.At-w.At) > 1e-9 {
-			t.Errorf("point %d is at %v, want %v", i, g.At, w.At)
-		}
+		alltest.Check(t, math.Abs(g.At-w.At) <= 1e-9, "point %d is at %v, want %v", i, g.At, w.At)
 		if g.At = w.At; g != w {
 			t.Errorf("got  %+v\nwant %+v", g, w)
 		}
@@ -70,9 +67,8 @@ func TestAnytimeProperties(t *testing.T) {
 			for _, c := range s.Group(records).AnytimeCurves(m) {
 				last := AnytimePoint{Q10: math.Inf(1), Q25: math.Inf(1), Median: math.Inf(1), Q75: math.Inf(1), Q90: math.Inf(1)}
 				for _, p := range c.Points {
-					if !(p.Q10 <= p.Q25 && p.Q25 <= p.Median && p.Median <= p.Q75 && p.Q75 <= p.Q90) || p.Runs > c.Runs {
-						t.Fatalf("%v: %+v", m, p)
-					}
+					alltest.Require(t, p.Q10 <= p.Q25 && p.Q25 <= p.Median && p.Median <= p.Q75 && p.Q75 <= p.Q90 && p.Runs <= c.Runs,
+						"%v: %+v", m, p)
 					if p.At <= last.At || p.Runs < last.Runs || p.Solved < last.Solved ||
 						p.Q10 > last.Q10 || p.Q25 > last.Q25 || p.Median > last.Median || p.Q75 > last.Q75 || p.Q90 > last.Q90 {
 						t.Fatalf("%v: %+v after %+v", m, p, last)

@@ -4,6 +4,7 @@ import (
 	"strings"
 	"testing"
 
+	"formicary/pkg/alltest"
 	"formicary/pkg/experiment"
 	"formicary/pkg/solver"
 )
@@ -27,9 +28,7 @@ func TestEffectsHaveABasis(t *testing.T) {
 		t.Errorf("a comparison rests on %q, want %q", e.Basis, want)
 	}
 	e := Group(records).Compare(Question{}).Effects()[0].(Effect)
-	if e.What != "within 10 iterations" || e.Basis != "12 puzzles, 25 to 36 cells" {
-		t.Errorf("success %q, on %q", e.What, e.Basis)
-	}
+	alltest.Check(t, e.What == "within 10 iterations" && e.Basis == "12 puzzles, 25 to 36 cells", "success %q, on %q", e.What, e.Basis)
 	records[0].Budget = solver.Iterations(20)
 	if e := Group(records).Compare(Question{}).Effects()[0].(Effect); e.What != "" || e.Basis != "12 puzzles, 25 to 36 cells" {
 		t.Errorf("with budgets that differ %q, on %q", e.What, e.Basis)

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"testing"
 
+	"formicary/pkg/alltest"
 	"formicary/pkg/experiment"
 	"formicary/pkg/solver"
 )
@@ -51,9 +52,7 @@ func BenchmarkRecords(b *testing.B) {
 		for _, p := range Group(records).By(Size).ExpectedRunTime(Seconds).Totals {
 			runs += p.Runs
 		}
-		if runs != n {
-			b.Fatal(runs)
-		}
+		alltest.Require(b, runs == n, "%v", runs)
 	}
 	b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N)/n, "ns/record")
 }

@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"formicary/pkg/alltest"
 	"formicary/pkg/analysis"
 	"formicary/pkg/experiment"
 	"formicary/pkg/solver"
@@ -47,23 +48,15 @@ func TestBetween(t *testing.T) {
 		"Whether “B: slow” or “A: slow” solves more often within 100 iterations is not settled",
 		"Whether “B: slow” or “A: slow” needs more iterations (PAR-1) is not settled",
 	}
-	if strings.Join(got, "\n") != strings.Join(want, "\n") {
-		t.Errorf("got\n%s", strings.Join(got, "\n"))
-	}
-	if rule := analysis.Conclude(claims...).Rule; rule != "Intervals are simultaneous 95 % (Bonferroni, p by Holm, 4 comparisons)." {
-		t.Error(rule)
-	}
+	alltest.Equal(t, strings.Join(got, "\n"), strings.Join(want, "\n"))
+	alltest.Equal(t, analysis.Conclude(claims...).Rule, "Intervals are simultaneous 95 % (Bonferroni, p by Holm, 4 comparisons).")
 
 	// With other budgets effort is what a solution took, and the limit is not named.
 	claims, _ = analysis.Default.Between(first, between(500, map[string]int{"quick": 10, "slow": 20}, "b"))
 	for _, c := range claims {
-		if c.Settled() || strings.Contains(c.String(), "PAR") || strings.Contains(c.String(), "within") {
-			t.Error(c)
-		}
+		alltest.Check(t, !c.Settled() && !strings.Contains(c.String(), "PAR") && !strings.Contains(c.String(), "within"), "%v", c)
 	}
-	if len(claims) != 4 || !strings.Contains(claims[1].Short(), "iterations of a solution") {
-		t.Errorf("%v", claims)
-	}
+	alltest.Check(t, len(claims) == 4 && strings.Contains(claims[1].Short(), "iterations of a solution"), "%v", claims)
 
 	// Puzzles that one set alone has say nothing.
 	claims, warnings := analysis.Default.Between(first[:20], second)
@@ -72,9 +65,7 @@ func TestBetween(t *testing.T) {
 			t.Errorf("%+v", e)
 		}
 	}
-	if len(claims) != 4 || strings.Contains(strings.Join(warnings, "; "), "left out") {
-		t.Errorf("%v, %q", claims, warnings)
-	}
+	alltest.Check(t, len(claims) == 4 && !strings.Contains(strings.Join(warnings, "; "), "left out"), "%v, %q", claims, warnings)
 
 	// Nothing in common, nothing said.
 	if claims, warnings := analysis.Default.Between(first, second[len(second)-1:]); len(claims)+len(warnings) > 0 {

@@ -10,6 +10,7 @@ import (
 
 	"pgregory.net/rapid"
 
+	"formicary/pkg/alltest"
 	"formicary/pkg/analysis/stats"
 	"formicary/pkg/experiment"
 	"formicary/pkg/solver"
@@ -58,9 +59,7 @@ func TestCompareUnknownScores(t *testing.T) {
 		records[i].Budget = solver.Iterations(10)
 	}
 	x := Group(records).Compare(Question{Score: PAR(Seconds, 2)})
-	if got := x.Effects()[0].String(); !strings.Contains(got, "5 of 8 puzzles, 50 to 90 cells") {
-		t.Errorf("claims %q", got)
-	}
+	alltest.Has(t, x.Effects()[0].String(), "5 of 8 puzzles, 50 to 90 cells", "claims")
 	for i := range records {
 		records[i].Status = solver.Exhausted
 	}
@@ -89,9 +88,7 @@ func TestCompareTimes(t *testing.T) {
 		t.Errorf("says %q", c)
 	}
 	c = Group(records).Compare(Question{Score: PAR(Seconds, 2)})
-	if len(c.Contrasts) != 3 || c.Contrasts[1].Tests != 3 {
-		t.Errorf("%+v", c)
-	}
+	alltest.Check(t, len(c.Contrasts) == 3 && c.Contrasts[1].Tests == 3, "%+v", c)
 	if want := "“a” needs less time (PAR-2) than “b” and “c”. "; !strings.HasPrefix(c.String(), want) || !strings.HasSuffix(c.String(), " Intervals are simultaneous 95 % (Bonferroni, p by Holm, 3 comparisons).") {
 		t.Errorf("says %q", c)
 	}
@@ -111,40 +108,31 @@ func TestCompareSaysWhatIsMissing(t *testing.T) {
 	}
 	records = append(records, trial("b", 40, 0, true, 1))
 	c := Group(records).Compare(Question{})
-	if c.Puzzles != 11 || c.Contrasts[0].Puzzles != 12 || c.Contrasts[1].Puzzles != 11 {
-		t.Errorf("%+v", c)
-	}
+	alltest.Check(t, c.Puzzles == 11 && c.Contrasts[0].Puzzles == 12 && c.Contrasts[1].Puzzles == 11, "%+v", c)
 	all := strings.Join(c.AllWarnings(), "\n")
 	for _, want := range []string{
 		"2 puzzles are left out: not all engines have a score there", "a and b: ceiling: both are perfect on 12 of 12 puzzles",
 		"a and b: no pair differs",
 	} {
-		if !strings.Contains(all, want) {
-			t.Errorf("no %q in\n%s", want, all)
-		}
+		alltest.Has(t, all, want, "in")
 	}
 	for labels, want := range map[[2]string]string{
 		{"a"}:           "No two labels to compare: a.",
 		{"a", "nobody"}: "No two labels to compare: a and nobody.",
 	} {
 		c := Group(records).Compare(Question{Labels: slices.DeleteFunc(labels[:], func(l string) bool { return l == "" })})
-		if c.String() != want || slices.ContainsFunc(c.Contrasts, func(x Contrast) bool { return x.Verdict() != 0 }) {
-			t.Errorf("%q: %s", labels, c)
-		}
+		alltest.Check(t, c.String() == want && !slices.ContainsFunc(c.Contrasts, func(x Contrast) bool { return x.Verdict() != 0 }),
+			"%q: %s", labels, c)
 	}
 	func() {
 		defer func() {
-			if recover() == nil {
-				t.Error("an engine is compared with itself")
-			}
+			alltest.Check(t, recover() != nil, "an engine is compared with itself")
 		}()
 		Group(records).Compare(Question{Labels: []string{"a", "a"}})
 	}()
 	apart := []experiment.Record{trial("a", 1, 0, true, 1), trial("b", 2, 0, true, 1)}
 	c = Group(apart).Compare(Question{})
-	if !slices.Contains(c.AllWarnings(), "there is no puzzle in common") || c.Contrasts[0].Verdict() != 0 {
-		t.Errorf("%+v", c)
-	}
+	alltest.Check(t, slices.Contains(c.AllWarnings(), "there is no puzzle in common") && c.Contrasts[0].Verdict() == 0, "%+v", c)
 }
 
 // One puzzle: its runs are compared, and the sentence says so.
@@ -222,9 +210,7 @@ func TestScores(t *testing.T) {
 		{CostOfSolution(Seconds), [3][2]float64{{12, 4}, {inf, nan}, {nan, inf}}},
 	} {
 		table := Group(records).Scores(c.score)
-		if len(table.Values) != 3 || table.Runs[0][0] != 2 || table.Runs[0][1] != 1 || table.Runs[1][1] != 0 {
-			t.Fatalf("%+v", table)
-		}
+		alltest.Require(t, len(table.Values) == 3 && table.Runs[0][0] == 2 && table.Runs[0][1] == 1 && table.Runs[1][1] == 0, "%+v", table)
 		for i, row := range table.Values {
 			for j, v := range row {
 				if w := c.want[i][j]; v != w && !(math.IsNaN(v) && math.IsNaN(w)) {

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"formicary/pkg/alltest"
 	"formicary/pkg/analysis/stats"
 	"formicary/pkg/experiment"
 )
@@ -22,21 +23,14 @@ func TestInfiniteScoresAreRanked(t *testing.T) {
 	}
 	c := Group(records).Compare(Question{Score: CostOfSolution(Seconds)})
 	x := c.Contrasts[0]
-	if !x.ByRuns() || x.Verdict() != 1 || x.Better != 25 || x.Worse != 0 || x.Equal != 5 || math.IsNaN(x.ImprovementInterval.Low) {
-		t.Errorf("%+v", x)
-	}
+	alltest.Check(t, x.ByRuns() && x.Verdict() == 1 && x.Better == 25 && x.Worse == 0 && x.Equal == 5 && !math.IsNaN(x.ImprovementInterval.Low),
+		"%+v", x)
 	e := c.Effects()[0]
-	if !e.Settled() {
-		t.Errorf("%v is not settled", e)
-	}
+	alltest.Check(t, e.Settled(), "%v is not settled", e)
 	for _, text := range append(c.AllWarnings(), c.String(), e.String()) {
-		if strings.Contains(text, "NaN") || strings.Contains(text, "∞") {
-			t.Errorf("says %q", text)
-		}
+		alltest.Check(t, !strings.Contains(text, "NaN") && !strings.Contains(text, "∞"), "says %q", text)
 	}
-	if all := strings.Join(c.AllWarnings(), "; "); !strings.Contains(all, "is infinite on 5 of 30 puzzles for a and on 15 for b") {
-		t.Errorf("warnings %q", all)
-	}
+	alltest.Has(t, strings.Join(c.AllWarnings(), "; "), "is infinite on 5 of 30 puzzles for a and on 15 for b", "warnings")
 }
 
 // Times that are next to nothing on a puzzle count as a hundredth, seen from either
@@ -48,9 +42,7 @@ func TestFactorsBeyondNumbers(t *testing.T) {
 	}
 	for _, labels := range [][]string{{"a", "b"}, {"b", "a"}} {
 		x := Group(records).Compare(Question{Score: PAR(Seconds, 1), Labels: labels}).Contrasts[0]
-		if x.ByRuns() || x.Verdict() != 0 || x.Cut != 1 || !near(math.Abs(math.Log(x.Effect)), math.Log(MostRatio)/4, 9) {
-			t.Errorf("%+v", x)
-		}
+		alltest.Check(t, !x.ByRuns() && x.Verdict() == 0 && x.Cut == 1 && near(math.Abs(math.Log(x.Effect)), math.Log(MostRatio)/4, 9), "%+v", x)
 	}
 }
 
@@ -89,9 +81,8 @@ func TestVerdictsFollowIntervals(t *testing.T) {
 				none = 1
 			}
 			says := !strings.HasPrefix(effects[at].String(), "Whether ")
-			if says != (x.Verdict() != 0) || says && (shown.Contains(none) || x.P >= 0.05) || says != effects[at].Settled() {
-				t.Fatalf("%v\n%+v\n%v", x, x, effects[at])
-			}
+			alltest.Require(t, says == (x.Verdict() != 0) && (!says || !shown.Contains(none) && x.P < 0.05) && says == effects[at].Settled(),
+				"%v\n%+v\n%v", x, x, effects[at])
 			if shown.Contains(none) == (x.P < 0.05) {
 				disagreed++
 			}
@@ -99,17 +90,13 @@ func TestVerdictsFollowIntervals(t *testing.T) {
 				settled++
 			}
 			for _, text := range []string{effects[at].String(), c.String()} {
-				if strings.Contains(text, "NaN") || strings.Contains(text, "∞") {
-					t.Fatalf("says %q", text)
-				}
+				alltest.Require(t, !strings.Contains(text, "NaN") && !strings.Contains(text, "∞"), "says %q", text)
 			}
 			at++
 		}
 	}
 	t.Logf("%d settled, in %d test and interval disagree", settled, disagreed)
-	if settled < 50 || disagreed < 5 {
-		t.Error("too few experiments in which there is something to contradict")
-	}
+	alltest.Check(t, settled >= 50 && disagreed >= 5, "too few experiments in which there is something to contradict")
 }
 
 // 0.8 − 0.6 and 0.4 − 0.2 are one difference: with rates of ten runs the test
@@ -136,16 +123,12 @@ func TestRatesAreRankedWithoutNoise(t *testing.T) {
 			noisy = append(noisy, float64(solved[0])/10-float64(solved[1])/10)
 		}
 		got, want := Group(records).Compare(Question{}).Contrasts[0].Test, stats.SignedRank(whole)
-		if got.P != want.P || got.Statistic != want.Statistic {
-			t.Fatalf("%+v, of whole numbers %+v", got, want)
-		}
+		alltest.Require(t, got.P == want.P && got.Statistic == want.Statistic, "%+v, of whole numbers %+v", got, want)
 		if noise := stats.SignedRank(noisy).P; noise != want.P {
 			other++
 			worst = max(worst, noise/want.P, want.P/noise)
 		}
 	}
 	t.Logf("rounding noise would have made another p of %d of 400, up to %.2f times as large or small", other, worst)
-	if other < 5 {
-		t.Error("rounding noise would change little here: the test shows nothing")
-	}
+	alltest.Check(t, other >= 5, "rounding noise would change little here: the test shows nothing")
 }

@@ -7,6 +7,7 @@ import (
 
 	"pgregory.net/rapid"
 
+	"formicary/pkg/alltest"
 	"formicary/pkg/experiment"
 	"formicary/pkg/solver"
 )
@@ -44,9 +45,7 @@ func TestConstantCurves(t *testing.T) {
 		}
 		p := got[0].Points[0]
 		expect(t, c.name, p.Value, c.rate, 7)
-		if !(p.Band.Low <= p.Value && p.Value <= p.Band.High) {
-			t.Errorf("%s: %+v", c.name, p)
-		}
+		alltest.Check(t, p.Band.Low <= p.Value && p.Value <= p.Band.High, "%s: %+v", c.name, p)
 	}
 	if got := Group(of(1, 2, 9)).SuccessCurves(); len(got) != 0 {
 		t.Errorf("a curve of one puzzle: %+v", got)
@@ -63,13 +62,9 @@ func TestCurveProperties(t *testing.T) {
 			if len(g.instances) < 2 {
 				continue
 			}
-			if len(curves) == 0 || curves[0].Label != g.Label {
-				t.Fatalf("no curve for %s", g.Label)
-			}
+			alltest.Require(t, len(curves) != 0 && curves[0].Label == g.Label, "no curve for %s", g.Label)
 			for _, p := range curves[0].Points {
-				if !(0 <= p.Band.Low && p.Band.Low <= p.Value && p.Value <= p.Band.High && p.Band.High <= 1) {
-					t.Fatalf("%+v", p)
-				}
+				alltest.Require(t, 0 <= p.Band.Low && p.Band.Low <= p.Value && p.Value <= p.Band.High && p.Band.High <= 1, "%+v", p)
 			}
 			curves = curves[1:]
 		}
@@ -90,13 +85,9 @@ func TestSuccessCurves(t *testing.T) {
 		}
 	}
 	curves := Group(records).SuccessCurves()
-	if len(curves) != 2 || curves[0].Label != "steep" || curves[1].Label != "never" {
-		t.Fatalf("%d curves", len(curves))
-	}
+	alltest.Require(t, len(curves) == 2 && curves[0].Label == "steep" && curves[1].Label == "never", "%d curves", len(curves))
 	c := curves[0]
-	if !c.Interval.Contains(-2.4) || c.Slope > -1.5 {
-		t.Errorf("slope %v, %+v, the truth is −2.4", c.Slope, c.Interval)
-	}
+	alltest.Check(t, c.Interval.Contains(-2.4) && c.Slope <= -1.5, "slope %v, %+v, the truth is −2.4", c.Slope, c.Interval)
 	if math.Abs(math.Log(c.Half)-5) > 0.2 { // e^5 = 148 cells
 		t.Errorf("half at %v cells, the truth is 148", c.Half)
 	}
@@ -104,13 +95,9 @@ func TestSuccessCurves(t *testing.T) {
 		t.Errorf("%d points from %v to %v", n, c.Points[0].X, c.Points[n-1].X)
 	}
 	for i, p := range c.Points {
-		if i > 0 && (p.Value >= c.Points[i-1].Value || p.X <= c.Points[i-1].X) {
-			t.Fatalf("the curve does not fall at %+v", p)
-		}
+		alltest.Require(t, i <= 0 || p.Value < c.Points[i-1].Value && p.X > c.Points[i-1].X, "the curve does not fall at %+v", p)
 	}
-	if !math.IsInf(curves[1].Half, 1) {
-		t.Errorf("a constant curve is at half at %v cells", curves[1].Half)
-	}
+	alltest.Check(t, math.IsInf(curves[1].Half, 1), "a constant curve is at half at %v cells", curves[1].Half)
 	if last := curves[1].Points[0]; curves[1].Slope != 0 || last.Value > 0.01 || last.Band.High > 0.05 {
 		t.Errorf("never solved: %+v at %+v", curves[1].Interval, last)
 	}

@@ -1,6 +1,7 @@
 package analysis
 
 import (
+	"formicary/pkg/alltest"
 	"math"
 	"strings"
 	"testing"
@@ -47,9 +48,7 @@ func TestEffectSentence(t *testing.T) {
 		{own, "A larger board lowers the odds of success: a factor of 0.5 (0.4 to 0.7; 24 puzzles)"},
 		{unsure, "Whether a larger board raises or lowers the odds of success is not settled: a factor of 0.5 (0.4 to 1; 24 puzzles)"},
 	} {
-		if got := c.e.String(); got != c.want {
-			t.Errorf("got  %s\nwant %s", got, c.want)
-		}
+		alltest.Equal(t, c.e.String(), c.want)
 	}
 }
 
@@ -88,9 +87,8 @@ func TestEffectSaysNoMore(t *testing.T) {
 			if !e.Settled() && (Ranks(rest) != "" || strings.Contains(rest, "raises") || strings.Contains(rest, "lowers") || !open) {
 				t.Fatalf("not settled, but: %s", text)
 			}
-			if e.Settled() && (open || strings.Contains(text, e.More) != above || strings.Contains(text, e.Less) != below) {
-				t.Fatalf("%+v says: %s", e, text)
-			}
+			alltest.Require(t, !e.Settled() || !open && strings.Contains(text, e.More) == above && strings.Contains(text, e.Less) == below,
+				"%+v says: %s", e, text)
 		}
 	})
 }
@@ -100,9 +98,7 @@ func TestEffectReversed(t *testing.T) {
 		e := anyEffect(t)
 		e.Each = []float64{1, 2}
 		r := e.Reversed()
-		if r.sign() != -e.sign() || r.Subject != e.Than || r.Each[0] != 2 || e.Each[0] != 1 {
-			t.Fatalf("%v\nreversed %v", e, r)
-		}
+		alltest.Require(t, r.sign() == -e.sign() && r.Subject == e.Than && r.Each[0] == 2 && e.Each[0] == 1, "%v\nreversed %v", e, r)
 		if back := r.Reversed(); math.Abs(back.Value-e.Value) > 1e-9 || math.Abs(back.Interval.Low-e.Interval.Low) > 1e-9 {
 			t.Fatalf("%v\ntwice reversed %v", e, back)
 		}
@@ -215,9 +211,7 @@ func TestBonferroni(t *testing.T) {
 	a, b := solves("a", "b", 0.2, 0.1, 0.3), solves("a", "c", 0.2, 0.1, 0.3)
 	a.Level, b.Level, a.P = 0.975, 0.975, 0.02
 	got := Bonferroni([]Claim{Fact("It ended"), a, a}, []Claim{b})
-	if len(got) != 4 || !got[1].Settled() || !got[3].Settled() {
-		t.Fatalf("%v", got)
-	}
+	alltest.Require(t, len(got) == 4 && got[1].Settled() && got[3].Settled(), "%v", got)
 	if rule, want := Conclude(got...).Rule, "Intervals are simultaneous 95 % (Holm, 6 comparisons)."; rule != want {
 		t.Errorf("rule %q, want %q", rule, want)
 	}

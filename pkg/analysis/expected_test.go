@@ -6,6 +6,7 @@ import (
 
 	"pgregory.net/rapid"
 
+	"formicary/pkg/alltest"
 	"formicary/pkg/experiment"
 	"formicary/pkg/solver"
 )
@@ -27,13 +28,10 @@ func TestExpectedByHand(t *testing.T) {
 		if got.Puzzle != want.Puzzle || got.Runs != want.Runs || got.Successes != want.Successes || got.Total != want.Total || got.Mean != want.Mean || got.Class != (Class{}) {
 			t.Errorf("got %+v, want %+v", got, want)
 		}
-		if !got.Scope.Runs {
-			t.Errorf("%s: about %v", got.Puzzle, got.Scope)
-		}
+		alltest.Check(t, got.Scope.Runs, "%s: about %v", got.Puzzle, got.Scope)
 		// Nothing limits how long a run may take.
-		if got.Interval.High != inf || !(got.Interval.Low > 0 && got.Interval.Low < got.Mean) {
-			t.Errorf("%s: interval %+v", got.Puzzle, got.Interval)
-		}
+		alltest.Check(t, got.Interval.High == inf && got.Interval.Low > 0 && got.Interval.Low < got.Mean,
+			"%s: interval %+v", got.Puzzle, got.Interval)
 	}
 	bySize := Group(records).By(Size).ExpectedRunTime(Seconds)
 	for i, want := range []ExpectedRunTime{
@@ -45,9 +43,7 @@ func TestExpectedByHand(t *testing.T) {
 		if got.Class != want.Class || got.Runs != want.Runs || got.Successes != want.Successes || got.Total != want.Total || got.Mean != want.Mean {
 			t.Errorf("got %+v, want %+v", got, want)
 		}
-		if got.Scope.Runs != (i == 1) {
-			t.Errorf("%v: about %v", got.Class, got.Scope)
-		}
+		alltest.Equal(t, got.Scope.Runs, i == 1, "%v: about %v", got.Class, got.Scope)
 	}
 	if got := Group(records).By(EachPuzzle).ExpectedRunTime(Evaluations).Rows[0]; got.Mean != 500 || got.Measure != Evaluations {
 		t.Errorf("in evaluations: %+v", got)
@@ -75,9 +71,7 @@ func TestExpectedIsThatOfAugerAndHansen(t *testing.T) {
 		}
 		got := Group(records).By(EachPuzzle).ExpectedRunTime(Seconds).Rows[0]
 		if n[1] == 0 {
-			if !math.IsInf(got.Mean, 1) {
-				t.Fatalf("no success, mean %v", got.Mean)
-			}
+			alltest.Require(t, math.IsInf(got.Mean, 1), "no success, mean %v", got.Mean)
 			return
 		}
 		p := n[1] / (n[0] + n[1])
@@ -85,9 +79,7 @@ func TestExpectedIsThatOfAugerAndHansen(t *testing.T) {
 		if n[0] > 0 {
 			want += (1 - p) / p * sum[0] / n[0]
 		}
-		if math.Abs(got.Mean-want) > 1e-9*want {
-			t.Fatalf("mean %v, want %v", got.Mean, want)
-		}
+		alltest.Require(t, math.Abs(got.Mean-want) <= 1e-9*want, "mean %v, want %v", got.Mean, want)
 		if i := got.Interval; !(i.Low < got.Mean && got.Mean < i.High) {
 			t.Fatalf("interval %+v", i)
 		}
@@ -109,20 +101,15 @@ func TestNoExpectedIntervalIsOfWidthZero(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		records := draw(t)
 		for _, e := range append(s.Group(records).By(EachPuzzle).ExpectedRunTime(Seconds).Rows, s.Group(records).By(Size).ExpectedRunTime(CPU).Rows...) {
-			if e.Interval.Low == e.Interval.High && e.Total > 0 {
-				t.Fatalf("%+v", e)
-			}
+			alltest.Require(t, e.Interval.Low != e.Interval.High || e.Total <= 0, "%+v", e)
 		}
 		for _, c := range s.Group(records).TargetCurves(Seconds) {
-			if c.Interval.Low == c.Interval.High || !(c.Interval.Low <= c.Area && c.Area <= c.Interval.High) {
-				t.Fatalf("area %v %+v", c.Area, c.Interval)
-			}
+			alltest.Require(t, c.Interval.Low != c.Interval.High && c.Interval.Low <= c.Area && c.Area <= c.Interval.High,
+				"area %v %+v", c.Area, c.Interval)
 		}
 		for _, r := range s.Group(records).RunTimes(Seconds) {
 			for _, step := range r.Steps {
-				if step.Low == step.High {
-					t.Fatalf("%+v", step)
-				}
+				alltest.Require(t, step.Low != step.High, "%+v", step)
 			}
 		}
 	})

@@ -9,6 +9,7 @@ import (
 
 	"pgregory.net/rapid"
 
+	"formicary/pkg/alltest"
 	"formicary/pkg/experiment"
 	"formicary/pkg/solver"
 )
@@ -31,9 +32,7 @@ func TestByFeatureByHand(t *testing.T) {
 	table := Group(records).By(Ranges(4, Feature{"islands", values})).Features(Seconds)
 	// Quarters end at the values 2 2 6 8: equal values stay together.
 	got := table.Get("islands", "a")
-	if len(got) != 3 {
-		t.Fatalf("%d bins: %+v", len(got), got)
-	}
+	alltest.Require(t, len(got) == 3, "%d bins: %+v", len(got), got)
 	of := func(puzzles ...int) (keys []PuzzleKey) {
 		for _, i := range puzzles {
 			keys = append(keys, PuzzleKey{Puzzle: fmt.Sprintf("p%d", i), Content: records[i].Content, Cells: 9})
@@ -46,13 +45,9 @@ func TestByFeatureByHand(t *testing.T) {
 		{Part: Part{Range: Range{Least: 7, Most: 8, Middle: 7, Of: of(6, 7)}}, Any: Default.Proportion(0, 2), Median: math.Inf(1), Between: Interval{High: math.Inf(1)}},
 	} {
 		want.Feature, want.Label = "islands", "a"
-		if !reflect.DeepEqual(got[i], want) {
-			t.Errorf("got  %+v\nwant %+v", got[i], want)
-		}
+		alltest.Check(t, reflect.DeepEqual(got[i], want), "got  %+v\nwant %+v", got[i], want)
 	}
-	if text := strings.Join(table.Warnings, "\n"); !strings.Contains(text, "islands: 2 puzzles without a value are left out") {
-		t.Errorf("warnings %q", text)
-	}
+	alltest.Has(t, strings.Join(table.Warnings, "\n"), "islands: 2 puzzles without a value are left out", "warnings")
 }
 
 // Every puzzle with a value is in exactly one bin of each label, bins do not
@@ -88,9 +83,8 @@ func TestByFeatureProperties(t *testing.T) {
 				}
 				last = b.Most
 			}
-			if n != len(puzzles[label]) || len(got) > bins {
-				t.Fatalf("%s: %d puzzles in %d bins, want %d in at most %d", label, n, len(got), len(puzzles[label]), bins)
-			}
+			alltest.Require(t, n == len(puzzles[label]) && len(got) <= bins,
+				"%s: %d puzzles in %d bins, want %d in at most %d", label, n, len(got), len(puzzles[label]), bins)
 		}
 	})
 }
@@ -98,9 +92,7 @@ func TestByFeatureProperties(t *testing.T) {
 // Features need a bin.
 func TestNoBins(t *testing.T) {
 	defer func() {
-		if recover() == nil {
-			t.Error("no bins: no panic")
-		}
+		alltest.Check(t, recover() != nil, "no bins: no panic")
 	}()
 	Ranges(0)
 }

@@ -136,12 +136,10 @@ func TestEffectsCover(t *testing.T) {
 			}
 		}
 		t.Logf("%s, %d × %d: not all hold in %.3f (success), %.3f (time); %.3f have an interval, %.3f are found", w.name, w.puzzles, w.runs, missed["success"]/draws, missed["time"]/draws, told/effects, found/draws/2)
-		if w.puzzles >= 30 && (w.features < 3 && told < .75*effects || w.effect > 0 && found < .6*draws) {
-			t.Errorf("%s, %d × %d: %v of %v effects have an interval, %v of %v are found", w.name, w.puzzles, w.runs, told, effects, found, 2*draws)
-		}
-		if most := .05*draws + 3*math.Sqrt(.05*.95*draws); max(missed["success"], missed["time"]) > most {
-			t.Errorf("%s, %d × %d: not all hold in %v of %v experiments", w.name, w.puzzles, w.runs, missed, draws)
-		}
+		alltest.Check(t, w.puzzles < 30 || (w.features >= 3 || told >= .75*effects) && (w.effect <= 0 || found >= .6*draws),
+			"%s, %d × %d: %v of %v effects have an interval, %v of %v are found", w.name, w.puzzles, w.runs, told, effects, found, 2*draws)
+		alltest.Check(t, max(missed["success"], missed["time"]) <= (.05*draws+3*math.Sqrt(.05*.95*draws)),
+			"%s, %d × %d: not all hold in %v of %v experiments", w.name, w.puzzles, w.runs, missed, draws)
 	}
 }
 
@@ -190,9 +188,7 @@ func TestCurvesCover(t *testing.T) {
 			most := .05*draws + 3*math.Sqrt(.05*.95*draws)
 			t.Logf("%s, %d × %d: missed slope %.3f, left %.3f, middle %.3f, right %.3f", w.name, n, w.runs, missed["slope"]/draws, missed["left"]/draws, missed["middle"]/draws, missed["right"]/draws)
 			for what, m := range missed {
-				if m > most {
-					t.Errorf("%s, %d × %d: %s is missed in %v of %v experiments", w.name, n, w.runs, what, m, draws)
-				}
+				alltest.Check(t, m <= most, "%s, %d × %d: %s is missed in %v of %v experiments", w.name, n, w.runs, what, m, draws)
 			}
 		}
 	}

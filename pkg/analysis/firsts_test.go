@@ -2,6 +2,7 @@ package analysis
 
 import (
 	"fmt"
+	"formicary/pkg/alltest"
 	"math"
 	"strings"
 	"testing"
@@ -50,9 +51,7 @@ func TestFirsts(t *testing.T) {
 		}
 	}
 	want := "“one” has a solution first on more puzzles than “other”: 1 against 0 of puzzles, a difference of +1 (+0.663 to +1; p < 0.0001; 20 of 24 puzzles with a first, by processor time)"
-	if got := Default.Firsts(firstOf(20, 0, 4))[0].String(); got != want {
-		t.Errorf("%s, want %s", got, want)
-	}
+	alltest.Equal(t, Default.Firsts(firstOf(20, 0, 4))[0].String(), want)
 	two := Default.Firsts(firstOf(8, 2, 0), firstOf(2000, 0, 0))
 	if e := two[0].(Effect); e.Tests != 2 || math.Abs(e.P-0.21875) > 1e-9 || math.Abs(e.Interval.Low-(2*0.40097-1)) > 1e-3 {
 		t.Errorf("of two tables: %+v", e)
@@ -73,9 +72,7 @@ func TestFirstsCovers(t *testing.T) {
 					miss += distuv.Binomial{N: float64(n), P: share}.Prob(float64(one))
 				}
 			}
-			if miss > 0.05 {
-				t.Errorf("%d puzzles, a share of %v: it misses with %v", n, share, miss)
-			}
+			alltest.Check(t, miss <= 0.05, "%d puzzles, a share of %v: it misses with %v", n, share, miss)
 		}
 	}
 }

@@ -7,6 +7,7 @@ import (
 	"slices"
 	"testing"
 
+	"formicary/pkg/alltest"
 	"formicary/pkg/experiment"
 	"formicary/pkg/solver"
 )
@@ -41,9 +42,7 @@ func TestTogether(t *testing.T) {
 		return all
 	}
 	wanted := held(want)
-	if !reflect.DeepEqual(grouped, before) {
-		t.Error("the records were changed")
-	}
+	alltest.Check(t, reflect.DeepEqual(grouped, before), "the records were changed")
 	for range 10 {
 		mixed := slices.Clone(grouped)
 		random.Shuffle(len(mixed), func(i, j int) { mixed[i], mixed[j] = mixed[j], mixed[i] })
@@ -61,9 +60,7 @@ func TestNatural(t *testing.T) {
 	got := slices.Clone(want)
 	slices.Reverse(got)
 	slices.SortFunc(got, Natural)
-	if !slices.Equal(got, want) {
-		t.Errorf("sorted %q", got)
-	}
+	alltest.Check(t, slices.Equal(got, want), "sorted %q", got)
 	var records []experiment.Record
 	for _, name := range []string{"puzzle 1", "puzzle 10", "puzzle 2"} {
 		records = append(records, experiment.Record{Puzzle: name, Content: name, Engine: "e", Rows: 9, Cols: 9, Status: solver.Solved})
@@ -72,7 +69,5 @@ func TestNatural(t *testing.T) {
 	for _, row := range Group(records).By(EachPuzzle).Success().Rows {
 		got = append(got, row.Puzzle)
 	}
-	if !slices.Equal(got, []string{"puzzle 1", "puzzle 2", "puzzle 10"}) {
-		t.Errorf("puzzles are in the order %q", got)
-	}
+	alltest.Check(t, slices.Equal(got, []string{"puzzle 1", "puzzle 2", "puzzle 10"}), "puzzles are in the order %q", got)
 }

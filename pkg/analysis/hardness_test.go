@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"formicary/pkg/alltest"
 	"formicary/pkg/experiment"
 	"formicary/pkg/puzzle"
 	"formicary/pkg/solver"
@@ -50,9 +51,7 @@ func TestHardnessFindsWhatIsHard(t *testing.T) {
 	for range draws {
 		records, features := hard(random, 120, 5)
 		h := Group(records).HardnessOf(Seconds, features...)[0]
-		if !h.Success.Fitted || !h.Time.Fitted || h.Success.Effects[0].Feature != "islands" || h.Success.Puzzles != 120 {
-			t.Fatalf("%+v", h)
-		}
+		alltest.Require(t, h.Success.Fitted && h.Time.Fitted && h.Success.Effects[0].Feature == "islands" && h.Success.Puzzles == 120, "%+v", h)
 		e := h.Success.Effects[0]
 		// The features are drawn: one deviation of them is not quite 3.
 		if truth := -2 * e.Deviation / 3; e.Interval.Low <= truth && truth <= e.Interval.High {
@@ -62,13 +61,9 @@ func TestHardnessFindsWhatIsHard(t *testing.T) {
 		if noise.P > 0.05 {
 			cleared++
 		}
-		if !near(e.Factor, math.Exp(e.Effect), 9) || e.Inflation > 1.5 || e.P > 1e-6 {
-			t.Fatalf("%+v", e)
-		}
+		alltest.Require(t, near(e.Factor, math.Exp(e.Effect), 9) && e.Inflation <= 1.5 && e.P <= 1e-6, "%+v", e)
 	}
-	if held < 52 || cleared < 52 {
-		t.Errorf("the interval held in %d of %d, noise was cleared in %d", held, draws, cleared)
-	}
+	alltest.Check(t, held >= 52 && cleared >= 52, "the interval held in %d of %d, noise was cleared in %d", held, draws, cleared)
 	records, features := hard(random, 400, 3)
 	for i := range records {
 		records[i].Status = solver.Solved // else what a solution costs depends on success, too
@@ -77,9 +72,7 @@ func TestHardnessFindsWhatIsHard(t *testing.T) {
 	if e := h.Time.Effects[0]; e.Feature != "givens" || math.Abs(e.Effect-e.Deviation/3) > 0.06 || h.Time.Explained < 0.8 {
 		t.Errorf("%+v", h.Time)
 	}
-	if h.Success.Fitted || len(h.Success.Warnings) == 0 {
-		t.Errorf("only successes: %+v", h.Success)
-	}
+	alltest.Check(t, !h.Success.Fitted && len(h.Success.Warnings) != 0, "only successes: %+v", h.Success)
 }
 
 func TestHardnessWarns(t *testing.T) {
@@ -105,15 +98,12 @@ func TestHardnessWarns(t *testing.T) {
 	} {
 		h := Group(records).HardnessOf(Seconds, c.features...)[0]
 		for _, r := range []Regression{h.Success, h.Time} {
-			if r.Fitted != c.fitted || !strings.Contains(strings.Join(r.Warnings, "; "), c.warning) {
-				t.Errorf("%s: fitted %v, warnings %q", c.name, r.Fitted, r.Warnings)
-			}
+			alltest.Check(t, r.Fitted == c.fitted && strings.Contains(strings.Join(r.Warnings, "; "), c.warning),
+				"%s: fitted %v, warnings %q", c.name, r.Fitted, r.Warnings)
 		}
 	}
 	few := Group(records[:6]).HardnessOf(Seconds, features...)[0]
-	if few.Time.Fitted || few.Success.Fitted {
-		t.Errorf("three puzzles are enough: %+v", few)
-	}
+	alltest.Check(t, !few.Time.Fitted && !few.Success.Fitted, "three puzzles are enough: %+v", few)
 	separated := slices.Clone(records)
 	for i := range separated {
 		separated[i].Status = solver.Exhausted
@@ -129,9 +119,7 @@ func TestHardnessWarns(t *testing.T) {
 
 func TestFeaturesOf(t *testing.T) {
 	got := FeaturesOf(puzzle.Set{}, puzzle.Cells())
-	if len(got) != 1 || got[0].Name != "cells" || len(got[0].Values) != 0 {
-		t.Errorf("%+v", got)
-	}
+	alltest.Check(t, len(got) == 1 && got[0].Name == "cells" && len(got[0].Values) == 0, "%+v", got)
 }
 
 // TestRegressionClaims holds the claims of two regressions, told jointly, against
@@ -146,9 +134,7 @@ func TestRegressionClaims(t *testing.T) {
 		"One standard deviation (47 cells) more of island size, the other features held, goes with a fall of the odds: a factor of 0.5 (0.3 to 0.8; p = 0.004; 70 puzzles, up to 60 iterations a run)",
 		"Whether one standard deviation (47) more of share, the other features held, goes with a rise or a fall of the odds is not settled: a factor of 0.5 (0.3 to 1.1; p = 0.08; 70 puzzles, up to 60 iterations a run)",
 	} {
-		if claims[i].String() != want {
-			t.Errorf("got  %v\nwant %s", claims[i], want)
-		}
+		alltest.Check(t, claims[i].String() == want, "got  %v\nwant %s", claims[i], want)
 	}
 	if rule, want := Conclude(claims...).Rule, "Intervals are simultaneous 95 % (Bonferroni, 4 comparisons)."; rule != want {
 		t.Errorf("rule %q, want %q", rule, want)

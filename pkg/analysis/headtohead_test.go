@@ -8,6 +8,7 @@ import (
 
 	"pgregory.net/rapid"
 
+	"formicary/pkg/alltest"
 	"formicary/pkg/experiment"
 	"formicary/pkg/solver"
 )
@@ -37,9 +38,7 @@ func TestHeadToHeadByHand(t *testing.T) {
 		{Class: Class{100, 199}, Instances: 3, First: 1, Second: 1, OnlyFirst: 1, OnlySecond: 1},
 		{Class: Class{}, Instances: 6, First: 4, Second: 4, Both: 3, OnlyFirst: 1, OnlySecond: 1, FasterFirst: 1, FasterSecond: 1},
 	}
-	if !slices.Equal(table.Rows, want) {
-		t.Errorf("rows\n%+v, want\n%+v", table.Rows, want)
-	}
+	alltest.Check(t, slices.Equal(table.Rows, want), "rows\n%+v, want\n%+v", table.Rows, want)
 	if p := table.Points[0]; p.Puzzle != "p1" || p.Second != (HeadToHeadTime{3, 2, 10, 5, 10, solver.Solved}) || p.First.Status != solver.Unique {
 		t.Errorf("p1: %+v", p)
 	}
@@ -65,9 +64,7 @@ func TestHeadToHeadByHand(t *testing.T) {
 		t.Errorf("against nobody: %+v", none)
 	}
 	defer func() {
-		if recover() == nil {
-			t.Error("Alone of a label that is not compared did not panic")
-		}
+		alltest.Check(t, recover() != nil, "Alone of a label that is not compared did not panic")
 	}()
 	table.Alone("other")
 }
@@ -79,9 +76,8 @@ func TestHeadToHeadProperties(t *testing.T) {
 		records := draw(t)
 		a, b := "label 0", "label 1"
 		x, y := Group(records).HeadToHead(a, b, CPU), Group(shuffled(t, records)).HeadToHead(b, a, CPU)
-		if len(x.Points) != len(y.Points) || len(x.Rows) != len(y.Rows) {
-			t.Fatalf("%d and %d points, %d and %d rows", len(x.Points), len(y.Points), len(x.Rows), len(y.Rows))
-		}
+		alltest.Require(t, len(x.Points) == len(y.Points) && len(x.Rows) == len(y.Rows),
+			"%d and %d points, %d and %d rows", len(x.Points), len(y.Points), len(x.Rows), len(y.Rows))
 		var sum HeadToHeadRow
 		for i, r := range x.Rows {
 			m := y.Rows[i]
@@ -92,9 +88,7 @@ func TestHeadToHeadProperties(t *testing.T) {
 				t.Fatalf("the counts do not add up: %+v", r)
 			}
 			if r.Class == (Class{}) {
-				if r != sum {
-					t.Fatalf("all: %+v, the sum of the classes %+v", r, sum)
-				}
+				alltest.Require(t, r == sum, "all: %+v, the sum of the classes %+v", r, sum)
 				continue
 			}
 			sum = HeadToHeadRow{

@@ -11,6 +11,7 @@ import (
 
 	"pgregory.net/rapid"
 
+	"formicary/pkg/alltest"
 	"formicary/pkg/experiment"
 	"formicary/pkg/solver"
 )
@@ -22,9 +23,7 @@ func near(got, want float64, digits int) bool {
 
 func expect(t *testing.T, what string, got, want float64, digits int) {
 	t.Helper()
-	if !near(got, want, digits) {
-		t.Errorf("%s is %.*f, want %.*f", what, digits+2, got, digits, want)
-	}
+	alltest.Check(t, near(got, want, digits), "%s is %.*f, want %.*f", what, digits+2, got, digits, want)
 }
 
 // row is a record in few words: who ran on what, how it ended and when.
@@ -135,9 +134,7 @@ func TestBadSettingsPanic(t *testing.T) {
 	for _, s := range []Settings{{Level: 1}, {Level: -0.5}, {Resamples: -1}, {GridPoints: 1}} {
 		func() {
 			defer func() {
-				if recover() == nil {
-					t.Errorf("%+v: no panic", s)
-				}
+				alltest.Check(t, recover() != nil, "%+v: no panic", s)
 			}()
 			s.Group(nil).By(Size).Success()
 		}()
@@ -162,9 +159,7 @@ func TestMeasures(t *testing.T) {
 			t.Errorf("%v: unit %q, whole %v, at %v, limit %v", c.m, c.m.Unit(), c.m.Of(r), c.m.at(&spent, p), c.m.Limit(r.Budget))
 		}
 	}
-	if at := CPU.at(new([4]float64), p); at != 0 {
-		t.Errorf("processor time within a run of no time: %v", at)
-	}
+	alltest.Equal(t, CPU.at(new([4]float64), p), 0, "processor time within a run of no time")
 	if at := Iterations.at(&[4]float64{Iterations: 10}, p); at != 10 {
 		t.Errorf("an improvement in an unfinished round is at %v", at)
 	}

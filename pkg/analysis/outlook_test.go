@@ -9,6 +9,7 @@ import (
 
 	"gonum.org/v1/gonum/floats"
 
+	"formicary/pkg/alltest"
 	"formicary/pkg/analysis/stats"
 )
 
@@ -84,7 +85,5 @@ func TestOutlookComesTrue(t *testing.T) {
 	}
 	slices.Sort(ratios)
 	t.Logf("quartiles %.2f, %.2f, %.2f", ratios[50], ratios[100], ratios[150])
-	if ratios[100] < 0.5 || ratios[100] > 2 {
-		t.Errorf("it took %.2f times what was foretold", ratios[100])
-	}
+	alltest.Check(t, ratios[100] >= 0.5 && ratios[100] <= 2, "it took %.2f times what was foretold", ratios[100])
 }

@@ -11,6 +11,7 @@ import (
 
 	"pgregory.net/rapid"
 
+	"formicary/pkg/alltest"
 	"formicary/pkg/experiment"
 	"formicary/pkg/solver"
 )
@@ -44,14 +45,11 @@ func TestKaplanMeierAgainstFreireich(t *testing.T) {
 		{23, 6, 1, 0.4482},
 	}
 	events := slices.DeleteFunc(slices.Clone(steps), func(s Step) bool { return s.Events == 0 })
-	if len(events) != len(want) || len(steps) != 17 || !reflect.DeepEqual(steps[0], Step{AtRisk: 21, High: 1}) {
-		t.Fatalf("%d steps, %d with events", len(steps), len(events))
-	}
+	alltest.Require(t, len(events) == len(want) && len(steps) == 17 && reflect.DeepEqual(steps[0], Step{AtRisk: 21, High: 1}),
+		"%d steps, %d with events", len(steps), len(events))
 	for i, w := range want {
 		s := events[i]
-		if s.Time != w.week || s.AtRisk != w.atRisk || s.Events != w.events {
-			t.Errorf("%+v, want %+v", s, w)
-		}
+		alltest.Check(t, s.Time == w.week && s.AtRisk == w.atRisk && s.Events == w.events, "%+v, want %+v", s, w)
 		week := fmt.Sprintf("week %v: ", w.week)
 		expect(t, week+"not relapsed", 1-s.Solved, w.unsolved, 4)
 	}
@@ -73,9 +71,8 @@ func TestKaplanMeierAtTheEdges(t *testing.T) {
 		for _, step := range kaplanMeier(c.of) {
 			got = append(got, step.Solved)
 		}
-		if !slices.EqualFunc(got, c.solved, func(a, b float64) bool { return near(a, b, 12) }) {
-			t.Errorf("%v: %v, want %v", c.of, got, c.solved)
-		}
+		alltest.Check(t, slices.EqualFunc(got, c.solved, func(a, b float64) bool { return near(a, b, 12) }),
+			"%v: %v, want %v", c.of, got, c.solved)
 	}
 	if got := kaplanMeier(nil); got != nil {
 		t.Errorf("of no runs: %+v", got)
@@ -83,9 +80,7 @@ func TestKaplanMeierAtTheEdges(t *testing.T) {
 	for _, bad := range []float64{-1, math.NaN()} {
 		func() {
 			defer func() {
-				if recover() == nil {
-					t.Errorf("a time of %v: no panic", bad)
-				}
+				alltest.Check(t, recover() != nil, "a time of %v: no panic", bad)
 			}()
 			kaplanMeier([]survival{{bad, true}})
 		}()
@@ -103,15 +98,11 @@ func TestKaplanMeierProperties(t *testing.T) {
 		}
 		left, solved := n, 0.0
 		for _, s := range kaplanMeier(times) {
-			if s.AtRisk != left || s.Solved < solved || s.Solved > 1 {
-				t.Fatalf("%+v after %d left, %v solved", s, left, solved)
-			}
+			alltest.Require(t, s.AtRisk == left && s.Solved >= solved && s.Solved <= 1, "%+v after %d left, %v solved", s, left, solved)
 			left -= s.Events + s.Censored
 			solved = s.Solved
 		}
-		if left != 0 {
-			t.Fatalf("%d of %d runs are in no step", left, n)
-		}
+		alltest.Require(t, left == 0, "%d of %d runs are in no step", left, n)
 		for i := range times { // everything unsolved was watched to the end
 			if !times[i].Event {
 				times[i].Time = 21
@@ -125,9 +116,7 @@ func TestKaplanMeierProperties(t *testing.T) {
 				}
 			}
 			p := float64(count) / float64(n)
-			if !near(s.Solved, p, 9) {
-				t.Fatalf("%+v, empirical %v", s, p)
-			}
+			alltest.Require(t, near(s.Solved, p, 9), "%+v, empirical %v", s, p)
 		}
 	})
 }
@@ -163,9 +152,8 @@ func TestRunTimesOfCompleteRuns(t *testing.T) {
 			last = min(last, step.Time)
 		}
 	}
-	if got.MedianInterval != (Interval{Low: first, High: last}) || !(first < got.Median && got.Median < last) {
-		t.Errorf("median %v %+v, want %v to %v", got.Median, got.MedianInterval, first, last)
-	}
+	alltest.Check(t, got.MedianInterval == (Interval{Low: first, High: last}) && first < got.Median && got.Median < last,
+		"median %v %+v, want %v to %v", got.Median, got.MedianInterval, first, last)
 }
 
 func TestRunTimes(t *testing.T) {
@@ -177,9 +165,7 @@ func TestRunTimes(t *testing.T) {
 		records[i].Budget = solver.Budget{Wall: 5e9}
 	}
 	got := Group(records).RunTimes(Seconds)
-	if len(got) != 2 {
-		t.Fatalf("%d labels", len(got))
-	}
+	alltest.Require(t, len(got) == 2, "%d labels", len(got))
 	a := got[0]
 	if a.Runs != 5 || a.Solved != 2 || a.Censored != 1 || a.Never != 2 || a.Puzzles != 3 || a.Limit != 5 || !math.IsInf(a.Median, 1) {
 		t.Errorf("%+v", a)
@@ -265,13 +251,10 @@ func TestBand(t *testing.T) {
 				step.Low != got.Steps[i-1].Low && !near(step.Low, low, 7) || step.High != got.Steps[i+1].High && !near(step.High, high, 7) {
 				t.Fatalf("%d puzzles, step %d of %d: %v to %v, want %v to %v", puzzles, i, len(got.Steps), step.Low, step.High, low, high)
 			}
-			if step.Low > step.Solved+1e-9 || step.High < step.Solved-1e-9 {
-				t.Fatalf("%d puzzles: the band %v to %v is beside %v", puzzles, step.Low, step.High, step.Solved)
-			}
+			alltest.Require(t, step.Low <= step.Solved+1e-9 && step.High >= step.Solved-1e-9,
+				"%d puzzles: the band %v to %v is beside %v", puzzles, step.Low, step.High, step.Solved)
 		}
-		if own < min(len(got.Steps), bands) {
-			t.Errorf("%d puzzles: %d of %d steps have their own band", puzzles, own, len(got.Steps))
-		}
+		alltest.Check(t, own >= min(len(got.Steps), bands), "%d puzzles: %d of %d steps have their own band", puzzles, own, len(got.Steps))
 	}
 }
 

@@ -8,6 +8,7 @@ import (
 
 	"gonum.org/v1/gonum/stat/combin"
 
+	"formicary/pkg/alltest"
 	"formicary/pkg/experiment"
 	"formicary/pkg/solver"
 )
@@ -110,13 +111,10 @@ func TestCountedRunByRun(t *testing.T) {
 						t.Fatalf("%v of the targets of %s by %v s, in %+v, want %v", point.Value, c.Label, point.X, point.Band, want)
 					}
 				}
-				if c.Runs != len(runs) || c.Puzzles != puzzles || c.To != 40 {
-					t.Fatalf("%+v", c)
-				}
+				alltest.Require(t, c.Runs == len(runs) && c.Puzzles == puzzles && c.To == 40, "%+v", c)
 				// A single puzzle's runs are the units: the band is Wilson's of them.
-				if puzzles == 1 && len(runs) > 1 && c.Interval == (Interval{Low: 0, High: 1}) {
-					t.Errorf("%d runs say nothing of the area", len(runs))
-				}
+				alltest.Check(t, puzzles != 1 || len(runs) <= 1 || c.Interval != (Interval{Low: 0, High: 1}),
+					"%d runs say nothing of the area", len(runs))
 			}
 		}
 	}
@@ -162,9 +160,7 @@ func TestOrderStatisticByTosses(t *testing.T) {
 			if want >= 0 {
 				in = Interval{Low: rising[want], High: rising[n-1-want]}
 			}
-			if got := s.between(rising); got != in {
-				t.Errorf("level %v of %d: %v, want %v", level, n, got, in)
-			}
+			alltest.Equal(t, s.between(rising), in, "level %v of %d", level, n)
 		}
 	}
 }
@@ -182,7 +178,5 @@ func TestEffectByRuns(t *testing.T) {
 		t.Errorf("%+v", effects)
 	}
 	c.Contrasts[0].Puzzles = 0
-	if len(c.Effects()) != 0 {
-		t.Error("an effect on no puzzle")
-	}
+	alltest.Equal(t, len(c.Effects()), 0, "an effect on no puzzle")
 }

@@ -7,23 +7,20 @@ import (
 
 	"pgregory.net/rapid"
 
+	"formicary/pkg/alltest"
 	"formicary/pkg/experiment"
 	"formicary/pkg/solver"
 )
 
 func TestProportionAtTheEdges(t *testing.T) {
-	if p := Default.Proportion(0, 0); p != (Proportion{Interval: Interval{High: 1}, Level: 0.95}) {
-		t.Errorf("no trials: %+v", p)
-	}
+	alltest.Equal(t, Default.Proportion(0, 0), Proportion{Interval: Interval{High: 1}, Level: 0.95}, "no trials")
 	if p := Default.Proportion(7, 7); p.Rate != 1 || p.High != 1 || p.Low <= 0.5 {
 		t.Errorf("7 of 7: %+v", p)
 	}
 	for _, bad := range [][2]int{{-1, 3}, {4, 3}} {
 		func() {
 			defer func() {
-				if recover() == nil {
-					t.Errorf("%v: no panic", bad)
-				}
+				alltest.Check(t, recover() != nil, "%v: no panic", bad)
 			}()
 			Default.Proportion(bad[0], bad[1])
 		}()
@@ -68,9 +65,8 @@ func TestSuccessBySize(t *testing.T) {
 	records = append(records, twin)
 
 	table := Group(records).By(Size).Success()
-	if fmt.Sprint(table.Labels) != "[a b]" || fmt.Sprint(table.Classes) != "[0–99 100–199 ≥400]" {
-		t.Errorf("labels %v, classes %v", table.Labels, table.Classes)
-	}
+	alltest.Check(t, fmt.Sprint(table.Labels) == "[a b]" && fmt.Sprint(table.Classes) == "[0–99 100–199 ≥400]",
+		"labels %v, classes %v", table.Labels, table.Classes)
 	want := []struct {
 		label                                string
 		class                                Class
@@ -83,9 +79,7 @@ func TestSuccessBySize(t *testing.T) {
 		{"a", Class{}, 4, 3, 8, 2, 1},
 		{"b", Class{}, 1, 1, 1, 1, 0},
 	}
-	if len(table.Rows) != 4 || len(table.Totals) != 2 {
-		t.Fatalf("%d rows, %d totals", len(table.Rows), len(table.Totals))
-	}
+	alltest.Require(t, len(table.Rows) == 4 && len(table.Totals) == 2, "%d rows, %d totals", len(table.Rows), len(table.Totals))
 	for _, w := range want {
 		r, ok := table.Get(w.label, w.class)
 		if !ok || r.Instances != w.instances || r.Runs.Successes != w.solved || r.Runs.Trials != w.runs ||
@@ -93,9 +87,7 @@ func TestSuccessBySize(t *testing.T) {
 			t.Errorf("%s %v: %+v, %v", w.label, w.class, r, ok)
 		}
 	}
-	if table.Scope != (Scope{Level: 0.95}) {
-		t.Errorf("about %v", table.Scope)
-	}
+	alltest.Equal(t, table.Scope, Scope{Level: 0.95})
 	one := Group(append(records[:2:2], records[8])).By(Size).Success()
 	if r := one.Totals[0]; !one.Scope.Runs || r.Across != Default.Proportion(1, 2).Interval {
 		t.Errorf("of one puzzle: %+v, about %v", r, one.Scope)
@@ -107,9 +99,7 @@ func TestSuccessBySize(t *testing.T) {
 		"a: 1 run failed and counts as not solved; p3 run 1: out of ants",
 		"a: 5 puzzles, 1 of them a copy: 4 contents, each counted once",
 	}
-	if !slices.Equal(table.Warnings, wantWarnings) {
-		t.Errorf("warnings %q", table.Warnings)
-	}
+	alltest.Check(t, slices.Equal(table.Warnings, wantWarnings), "warnings %q", table.Warnings)
 }
 
 func TestSuccessByPuzzle(t *testing.T) {
@@ -142,29 +132,22 @@ func TestSuccessProperties(t *testing.T) {
 		runs := map[string]int{}
 		for _, r := range append(table.Rows, table.Totals...) {
 			rate := r.Runs.Rate
-			if !(0 <= r.Across.Low && r.Across.Low <= rate+1e-12 && rate <= r.Across.High+1e-12 && r.Across.High <= 1) {
-				t.Fatalf("across %+v of rate %v", r.Across, rate)
-			}
-			if r.Any.Rate < rate && r.Instances == 1 {
-				t.Fatalf("%+v", r)
-			}
+			alltest.Require(t, 0 <= r.Across.Low && r.Across.Low <= rate+1e-12 && rate <= r.Across.High+1e-12 && r.Across.High <= 1,
+				"across %+v of rate %v", r.Across, rate)
+			alltest.Require(t, r.Any.Rate >= rate || r.Instances != 1, "%+v", r)
 			if r.Class != (Class{}) {
 				runs[r.Label] += r.Runs.Trials
 			}
 		}
 		for _, r := range table.Totals {
-			if runs[r.Label] != r.Runs.Trials {
-				t.Fatalf("%s: %d runs in the classes, %d in all", r.Label, runs[r.Label], r.Runs.Trials)
-			}
+			alltest.Require(t, runs[r.Label] == r.Runs.Trials, "%s: %d runs in the classes, %d in all", r.Label, runs[r.Label], r.Runs.Trials)
 		}
 	})
 }
 
 func TestClass(t *testing.T) {
 	for class, want := range map[Class]string{{}: "all", {0, 99}: "0–99", {100, 199}: "100–199", {400, 0}: "≥400", {144, 144}: "144"} {
-		if class.String() != want {
-			t.Errorf("%+v is written %q, want %q", class, class.String(), want)
-		}
+		alltest.Equal(t, class.String(), want, "%+v is written", class)
 	}
 	for n := range 700 {
 		in := 0
@@ -173,9 +156,7 @@ func TestClass(t *testing.T) {
 				in++
 			}
 		}
-		if in != 1 || !(Class{}).Contains(n) {
-			t.Errorf("%d cells are in %d classes", n, in)
-		}
+		alltest.Check(t, in == 1 && (Class{}).Contains(n), "%d cells are in %d classes", n, in)
 	}
 }
 
@@ -183,9 +164,7 @@ func TestReferenceInterval(t *testing.T) {
 	// Scheme 1 on 200–299 cells: 0.267 of the runs on 64 puzzles. Our own runs,
 	// whose puzzles are known, never have a wider interval at that rate.
 	got := Reference{Instances: 64, Rate: 0.267, Runs: 100}.Interval()
-	if !near(got.Low, 0.1641, 4) || !near(got.High, 0.3924, 4) {
-		t.Errorf("%+v", got)
-	}
+	alltest.Check(t, near(got.Low, 0.1641, 4) && near(got.High, 0.3924, 4), "%+v", got)
 	units := make([]ratio, 64)
 	for i := range units {
 		units[i] = ratio{0, 100}
@@ -197,7 +176,5 @@ func TestReferenceInterval(t *testing.T) {
 	if own := Default.complete().across(units); own.Low < got.Low-0.005 || own.High > got.High+0.005 {
 		t.Errorf("published %+v, ours at the most %+v", got, own)
 	}
-	if got := (Reference{Rate: 0.267, Runs: 100}).Interval(); got != (Interval{Low: 0, High: 1}) {
-		t.Errorf("unknown puzzles: %+v", got)
-	}
+	alltest.Equal(t, (Reference{Rate: 0.267, Runs: 100}).Interval(), Interval{Low: 0, High: 1}, "unknown puzzles")
 }

@@ -14,6 +14,7 @@ import (
 	"github.com/google/go-cmp/cmp/cmpopts"
 	"pgregory.net/rapid"
 
+	"formicary/pkg/alltest"
 	"formicary/pkg/experiment"
 	"formicary/pkg/experiment/columns"
 	"formicary/pkg/solver"
@@ -230,7 +231,5 @@ func TestCopies(t *testing.T) {
 	}
 	other := row("b", "p", 9, 0, solver.Exhausted, 1)
 	pair := []experiment.Record{p, copied(0), other, row("a", "r", 9, 0, solver.Solved, 1), row("b", "r", 9, 0, solver.Solved, 1)}
-	if got := Group(pair).Compare(Question{}).Effects()[0].String(); !strings.Contains(got, "; 2 puzzles, 1 copy not counted, 9 cells") {
-		t.Error(got)
-	}
+	alltest.Has(t, Group(pair).Compare(Question{}).Effects()[0].String(), "; 2 puzzles, 1 copy not counted, 9 cells")
 }

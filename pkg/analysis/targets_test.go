@@ -7,6 +7,7 @@ import (
 
 	"pgregory.net/rapid"
 
+	"formicary/pkg/alltest"
 	"formicary/pkg/experiment"
 	"formicary/pkg/solver"
 )
@@ -35,9 +36,7 @@ func TestTargetCurvesByHand(t *testing.T) {
 	c := s.Group([]experiment.Record{stepped(), never}).TargetCurves(Seconds, 10, 3, 0)[0]
 	// Targets are reached at 1, 10 and 100 s by one of two runs: areas 3, 2 and
 	// 1 of 6 decades.
-	if !near(c.Area, (3+2+1)/6.0/6, 12) || c.From != 0.001 || c.To != 1000 || c.Runs != 2 || len(c.Warnings) != 0 {
-		t.Errorf("%+v", c)
-	}
+	alltest.Check(t, near(c.Area, (3+2+1)/6.0/6, 12) && c.From == 0.001 && c.To == 1000 && c.Runs == 2 && len(c.Warnings) == 0, "%+v", c)
 	for _, p := range c.Points {
 		want := 0.0
 		for _, at := range []float64{1, 10, 100} {
@@ -45,9 +44,7 @@ func TestTargetCurvesByHand(t *testing.T) {
 				want += 1.0 / 6
 			}
 		}
-		if !near(p.Value, want, 12) {
-			t.Errorf("at %v: %v, want %v", p.X, p.Value, want)
-		}
+		alltest.Check(t, near(p.Value, want, 12), "at %v: %v, want %v", p.X, p.Value, want)
 	}
 	free := stepped()
 	free.Budget = solver.Budget{}
@@ -77,9 +74,8 @@ func TestTargetCurvesProperties(t *testing.T) {
 			for _, p := range fines[i].Points {
 				fine += p.Value / 401
 			}
-			if math.Abs(fine-c.Area) > 1e-2 || c.Area < 0 || c.Area > 1 || !(c.Interval.Low <= c.Interval.High) {
-				t.Fatalf("area %v, summed up %v", c.Area, fine)
-			}
+			alltest.Require(t, math.Abs(fine-c.Area) <= 1e-2 && c.Area >= 0 && c.Area <= 1 && c.Interval.Low <= c.Interval.High,
+				"area %v, summed up %v", c.Area, fine)
 			alone := slices.DeleteFunc(slices.Clone(records), func(r experiment.Record) bool { return r.Label() != c.Label })
 			if x := s.Group(alone).TargetCurves(m, 20, 5, 0)[0]; x.Area != c.Area || !slices.Equal(x.Points, c.Points) || x.Interval != c.Interval {
 				t.Fatalf("beside others %+v, alone %+v", c, x)

@@ -5,6 +5,7 @@ import (
 	"testing"
 	"time"
 
+	"formicary/pkg/alltest"
 	"formicary/pkg/experiment"
 	"formicary/pkg/nurikabe/acs"
 	"formicary/pkg/nurikabe/nurikabes"
@@ -39,22 +40,18 @@ func TestWithin(t *testing.T) {
 				before++
 			}
 		}
-		if before == 0 || before >= after || after == len(long) {
-			t.Errorf("%d and %d of %d solved: the comparison says nothing", before, after, len(long))
-		}
+		alltest.Check(t, before != 0 && before < after && after != len(long),
+			"%d and %d of %d solved: the comparison says nothing", before, after, len(long))
 	}
 	last := []experiment.Record{{Status: solver.Solved, Iterations: 40, Budget: solver.Iterations(300)}}
-	if !Within(last, solver.Iterations(40))[0].Solved() || Within(last, solver.Iterations(39))[0].Solved() {
-		t.Error("a solution of iteration 40 is there within 40 iterations, and not within 39")
-	}
+	alltest.Check(t, Within(last, solver.Iterations(40))[0].Solved() && !Within(last, solver.Iterations(39))[0].Solved(),
+		"a solution of iteration 40 is there within 40 iterations, and not within 39")
 	untraced := made(solver.Iterations(50))
 	for i := range untraced {
 		untraced[i].Trace = nil
 	}
 	for _, r := range Within(untraced, solver.Iterations(2)) {
-		if !r.Solved() && r.Cost != -1 {
-			t.Errorf("cost %v, which nothing tells", r.Cost)
-		}
+		alltest.Check(t, r.Solved() || r.Cost == -1, "cost %v, which nothing tells", r.Cost)
 	}
 	for want, b := range map[string]solver.Budget{"not known": solver.Iterations(51), "at iterations or at evaluations": solver.CPU(time.Second)} {
 		func() {

@@ -309,9 +309,8 @@ func TestWorlds(t *testing.T) {
 				}
 			}
 			t.Logf("%s, %d puzzles × %d: right in %.3f (%v)", w.name, size[0], size[1], 1-float64(wrong)/n, time.Since(start).Round(time.Millisecond))
-			if float64(wrong) > most {
-				t.Errorf("%s, %d puzzles × %d: wrong in %d of %d experiments", w.name, size[0], size[1], wrong, experiments)
-			}
+			alltest.Check(t, float64(wrong) <= most,
+				"%s, %d puzzles × %d: wrong in %d of %d experiments", w.name, size[0], size[1], wrong, experiments)
 		}
 	}
 }

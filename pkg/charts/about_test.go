@@ -2,9 +2,9 @@ package charts_test
 
 import (
 	"slices"
-	"strings"
 	"testing"
 
+	"formicary/pkg/alltest"
 	"formicary/pkg/analysis"
 	"formicary/pkg/charts"
 	"formicary/pkg/experiment"
@@ -30,11 +30,7 @@ func TestSubtitlesSayWhatIntervalsAreAbout(t *testing.T) {
 		},
 		"Success": func(r []experiment.Record) charts.Chart { return charts.SuccessBySize(r).Chart() },
 	} {
-		if got := draw(one).Subtitle; !strings.Contains(got, "95 %, for runs on the same puzzle") {
-			t.Errorf("%s of one puzzle: %q", name, got)
-		}
-		if got := draw(several).Subtitle; !strings.Contains(got, "95 %, for puzzles like these") {
-			t.Errorf("%s of two puzzles: %q", name, got)
-		}
+		alltest.Has(t, draw(one).Subtitle, "95 %, for runs on the same puzzle", "%s of one puzzle", name)
+		alltest.Has(t, draw(several).Subtitle, "95 %, for puzzles like these", "%s of two puzzles", name)
 	}
 }

@@ -39,9 +39,8 @@ func TestGolden(t *testing.T) {
 			continue
 		}
 		want := alltest.Must(os.ReadFile(path))(t)
-		if !bytes.Equal(got, want) {
-			t.Errorf("%s: the option is another than in %s (run with -update and look at it)%s", name, path, difference(got, want))
-		}
+		alltest.Check(t, bytes.Equal(got, want),
+			"%s: the option is another than in %s (run with -update and look at it)%s", name, path, difference(got, want))
 	}
 }
 
@@ -55,14 +54,10 @@ func TestIntervalsExplained(t *testing.T) {
 	for i, name := range names {
 		if drawn.Match(all[i].Option()) {
 			n++
-			if !about.MatchString(all[i].Subtitle) {
-				t.Errorf("%s does not say what its intervals are about: %s", name, all[i].Subtitle)
-			}
+			alltest.Check(t, about.MatchString(all[i].Subtitle), "%s does not say what its intervals are about: %s", name, all[i].Subtitle)
 		}
 	}
-	if n < 20 {
-		t.Errorf("only %d charts draw intervals", n)
-	}
+	alltest.Check(t, n >= 20, "only %d charts draw intervals", n)
 }
 
 // difference shows where two texts part.
@@ -83,33 +78,25 @@ func TestComplete(t *testing.T) {
 		if err := c.Check(); err != nil {
 			t.Errorf("%s: %v", name, err)
 		}
-		if c.Subtitle == "" || !regexp.MustCompile(`\d`).MatchString(c.Subtitle) {
-			t.Errorf("%s: subtitle %q says no numbers", name, c.Subtitle)
-		}
-		if c.Narrow < c.Height && c.Narrow != 0 {
-			t.Errorf("%s: %d pixels high on a narrow page, %d on a wide one", name, c.Narrow, c.Height)
-		}
+		alltest.Check(t, c.Subtitle != "" && regexp.MustCompile(`\d`).MatchString(c.Subtitle),
+			"%s: subtitle %q says no numbers", name, c.Subtitle)
+		alltest.Check(t, c.Narrow >= c.Height || c.Narrow == 0,
+			"%s: %d pixels high on a narrow page, %d on a wide one", name, c.Narrow, c.Height)
 		for _, theme := range []charts.Theme{charts.Light, charts.Dark} {
 			option := theme.Resolve(c.Option())
 			if left := regexp.MustCompile(`@theme:\w+`).Find(option); left != nil {
 				t.Errorf("%s: colour %s is in no theme", name, left)
 			}
-			if !json.Valid(option) {
-				t.Errorf("%s: the option with a theme's colours is not JSON", name)
-			}
+			alltest.Check(t, json.Valid(option), "%s: the option with a theme's colours is not JSON", name)
 		}
-		if strings.Contains(string(c.Option()), "function") {
-			t.Errorf("%s: a func in the option", name)
-		}
+		alltest.Check(t, !strings.Contains(string(c.Option()), "function"), "%s: a func in the option", name)
 		for _, id := range []string{`"x0"`, `"y0"`} {
 			if !regexp.MustCompile(`"id":`+id+`[^{}]*"name":"[^"]+"`).Match(c.Option()) && !regexp.MustCompile(`"id":"(slots|rows)0"`).Match(c.Option()) {
 				t.Errorf("%s: axis %s has no name", name, id)
 			}
 		}
 		rows, err := csv.NewReader(strings.NewReader(c.CSV())).ReadAll()
-		if err != nil || len(rows) < 2 {
-			t.Errorf("%s: the table has %d rows (%v)", name, len(rows), err)
-		}
+		alltest.Check(t, err == nil && len(rows) >= 2, "%s: the table has %d rows (%v)", name, len(rows), err)
 	}
 }
 
@@ -180,12 +167,8 @@ func TestEmpty(t *testing.T) {
 		"hardness":  charts.Hardness(analysis.Hardness{}),
 		"contrasts": charts.Contrasts(analysis.Comparison{}), "contributions": charts.Contributions(analysis.Portfolio{}), "estimates": charts.DotPlot{}.Chart(), "violins": charts.Violins(analysis.ScoreTable{}),
 	} {
-		if !json.Valid(c.Option()) {
-			t.Errorf("%s: not JSON", name)
-		}
-		if err := c.Check(); err == nil || !strings.Contains(err.Error(), "no data points") {
-			t.Errorf("%s: %d points, Check says %v", name, c.Points, err)
-		}
+		alltest.Check(t, json.Valid(c.Option()), "%s: not JSON", name)
+		alltest.Fails(t, c.Check(), "no data points", "%s: %d points, Check", name, c.Points)
 	}
 }
 
@@ -213,9 +196,8 @@ func TestNotFinite(t *testing.T) {
 			"summary": charts.PheromoneSummary(charts.Film{Frames: frames}),
 			"versus":  charts.HeadToHead(v), "features": charts.Features(features),
 		} {
-			if !json.Valid(c.Option()) || regexp.MustCompile(`NaN|Inf`).Match(c.Option()) {
-				t.Errorf("%s with %v: no clean option", name, bad)
-			}
+			alltest.Check(t, json.Valid(c.Option()) && !regexp.MustCompile(`NaN|Inf`).Match(c.Option()),
+				"%s with %v: no clean option", name, bad)
 			if err := c.Check(); err != nil {
 				t.Errorf("%s with %v: %v", name, bad, err)
 			}
@@ -233,9 +215,7 @@ func TestSuccessPanels(t *testing.T) {
 		if c.references > 0 {
 			s.References = sample.References(c.references)
 		}
-		if got := grids(t, s.Chart()); got != c.panels {
-			t.Errorf("%d labels beside %d published ones: %d panels, want %d", c.labels, c.references, got, c.panels)
-		}
+		alltest.Equal(t, grids(t, s.Chart()), c.panels, "%d labels beside %d published ones", c.labels, c.references)
 	}
 }
 
@@ -285,9 +265,7 @@ func TestOneClass(t *testing.T) {
 			whiskers++
 		}
 	}
-	if whiskers != 3 {
-		t.Errorf("%d whiskers for 3 labels", whiskers)
-	}
+	alltest.Equal(t, whiskers, 3, "whiskers for 3 labels")
 }
 
 // TestBriefly: what all rows begin with is said once, in the subtitle; rows that are numbers of parameters become
@@ -308,9 +286,8 @@ func TestBriefly(t *testing.T) {
 		t.Errorf("%q on an axis from %v to %v", c.Subtitle, o.XAxis[0].Min, o.XAxis[0].Max)
 	}
 	for _, s := range series(t, c) {
-		if s.Type == "scatter" && (s.Data[0].Value[0] != 0.3 || s.Data[0].Value[1] != 11 || s.Data[2].Value[0] != 0.9) {
-			t.Errorf("marks at %v", s.Data)
-		}
+		alltest.Check(t, s.Type != "scatter" || s.Data[0].Value[0] == 0.3 && s.Data[0].Value[1] == 11 && s.Data[2].Value[0] == 0.9,
+			"marks at %v", s.Data)
 	}
 	several := charts.DotPlot{Title: "t", Axis: "share"}
 	for i, row := range []string{"q0 = 0.9", "q0 = 0.5", "q0 = 0.7", "BVE = 0.05", "BVE = 0", "BVE = 0.001"} {
@@ -336,9 +313,7 @@ func TestBriefly(t *testing.T) {
 	}
 	alltest.Check(t, marks == 21, "%d marks of 21", marks)
 	for _, rows := range [][]string{{"q0 = 1", "q0 = 2"}, {"q0 = 1", "q0 = 2", "rho = 3"}, {"q0 = 1", "q0 = 1.2.3", "q0 = 4"}} {
-		if !strings.Contains(string(chart(rows...).Option()), `"rows0"`) {
-			t.Errorf("%q are no rows", rows)
-		}
+		alltest.Has(t, string(chart(rows...).Option()), `"rows0"`, "%q are no rows", rows)
 	}
 }
 
@@ -388,9 +363,7 @@ func grids(t *testing.T, c charts.Chart) int {
 	t.Helper()
 	media := optionOf(t, c).Media
 	for _, m := range media {
-		if len(m.Option.Grid) != len(media[0].Option.Grid) {
-			t.Errorf("%d panels at one width, %d at another", len(m.Option.Grid), len(media[0].Option.Grid))
-		}
+		alltest.Equal(t, len(m.Option.Grid), len(media[0].Option.Grid), "panels at one width")
 	}
 	return len(media[0].Option.Grid)
 }
@@ -413,10 +386,7 @@ func TestSuccessBySize(t *testing.T) {
 	s.References = []analysis.Reference{{Label: "another", Class: analysis.SizeClasses[1], Rate: 0.5, Source: "nobody"}}
 	c := s.Chart()
 	alltest.OK(t, c.Check())
-	if !strings.Contains(c.Subtitle, "6 puzzles, 12 runs") || !strings.Contains(c.Subtitle, "500 iterations") {
-		t.Errorf("subtitle %q", c.Subtitle)
-	}
-	if strings.Contains(string(c.Option()), "nobody") {
-		t.Error("a published rate of a label that was not run is drawn")
-	}
+	alltest.Check(t, strings.Contains(c.Subtitle, "6 puzzles, 12 runs") && strings.Contains(c.Subtitle, "500 iterations"),
+		"subtitle %q", c.Subtitle)
+	alltest.Check(t, !strings.Contains(string(c.Option()), "nobody"), "a published rate of a label that was not run is drawn")
 }

@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"formicary/pkg/alltest"
 	"formicary/pkg/analysis"
 	"formicary/pkg/charts"
 	"formicary/pkg/charts/internal/sample"
@@ -25,38 +26,24 @@ func TestVersus(t *testing.T) {
 		if s.Type != "scatter" {
 			continue
 		}
-		if len(s.Data) != want[s.Name] || want[s.Name] == 0 {
-			t.Errorf("%s: %d marks, want %d", s.Name, len(s.Data), want[s.Name])
-		}
+		alltest.Check(t, len(s.Data) == want[s.Name] && want[s.Name] != 0, "%s: %d marks, want %d", s.Name, len(s.Data), want[s.Name])
 		marks += len(s.Data)
 		for _, m := range s.Data {
 			x, y := m.Value[0], m.Value[1]
 			switch s.Name {
 			case "complete solver faster", "only complete solver solved":
-				if x >= y {
-					t.Errorf("%s: %s at %v, %v", s.Name, m.Name, x, y)
-				}
+				alltest.Check(t, x < y, "%s: %s at %v, %v", s.Name, m.Name, x, y)
 			case "neither solved":
-				if x != y {
-					t.Errorf("%s: %s at %v, %v", s.Name, m.Name, x, y)
-				}
+				alltest.Check(t, x == y, "%s: %s at %v, %v", s.Name, m.Name, x, y)
 			default:
-				if y >= x {
-					t.Errorf("%s: %s at %v, %v", s.Name, m.Name, x, y)
-				}
+				alltest.Check(t, y < x, "%s: %s at %v, %v", s.Name, m.Name, x, y)
 			}
 		}
 	}
-	if marks != len(v.Points) || c.Points != marks {
-		t.Errorf("%d marks, %d points, want %d", marks, c.Points, len(v.Points))
-	}
-	if rows := strings.Count(c.CSV(), "\n"); rows != len(v.Points)+1 {
-		t.Errorf("%d rows in the table", rows)
-	}
+	alltest.Check(t, marks == len(v.Points) && c.Points == marks, "%d marks, %d points, want %d", marks, c.Points, len(v.Points))
+	alltest.Equal(t, strings.Count(c.CSV(), "\n"), len(v.Points)+1, "rows in the table")
 	for _, say := range []string{"30 puzzles", "solved by one alone: complete solver 2; ants, shuffled 1"} {
-		if !strings.Contains(c.Subtitle, say) {
-			t.Errorf("the subtitle %q does not say %q", c.Subtitle, say)
-		}
+		alltest.Has(t, c.Subtitle, say, "the subtitle")
 	}
 }
 
@@ -72,9 +59,7 @@ func TestFeaturesOfPercentages(t *testing.T) {
 		}
 		f.Features[0] = name
 		x := optionOf(t, charts.Features(f)).BaseOption.XAxis[0]
-		if x.Type != want || (x.Min == 0 && x.Max == 100) != (want == "value") {
-			t.Errorf("the axis of %q is %+v", name, x)
-		}
+		alltest.Check(t, x.Type == want && (x.Min == 0 && x.Max == 100) == (want == "value"), "the axis of %q is %+v", name, x)
 	}
 }
 

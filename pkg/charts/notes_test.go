@@ -45,9 +45,7 @@ func TestWarnings(t *testing.T) {
 		if name == "convergence" || name == "targets" || name == "restarts" {
 			want = []string{"a, b: " + said[0]} // once for all labels
 		}
-		if !slices.Equal(c.Notes, want) {
-			t.Errorf("%s has the notes %q", name, c.Notes)
-		}
+		alltest.Check(t, slices.Equal(c.Notes, want), "%s has the notes %q", name, c.Notes)
 	}
 }
 
@@ -81,9 +79,8 @@ func TestManyRuns(t *testing.T) {
 		if size := len(c.Option()) + len(c.CSV()); size > 1<<20 {
 			t.Errorf("%s: %d bytes", name, size)
 		}
-		if !slices.ContainsFunc(c.Notes, func(note string) bool { return strings.Contains(note, "that a picture can tell apart") }) {
-			t.Errorf("%s has the notes %q", name, c.Notes)
-		}
+		alltest.Check(t, slices.ContainsFunc(c.Notes, func(note string) bool { return strings.Contains(note, "that a picture can tell apart") }),
+			"%s has the notes %q", name, c.Notes)
 	}
 	solved, ends := 0, map[string]bool{}
 	rows := func(c charts.Chart) [][]string {
@@ -94,9 +91,8 @@ func TestManyRuns(t *testing.T) {
 		solved += now
 		ends[row[2]] = true
 	}
-	if solved != n || !ends[fmt.Sprint(n)] || !ends["1"] {
-		t.Errorf("the numbers have %d of %d solutions, at risk at the ends: %v, %v", solved, n, ends[fmt.Sprint(n)], ends["1"])
-	}
+	alltest.Check(t, solved == n && ends[fmt.Sprint(n)] && ends["1"],
+		"the numbers have %d of %d solutions, at risk at the ends: %v, %v", solved, n, ends[fmt.Sprint(n)], ends["1"])
 	if few := charts.RunTimes([]analysis.RunTime{long("a", 300)}); len(few.Notes) > 0 || len(rows(few)) != 301 {
 		t.Errorf("of few steps it leaves some out: %q, %d", few.Notes, len(rows(few)))
 	}

@@ -18,22 +18,16 @@ func TestNum(t *testing.T) {
 		0: "0", math.Copysign(0, -1): "0", 1: "1", 0.1 + 0.2: "0.3", 1234567: "1.23457e+06", -2.5e-9: "-2.5e-09",
 		math.Inf(1): `"-"`, math.Inf(-1): `"-"`,
 	} {
-		if got := string(num(x)); got != want {
-			t.Errorf("num(%v) = %s, want %s", x, got, want)
-		}
+		alltest.Equal(t, string(num(x)), want, "num(%v)", x)
 	}
-	if got := string(num(math.NaN())); got != `"-"` {
-		t.Errorf("num(NaN) = %s", got)
-	}
+	alltest.Equal(t, string(num(math.NaN())), `"-"`, "num(NaN)")
 	rapid.Check(t, func(t *rapid.T) {
 		x := rapid.Float64().Draw(t, "x")
 		var back float64
 		if err := json.Unmarshal(num(x), &back); err != nil {
 			t.Fatalf("num(%v) = %s: %v", x, num(x), err)
 		}
-		if x != 0 && math.Abs(back/x-1) > 1e-5 {
-			t.Fatalf("num(%v) = %s", x, num(x))
-		}
+		alltest.Require(t, x == 0 || math.Abs(back/x-1) <= 1e-5, "num(%v) = %s", x, num(x))
 	})
 }
 
@@ -64,13 +58,11 @@ func TestBrokenRows(t *testing.T) {
 	a := axis{rows: []string{"cuckoo search, no mutation − cuckoo search, one row, own nest, 200 nests", "short"}}
 	for _, width := range []int{wideWidth, NarrowWidth - 1} {
 		rows := a.brokenRows(width)
-		if len(rows) != 2 || rows[0] != "short" || !strings.Contains(rows[1], "\n") || strings.Contains(rows[1], "\n,") {
-			t.Errorf("on a page of %d pixels: %q", width, rows)
-		}
+		alltest.Check(t, len(rows) == 2 && rows[0] == "short" && strings.Contains(rows[1], "\n") && !strings.Contains(rows[1], "\n,"),
+			"on a page of %d pixels: %q", width, rows)
 		for line := range strings.Lines(rows[1]) {
-			if textWidth(strings.TrimSpace(line)) > rowWide(width)*fontSize/(fontSize-1) {
-				t.Errorf("on a page of %d pixels %q is too long", width, line)
-			}
+			alltest.Check(t, textWidth(strings.TrimSpace(line)) <= rowWide(width)*fontSize/(fontSize-1),
+				"on a page of %d pixels %q is too long", width, line)
 		}
 	}
 }
@@ -80,23 +72,17 @@ func TestMeasured(t *testing.T) {
 	if a := (axis{name: measured(analysis.CPU, "expected %s of a solution")}).timed(); !a.time || a.name != "expected processor time of a solution" {
 		t.Errorf("%+v", a)
 	}
-	if name := measured(analysis.Iterations, "cutoff: %s"); name != "cutoff: iterations" {
-		t.Error(name)
-	}
+	alltest.Equal(t, measured(analysis.Iterations, "cutoff: %s"), "cutoff: iterations")
 }
 
 // TestResolve: every colour that figures name is in both themes.
 func TestResolve(t *testing.T) {
-	if len(Light) != len(Dark) {
-		t.Errorf("%d colours by day, %d by night", len(Light), len(Dark))
-	}
+	alltest.Equal(t, len(Light), len(Dark), "colours by day")
 	for name := range Light {
 		if _, ok := Dark[name]; !ok {
 			t.Errorf("no %q by night", name)
 		}
 	}
 	got := string(Theme{"text": "#123456"}.Resolve([]byte(`{"a":"@theme:text","b":"@theme:nothing","c":"x @theme:text"}`)))
-	if want := `{"a":"#123456","b":"@theme:nothing","c":"x @theme:text"}`; got != want {
-		t.Errorf("resolved to %s", got)
-	}
+	alltest.Check(t, got == (`{"a":"#123456","b":"@theme:nothing","c":"x @theme:text"}`), "resolved to %s", got)
 }

@@ -27,14 +27,10 @@ func TestOf(t *testing.T) {
 	}
 	c := make()
 	alltest.OK(t, c.Check())
-	if c.ID() != make().ID() {
-		t.Error("two equal charts have different ids")
-	}
+	alltest.Equal(t, c.ID(), make().ID(), "two equal charts have different ids")
 	// Its axes follow the theme, its own colours stay.
 	for _, want := range []string{`["a","b"]`, `"value":4`, `"axisLabel":{"color":"@theme:muted"`, `"legend":{`, `"itemStyle":{"color":"#123456"}`} {
-		if !strings.Contains(string(c.Option()), want) {
-			t.Errorf("the option lacks %s: %s", want, c.Option())
-		}
+		alltest.Check(t, strings.Contains(string(c.Option()), want), "the option lacks %s: %s", want, c.Option())
 	}
 }
 
@@ -89,9 +85,7 @@ func TestForeignCSV(t *testing.T) {
 		{scatter, "series,item,value 1,value 2,value 3\n\"points, two\",,1,2.5,x\n\"points, two\",,-1e-9,,\n"},
 		{graph, ""},
 	} {
-		if got := charts.Of(c.chart, charts.Chart{Title: "of"}).CSV(); got != c.want {
-			t.Errorf("%T: %q, want %q", c.chart, got, c.want)
-		}
+		alltest.Equal(t, charts.Of(c.chart, charts.Chart{Title: "of"}).CSV(), c.want, "%T", c.chart)
 	}
 }
 
@@ -103,9 +97,7 @@ func TestAs(t *testing.T) {
 		back := charts.Of(charts.As(echarts.NewLine(), c), c)
 		var was, is any
 		alltest.OK(t, errors.Join(json.Unmarshal(c.Option(), &was), json.Unmarshal(back.Option(), &is)))
-		if same := contains(is, was); same != "" {
-			t.Errorf("%s: %s", names[i], same)
-		}
+		alltest.Equal(t, contains(is, was), "", names[i])
 		if back.CSV() != c.CSV() || back.Points != c.Points || back.Height != c.Height {
 			t.Errorf("%s: %d of %d points", names[i], back.Points, c.Points)
 		}
@@ -118,13 +110,9 @@ func TestAs(t *testing.T) {
 	line.SetGlobalOptions(echarts.WithYAxisOpts(opts.YAxis{Name: "solved", Max: 0.5}))
 	line.MultiSeries[0].ConfigureSeriesOpts(echarts.WithMarkLineNameYAxisItemOpts(opts.MarkLineNameYAxisItem{Name: "a fifth", YAxis: 0.2}))
 	text := string(charts.Of(line, c).Option())
-	if n := strings.Count(text, `"name":"solved"`); n != 4 {
-		t.Errorf("the new name is written %d times", n)
-	}
+	alltest.Equal(t, strings.Count(text, `"name":"solved"`), 4, "the new name is written")
 	for _, want := range []string{`"max":0.5`, `"name":"a fifth","yAxis":0.2}],"label":{"color":"@theme:muted"`, `"nameLocation":"end"`, "runs solved"} {
-		if !strings.Contains(text, want) {
-			t.Errorf("the option lacks %s", want)
-		}
+		alltest.Has(t, text, want, "the option lacks")
 	}
 }
 

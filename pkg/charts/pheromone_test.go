@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"formicary/pkg/alltest"
 	"formicary/pkg/analysis"
 	"formicary/pkg/charts"
 	"formicary/pkg/charts/internal/sample"
@@ -70,9 +71,8 @@ func TestGaps(t *testing.T) {
 				}
 			}
 		}
-		if lines != c.lines || c.marks >= 0 && marks != c.marks {
-			t.Errorf("%s: %d lines and %d marks, want %d and %d", name, lines, marks, c.lines, c.marks)
-		}
+		alltest.Check(t, lines == c.lines && (c.marks < 0 || marks == c.marks),
+			"%s: %d lines and %d marks, want %d and %d", name, lines, marks, c.lines, c.marks)
 		if err := c.chart.Check(); err != nil {
 			t.Error(err)
 		}
@@ -116,14 +116,11 @@ func TestGapsOfAll(t *testing.T) {
 			lines++
 			for i := 1; i < len(s.Data); i++ {
 				a, b := s.Data[i-1].Value, s.Data[i].Value // with 0 for a value that is missing
-				if a[1] != 0 && b[1] != 0 && min(a[0], b[0]) < c.at && c.at < max(a[0], b[0]) {
-					t.Errorf("%s: %s goes from %v to %v over %v", name, s.ID, a, b, c.at)
-				}
+				alltest.Check(t, a[1] == 0 || b[1] == 0 || min(a[0], b[0]) >= c.at || c.at >= max(a[0], b[0]),
+					"%s: %s goes from %v to %v over %v", name, s.ID, a, b, c.at)
 			}
 		}
-		if lines == 0 {
-			t.Errorf("%s has no line of %s", name, c.label)
-		}
+		alltest.Check(t, lines != 0, "%s has no line of %s", name, c.label)
 	}
 }
 
@@ -137,9 +134,7 @@ func TestOneScale(t *testing.T) {
 	}
 	svg := string(sample.Puzzle(size).Draw(a))
 	for _, want := range []string{">pheromone, 0.00368 to 0.17, logarithmic<", ">0.01<", ">0.1<", ">wall<", ">solution<"} {
-		if !strings.Contains(svg, want) {
-			t.Errorf("the legend lacks %s", want)
-		}
+		alltest.Has(t, svg, want, "the legend lacks")
 	}
 	if v := charts.PheromoneView(solver.Frame{Board: low[0].Board}, low); v.Heat != nil || v.Board.IsZero() {
 		t.Errorf("a frame without pheromone: %+v", v)
@@ -169,24 +164,19 @@ func TestCommitment(t *testing.T) {
 		f.Pheromone[i], f.Pheromone[4+i] = 0, 0.5
 	}
 	v := charts.PheromoneView(f, []solver.Frame{f})
-	if v.HeatMin != 0 || v.HeatMax != 1 || v.HeatLog || len(v.Heat) != 16 || len(f.Pheromone) != 64 {
-		t.Errorf("%d numbers from %v to %v", len(v.Heat), v.HeatMin, v.HeatMax)
-	}
+	alltest.Check(t, v.HeatMin == 0 && v.HeatMax == 1 && !v.HeatLog && len(v.Heat) == 16 && len(f.Pheromone) == 64,
+		"%d numbers from %v to %v", len(v.Heat), v.HeatMin, v.HeatMax)
 	for cell, got := range v.Heat {
 		// The strongest value has cell+1, the other three 0.5 each.
 		want := float64(cell+1) / (float64(cell+1) + 1.5)
 		switch cell {
 		case 0:
-			if !math.IsNaN(got) {
-				t.Errorf("a cell without pheromone has %v", got)
-			}
+			alltest.Check(t, math.IsNaN(got), "a cell without pheromone has %v", got)
 			continue
 		case 1:
 			want = 0.25 // all the same
 		}
-		if math.Abs(got-want) > 1e-12 {
-			t.Errorf("cell %d has %v, want %v", cell, got, want)
-		}
+		alltest.Check(t, math.Abs(got-want) <= 1e-12, "cell %d has %v, want %v", cell, got, want)
 	}
 	defer func() {
 		if text, _ := recover().(string); !strings.HasPrefix(text, "solver: 63 pheromone values") {

@@ -22,9 +22,7 @@ func TestRace(t *testing.T) {
 			continue
 		}
 		v, ok := result.Find(s.Name)
-		if !ok || len(s.Data) != 1 {
-			t.Fatalf("series %s of %d points", s.Name, len(s.Data))
-		}
+		alltest.Require(t, ok && len(s.Data) == 1, "series %s of %d points", s.Name, len(s.Data))
 		if strings.Contains(s.ID, "verdict") {
 			if verdicts++; s.Data[0].Value[0] != float64(v.Decided) {
 				t.Errorf("%s: the verdict is marked after %v, it came after %d", s.Name, s.Data[0].Value[0], v.Decided)
@@ -42,9 +40,7 @@ func TestRace(t *testing.T) {
 		if s.YAxisIndex == 1 {
 			settled = v.Effort.Settled
 		}
-		if (s.Symbol == "circle") != settled {
-			t.Errorf("%s: symbol %s, settled %v", s.Name, s.Symbol, settled)
-		}
+		alltest.Equal(t, s.Symbol == "circle", settled, "%s: symbol %s, settled", s.Name, s.Symbol)
 	}
 	if verdicts != 2 { // in both panels, of the one that is better
 		t.Errorf("%d verdicts are marked", verdicts)

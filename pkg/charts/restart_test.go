@@ -41,9 +41,7 @@ func TestRestarts(t *testing.T) {
 		}
 		best++
 	}
-	if best != 2 || !strings.Contains(c.Alt, "quick or never") {
-		t.Errorf("%d marks; %s", best, c.Alt)
-	}
+	alltest.Check(t, best == 2 && strings.Contains(c.Alt, "quick or never"), "%d marks; %s", best, c.Alt)
 }
 
 // TestTails: what is drawn is one minus what is solved, and the step at which
@@ -55,13 +53,9 @@ func TestTails(t *testing.T) {
 		if !strings.HasPrefix(s.ID, "line") {
 			continue
 		}
-		if len(s.Data) != 3 || s.Data[0].Value[1] != 0.75 || s.Data[2].Value[1] != 0.25 {
-			t.Errorf("%+v", s.Data)
-		}
+		alltest.Check(t, len(s.Data) == 3 && s.Data[0].Value[1] == 0.75 && s.Data[2].Value[1] == 0.25, "%+v", s.Data)
 	}
-	if !strings.Contains(c.Subtitle, "a straight line is a heavy tail") {
-		t.Error(c.Subtitle)
-	}
+	alltest.Has(t, c.Subtitle, "a straight line is a heavy tail")
 	if many := charts.Tails(sample.RunTimes(6)); strings.Contains(many.Subtitle, "line") {
 		t.Errorf("it draws no lines and says %q", many.Subtitle)
 	}

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"formicary/pkg/alltest"
 	"formicary/pkg/analysis"
 	"formicary/pkg/charts"
 	"formicary/pkg/charts/internal/sample"
@@ -63,12 +64,8 @@ func TestFewPanels(t *testing.T) {
 		if n := grids(t, c); n > 3 {
 			t.Errorf("%s: %d panels", name, n)
 		}
-		if !strings.Contains(string(c.Option()), `"id":"rows0"`) {
-			t.Errorf("%s has no rows", name)
-		}
-		if c.Height > 260 {
-			t.Errorf("%s is %d pixels high for its rows", name, c.Height)
-		}
+		alltest.Has(t, string(c.Option()), `"id":"rows0"`, "%s has no rows", name)
+		alltest.Check(t, c.Height <= 260, "%s is %d pixels high for its rows", name, c.Height)
 	}
 }
 
@@ -81,9 +78,8 @@ func TestHeightOfRows(t *testing.T) {
 			e.All = append(e.All, charts.Estimate{Row: string(rune('a' + i)), Value: float64(i)})
 		}
 		c := e.Chart()
-		if n == 1 && c.Height > 90 || n > 1 && (c.Height <= last || c.Height > last+30) {
-			t.Errorf("%d rows: %d pixels, one less %d", n, c.Height, last)
-		}
+		alltest.Check(t, (n != 1 || c.Height <= 90) && (n <= 1 || c.Height > last && c.Height <= last+30),
+			"%d rows: %d pixels, one less %d", n, c.Height, last)
 		last = c.Height
 	}
 }
@@ -100,14 +96,10 @@ func TestStairs(t *testing.T) {
 			lines++
 			for i := 1; i < len(s.Data); i++ {
 				a, b := s.Data[i-1].Value, s.Data[i].Value
-				if a[0] != b[0] && a[1] != b[1] {
-					t.Errorf("%s: from %v to %v at once", name, a, b)
-				}
+				alltest.Check(t, a[0] == b[0] || a[1] == b[1], "%s: from %v to %v at once", name, a, b)
 			}
 		}
-		if lines != 2 {
-			t.Errorf("%s: %d lines", name, lines)
-		}
+		alltest.Equal(t, lines, 2, name)
 	}
 }
 
@@ -123,15 +115,10 @@ func TestEstimates(t *testing.T) {
 		},
 	}
 	c := e.Chart()
-	if want := "3 runs · intervals: 95 %, for puzzles like these · hollow: a paper, on other puzzles"; c.Subtitle != want {
-		t.Errorf("subtitle %q, want %q", c.Subtitle, want)
-	}
-	if c.Points != 3 || !strings.Contains(c.CSV(), ",a,,ours,2,1,4,3 runs\n") || !strings.Contains(c.CSV(), ",a,,published,20,") {
-		t.Errorf("%d points, table\n%s", c.Points, c.CSV())
-	}
-	if !strings.Contains(c.Alt, "a, published: 20") {
-		t.Errorf("in words: %s", c.Alt)
-	}
+	alltest.Equal(t, c.Subtitle, "3 runs · intervals: 95 %, for puzzles like these · hollow: a paper, on other puzzles", "subtitle")
+	alltest.Check(t, c.Points == 3 && strings.Contains(c.CSV(), ",a,,ours,2,1,4,3 runs\n") && strings.Contains(c.CSV(), ",a,,published,20,"),
+		"%d points, table\n%s", c.Points, c.CSV())
+	alltest.Has(t, c.Alt, "a, published: 20")
 	crosses := 0
 	for _, s := range series(t, c) {
 		if s.Type == "scatter" && strings.HasPrefix(s.Symbol, "path:") {
@@ -141,9 +128,7 @@ func TestEstimates(t *testing.T) {
 			}
 		}
 	}
-	if crosses != 1 {
-		t.Errorf("%d crosses", crosses)
-	}
+	alltest.Equal(t, crosses, 1, "crosses")
 	if lone := charts.In("p", "s", []charts.Estimate{{Row: "a"}})[0]; lone.Panel != "p" || lone.Series != "s" {
 		t.Errorf("%+v", lone)
 	}
@@ -156,16 +141,12 @@ func TestRaceBands(t *testing.T) {
 	r.Variants[2].Variant = "another"
 	whiskers := 0
 	for _, s := range series(t, charts.Race(r)) {
-		if s.AreaStyle != nil {
-			t.Errorf("%s is a band", s.ID)
-		}
+		alltest.Check(t, s.AreaStyle == nil, "%s is a band", s.ID)
 		if strings.HasPrefix(s.ID, "whisker") && strings.Contains(s.ID, "interval") {
 			whiskers++
 		}
 	}
-	if whiskers != 6 {
-		t.Errorf("%d whiskers, want those of three variants in two panels", whiskers)
-	}
+	alltest.Equal(t, whiskers, 6, "whiskers, want those of three variants in two panels")
 }
 
 // TestRaceOfMany: of more than six variants those that differ most have a colour each and stand in the legend; the others are grey,

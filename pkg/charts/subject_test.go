@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"formicary/pkg/alltest"
 	"formicary/pkg/analysis"
 	"formicary/pkg/charts"
 	"formicary/pkg/charts/internal/sample"
@@ -55,9 +56,7 @@ func TestMarksSayWhatTheyStandFor(t *testing.T) {
 				}
 			}
 		}
-		if !ok {
-			t.Errorf("%s: nothing in %s stands for anything", c.chart.Title, c.series)
-		}
+		alltest.Check(t, ok, "%s: nothing in %s stands for anything", c.chart.Title, c.series)
 	}
 }
 
@@ -74,17 +73,14 @@ func TestManySubjects(t *testing.T) {
 			runs += strings.Count(one, `"x"`)
 		}
 	}
-	if runs != 1000 {
-		t.Errorf("the marks of 1000 runs name %d", runs)
-	}
+	alltest.Equal(t, runs, 1000, "the marks of 1000 runs name")
 	bin := analysis.FeatureBin{Part: analysis.Part{Label: "ants", Range: analysis.Range{Feature: "cells", Middle: 10, Most: 20}}, Any: analysis.Default.Proportion(50, 100), Median: 1}
 	for k := range 100 {
 		bin.Of = append(bin.Of, analysis.PuzzleKey{Content: fmt.Sprint(k)})
 	}
 	table := analysis.FeatureTable{Labels: []string{"ants"}, Features: []string{"cells"}, Bins: []analysis.FeatureBin{bin}}
 	for id, all := range subjects(t, charts.Features(table)) {
-		if !strings.HasPrefix(all[0], `[["0","ants"],`) || !strings.HasSuffix(all[0], `["99","ants"]] and 60 more`) {
-			t.Errorf("%s: a mark of 100 puzzles stands for %s", id, all[0])
-		}
+		alltest.Check(t, strings.HasPrefix(all[0], `[["0","ants"],`) && strings.HasSuffix(all[0], `["99","ants"]] and 60 more`),
+			"%s: a mark of 100 puzzles stands for %s", id, all[0])
 	}
 }

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"testing"
 
+	"formicary/pkg/alltest"
 	"formicary/pkg/solver"
 )
 
@@ -25,9 +26,8 @@ func TestEntropy(t *testing.T) {
 		{nil, math.NaN()},
 	} {
 		got := solver.Entropy(c.numbers)
-		if math.Abs(got-c.want) > 1e-12 || math.IsNaN(got) != math.IsNaN(c.want) {
-			t.Errorf("entropy of %v: %v, want %v", c.numbers, got, c.want)
-		}
+		alltest.Check(t, !(math.Abs(got-c.want) > 1e-12) && math.IsNaN(got) == math.IsNaN(c.want),
+			"entropy of %v: %v, want %v", c.numbers, got, c.want)
 	}
 }
 
@@ -39,16 +39,12 @@ func TestColours(t *testing.T) {
 		schemes[i] = solver.Label("nurikabe/acs", fmt.Sprint("scheme ", i))
 	}
 	got := coloursOf(schemes)
-	if len(slices.Compact(slices.Sorted(slices.Values(got)))) != 6 {
-		t.Errorf("six schemes share colours: %v", got)
-	}
+	alltest.Equal(t, len(slices.Compact(slices.Sorted(slices.Values(got)))), 6, "six schemes share colours: %v", got)
 	backwards := slices.Clone(schemes)
 	slices.Reverse(backwards)
 	reversed := coloursOf(backwards)
 	slices.Reverse(reversed)
-	if !slices.Equal(reversed, got) {
-		t.Errorf("colours depend on the order: %v, %v", reversed, got)
-	}
+	alltest.Check(t, slices.Equal(reversed, got), "colours depend on the order: %v, %v", reversed, got)
 	mixed := []string{"ants, bounded pheromone", "ants", "complete solver", "genetic algorithm", "line logic", "walk"}
 	for i, want := range []string{"other", "ants", "complete", "metaheuristic", "logic", "yours"} {
 		if c := coloursOf(mixed)[i]; c != named(want) {

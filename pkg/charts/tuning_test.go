@@ -34,20 +34,14 @@ func TestTuning(t *testing.T) {
 			t.Errorf("mode b stands at %v", s.Data[0].Value)
 		}
 	}
-	if marks["default"] != 3 || marks["elite"] != 3 || marks["dropped"] != 2 || marks["not comparable"] != 2 {
-		t.Errorf("marks %v", marks)
-	}
+	alltest.Check(t, marks["default"] == 3 && marks["elite"] == 3 && marks["dropped"] == 2 && marks["not comparable"] == 2, "marks %v", marks)
 	// The elite is the cheapest on common blocks, though it ran on the hardest.
-	if least["elite"] != 1 || least["default"] != 2.5 || least["dropped"] != 4 || least["not comparable"] >= 1 {
-		t.Errorf("costs %v", least)
-	}
+	alltest.Check(t, least["elite"] == 1 && least["default"] == 2.5 && least["dropped"] == 4 && least["not comparable"] < 1, "costs %v", least)
 	if rows := strings.Count(c.CSV(), "\n"); rows != 5 || !strings.Contains(c.Alt, "Elite 1, mode=b n=3 x=0.2: 1 times the reference's mean cost on 20 blocks in common; mean cost 20 after 20 runs.") {
 		t.Errorf("%d rows, %s", rows, c.Alt)
 	}
 	for _, want := range []string{"1 is elite 1: each is compared with it on the blocks that both have seen (of its 20)", "not comparable: 1 with fewer than five blocks"} {
-		if !strings.Contains(c.Subtitle, want) {
-			t.Errorf("subtitle %q lacks %q", c.Subtitle, want)
-		}
+		alltest.Has(t, c.Subtitle, want, "subtitle")
 	}
 }
 
@@ -63,13 +57,9 @@ func TestAblation(t *testing.T) {
 			hollow++
 		}
 	}
-	if hollow != 2 || strings.Count(c.Alt, "not settled") != 2 {
-		t.Errorf("%d hollow marks, %s", hollow, c.Alt)
-	}
+	alltest.Check(t, hollow == 2 && strings.Count(c.Alt, "not settled") == 2, "%d hollow marks, %s", hollow, c.Alt)
 	if want := "98.8 % intervals over puzzles, 95 % for all together (Bonferroni)"; !strings.Contains(c.Subtitle, want) {
 		t.Errorf("subtitle %q lacks %q", c.Subtitle, want)
 	}
-	if charts.Ablation(nil).Check() == nil {
-		t.Error("nothing passes for a chart")
-	}
+	alltest.Check(t, charts.Ablation(nil).Check() != nil, "nothing passes for a chart")
 }

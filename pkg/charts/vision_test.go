@@ -5,6 +5,7 @@ import (
 	"math"
 	"testing"
 
+	"formicary/pkg/alltest"
 	"formicary/pkg/puzzle"
 )
 
@@ -92,9 +93,8 @@ func TestHeatScale(t *testing.T) {
 			last := math.NaN()
 			for i := range puzzle.HeatLevels {
 				l := see(t, puzzle.HeatColour(float64(i)/(puzzle.HeatLevels-1), dark), vision)[0]
-				if l >= last && !dark || l <= last && dark {
-					t.Errorf("%s, dark %v: level %d is not farther from the page than the one before", name, dark, i)
-				}
+				alltest.Check(t, i == 0 || dark && l > last || !dark && l < last,
+					"%s, dark %v: level %d is not farther from the page than the one before", name, dark, i)
 				last = l
 			}
 		}

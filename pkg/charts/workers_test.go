@@ -4,6 +4,7 @@ import (
 	"strings"
 	"testing"
 
+	"formicary/pkg/alltest"
 	"formicary/pkg/charts"
 	"formicary/pkg/charts/internal/sample"
 	"formicary/pkg/experiment/campaign"
@@ -24,17 +25,10 @@ func TestWorkersCountsRuns(t *testing.T) {
 	runs := 0
 	for _, a := range all {
 		runs += a.Made
-		if !strings.Contains(c.CSV(), a.Name) {
-			t.Errorf("the table lacks %s", a.Name)
-		}
+		alltest.Has(t, c.CSV(), a.Name, "the table lacks")
 	}
-	if want := puzzle.Plural(runs, "run"); !strings.Contains(c.Subtitle, want) {
-		t.Errorf("%d runs, and the subtitle says %q", runs, c.Subtitle)
-	}
-	if !strings.Contains(c.Subtitle, "3 of them killed") {
-		t.Errorf("the picture says %q and %q", c.Subtitle, c.Alt)
-	}
-	if none := charts.Workers(nil, sample.Now); strings.Contains(string(none.Option()), "NaN") {
-		t.Errorf("without attempts there are numbers that are none")
-	}
+	alltest.Check(t, strings.Contains(c.Subtitle, puzzle.Plural(runs, "run")), "%d runs, and the subtitle says %q", runs, c.Subtitle)
+	alltest.Check(t, strings.Contains(c.Subtitle, "3 of them killed"), "the picture says %q and %q", c.Subtitle, c.Alt)
+	alltest.Check(t, !strings.Contains(string(charts.Workers(nil, sample.Now).Option()), "NaN"),
+		"without attempts there are numbers that are none")
 }

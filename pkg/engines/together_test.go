@@ -31,9 +31,7 @@ func TestTogether(t *testing.T) {
 		}
 		runs.Wait()
 		alltest.Require(t, errs[0] == nil && errs[1] == nil, "%v", errs)
-		if !solvertest.Same(outs[0], outs[1]) {
-			t.Errorf("two runs of one seed at a time differ: %s\n%s", figures(outs[0]), figures(outs[1]))
-		}
+		alltest.Check(t, solvertest.Same(outs[0], outs[1]), "two runs of one seed at a time differ: %s\n%s", figures(outs[0]), figures(outs[1]))
 	})
 }
 

@@ -171,9 +171,8 @@ func TestArchiveInterrupted(t *testing.T) {
 			close(stopped)
 		}
 	}))
-	if !result.Interrupted || len(result.Records()) < 13 || len(result.Records()) == 24 || made.Load() > 5 {
-		t.Errorf("interrupted %v after %d records, %d made", result.Interrupted, len(result.Records()), made.Load())
-	}
+	alltest.Check(t, result.Interrupted && len(result.Records()) >= 13 && len(result.Records()) != 24 && made.Load() <= 5,
+		"interrupted %v after %d records, %d made", result.Interrupted, len(result.Records()), made.Load())
 	made.Store(0)
 	ended, stop := context.WithCancel(t.Context())
 	stop()
@@ -292,9 +291,7 @@ func TestArchiveOfASession(t *testing.T) {
 		made.Store(0)
 		s := alltest.Must(plan.Open(In(dir), finds(t, plan, all, nil)))(t)
 		records, err := s.Do(t.Context(), Trial{Run: 3}, Trial{Run: 4}, Trial{Puzzle: 2, Engine: 1})
-		if err != nil || len(records) != 3 || records[1].Run != 4 {
-			t.Fatal(err, records)
-		}
+		alltest.Require(t, err == nil && len(records) == 3 && records[1].Run == 4, "%v %v", err, records)
 		alltest.Equal(t, made.Load(), int64(1-i), "runs were made the %d. time", i+1)
 		done, reused := s.Counts()
 		alltest.Check(t, done == 3 && reused == 2+i, "%d done, %d reused", done, reused)

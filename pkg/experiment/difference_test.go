@@ -82,7 +82,6 @@ func TestCompare(t *testing.T) {
 	}
 	want := "run 0 of e on p1 alike; run 0 of e on p1 alike; run 0 of e on p2 other"
 	alltest.Check(t, strings.Join(got, "; ") == want, "%q, want %q", strings.Join(got, "; "), want)
-	if len(c.First) != 1 || c.First[0].Run != 1 || len(c.Second) != 2 || c.Second[0].ConfigHash != "d" || c.Second[1].Seed != 2 {
-		t.Errorf("only in one: %v, %v", c.First, c.Second)
-	}
+	alltest.Check(t, len(c.First) == 1 && c.First[0].Run == 1 && len(c.Second) == 2 && c.Second[0].ConfigHash == "d" && c.Second[1].Seed == 2,
+		"only in one: %v, %v", c.First, c.Second)
 }

@@ -24,9 +24,7 @@ func TestKept(t *testing.T) {
 	plan := experiment.Plan{Name: "kept", Puzzles: puzzles, Engines: []solver.Solver{engine}, Runs: 2, Budget: solver.Iterations(3), Seed: 5}
 	made := alltest.Must(plan.Run(t.Context(), experiment.In(dir)))(t)
 	k, err := folder.Read(dir)
-	if err != nil || len(k.Warnings) > 0 {
-		t.Fatal(err, k.Warnings)
-	}
+	alltest.Require(t, err == nil && len(k.Warnings) == 0, "%v %v", err, k.Warnings)
 	alltest.Require(t, len(k.Plans) == 1 && k.Others == 0 && k.Bytes != 0, "it keeps %+v", k)
 	p := k.Plans[0]
 	alltest.Check(t, p.Name == "kept" && p.Planned == 6 && p.Puzzles == 3 && p.Runs == 2 && p.Seed == 5 && !p.Started.IsZero(), "the plan is %+v", p)
@@ -37,15 +35,12 @@ func TestKept(t *testing.T) {
 	alltest.OK(t, open.Close())
 	for n := 1; n <= 2; n++ {
 		aside, err := experiment.Reset(dir)
-		if err != nil || aside != filepath.Join(dir, fmt.Sprint("aside-", n)) {
-			t.Fatal(aside, err)
-		}
+		alltest.Require(t, err == nil && aside == filepath.Join(dir, fmt.Sprint("aside-", n)), "%v %v", aside, err)
 		alltest.Equal(t, len(alltest.Must(folder.Read(aside))(t).Plans[0].Records), 6, "aside records")
 		reused := -1
 		again, err := plan.Run(t.Context(), experiment.In(dir), experiment.OnProgress(func(p experiment.Progress) { reused = p.Reused }))
-		if err != nil || len(again.Records()) != 6 || reused != 0 {
-			t.Errorf("afresh: %v, %d records, %d reused", err, len(again.Records()), reused)
-		}
+		alltest.Check(t, err == nil && len(again.Records()) == 6 && reused == 0,
+			"afresh: %v, %d records, %d reused", err, len(again.Records()), reused)
 	}
 	alltest.OK(t, experiment.Remove(dir))
 	alltest.Refused(os.Stat(dir))(t, os.ErrNotExist, "it is still there")

@@ -54,9 +54,7 @@ func TestRecordsDoNotDependOnWorkers(t *testing.T) {
 	plan := examplePlan(9, 5)
 	plan.Workers = 1
 	one := mustRun(t, plan, In(t.TempDir()))
-	if len(one.Records()) != 9*2*5 || one.Interrupted {
-		t.Fatalf("%d records, interrupted %v", len(one.Records()), one.Interrupted)
-	}
+	alltest.Require(t, len(one.Records()) == 9*2*5 && !one.Interrupted, "%d records, interrupted %v", len(one.Records()), one.Interrupted)
 	for _, workers := range []int{2, 8} {
 		plan.Workers = workers
 		many := mustRun(t, plan, In(t.TempDir()))
@@ -68,9 +66,7 @@ func TestRecordsDoNotDependOnWorkers(t *testing.T) {
 			solved++
 		}
 	}
-	if solved == 0 || solved == len(one.Records()) {
-		t.Errorf("%d of %d solved: the fake engine is of no use", solved, len(one.Records()))
-	}
+	alltest.Check(t, solved != 0 && solved != len(one.Records()), "%d of %d solved: the fake engine is of no use", solved, len(one.Records()))
 }
 
 func TestRecordsAreInPlanOrder(t *testing.T) {
@@ -127,9 +123,7 @@ func TestEqualContentSharesRuns(t *testing.T) {
 	}
 	dir := t.TempDir()
 	runs := mustRun(t, plan, In(dir))
-	if calls.Load() != 6 || len(runs.Records()) != 8 {
-		t.Errorf("%d runs for %d records, want 6 for 8", calls.Load(), len(runs.Records()))
-	}
+	alltest.Check(t, calls.Load() == 6 && len(runs.Records()) == 8, "%d runs for %d records, want 6 for 8", calls.Load(), len(runs.Records()))
 	a, b := runs.Records()[2], runs.Records()[6]
 	alltest.Check(t, a.Puzzle == "c01" && b.Puzzle == "twin" && a.Key() == b.Key(), "%s and %s", a.Puzzle, b.Puzzle)
 	diff := cmp.Diff(runs.Records(), mustRun(t, plan, In(dir)).Records())
@@ -186,9 +180,7 @@ func TestFailuresAreRecords(t *testing.T) {
 					alltest.Equal(t, strings.HasPrefix(r.Error, "panic"), strings.Contains(r.Stack, "plan_test.go:"), "%s: stack %q", r.Error, r.Stack)
 				}
 			}
-			if failed != 2 || len(runs.Records()) != 30 {
-				t.Errorf("%d of %d failed, want 2 of 30", failed, len(runs.Records()))
-			}
+			alltest.Check(t, failed == 2 && len(runs.Records()) == 30, "%d of %d failed, want 2 of 30", failed, len(runs.Records()))
 			alltest.Equal(t, cmp.Diff(runs.Records(), mustRun(t, plan, In(dir)).Records()), "", "a failure is rerun")
 		})
 	}

@@ -51,9 +51,8 @@ func TestPlanFile(t *testing.T) {
 	alltest.Check(t, plain.Fingerprint != f.Fingerprint, "in whose name seeds are drawn is not in the fingerprint")
 	read := alltest.Must(planfile.Read("plan.json", strings.NewReader(text)))(t)
 	alltest.Equal(t, cmp.Diff(f, read, cmp.Comparer(func(a, b map[string]string) bool { return fmt.Sprint(a) == fmt.Sprint(b) })), "", "the file changed")
-	if f.Fingerprint != read.Fingerprint || f.Total() != len(plan.Puzzles)*len(plan.Engines)*plan.Runs || f.Typed() {
-		t.Errorf("fingerprint %s, want %s; %d runs, want %d; typed %v", f.Fingerprint, read.Fingerprint, f.Total(), plan.Runs, f.Typed())
-	}
+	alltest.Check(t, f.Fingerprint == read.Fingerprint && f.Total() == len(plan.Puzzles)*len(plan.Engines)*plan.Runs && !f.Typed(),
+		"fingerprint %s, want %s; %d runs, want %d; typed %v", f.Fingerprint, read.Fingerprint, f.Total(), plan.Runs, f.Typed())
 	for _, want := range []string{"\n{\"id\":\"c02\",", "\n{\"engine\":\"coins/flips\",", `"seed":18446744073709551615,`} {
 		alltest.Has(t, text, want, "no in")
 	}
@@ -152,8 +151,6 @@ func FuzzReadPlan(f *testing.F) {
 		b := &bytes.Buffer{}
 		alltest.OK(t, plan.Write(b))
 		again, err := planfile.Read("again", bytes.NewReader(b.Bytes()))
-		if err != nil || cmp.Diff(plan, again) != "" {
-			t.Fatalf("%v\n%s", err, cmp.Diff(plan, again))
-		}
+		alltest.Require(t, err == nil && cmp.Diff(plan, again) == "", "%v\n%s", err, cmp.Diff(plan, again))
 	})
 }

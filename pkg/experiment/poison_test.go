@@ -131,9 +131,8 @@ func TestPoisonousRuns(t *testing.T) {
 			}
 			alltest.Require(t, deaths >= 2 && deaths <= most, "%d processes ended, expected 2 to %d", deaths, most)
 			result := mustRun(t, killPlan(), In(dir))
-			if len(result.Records()) != len(want.Records()) || len(result.Warnings) > 0 {
-				t.Fatalf("%d records, %q", len(result.Records()), result.Warnings)
-			}
+			alltest.Require(t, len(result.Records()) == len(want.Records()) && len(result.Warnings) == 0,
+				"%d records, %q", len(result.Records()), result.Warnings)
 			got, expected := experimenttest.Timeless(result.Records()), experimenttest.Timeless(want.Records())
 			failed := 0
 			for i, r := range got {

@@ -47,9 +47,7 @@ func TestWorker(t *testing.T) {
 	}
 	together.Wait()
 	c.Args = append(c.Args, "{seed}")
-	if err := c.Validate(); err == nil {
-		t.Error("a worker has the placeholder of one run")
-	}
+	alltest.Check(t, c.Validate() != nil, "a worker has the placeholder of one run")
 }
 
 // TestWorkerFails: a worker that fails, lies, dies, floods or runs over its budget ends, and the next run has a new one.
@@ -74,9 +72,8 @@ func TestWorkerFails(t *testing.T) {
 	hangs := served(`if [ -n "${line##*\"seed\":1,*}" ]; then echo '{"status": "solved", "board": "` + solution + `"}'; else while :; do :; done; fi`)
 	for i, want := range []solver.Status{solver.Solved, solver.Exhausted, solver.Solved} {
 		out, err := hangs.Solve(t.Context(), small(t), solver.Run{Seed: uint64(i%2) << 33, Budget: solver.CPU(100 * time.Millisecond)})
-		if err != nil || out.Status != want || want == solver.Exhausted && out.CPU < 50*time.Millisecond {
-			t.Errorf("run %d: %v, %v, processor time %v", i, out.Status, err, out.CPU)
-		}
+		alltest.Check(t, err == nil && out.Status == want && (want != solver.Exhausted || out.CPU >= 50*time.Millisecond),
+			"run %d: %v, %v, processor time %v", i, out.Status, err, out.CPU)
 	}
 	ctx, cancel := context.WithTimeout(t.Context(), 50*time.Millisecond)
 	defer cancel()

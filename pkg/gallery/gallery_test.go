@@ -33,9 +33,8 @@ func TestBuild(t *testing.T) {
 	told := map[string]bool{}
 	entries := alltest.Must(gallery.Build(t.Context(), env, paths, folder, gallery.Options{Progress: func(notebook string, _, _ int) { told[notebook] = true }}))(t)
 	alltest.Require(t, len(entries) == 3 && len(told) == 3, "%d entries, progress of %v, want three", len(entries), told)
-	if entries[0].Err != nil || entries[1].Err != nil || entries[2].Err == nil {
-		t.Errorf("errors %v, %v, %v; want that of the third alone", entries[0].Err, entries[1].Err, entries[2].Err)
-	}
+	alltest.Check(t, entries[0].Err == nil && entries[1].Err == nil && entries[2].Err != nil,
+		"errors %v, %v, %v; want that of the third alone", entries[0].Err, entries[1].Err, entries[2].Err)
 	alltest.Check(t, entries[0].Picture != "" && entries[0].Alt != "" && entries[1].Picture == "", "thumbnails %+v", entries)
 	for _, e := range entries {
 		for _, file := range []string{e.Page, e.Picture} {

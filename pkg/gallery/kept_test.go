@@ -67,9 +67,7 @@ func TestKept(t *testing.T) {
 	k.code = []byte("other code")
 	anew("the code has changed", false)
 	files, err := filepath.Glob(filepath.Join(k.dir, "*.json"))
-	if err != nil || len(files) != 1 {
-		t.Fatal(files, err)
-	}
+	alltest.Require(t, err == nil && len(files) == 1, "%v %v", files, err)
 	text, err := os.ReadFile(files[0])
 	var e executed
 	alltest.Require(t, err == nil && json.Unmarshal(text, &e) == nil && len(e.Journals) != 0, "%v: no journal is known in %.300s", err, text)

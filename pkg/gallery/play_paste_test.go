@@ -33,9 +33,7 @@ func TestPlayAddress(t *testing.T) {
 		want := kind.MustOpen(c.set).Items[1]
 		var address strings.Builder
 		alltest.OK(t, format.Write(&address, puzzle.Set{Items: []puzzle.Item{want}}))
-		if !strings.HasPrefix(address.String(), "https://puzz.link/p?") {
-			t.Fatalf("the address is %s", address.String())
-		}
+		alltest.Require(t, strings.HasPrefix(address.String(), "https://puzz.link/p?"), "the address is %s", address.String())
 		paste(c.broken)
 		b.Await(t, limit, `document.querySelector(".formicary-fault").textContent`)
 		said := labtest.Eval[string](t, b, `document.querySelector(".formicary-fault").textContent`)
@@ -65,9 +63,7 @@ func TestPlayKept(t *testing.T) {
 		t.Fatalf("%d boards", n)
 	}
 	board := labtest.Eval[[]float64](t, b, `[`+a+`.querySelector("svg").getBoundingClientRect(), `+a+`.getBoundingClientRect()].map(r => r.width)`)
-	if board[0] < 0.9*board[1] {
-		t.Errorf("the board is %.0f of %.0f pixels wide", board[0], board[1])
-	}
+	alltest.Check(t, board[0] >= 0.9*board[1], "the board is %.0f of %.0f pixels wide", board[0], board[1])
 	labtest.Eval[any](t, b, `(() => { const e = `+seed+`; e.value = "77"; e.dispatchEvent(new Event("change")); const p = document.querySelector("[aria-label=puzzle]"); p.selectedIndex = 2; p.dispatchEvent(new Event("change")); const r = document.querySelector(".formicary-side-a [data-name=rho] input[type=number]"); r.value = "0.25"; r.dispatchEvent(new Event("change")); })(), null`)
 	b.Await(t, limit, `document.querySelector(".formicary-side-a [data-name=rho][data-taken]")`)
 	press(t, b, "Add a second variant")

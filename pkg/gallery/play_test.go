@@ -64,9 +64,7 @@ func TestPlay(t *testing.T) {
 	b.Await(t, limit, a+`.dataset.iterations === "1"`)
 	press(t, b, "Step")
 	b.Await(t, limit, a+`.dataset.iterations === "2"`)
-	if n := number(a + `.querySelectorAll(".fb-heat path").length`); n == 0 {
-		t.Error("no pheromone on the board")
-	}
+	alltest.Check(t, number(a+`.querySelectorAll(".fb-heat path").length`) != 0, "no pheromone on the board")
 	set("ants", "3")
 	b.Await(t, limit, `document.querySelector(".formicary-fault").textContent === "" && !document.querySelector(".formicary-waits")`)
 	set("ants", "0")
@@ -81,9 +79,8 @@ func TestPlay(t *testing.T) {
 	at := iterations()
 	press(t, b, "Step")
 	b.Await(t, limit, fmt.Sprintf(a+`.dataset.iterations === "%d"`, at+1))
-	if n := number(`document.querySelector(".formicary-line.formicary-a").getAttribute("d").split("L").length`); n < 2 {
-		t.Error("no curve of the cost")
-	}
+	alltest.Check(t, number(`document.querySelector(".formicary-line.formicary-a").getAttribute("d").split("L").length`) >= 2,
+		"no curve of the cost")
 	press(t, b, "Add a second variant")
 	b.Await(t, limit, `document.querySelectorAll(".formicary-side-b .formicary-parameter").length > 5`)
 	press(t, b, "Step")

@@ -79,9 +79,7 @@ func TestIndex(t *testing.T) {
 		if card := x.cards[name]; card.Question == "" || card.Known == "" || x.titles[name] == "" {
 			t.Errorf("the index says %+v of %s, %q", card, name, x.titles[name])
 		}
-		if !slices.Contains(x.questions, x.questionOf[name]) {
-			t.Errorf("the question of %s is %q", name, x.questionOf[name])
-		}
+		alltest.Check(t, slices.Contains(x.questions, x.questionOf[name]), "the question of %s is %q", name, x.questionOf[name])
 	}
 	alltest.Check(t, x.intro != "" && len(x.questions) >= 3, "intro %q, questions %q", x.intro, x.questions)
 	got := x.within(`<a href="00-tour.html">a</a> <a href="01-none.html" class="x">b</a> <a href="index.html">c</a>`)

@@ -56,9 +56,7 @@ func TestSite(t *testing.T) {
 	}
 	for name, text := range pages {
 		alltest.OK(t, to.write(name, text))
-		if name != own && len(text) > 200_000 {
-			t.Errorf("%s has %d bytes of its own", name, len(text))
-		}
+		alltest.Check(t, name == own || len(text) <= 200_000, "%s has %d bytes of its own", name, len(text))
 	}
 	some := puzzle.Set{Items: nurikabes.Kind.MustOpen("open-908").Items[:3]}
 	alltest.OK(t, writeSet(to, place{Title: "some"}, setLink{link: link{"set.html", "some"}, kind: nurikabes.Kind, Count: 3}, some, tally{}))
@@ -75,9 +73,7 @@ func TestSite(t *testing.T) {
 	for _, name := range []string{"formicary-program.js", "formicary-echarts.js", "formicary-page.js", "formicary-page.css"} {
 		alltest.Equal(t, kinds[name], 1, "files are %s: %v", name, kinds)
 	}
-	if size > mostShared {
-		t.Errorf("the site has %d bytes, of which its pages share all but %d", size, len(text)+len(pages[PlayPage]))
-	}
+	alltest.Check(t, size <= mostShared, "the site has %d bytes, of which its pages share all but %d", size, len(text)+len(pages[PlayPage]))
 	alltest.Check(t, strings.Contains(licences, "Apache ECharts") && strings.Contains(licences, "gonum.org/v1/gonum"), "licences are missing")
 
 	b := labtest.Open(t, labtest.Offline)

@@ -296,9 +296,8 @@ func TestServe(t *testing.T) {
 		Default     string
 		KernelSpecs map[string]any
 	}
-	if err := json.Unmarshal([]byte(body), &specs); err != nil || specs.Default != lab.KernelName || len(specs.KernelSpecs) != 1 {
-		t.Errorf("kernels: %s", body)
-	}
+	alltest.Check(t, json.Unmarshal([]byte(body), &specs) == nil && specs.Default == lab.KernelName && len(specs.KernelSpecs) == 1,
+		"kernels: %s", body)
 	onlyAt(t, address)
 	cancel()
 	if err := server.Wait(); err != nil {

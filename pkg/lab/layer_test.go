@@ -53,9 +53,7 @@ func TestLayerHalfMade(t *testing.T) {
 		alltest.Refused(os.Stat(filepath.Join(dir, "half")))(t, fs.ErrNotExist, "the half-made file is still there")
 		return nil
 	})
-	if err != nil || !complete(dir) {
-		t.Errorf("after a failure: %v, complete %v", err, complete(dir))
-	}
+	alltest.Check(t, err == nil && complete(dir), "after a failure: %v, complete %v", err, complete(dir))
 }
 
 // TestLayerWaitsUntilCancelled checks that waiting for a lock ends with the

@@ -16,9 +16,7 @@ import (
 func plainCost(t testing.TB, form *model.Form, board puzzle.Grid) (cost int) {
 	t.Helper()
 	values, bad := form.Values(board)
-	if bad != nil {
-		t.Fatal(bad)
-	}
+	alltest.Require(t, bad == nil, "%v", bad)
 	for _, c := range form.Constraints {
 		_, measure := c.Broken(values)
 		cost += measure

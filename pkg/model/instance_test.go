@@ -99,9 +99,7 @@ func TestTexts(t *testing.T) {
 		p, err := c.kind.New("1", "typed", c.text)
 		got := fmt.Sprint(err)
 		alltest.Check(t, got == c.want || c.want == "" && err == nil, "%q: %s, want %s", c.text, got, c.want)
-		if err == nil && p.Text() != strings.TrimRight(c.text, "\n") {
-			t.Errorf("%q has become %q", c.text, p.Text())
-		}
+		alltest.Check(t, err != nil || p.Text() == strings.TrimRight(c.text, "\n"), "%q has become %q", c.text, p.Text())
 	}
 }
 
@@ -143,9 +141,7 @@ func TestBlank(t *testing.T) {
 		k.Board = func(said puzzle.Size) puzzle.Size { return puzzle.Size{Rows: said.Rows + 1, Cols: said.Cols} }
 	}, nil)
 	in, err := kind.Blank(puzzle.Size{Rows: 1, Cols: 3}, "5")
-	if err != nil || in.Text() != "1 3 5\n- - -\n- - -\n- - -" {
-		t.Fatal(in.Text(), err)
-	}
+	alltest.Require(t, err == nil && in.Text() == "1 3 5\n- - -\n- - -\n- - -", "%v %v", in.Text(), err)
 	in.Name([][]int{{0, 3}, {2, 1}, {4, 5}})
 	if got, want := in.Text(), "1 3 5\n- - -\n1 2 2\n1 3 3"; got != want {
 		t.Errorf("%q, want %q", got, want)

@@ -33,9 +33,7 @@ func TestShow(t *testing.T) {
 			values[i] = int16((k*7 + i*k + i) % v.Values())
 		}
 		atoms, bad := form.Values(form.Show(vars, values))
-		if bad != nil {
-			t.Fatal(bad)
-		}
+		alltest.Require(t, bad == nil, "%v", bad)
 		for i, v := range vars {
 			for x := range v.Values() {
 				l := v.Is(x)

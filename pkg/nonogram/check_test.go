@@ -107,9 +107,8 @@ func TestCheck(t *testing.T) {
 	}
 	// The cells of a broken rule are the whole line.
 	broken := p.Check(grid("12.", "11.", "..1"))
-	if want := []puzzle.Cell{{Row: 2}, {Row: 2, Col: 1}, {Row: 2, Col: 2}}; !slices.Equal(broken[0].Cells, want) {
-		t.Errorf("row 3 is the cells %v", broken[0].Cells)
-	}
+	alltest.Check(t, slices.Equal(broken[0].Cells, ([]puzzle.Cell{{Row: 2}, {Row: 2, Col: 1}, {Row: 2, Col: 2}})),
+		"row 3 is the cells %v", broken[0].Cells)
 }
 
 // TestCheckAgainstWords: a board is accepted exactly if every line, written as

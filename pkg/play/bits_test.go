@@ -100,9 +100,7 @@ func TestSameBitsInPage(t *testing.T) {
 		answer := alltest.Must(service.Do(t.Context(), "play", args, nil, nil, nil))(t)
 		var here outcome
 		alltest.OK(t, json.Unmarshal(answer, &here))
-		if here.String() != there[i].String() {
-			t.Errorf("%s, seed %s:\n%v here,\n%v in the page", r.Engine, r.Seed, here, there[i])
-		}
+		alltest.Equal(t, here.String(), there[i].String(), "%s, seed %s:\n%v here,\n%v in the page", r.Engine, r.Seed, here, there[i])
 		digests[r.Engine+here.Digest] = true
 		if i == len(runs)-1 {
 			last = there[i].Seconds / here.Seconds

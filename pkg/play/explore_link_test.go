@@ -110,9 +110,8 @@ func TestExplorerLinks(t *testing.T) {
 		q := labtest.Eval[explore.Question](t, b, `formicary.explorers()[0].question`)
 		want, _, err := native.Ask(q)
 		alltest.OK(t, err)
-		if len(q.Puzzles) != n || text(drawnOption) != string(want.Option()) {
-			t.Errorf("%s: the chart is of %d puzzles, want %d, or another one than the package's", what, len(q.Puzzles), n)
-		}
+		alltest.Check(t, len(q.Puzzles) == n && text(drawnOption) == string(want.Option()),
+			"%s: the chart is of %d puzzles, want %d, or another one than the package's", what, len(q.Puzzles), n)
 	}
 	choose(t, b, "Statistic", "times")
 	same("times")

@@ -90,9 +90,8 @@ func TestExplorer(t *testing.T) {
 		return true;
 	})()`)
 	b.Await(t, labtest.Patience, `window.said`)
-	if !labtest.Eval[bool](t, b, `JSON.stringify(said[0]) === JSON.stringify(formicary.explorers()[0].first.answer)`) {
-		t.Error("the program answers the first question in another way than the page that brings its answer along")
-	}
+	alltest.Check(t, labtest.Eval[bool](t, b, `JSON.stringify(said[0]) === JSON.stringify(formicary.explorers()[0].first.answer)`),
+		"the program answers the first question in another way than the page that brings its answer along")
 	first, _, err := native.Ask(explore.Question{})
 	alltest.OK(t, err)
 	if got := labtest.Eval[string](t, b, `said[1]`); got != first.CSV() || strings.Count(got, "\n") < 3 {

@@ -159,9 +159,8 @@ func TestHundredExecutions(t *testing.T) {
 	}
 	moreNodes, moreBytes := held()
 	t.Logf("%d executions: %+.0f nodes, %+.1f MB, %d workers", 20*len(names), moreNodes-nodes, (moreBytes-bytes)/1e6, labtest.Eval[int](t, b, "workers"))
-	if moreNodes-nodes > 1000 || moreBytes-bytes > 40e6 {
-		t.Errorf("%.0f nodes have become %.0f, %.1f MB have become %.1f MB", nodes, moreNodes, bytes/1e6, moreBytes/1e6)
-	}
+	alltest.Check(t, moreNodes-nodes <= 1000 && moreBytes-bytes <= 40e6,
+		"%.0f nodes have become %.0f, %.1f MB have become %.1f MB", nodes, moreNodes, bytes/1e6, moreBytes/1e6)
 }
 
 // TestPlayComesBack: a panel whose output is collapsed while it runs, and opened again, says that it was stopped, and plays

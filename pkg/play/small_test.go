@@ -86,7 +86,6 @@ func TestPrograms(t *testing.T) {
 	}
 	build(text + "\nvar _ = 1\n")
 	alltest.Equal(t, len(kept()), mostPrograms, "the cache keeps programs")
-	if dir := filepath.Join(home, "program-old0"); !changed(filepath.Join(dir, "lock")).After(time.Time{}) {
-		t.Error("the program that was used last is gone")
-	}
+	alltest.Check(t, changed(filepath.Join(filepath.Join(home, "program-old0"), "lock")).After(time.Time{}),
+		"the program that was used last is gone")
 }

@@ -60,9 +60,8 @@ func TestExample(t *testing.T) {
 		res := &Result{Race: Race{Puzzles: pebbles(9, 3), Runs: 1}}
 		res.Variants = []VariantResult{{Variant: "x"}, {Variant: "v", Finding: Finding{Verdict: c.verdict, Estimates: Estimates{Success: Estimate{Value: c.success}}}, history: history{pairs: c.pairs}}}
 		p, run, ok := res.Differ("v")
-		if ok != (c.want >= 0) || ok && (p.ID() != res.Race.Puzzles[c.want].ID() || run != c.want) {
-			t.Errorf("%v, success %v: %v, run %d, want %d", c.verdict, c.success, p, run, c.want)
-		}
+		alltest.Check(t, ok == (c.want >= 0) && (!ok || p.ID() == res.Race.Puzzles[c.want].ID() && run == c.want),
+			"%v, success %v: %v, run %d, want %d", c.verdict, c.success, p, run, c.want)
 		if _, _, ok := res.Differ("nobody"); ok {
 			t.Error("an example of nobody")
 		}

@@ -196,9 +196,8 @@ func TestGuarantee(t *testing.T) {
 		}
 		n := float64(races)
 		t.Logf("%-30s false %.3f, by size %.3f; %d blocks on average", w.name, float64(whole)/n, float64(bySize)/n, blocks/races)
-		if float64(whole)/n > alpha || float64(bySize)/n > alpha {
-			t.Errorf("%s: of all races %.3f say something false, %.3f by size; allowed are %v", w.name, float64(whole)/n, float64(bySize)/n, alpha)
-		}
+		alltest.Check(t, float64(whole)/n <= alpha && float64(bySize)/n <= alpha,
+			"%s: of all races %.3f say something false, %.3f by size; allowed are %v", w.name, float64(whole)/n, float64(bySize)/n, alpha)
 	}
 }
 

@@ -103,9 +103,8 @@ func TestPlanOfARace(t *testing.T) {
 		home, made := t.TempDir(), res.Runs()
 		alltest.OK(t, archive.Publish(home, "a-race", "Which is better?", archive.Part{Plan: file, Records: made.All(), Provenance: made.Provenance()}))
 		study, err := archive.Read(filepath.Join(home, "a-race"))
-		if err != nil || study.Plans[0].Provenance.First == "" || study.Plans[0].Planned != len(res.Records) {
-			t.Fatal(study, err)
-		}
+		alltest.Require(t, err == nil && study.Plans[0].Provenance.First != "" && study.Plans[0].Planned == len(res.Records),
+			"%v %v", study, err)
 		records, err := study.Records()
 		alltest.Check(t, err == nil && len(records) == len(res.Records) && records[0].Design == "race", "%d of %d records published: %v", len(records), len(res.Records), err)
 		v, err := study.Verify(t.Context(), archive.Makers{Engine: func(_ string, e experiment.PlanEngine) (solver.Solver, error) { return rebuild(e.Description) }, Puzzle: open}, archive.Sample{Runs: 20})

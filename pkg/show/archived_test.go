@@ -64,9 +64,7 @@ func TestRunOfTheArchive(t *testing.T) {
 					t.Errorf("it says %+v, expected %q", shown.all(), want)
 				}
 			}
-			if said(shown, "interrupted") || c.says == nil && said(shown, "published") {
-				t.Errorf("it says %+v", shown.all())
-			}
+			alltest.Check(t, !said(shown, "interrupted") && (c.says != nil || !said(shown, "published")), "it says %+v", shown.all())
 			home := alltest.Must(experiment.Home())(t)
 			if entries, err := os.ReadDir(home); (err == nil && len(entries) > 0) != c.own {
 				t.Errorf("folders of runs: %v, %v", entries, err)
@@ -81,9 +79,7 @@ func TestVerifiedHere(t *testing.T) {
 	plan := experiment.Plan{Name: "p", Puzzles: nurikabes.Kind.MustOpen("open-908").Take(4).Puzzles(), Engines: []solver.Solver{acs.New()}, Runs: 3, Budget: solver.Iterations(9), Seed: 1}
 	archived(t, plan, 12)
 	s, err := archive.Open("small")
-	if err != nil {
-		t.Fatal(err)
-	}
+	alltest.OK(t, err)
 	v, err := s.Verify(t.Context(), archive.Makers{
 		Engine: func(string, experiment.PlanEngine) (solver.Solver, error) { return plan.Engines[0], nil },
 		Puzzle: func(o sets.Origin) (puzzle.Puzzle, error) {
@@ -91,17 +87,11 @@ func TestVerifiedHere(t *testing.T) {
 			return known.Item, nil
 		},
 	}, archive.Sample{Runs: 7})
-	if err != nil || !v.Right() {
-		t.Fatal(v, err)
-	}
+	alltest.Require(t, err == nil && v.Right(), "%v %v", v, err)
 	shown := record(t)
 	Run(plan)
-	if !said(shown, "; 7 verified here") {
-		t.Errorf("it says %+v", shown.all())
-	}
-	if text := comesFrom(s); !strings.Contains(text, "; 7 verified here.") {
-		t.Error(text)
-	}
+	alltest.Check(t, said(shown, "; 7 verified here"), "it says %+v", shown.all())
+	alltest.Has(t, comesFrom(s), "; 7 verified here.")
 	path := filepath.Join(os.Getenv(sets.RootEnv), ".formicary", "verified", "small", "p.json")
 	text := alltest.Must(os.ReadFile(path))(t)
 	_, code, _ := strings.Cut(string(text), `"ours":"`)
@@ -109,7 +99,5 @@ func TestVerifiedHere(t *testing.T) {
 	alltest.OK(t, os.WriteFile(path, []byte(strings.ReplaceAll(string(text), `"ours":"`+code, `"ours":"src-0`)), 0o666))
 	shown = record(t)
 	Run(plan)
-	if said(shown, "verified here") {
-		t.Errorf("with other code: %+v", shown.all())
-	}
+	alltest.Check(t, !said(shown, "verified here"), "with other code: %+v", shown.all())
 }

@@ -32,16 +32,11 @@ func TestChartLibrary(t *testing.T) {
 	Chart(bars("one", 2), bars("two", 2))
 	Chart(bars("three", 2))
 	all := r.all()
-	if len(all) != 3 {
-		t.Fatalf("%d outputs", len(all))
-	}
+	alltest.Require(t, len(all) == 3, "%d outputs", len(all))
 	for i, o := range all {
-		if got := strings.Contains(o.html, `class="formicary-library"`); got != (i == 0) {
-			t.Errorf("chart %d: library %v", i, got)
-		}
-		if !strings.Contains(o.html, `class="formicary-chart"`) || !strings.HasSuffix(o.plain, "\nmade up") {
-			t.Errorf("chart %d in words: %q", i, o.plain)
-		}
+		alltest.Equal(t, strings.Contains(o.html, `class="formicary-library"`), i == 0, "chart %d: library", i)
+		alltest.Check(t, strings.Contains(o.html, `class="formicary-chart"`) && strings.HasSuffix(o.plain, "\nmade up"),
+			"chart %d in words: %q", i, o.plain)
 	}
 }
 
@@ -51,9 +46,8 @@ func TestEmptyChart(t *testing.T) {
 	r := record(t)
 	Chart(bars("nothing", 0))
 	o := r.all()[0]
-	if !strings.Contains(o.html, `data-points="0"`) || !strings.Contains(o.html, "it has no data points") {
-		t.Errorf("an empty chart is shown as %.200s", o.html)
-	}
+	alltest.Check(t, strings.Contains(o.html, `data-points="0"`) && strings.Contains(o.html, "it has no data points"),
+		"an empty chart is shown as %.200s", o.html)
 }
 
 // TestChartNotes: what a chart's statistics warn of stands below it.
@@ -85,8 +79,6 @@ func TestLinks(t *testing.T) {
 			ok = ok && !strings.HasPrefix(path, b)
 		}
 		// The parts of the standard library that weigh most.
-		if !ok || path == "net/http" || path == "text/template" {
-			t.Errorf("show links %s", path)
-		}
+		alltest.Check(t, ok && path != "net/http" && path != "text/template", "show links %s", path)
 	}
 }

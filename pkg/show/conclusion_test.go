@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"formicary/pkg/alltest"
 	"formicary/pkg/analysis"
 )
 
@@ -26,9 +27,7 @@ func TestConclusion(t *testing.T) {
 	asked.Store(false)
 	Conclusion(effect)
 	out := r.all()
-	if len(out) != 3 {
-		t.Fatalf("%d outputs", len(out))
-	}
+	alltest.Require(t, len(out) == 3, "%d outputs", len(out))
 	want := `**max_min solves more often than paper: a difference of +0.2 (+0.1 to +0.3; 24 puzzles).**
 
 - The run took 12 steps.
@@ -39,12 +38,9 @@ Intervals are simultaneous 95 % (Holm, 2 comparisons). This is the quick sample;
 	if got := html.UnescapeString(out[0].markdown); !strings.HasPrefix(got, want) || strings.Count(out[0].markdown, "**") != 2 || strings.Contains(out[0].markdown, "<b>") {
 		t.Errorf("got\n%s\nwant\n%s\nwith escapes", out[0].markdown, want)
 	}
-	if !strings.HasPrefix(html.UnescapeString(out[1].markdown), "**No difference is settled. Closest: whether ") {
-		t.Errorf("nothing settled: %s", out[1].markdown)
-	}
-	if strings.Contains(out[2].markdown, "quick sample") {
-		t.Errorf("a conclusion of published records: %s", out[2].markdown)
-	}
+	alltest.Check(t, strings.HasPrefix(html.UnescapeString(out[1].markdown), "**No difference is settled. Closest: whether "),
+		"nothing settled: %s", out[1].markdown)
+	alltest.Check(t, !strings.Contains(out[2].markdown, "quick sample"), "a conclusion of published records: %s", out[2].markdown)
 	provenance.Store("a study", true)
 	defer provenance.Delete("a study")
 	Conclusion(effect)

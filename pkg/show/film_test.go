@@ -4,6 +4,7 @@ import (
 	"strings"
 	"testing"
 
+	"formicary/pkg/alltest"
 	"formicary/pkg/nurikabe/acs"
 	"formicary/pkg/nurikabe/nurikabes"
 	"formicary/pkg/puzzle"
@@ -28,35 +29,25 @@ func TestFilm(t *testing.T) {
 	Film()
 	Film(Frames("planned", p, nil))
 	all := r.all()
-	if len(all) != 1 {
-		t.Fatalf("%d outputs", len(all))
-	}
+	alltest.Require(t, len(all) == 1, "%d outputs", len(all))
 	if n := strings.Count(all[0].html, `>pheromone, 0.0001 to `); n != 2 {
 		t.Errorf("%d of 2 last drawings have the least pheromone of all tracks on their scale", n)
 	}
-	if n := strings.Count(all[0].html, `, logarithmic<`); n != 2 {
-		t.Errorf("%d of 2 last drawings have a logarithmic scale", n)
-	}
+	alltest.Equal(t, strings.Count(all[0].html, `, logarithmic<`), 2, "of 2 last drawings have a logarithmic scale")
 	// The solution of one is that of both; on paper are iterations 1 and 10, and 1 of the other, which ends at 2.
-	if n := strings.Count(all[0].html, `>pulled the wrong way: `); n != 2 {
-		t.Errorf("%d of 2 last drawings have the solution", n)
-	}
+	alltest.Equal(t, strings.Count(all[0].html, `>pulled the wrong way: `), 2, "of 2 last drawings have the solution")
 	if n := strings.Count(all[0].html, `<figcaption style="font-size:.8em">iteration 1</figcaption>`); n != 2 || strings.Count(all[0].html, `>iteration 10<`) != 1 {
 		t.Errorf("%d of 2 tracks have the first iteration as a small drawing", n)
 	}
 	for _, want := range []string{"strong: ", "moments, iteration 1 to 17.", "weak: 2 moments"} {
-		if !strings.Contains(all[0].plain, want) {
-			t.Errorf("in words %q, which lacks %q", all[0].plain, want)
-		}
+		alltest.Has(t, all[0].plain, want, "which lacks")
 	}
-	if strings.Contains(all[0].html, "vacant") || !strings.Contains(all[0].html, `class="formicary-script"`) {
-		t.Error("an empty track is shown, or the output is not complete in itself")
-	}
+	alltest.Check(t, !strings.Contains(all[0].html, "vacant") && strings.Contains(all[0].html, `class="formicary-script"`),
+		"an empty track is shown, or the output is not complete in itself")
 	last := Frames("", p, frames).Moments[len(frames)-1]
 	before := solver.Entropy(frames[len(frames)-2].Pheromone)
-	if last.Numbers[0].Value != 0 || last.Numbers[1].With != "cost" || last.Numbers[2].Value != before {
-		t.Errorf("the last moment has %+v", last.Numbers)
-	}
+	alltest.Check(t, last.Numbers[0].Value == 0 && last.Numbers[1].With == "cost" && last.Numbers[2].Value == before,
+		"the last moment has %+v", last.Numbers)
 	views := Views("", p, []puzzle.View{{Title: "the puzzle"}, {Title: "step", Board: puzzle.NewGrid(p.Size(), puzzle.Unset)}})
 	if m := views.Moments; m[0].Numbers != nil || m[1].At != 1 || m[1].Caption != "step" || m[1].Numbers[0].Value != 100 {
 		t.Errorf("the views' moments are %+v", m)

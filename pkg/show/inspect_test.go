@@ -102,9 +102,7 @@ func TestInspector(t *testing.T) {
 	await(boards)
 	text := eval(`document.querySelector(".formicary-inspector").innerText`)
 	for _, want := range []string{"set open-908", "Clues", "run 1", "cells", "Open at puzz.link", "formicary solve --engine nurikabe/", "--run-seed", "open-908", "evaluations"} {
-		if !strings.Contains(text, want) {
-			t.Errorf("the inspector does not say %q: %s", want, text)
-		}
+		alltest.Check(t, strings.Contains(text, want), "the inspector does not say %q: %s", want, text)
 	}
 	if got := eval(`document.activeElement.className`); got != "formicary-inspector" {
 		t.Errorf("the focus is on %q", got)
@@ -133,12 +131,8 @@ func TestInspector(t *testing.T) {
 	b.Screenshot(t, "selected")
 	said := eval(`document.querySelector("#formicary-selection > span").textContent`)
 	n := labtest.Eval[int](t, b, `formicary.link.selected().size`)
-	if n < 2 || n >= 24 || said != fmt.Sprintf("%d of 24 puzzles selected", n) {
-		t.Errorf("%d are selected, it says %q", n, said)
-	}
-	if faded := labtest.Eval[int](t, b, opacity); faded != 24-n {
-		t.Errorf("%d of %d marks have faded", faded, 24-n)
-	}
+	alltest.Check(t, n >= 2 && n < 24 && said == fmt.Sprintf("%d of 24 puzzles selected", n), "%d are selected, it says %q", n, said)
+	alltest.Equal(t, labtest.Eval[int](t, b, opacity), 24-n)
 	await(`decodeURIComponent(location.hash).includes('"selected":"')`)
 	eval(`document.querySelector("#formicary-selection button").click()`)
 	await(`!document.getElementById("formicary-selection") && !location.hash`)
@@ -170,19 +164,13 @@ func TestInspector(t *testing.T) {
 	b.Go(t, "about:blank")
 	open(shared)
 	await(`formicary.zoom.is(formicary.charts()[0])`)
-	if got := ends(); got != panned {
-		t.Errorf("by the address the axis is %s, want %s", got, panned)
-	}
+	alltest.Equal(t, ends(), panned, "by the address the axis")
 	eval(`formicary.charts()[0].plot.focus()`)
 	b.Press(t, "0")
 	await(`!location.hash`)
-	if got := ends(); got != whole {
-		t.Errorf("after 0 the axis is %s, want %s", got, whole)
-	}
+	alltest.Equal(t, ends(), whole, "after 0 the axis")
 	b.Press(t, "+")
-	if got := ends(); got == whole {
-		t.Error("+ does not zoom")
-	}
+	alltest.Check(t, ends() != whole, "+ does not zoom")
 	b.Press(t, "0")
 
 	// From mark to mark, and into the inspector and back, by the keyboard alone.
@@ -266,9 +254,8 @@ func compares(t *testing.T, b *labtest.Browser) {
 	b.Await(t, labtest.Patience, shown)
 	second := labtest.Eval[string](t, b, `document.querySelector("#formicary-inspected").textContent`)
 	row := labtest.Eval[[]string](t, b, `[...document.querySelectorAll(".formicary-compared tbody tr:first-child td b")].map(e => e.textContent)`)
-	if len(row) != 2 || first == second || !strings.HasSuffix(first, " "+row[0]) || !strings.HasSuffix(second, " "+row[1]) {
-		t.Errorf("%q beside %q is %q", first, second, row)
-	}
+	alltest.Check(t, len(row) == 2 && first != second && strings.HasSuffix(first, " "+row[0]) && strings.HasSuffix(second, " "+row[1]),
+		"%q beside %q is %q", first, second, row)
 	b.Screenshot(t, "compared")
 	b.Axe(t)
 	// Another run on the puzzle that was kept, and both in play, each with its seed.
@@ -297,9 +284,7 @@ func TestInspectorHostile(t *testing.T) {
 	c := charts.HeadToHead(analysis.HeadToHead{First: bad, Second: "b", Points: []analysis.HeadToHeadPoint{point}})
 	// Without a policy, so that nothing but the page itself keeps code from running.
 	ours := chartMarkup(c) + m.markup(c)
-	if strings.Contains(ours, "<img") {
-		t.Error("a name is markup")
-	}
+	alltest.Check(t, !strings.Contains(ours, "<img"), "a name is markup")
 	alltest.Only(t, "it goes through the page in a browser, too")
 	text := `<!DOCTYPE html><html><head><meta charset="utf-8"></head><body>` + ours + page.Library(string(echarts)) + "</body></html>"
 	file := filepath.Join(t.TempDir(), "hostile.html")

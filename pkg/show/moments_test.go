@@ -92,9 +92,7 @@ func TestTunedRuns(t *testing.T) {
 		m.tried(tuner.New(), c)
 	}
 	chart := charts.Tuning(result, tuner.Space)
-	if len(chart.Subjects()) != 6 {
-		t.Errorf("its marks stand for runs on %d puzzles", len(chart.Subjects()))
-	}
+	alltest.Check(t, len(chart.Subjects()) == 6, "its marks stand for runs on %d puzzles", len(chart.Subjects()))
 	m.markup(chart)
 	runs, named := 0, 0
 	for _, of := range m.runs {
@@ -105,7 +103,6 @@ func TestTunedRuns(t *testing.T) {
 			}
 		}
 	}
-	if runs != result.Used || named < runs/2 {
-		t.Errorf("the page knows %d of %d runs, %d by a mark and with the parameters", runs, result.Used, named)
-	}
+	alltest.Check(t, runs == result.Used && named >= runs/2,
+		"the page knows %d of %d runs, %d by a mark and with the parameters", runs, result.Used, named)
 }

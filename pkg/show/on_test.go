@@ -33,25 +33,19 @@ func TestOn(t *testing.T) {
 	on := On(cluster.Local{}, cluster.Wish{Shards: 2, Program: program})
 	got := Run(plan, on, experiment.OnRecord(func(experiment.Record) { told++ }))
 	want := alltest.Must(plan.Run(t.Context()))(t)
-	if got.Interrupted || told != 12 || len(got.Records()) != len(want.Records()) {
-		t.Fatalf("%d told, %d records, %v", told, len(got.Records()), got.Warnings)
-	}
+	alltest.Require(t, !got.Interrupted && told == 12 && len(got.Records()) == len(want.Records()),
+		"%d told, %d records, %v", told, len(got.Records()), got.Warnings)
 	for i := range want.Records() {
-		if got.Records()[i].Digest != want.Records()[i].Digest || want.Records()[i].Digest == 0 {
-			t.Errorf("run %d: digest %x, expected %x", i, got.Records()[i].Digest, want.Records()[i].Digest)
-		}
+		alltest.Check(t, got.Records()[i].Digest == want.Records()[i].Digest && want.Records()[i].Digest != 0,
+			"run %d: digest %x, expected %x", i, got.Records()[i].Digest, want.Records()[i].Digest)
 	}
-	if !said(r, "12 runs in ") {
-		t.Errorf("no summary")
-	}
+	alltest.Check(t, said(r, "12 runs in "), "no summary")
 	dir := filepath.Join(home, "elsewhere")
 	submitted := func() int {
 		all := alltest.Must(cluster.Submissions(dir))(t)
 		return len(all)
 	}
-	if submitted() != 1 {
-		t.Errorf("%d submissions", submitted())
-	}
+	alltest.Equal(t, submitted(), 1, "submissions")
 	if _, err := os.Stat(filepath.Join(dir, experiment.PlanName)); err != nil {
 		t.Error(err)
 	}

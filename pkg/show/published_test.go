@@ -3,6 +3,7 @@ package show
 import (
 	"testing"
 
+	"formicary/pkg/alltest"
 	"formicary/pkg/experiment"
 	"formicary/pkg/experiment/archive"
 )
@@ -21,9 +22,7 @@ func TestComesFrom(t *testing.T) {
 			`12 runs of the study "x", recorded from 2026-11-20 to 2026-11-22 (Abacus); 3 of its 15 runs have not been made yet. “formicary verify x” reruns a sample.`,
 		},
 	} {
-		if got := comesFrom(&archive.Study{Name: "x", Plans: c.plans}); got != c.want {
-			t.Errorf("%s\nwant\n%s", got, c.want)
-		}
+		alltest.Equal(t, comesFrom(&archive.Study{Name: "x", Plans: c.plans}), c.want)
 	}
 }
 

@@ -36,28 +36,20 @@ func TestRace(t *testing.T) {
 	rule := acs.Named("no learning")
 	rule.GlobalUpdate = func(*colony.Trail, []int32, float64) {}
 	result := Race(ants(rule))
-	if result.Blocks == 0 {
-		t.Fatal("no blocks")
-	}
+	alltest.Require(t, result.Blocks != 0, "no blocks")
 	page := ""
 	for _, o := range r.all() {
 		page += o.html + o.markdown
 	}
 	for _, want := range []string{"formicary-chart", "data-points", "pheromone", result.Variants[0].String(), "“ants, no learning” typically takes "} {
-		if !strings.Contains(page, want) {
-			t.Errorf("the page lacks %q", want)
-		}
+		alltest.Has(t, page, want, "the page lacks")
 	}
 	for _, want := range []string{"The race against ants, paper", "By size of the board", "The puzzle on which they differ most", "ants, no learning on 10x10-105-6: GlobalUpdate was asked ", "no learning: ", "paper: ", " · quick mode"} {
-		if !said(r, want) {
-			t.Errorf("the text lacks %q: %+v", want, r.all())
-		}
+		alltest.Check(t, said(r, want), "the text lacks %q: %+v", want, r.all())
 	}
 	r = record(t)
 	Example(result, "no learning")
-	if !said(r, "The puzzle on which they differ most: ") || !said(r, " moments, iteration 1 to ") {
-		t.Error("no example with its films")
-	}
+	alltest.Check(t, said(r, "The puzzle on which they differ most: ") && said(r, " moments, iteration 1 to "), "no example with its films")
 }
 
 // TestRaceIdentical: of a rule that never acts a race says so while it runs and at its
@@ -66,14 +58,11 @@ func TestRaceIdentical(t *testing.T) {
 	r := record(t)
 	result := Race(ants(acs.Named("twin")))
 	for _, want := range []string{"· ants, twin: identical in all 40 runs: the parameters never changed a run", "“ants, twin” and “ants, paper” came out identical in all 40 runs on these 40 puzzles"} {
-		if !said(r, want) {
-			t.Errorf("it does not say %q", want)
-		}
+		alltest.Check(t, said(r, want), "it does not say %q", want)
 	}
 	Example(result, "twin")
-	if said(r, "The puzzle on which") || !said(r, "“ants, twin” and “ants, paper” differ on no puzzle of 40 puzzles.") {
-		t.Error("an example of a difference")
-	}
+	alltest.Check(t, !said(r, "The puzzle on which") && said(r, "“ants, twin” and “ants, paper” differ on no puzzle of 40 puzzles."),
+		"an example of a difference")
 }
 
 // TestRaceBrokenRule: a rule that fails ends the cell with its name, its line
@@ -85,13 +74,10 @@ func TestRaceBrokenRule(t *testing.T) {
 	rule.Cost = func(v *acs.View) float64 { return -1 } // no cost
 	defer func() {
 		text := fmt.Sprint(recover())
-		if !strings.HasPrefix(text, "race: ") || strings.Contains(text, "show: ") || strings.Count(text, "broken") != 1 {
-			t.Errorf("%q has more than one prefix, or names the variant twice", text)
-		}
+		alltest.Check(t, strings.HasPrefix(text, "race: ") && !strings.Contains(text, "show: ") && strings.Count(text, "broken") == 1,
+			"%q has more than one prefix, or names the variant twice", text)
 		for _, want := range []string{"broken on puzzle ", "rule Cost: it returned -1", fmt.Sprintf("race_test.go:%d\n", line+1), "The line: rule.Cost = func", "// no cost"} {
-			if !strings.Contains(text, want) {
-				t.Errorf("%q does not say %q", text, want)
-			}
+			alltest.Has(t, text, want, "does not say")
 		}
 	}()
 	Race(ants(rule))
@@ -115,12 +101,9 @@ func TestRaceInterrupted(t *testing.T) {
 			}
 		}))
 	})
-	if !part.Interrupted || part.Blocks == 0 || part.Blocks == 40 {
-		t.Fatalf("%d blocks, interrupted %v", part.Blocks, part.Interrupted)
-	}
-	if !said(r, "Interrupted after ") || !said(r, "The race against ants, paper") || said(r, "The puzzle on which") {
-		t.Errorf("it says %+v", r.all())
-	}
+	alltest.Require(t, part.Interrupted && part.Blocks != 0 && part.Blocks != 40, "%d blocks, interrupted %v", part.Blocks, part.Interrupted)
+	alltest.Check(t, said(r, "Interrupted after ") && said(r, "The race against ants, paper") && !said(r, "The puzzle on which"),
+		"it says %+v", r.all())
 	whole := Race(set)
 	if done, reused := whole.Counts(); whole.Interrupted || reused == 0 || reused == done {
 		t.Errorf("again: %d of %d reused, interrupted %v", reused, done, whole.Interrupted)
@@ -172,9 +155,7 @@ var _ colony.Rules`}
 	path := filepath.Join(t.TempDir(), "broken.ipynb")
 	alltest.OK(t, os.WriteFile(path, labtest.Notebook(cells, true), 0o666))
 	executed, err := env.Execute(t.Context(), path, lab.ExecuteOptions{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	alltest.OK(t, err)
 	nb := alltest.Must(lab.ParseNotebook(path, executed))(t)
 	said := func(cell int) (text string) {
 		for _, o := range nb.Cells[cell].Outputs {
@@ -194,14 +175,10 @@ var _ colony.Rules`}
 			t.Errorf("%q: points at %v, want line %d of cell %d: %s", c.says, m, want, i+2, text)
 		}
 	}
-	if text := said(len(cells) - 1); text != "the kernel lives\n" {
-		t.Errorf("the cell after them: %q", text)
-	}
+	alltest.Equal(t, said(len(cells)-1), "the kernel lives\n", "the cell after them")
 	// Without a screen the notebook ends at the cell, in the same words.
 	alltest.OK(t, os.WriteFile(path, labtest.Notebook(cells[:2], false), 0o666))
 	_, err = env.Execute(t.Context(), path, lab.ExecuteOptions{})
 	want := regexp.MustCompile(`code cell 2: panic: race: a run failed: ants, mine on puzzle \S+ run \d+: rule Order: it panicked: .*\n\s+cell 2, line 4\n\s*The line: return int\(left\[len\(left\)\]\) // here\n\s+cell 2, line 6: show\.Race\(against\(rule\)\)$`)
-	if err == nil || !want.MatchString(err.Error()) {
-		t.Errorf("without a screen: %v", err)
-	}
+	alltest.Check(t, err != nil && want.MatchString(err.Error()), "without a screen: %v", err)
 }

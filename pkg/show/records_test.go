@@ -43,9 +43,7 @@ func TestRecords(t *testing.T) {
 	count(all.Cells(100, 109), 20, 11)
 	count(all.Cells(130, 0).Only("a"), 10, 2)
 	count(all.Within(solver.Iterations(20)), 80, 30)
-	if got := all.Only("a").Total("steps"); got != 39*40/2 {
-		t.Errorf("%g steps", got)
-	}
+	alltest.Equal(t, all.Only("a").Total("steps"), 39*40/2, "steps")
 	named := all.Named(func(r experiment.Record) string { return strings.Trim(r.Variant, "a") })
 	if count(named, 40, 30); named[0].Label() != "b" || all[1].Variant != "b" || len(all) != 80 {
 		t.Errorf("named %q; what was named is %q", named[0].Label(), all[1].Variant)
@@ -130,9 +128,7 @@ func TestShares(t *testing.T) {
 	if r, in := first.Agreement(opposite, analysis.CPU, analysis.Default); r > -0.5 || in.High > r+1 {
 		t.Errorf("two engines that agree in nothing but sizes: %g in %v", r, in)
 	}
-	if n := Count([]int{1, 2, 3}, func(n int) bool { return n != 2 }); n != 2 {
-		t.Errorf("%d", n)
-	}
+	alltest.Equal(t, Count([]int{1, 2, 3}, func(n int) bool { return n != 2 }), 2)
 }
 
 // TestFactor: of runs that combine choices those with one are compared with those without it.
@@ -186,9 +182,7 @@ func TestTogether(t *testing.T) {
 	if len(claims) != 4 || first.Tests != 2 || first.Level < 0.9749 || first.Level > 0.9751 || levels[0] < 0.98749 || levels[0] > 0.98751 {
 		t.Errorf("levels %v, first %+v of %d", levels, first, len(claims))
 	}
-	if !strings.Contains(first.String(), "40 puzzles, 100 to 139 cells of here") {
-		t.Errorf("%s", first)
-	}
+	alltest.Has(t, first.String(), "40 puzzles, 100 to 139 cells of here", first)
 	ask := all.Ask(analysis.SuccessRate(), "a", "b")
 	one := Effects("By puzzles", Together(ask.On(", here"), ask.On(", there"), ask.On(" of both"))...)[0].(charts.DotPlot)
 	if rows := one.All; len(rows) != 3 || rows[0].Row != "here" || rows[1].Row != "there" || rows[2].Row != "of both" || rows[0].Panel != "" || one.Axis != "right: b solves more often than a" ||
@@ -201,12 +195,9 @@ func TestTogether(t *testing.T) {
 		t.Errorf("by parts %v, want %v", parts, flat)
 	}
 	drawn := Effects("Both", claims...)
-	if title := drawn[0].(charts.DotPlot).Title; title != "Both: solved within 50 iterations of here" {
-		t.Errorf("the first of two charts is called %q", title)
-	}
-	if len(drawn) != 2 || len(drawn[0].(charts.DotPlot).All) != 1 || !drawn[1].(charts.DotPlot).Log {
-		t.Errorf("differences and quotients share a chart: %d charts", len(drawn))
-	}
+	alltest.Equal(t, drawn[0].(charts.DotPlot).Title, "Both: solved within 50 iterations of here", "the first of two charts is called")
+	alltest.Check(t, len(drawn) == 2 && len(drawn[0].(charts.DotPlot).All) == 1 && drawn[1].(charts.DotPlot).Log,
+		"differences and quotients share a chart: %d charts", len(drawn))
 	if e := drawn[0].(charts.DotPlot).All[0]; e.Row != "b against a" || e.Value != first.Value {
 		t.Errorf("drawn is %+v", e)
 	}
@@ -218,9 +209,8 @@ func TestTogether(t *testing.T) {
 	alltest.Equal(t, Effects("Mixed", claims[0], other)[0].(charts.DotPlot).Axis, "difference", "the axis of unlike effects")
 	other.Subject = "“c”"
 	apart := Effects("Apart", claims[0], other)
-	if len(apart) != 2 || apart[1].(charts.DotPlot).All[0].Row != "c against a" {
-		t.Errorf("panels without a row in common are %d charts", len(apart))
-	}
+	alltest.Check(t, len(apart) == 2 && apart[1].(charts.DotPlot).All[0].Row == "c against a",
+		"panels without a row in common are %d charts", len(apart))
 	soon := claims[1].(analysis.Effect)
 	soon.Basis = strings.Replace(soon.Basis, "up to 50 ", "up to 5 ", 1)
 	if all := Effects("Two budgets", claims[1], soon)[0].(charts.DotPlot).All; len(all) != 2 || all[0].Panel == all[1].Panel {

@@ -27,9 +27,7 @@ var marksParts = regexp.MustCompile(`(?s)data-needs-program="draw"><script type=
 func unpacked(t *testing.T, markup string) (facts carried, runs []experiment.Record, bytes []byte) {
 	t.Helper()
 	m := marksParts.FindStringSubmatch(markup)
-	if m == nil {
-		t.Fatalf("no marks in %.300q", markup)
-	}
+	alltest.Require(t, m != nil, "no marks in %.300q", markup)
 	alltest.OK(t, json.Unmarshal([]byte(m[1]), &facts))
 	bytes = alltest.Must(base64.StdEncoding.DecodeString(m[2]))(t)
 	c := alltest.Must(packed.Open("marks", bytes))(t)
@@ -59,9 +57,7 @@ func TestMarksBringWhatTheyReferTo(t *testing.T) {
 	chart := charts.Cactus(analysis.Group(records).CactusCurves(analysis.Iterations))
 	facts, set, written := unpacked(t, m.markup(chart))
 	subjects := chart.Subjects()
-	if len(subjects) == 0 || len(facts.Puzzles) != len(subjects) {
-		t.Fatalf("%d puzzles of %d", len(facts.Puzzles), len(subjects))
-	}
+	alltest.Require(t, len(subjects) != 0 && len(facts.Puzzles) == len(subjects), "%d puzzles of %d", len(facts.Puzzles), len(subjects))
 	want := 0
 	for _, r := range records {
 		if slices.Contains(subjects, r.Content) {
@@ -80,21 +76,16 @@ func TestMarksBringWhatTheyReferTo(t *testing.T) {
 			}
 		}
 	}
-	if len(set) != want || facts.Runs != 0 || facts.Texts != 0 {
-		t.Errorf("%d runs of %d, %d left out", len(set), want, facts.Runs)
-	}
-	if !bytes.Equal(written, packed.Set{Records: set}.Pack(packed.Extras{Boards: true})) {
-		t.Error("the runs do not come along as they are, with their boards")
-	}
+	alltest.Check(t, len(set) == want && facts.Runs == 0 && facts.Texts == 0, "%d runs of %d, %d left out", len(set), want, facts.Runs)
+	alltest.Check(t, bytes.Equal(written, packed.Set{Records: set}.Pack(packed.Extras{Boards: true})),
+		"the runs do not come along as they are, with their boards")
 	for content, p := range facts.Puzzles {
 		read, err := nurikabes.Kind.Read(p.ID, strings.NewReader(p.Text))
 		if err != nil || read.Items[0].Hash().String() != content || p.Set != "open-908" || p.Kind != "nurikabe" || p.Size != read.Items[0].Size().String() {
 			t.Errorf("%s: %+v: %v", content, p, err)
 		}
 	}
-	if again := m.markup(chart); again != "" {
-		t.Errorf("a second chart brings the same again: %.200s", again)
-	}
+	alltest.Equal(t, m.markup(chart), "", "a second chart brings the same again")
 	more := ran(t, m, 2)
 	if facts, set, _ := unpacked(t, m.markup(chart)); len(facts.Puzzles) != 0 || len(set) == 0 || len(set) > len(more) {
 		t.Errorf("after other runs on the same puzzles %d puzzles and %d runs come along", len(facts.Puzzles), len(set))
@@ -131,21 +122,17 @@ func TestMarksAreBounded(t *testing.T) {
 	}
 	m.records(slices.All(records))
 	facts, set, _ := unpacked(t, m.markup(charts.HeadToHead(table)))
-	if len(set) > mostRuns || len(set) < mostRuns*9/10 || facts.Runs != len(records)-len(set) {
-		t.Errorf("%d of %d runs come along, %d are said to be left out", len(set), len(records), facts.Runs)
-	}
+	alltest.Check(t, len(set) <= mostRuns && len(set) >= mostRuns*9/10 && facts.Runs == len(records)-len(set),
+		"%d of %d runs come along, %d are said to be left out", len(set), len(records), facts.Runs)
 	count := map[string]int{}
 	for _, r := range set {
 		count[r.Content+r.Engine]++
 	}
 	for key, n := range count {
-		if strings.HasSuffix(key, "b") && n != 3 || strings.HasSuffix(key, "a") && n != count[fmt.Sprintf("%016xa", 0)] {
-			t.Errorf("%s: %d runs", key, n)
-		}
+		alltest.Check(t, (!strings.HasSuffix(key, "b") || n == 3) && (!strings.HasSuffix(key, "a") || n == count[fmt.Sprintf("%016xa", 0)]),
+			"%s: %d runs", key, n)
 	}
-	if len(count) != 80 {
-		t.Errorf("%d pairs of puzzle and engine", len(count))
-	}
+	alltest.Equal(t, len(count), 80, "pairs of puzzle and engine")
 	// Engines that nobody described cannot be run again, and no page says so.
 	if e := facts.Engines["a"]; !e.Custom || e.Label != "a" {
 		t.Errorf("%+v", e)

@@ -81,24 +81,18 @@ func TestRun(t *testing.T) {
 	r := record(t)
 	plan := experiment.Plan{Name: "A plan", Puzzles: puzzles(t, 3), Engines: []solver.Solver{engine{}}, Runs: 2, Budget: solver.Iterations(3)}
 	runs := Run(plan)
-	if len(runs.Records()) != 6 || runs.Interrupted {
-		t.Fatalf("%d records, interrupted %v", len(runs.Records()), runs.Interrupted)
-	}
+	alltest.Require(t, len(runs.Records()) == 6 && !runs.Interrupted, "%d records, interrupted %v", len(runs.Records()), runs.Interrupted)
 	if files, err := os.ReadDir(folderOf(filepath.Join(root, ".formicary", "runs"), "A plan")); err != nil || len(files) == 0 {
 		t.Errorf("no journal: %v", err)
 	}
 	last := r.all()[len(r.all())-1]
-	if want := regexp.MustCompile(`^A plan: ✓ 6 runs in [^·]+ · [^·]+/s · 0 solved$`); !want.MatchString(last.plain) {
-		t.Errorf("the summary says %q", last.plain)
-	}
-	if !strings.Contains(last.html, `data-done="6" data-total="6" data-finished="true"`) || r.flushed != len(r.all()) {
-		t.Errorf("the summary is %q", last.html)
-	}
+	alltest.Check(t, regexp.MustCompile(`^A plan: ✓ 6 runs in [^·]+ · [^·]+/s · 0 solved$`).MatchString(last.plain),
+		"the summary says %q", last.plain)
+	alltest.Check(t, strings.Contains(last.html, `data-done="6" data-total="6" data-finished="true"`) && r.flushed == len(r.all()),
+		"the summary is %q", last.html)
 	// Everything in one place, the bar first.
 	for _, o := range r.all() {
-		if o.id != r.all()[0].id {
-			t.Errorf("an output beside the line: %q", o.html)
-		}
+		alltest.Equal(t, o.id, r.all()[0].id, "an output beside the line: %q", o.html)
 	}
 	if first := r.all()[0]; !strings.Contains(first.html, "<progress") || first.plain != "" {
 		t.Errorf("the line begins as %q", first.html)
@@ -122,12 +116,8 @@ func TestRunThatLosesItsJournal(t *testing.T) {
 			t.Error(err)
 		}
 	}))
-	if len(runs.Records()) != 6 || runs.Interrupted {
-		t.Errorf("%d records, interrupted %v", len(runs.Records()), runs.Interrupted)
-	}
-	if !said(r, "journal.jsonl was removed while the plan ran") {
-		t.Error("no warning")
-	}
+	alltest.Check(t, len(runs.Records()) == 6 && !runs.Interrupted, "%d records, interrupted %v", len(runs.Records()), runs.Interrupted)
+	alltest.Check(t, said(r, "journal.jsonl was removed while the plan ran"), "no warning")
 }
 
 // said says whether an output has a text.
@@ -140,23 +130,16 @@ func TestRunFailures(t *testing.T) {
 	r := record(t)
 	plan := experiment.Plan{Puzzles: puzzles(t, 2), Engines: []solver.Solver{engine{err: errors.New("out of <ants>")}}}
 	runs := Run(plan)
-	if len(runs.Records()) != 2 {
-		t.Fatalf("%d records", len(runs.Records()))
-	}
+	alltest.Require(t, len(runs.Records()) == 2, "%d records", len(runs.Records()))
 	last := r.all()[len(r.all())-1]
-	if want := "Warning: 2 runs of 2 failed. The first: variant on a, run 0: out of <ants>"; last.plain != want {
-		t.Errorf("it says %q, want %q", last.plain, want)
-	}
-	if !strings.Contains(last.html, "out of &lt;ants&gt;") {
-		t.Errorf("it shows %q", last.html)
-	}
+	alltest.Equal(t, last.plain, "Warning: 2 runs of 2 failed. The first: variant on a, run 0: out of <ants>")
+	alltest.Has(t, last.html, "out of &lt;ants&gt;", "it shows")
 	r = record(t)
 	plan.Engines = []solver.Solver{engine{panic: true}}
 	Run(plan)
 	last = r.all()[len(r.all())-1]
-	if !strings.Contains(last.html, "<details>") || !strings.Contains(last.html, "run_test.go") {
-		t.Errorf("a panic is shown without its place: %q", last.html)
-	}
+	alltest.Check(t, strings.Contains(last.html, "<details>") && strings.Contains(last.html, "run_test.go"),
+		"a panic is shown without its place: %q", last.html)
 }
 
 func TestRunBadPlan(t *testing.T) {
@@ -194,12 +177,8 @@ func TestRunInterrupted(t *testing.T) {
 		go func() { <-started; interrupt() }()
 		runs = Run(plan)
 	})
-	if !runs.Interrupted || len(runs.Records()) != 0 {
-		t.Errorf("%d records, interrupted %v", len(runs.Records()), runs.Interrupted)
-	}
-	if !said(r, "■ interrupted: 0 of 4 runs done") || !said(r, "Run the cell again to continue") {
-		t.Errorf("it says %+v", r.all())
-	}
+	alltest.Check(t, runs.Interrupted && len(runs.Records()) == 0, "%d records, interrupted %v", len(runs.Records()), runs.Interrupted)
+	alltest.Check(t, said(r, "■ interrupted: 0 of 4 runs done") && said(r, "Run the cell again to continue"), "it says %+v", r.all())
 }
 
 // TestProgressText: the mode is said where a cell asks for it, and nowhere else: published
@@ -217,13 +196,9 @@ func TestProgressText(t *testing.T) {
 		{experiment.Progress{Total: 1, Done: 1, Solved: 1, Elapsed: 61 * time.Second, Finished: true}, "✓ 1 run in 61 s · 1 solved"},
 		{experiment.Progress{Total: 9, Done: 3, Finished: true, Interrupted: true}, "■ interrupted: 3 of 9 runs done · 0 solved"},
 	} {
-		if got := progressText(c.p); got != c.want {
-			t.Errorf("it says %q, want %q", got, c.want)
-		}
+		alltest.Equal(t, progressText(c.p), c.want)
 		asked.Store(true)
-		if got := progressText(c.p); got != c.want+" · quick mode" {
-			t.Errorf("where the cell asks for the mode it says %q", got)
-		}
+		alltest.Equal(t, progressText(c.p), c.want+" · quick mode", "where the cell asks for the mode it")
 		asked.Store(false)
 	}
 }
@@ -239,9 +214,7 @@ func TestLive(t *testing.T) {
 	r := record(t)
 	seen := 0
 	option := Live(func(records []experiment.Record) charts.Success {
-		if len(records) < seen {
-			t.Errorf("%d records after %d", len(records), seen)
-		}
+		alltest.Check(t, len(records) >= seen, "%d records after %d", len(records), seen)
 		seen = len(records)
 		return charts.SuccessBySize(records)
 	})
@@ -251,36 +224,25 @@ func TestLive(t *testing.T) {
 	for _, o := range r.all() {
 		if strings.Contains(o.html, "formicary-library") {
 			libraries++
-			if o.id != "" || len(live) > 0 {
-				t.Errorf("the library comes with %q after %d charts", o.id, len(live))
-			}
+			alltest.Check(t, o.id == "" && len(live) == 0, "the library comes with %q after %d charts", o.id, len(live))
 		}
 		if strings.Contains(o.html, `class="formicary-chart"`) {
 			live = append(live, o)
 		}
 	}
-	if len(live) == 0 {
-		t.Fatal("no chart")
-	}
+	alltest.Require(t, len(live) != 0, "no chart")
 	last := live[len(live)-1]
 	element := regexp.MustCompile(`id="(formicary-[0-9a-f]+)"`)
 	for i, o := range live {
-		if o.id != live[0].id || o.id == "" {
-			t.Errorf("update %d goes to %q", i, o.id)
-		}
+		alltest.Check(t, o.id == live[0].id && o.id != "", "update %d goes to %q", i, o.id)
 		if a, b := element.FindString(o.html), element.FindString(live[0].html); a != b {
 			t.Errorf("update %d is element %s, the first %s", i, a, b)
 		}
 	}
-	if seen != len(runs.Records()) {
-		t.Errorf("the last chart is of %d records of %d", seen, len(runs.Records()))
-	}
-	if libraries != 1 || !strings.Contains(last.plain, "5 puzzles, 15 runs") {
-		t.Errorf("%d libraries; the text of what stays is %q", libraries, last.plain)
-	}
-	if r.flushed < len(r.all())-1 {
-		t.Errorf("%d outputs of %d were delivered", r.flushed, len(r.all()))
-	}
+	alltest.Check(t, seen == len(runs.Records()), "the last chart is of %d records of %d", seen, len(runs.Records()))
+	alltest.Check(t, libraries == 1 && strings.Contains(last.plain, "5 puzzles, 15 runs"),
+		"%d libraries; the text of what stays is %q", libraries, last.plain)
+	alltest.Check(t, r.flushed >= len(r.all())-1, "%d outputs of %d were delivered", r.flushed, len(r.all()))
 }
 
 // TestLivePanics: a mistake in the notebook's func is shown and stops the
@@ -290,26 +252,21 @@ func TestLivePanics(t *testing.T) {
 	r := record(t)
 	runs := Run(experiment.Plan{Puzzles: puzzles(t, 2), Engines: []solver.Solver{engine{}}, Budget: solver.Iterations(5)},
 		Live(func([]experiment.Record) charts.Chart { panic("index out of range") }))
-	if len(runs.Records()) != 2 {
-		t.Errorf("%d records", len(runs.Records()))
-	}
+	alltest.Equal(t, len(runs.Records()), 2, "records")
 	n := 0
 	for _, o := range r.all() {
 		if strings.Contains(o.plain, "the live chart stopped: index out of range") {
 			n++
 		}
 	}
-	if n != 1 {
-		t.Errorf("the mistake is shown %d times", n)
-	}
+	alltest.Equal(t, n, 1, "the mistake is shown")
 }
 
 func TestSolve(t *testing.T) {
 	p := puzzles(t, 1)[0]
 	out, frames := Solve(engine{}, p, solver.Iterations(200), 1)
-	if out.Iterations != 200 || len(frames) < 30 || len(frames) > 61 || frames[0].Iterations != 1 {
-		t.Errorf("%d iterations, %d frames", out.Iterations, len(frames))
-	}
+	alltest.Check(t, out.Iterations == 200 && len(frames) >= 30 && len(frames) <= 61 && frames[0].Iterations == 1,
+		"%d iterations, %d frames", out.Iterations, len(frames))
 	defer func() {
 		if v := recover(); v == nil || !strings.Contains(v.(string), "variant on a: no ants") {
 			t.Errorf("an engine's error panics with %v", v)

@@ -140,9 +140,7 @@ func TestPipe(t *testing.T) {
 		k.mu.Lock()
 		n := len(k.messages)
 		k.mu.Unlock()
-		if n != i+1 {
-			t.Fatalf("%d messages when the call %d returned", n, i+1)
-		}
+		alltest.Require(t, n == i+1, "%d messages when the call %d returned", n, i+1)
 	}
 	Markdown("**bold**")
 	put(output{html: "<p>", plain: "p", id: "place"})
@@ -157,15 +155,11 @@ func TestPipe(t *testing.T) {
 		}
 	}
 	markdown, placed, last := k.messages[20], k.messages[21], k.messages[22]
-	if markdown.Data[protocol.MIMETextMarkdown] != "**bold**" || markdown.Data[protocol.MIMETextHTML] != nil {
-		t.Errorf("markdown came as %v", markdown.Data)
-	}
-	if placed.DisplayID != "place" || !strings.Contains(fmt.Sprint(placed.Data[protocol.MIMETextHTML]), "><p><") {
-		t.Errorf("an output with an id came as %+v", placed)
-	}
-	if !strings.Contains(fmt.Sprint(last.Data[protocol.MIMETextHTML]), ">"+long+"<") {
-		t.Error("a megabyte did not come through")
-	}
+	alltest.Check(t, markdown.Data[protocol.MIMETextMarkdown] == "**bold**" && markdown.Data[protocol.MIMETextHTML] == nil,
+		"markdown came as %v", markdown.Data)
+	alltest.Check(t, placed.DisplayID == "place" && strings.Contains(fmt.Sprint(placed.Data[protocol.MIMETextHTML]), "><p><"),
+		"an output with an id came as %+v", placed)
+	alltest.Has(t, fmt.Sprint(last.Data[protocol.MIMETextHTML]), ">"+long+"<", "a megabyte did not come through")
 }
 
 // TestKernelGone: where there is no kernel, or one that closes its ends between
@@ -176,9 +170,7 @@ func TestKernelGone(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			before := os.Stderr
 			r, w, err := os.Pipe()
-			if err != nil {
-				t.Fatal(err)
-			}
+			alltest.OK(t, err)
 			os.Stderr = w
 			defer func() { os.Stderr = before }()
 			p := connect().(*pipe)
@@ -190,9 +182,8 @@ func TestKernelGone(t *testing.T) {
 			if n := strings.Count(string(said), "show: no connection to the kernel: "); n != 1 || strings.Count(string(said), "\n") != 1 {
 				t.Errorf("it says %q", said)
 			}
-			if p.err == nil || errors.Is(p.err, os.ErrDeadlineExceeded) || strings.Contains(p.err.Error(), patience.String()) {
-				t.Errorf("the connection's error is %v", p.err)
-			}
+			alltest.Check(t, p.err != nil && !errors.Is(p.err, os.ErrDeadlineExceeded) && !strings.Contains(p.err.Error(), patience.String()),
+				"the connection's error is %v", p.err)
 		})
 	}
 	t.Setenv(protocol.GONB_PIPE_ENV, filepath.Join(t.TempDir(), "nowhere"))
@@ -219,9 +210,7 @@ func TestKernelGone(t *testing.T) {
 		<-k.done
 		Text("into the void")
 		Text("again")
-		if len(k.messages) != 1 {
-			t.Errorf("the kernel has %d messages", len(k.messages))
-		}
+		alltest.Check(t, len(k.messages) == 1, "the kernel has %d messages", len(k.messages))
 	})
 }
 
@@ -275,9 +264,7 @@ func TestEscaping(t *testing.T) {
 	Boards(Figure{"<b>", "<svg/>"})
 	Film(Track{Title: "<b>", Clock: "<b>", Moments: []Moment{{Caption: "<b>", Picture: "<svg/>"}, {Caption: "<b>", Picture: "<svg/>"}}})
 	for i, o := range r.all() {
-		if strings.Contains(o.html, "<b>") {
-			t.Errorf("output %d: text became markup: %s", i, o.html)
-		}
+		alltest.Check(t, !strings.Contains(o.html, "<b>"), "output %d: text became markup: %s", i, o.html)
 	}
 }
 
@@ -286,15 +273,12 @@ func TestBoards(t *testing.T) {
 	Boards(Figure{SVG: `<svg><title>one &amp; only</title></svg>`}, Figure{SVG: `<svg></svg>`})
 	Boards(Captioned(`<svg><title>board</title></svg>`, "step %d", 3))
 	all := r.all()
-	if len(all) != 2 || r.flushed != 2 {
-		t.Fatalf("%d outputs, %d delivered", len(all), r.flushed)
-	}
+	alltest.Require(t, len(all) == 2 && r.flushed == 2, "%d outputs, %d delivered", len(all), r.flushed)
 	if got := strings.Count(all[0].html, "<figure"); got != 2 || !strings.HasPrefix(all[0].plain, "one & only\n") {
 		t.Errorf("%d figures, in words %q", got, all[0].plain)
 	}
-	if all[1].plain != "step 3 (board)\n" || !strings.Contains(all[1].html, "step 3</figcaption>") {
-		t.Errorf("a caption came as %q", all[1].plain)
-	}
+	alltest.Check(t, all[1].plain == "step 3 (board)\n" && strings.Contains(all[1].html, "step 3</figcaption>"),
+		"a caption came as %q", all[1].plain)
 }
 
 func TestTable(t *testing.T) {
@@ -309,13 +293,9 @@ func TestTable(t *testing.T) {
 		"0–99   136  0.942  0.91–0.96\n" +
 		"small    7      1             few\n" +
 		"short\n"
-	if o.plain != want {
-		t.Errorf("in words:\n%s\nwant\n%s", o.plain, want)
-	}
+	alltest.Equal(t, o.plain, want)
 	for _, want := range []string{`>Results</div>`, `<table class="formicary-table" aria-label="Results"`, `scope="col" style="text-align:right;padding:.15rem .55rem;white-space:pre-wrap">rate`, `text-align:left;padding:.15rem .55rem;white-space:pre-wrap">small`} {
-		if !strings.Contains(o.html, want) {
-			t.Errorf("the table lacks %s in %s", want, o.html)
-		}
+		alltest.Has(t, o.html, want, "the table lacks")
 	}
 }
 
@@ -370,9 +350,7 @@ func TestMode(t *testing.T) {
 			cmd.Env = append(cmd.Env, protocol.GONB_PIPE_ENV+"=pipe")
 		}
 		out, err := cmd.CombinedOutput()
-		if err != nil || strings.TrimSuffix(string(out), "\n") != c.want {
-			t.Errorf("%+v: %q, %v", c, out, err)
-		}
+		alltest.Check(t, err == nil && strings.TrimSuffix(string(out), "\n") == c.want, "%+v: %q, %v", c, out, err)
 	}
 }
 
@@ -399,9 +377,7 @@ func TestFullInArguments(t *testing.T) {
 			if err := flags.Parse(args); err != nil {
 				continue // the cell ends
 			}
-			if got := switchIn("full", args, byDefault); got != *want {
-				t.Errorf("%q: full is %v, package flag finds %v", line, got, *want)
-			}
+			alltest.Equal(t, switchIn("full", args, byDefault), *want, "%q: full", line)
 		}
 	}
 }
@@ -427,9 +403,8 @@ func TestDraw(t *testing.T) {
 	Draw(drawn{}, puzzle.View{Title: "solution"})
 	Draw(drawn{})
 	all := r.all()
-	if !strings.Contains(all[0].html, "solution</figcaption>") || strings.Contains(all[1].html, "figcaption") {
-		t.Error("views are not captioned by their titles")
-	}
+	alltest.Check(t, strings.Contains(all[0].html, "solution</figcaption>") && !strings.Contains(all[1].html, "figcaption"),
+		"views are not captioned by their titles")
 }
 
 // drawn is a puzzle that can only be drawn.

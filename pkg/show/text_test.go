@@ -2,6 +2,7 @@ package show
 
 import (
 	"errors"
+	"formicary/pkg/alltest"
 	"html"
 	"strings"
 	"testing"
@@ -33,18 +34,13 @@ func TestMarkdownArguments(t *testing.T) {
 		all := r.all()
 		got := all[len(all)-1].markdown
 		read := strings.NewReplacer("<span>$</span>", "$", "<span>\\</span>", "\\").Replace(html.UnescapeString(got))
-		if c.want != "" && read != c.want && !strings.Contains(c.format, "%U") {
-			t.Errorf("%q: %q, read as %q, want %q", c.format, got, read, c.want)
-		}
+		alltest.Check(t, c.want == "" || read == c.want || strings.Contains(c.format, "%U"),
+			"%q: %q, read as %q, want %q", c.format, got, read, c.want)
 		for _, live := range []string{"<img", "](", "`", "$e", " | ", "# ", "_d", "javascript:"} {
-			if strings.Contains(got, live) {
-				t.Errorf("%q of %q: %q is live in %s", c.format, c.args, live, got)
-			}
+			alltest.Check(t, !strings.Contains(got, live), "%q of %q: %q is live in %s", c.format, c.args, live, got)
 		}
 	}
-	if plain := r.all()[7].plain; plain != "*"+evil {
-		t.Errorf("in plain text: %q", plain)
-	}
+	alltest.Equal(t, r.all()[7].plain, "*"+evil, "in plain text")
 }
 
 // TestSentence: code stays code, and a backtick in a name opens nothing.
@@ -54,9 +50,7 @@ func TestSentence(t *testing.T) {
 		"one ` two":      "one &#96; two",
 		"`<b>` and `":    "<code>&#60;b&#62;</code>&#32;and &#96;",
 	} {
-		if got := sentence(text); got != want {
-			t.Errorf("%q: %q, want %q", text, got, want)
-		}
+		alltest.Equal(t, sentence(text), want, "%q", text)
 	}
 }
 

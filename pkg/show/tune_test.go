@@ -1,9 +1,9 @@
 package show
 
 import (
-	"strings"
 	"testing"
 
+	"formicary/pkg/alltest"
 	"formicary/pkg/analysis"
 	"formicary/pkg/nurikabe/acs"
 	"formicary/pkg/nurikabe/nurikabes"
@@ -29,16 +29,12 @@ func TestTune(t *testing.T) {
 		t.Errorf("tuned %v, want %v", best, result.Best)
 	}
 	path := Ablate(tuner, nil, result.Best, 4)
-	if len(path) < 2 || path[len(path)-1].Config.String() != result.Best.String() {
-		t.Errorf("path %+v", path)
-	}
+	alltest.Check(t, len(path) >= 2 && path[len(path)-1].Config.String() == result.Best.String(), "path %+v", path)
 	var text string
 	for _, o := range r.all() {
 		text += o.plain + "\n"
 	}
 	for _, want := range []string{"What the configurator tried", "What survived", "default", result.Best.String(), "Which changes matter", "60 runs · ", " blocks · quick mode", " puzzles · quick mode"} {
-		if !strings.Contains(text, want) {
-			t.Errorf("the text lacks %q", want)
-		}
+		alltest.Has(t, text, want, "the text lacks")
 	}
 }

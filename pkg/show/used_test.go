@@ -7,6 +7,7 @@ import (
 	"sync"
 	"testing"
 
+	"formicary/pkg/alltest"
 	"formicary/pkg/analysis"
 	"formicary/pkg/assets"
 	"formicary/pkg/experiment"
@@ -44,14 +45,10 @@ func TestUsed(t *testing.T) {
 {"study":"(runs-a-race-[0-9a-f]{12})","own":true}
 {"study":"(runs-a-tuner-[0-9a-f]{12})","own":true}
 $`).FindStringSubmatch(string(text))
-	if err != nil || own == nil {
-		t.Fatalf("%s, %v", text, err)
-	}
+	alltest.Require(t, err == nil && own != nil, "%s, %v", text, err)
 	for i, want := range []int{12, len(raced.Records), tuned.Used} {
 		s, err := archive.Read(filepath.Join(home, own[i+1]))
-		if err != nil || s.Check() != nil {
-			t.Fatal(s, err)
-		}
+		alltest.Require(t, err == nil && s.Check() == nil, "%v %v", s, err)
 		records, err := s.Records()
 		if err != nil || len(records) != want || len(records[0].Trace) == 0 || s.Provenance().First < "2026-11-23" || records[0].Design != []string{"", "race", "tuning"}[i] {
 			t.Errorf("%d records, want %d, %v, %v", len(records), want, s.Provenance(), err)

@@ -2,6 +2,7 @@ package show
 
 import (
 	"context"
+	"formicary/pkg/alltest"
 	"os/exec"
 	"strings"
 	"testing"
@@ -33,14 +34,10 @@ func TestVerifyBy(t *testing.T) {
 		v, err := verifyBy(ctx, exec.Command("sh", "-c", c.script))
 		stop()
 		if c.err != "" {
-			if err == nil || !strings.HasSuffix(strings.TrimSuffix(err.Error(), ": "), c.err) {
-				t.Errorf("%s: %v", c.name, err)
-			}
+			alltest.Check(t, err != nil && strings.HasSuffix(strings.TrimSuffix(err.Error(), ": "), c.err), "%s: %v", c.name, err)
 			continue
 		}
-		if err != nil || v.String() != c.want {
-			t.Errorf("%s: %v, %v", c.name, v, err)
-		}
+		alltest.Check(t, err == nil && v.String() == c.want, "%s: %v, %v", c.name, v, err)
 		all := shown.all()
 		if len(all) != 2 || all[0].id == "" || all[0].id != all[1].id || !strings.Contains(all[0].html, "verify x: 2 of 4 runs rerun, 2 identical") || !strings.Contains(all[1].html, `data-finished="true"`) {
 			t.Errorf("%s: it shows %+v", c.name, all)

@@ -47,15 +47,11 @@ func startWith(t *testing.T, command []string, env ...string) (said string, err 
 func outcomes(t *testing.T, dir string) map[string]uint64 {
 	t.Helper()
 	paths, err := experiment.Journals(dir)
-	if err != nil || len(paths) == 0 {
-		t.Fatalf("journals %v, %v", paths, err)
-	}
+	alltest.Require(t, err == nil && len(paths) != 0, "journals %v, %v", paths, err)
 	out := map[string]uint64{}
 	add := func(r experiment.Record) {
 		name := fmt.Sprintf("%s %s %d", r.Puzzle, r.Label(), r.Run)
-		if r.Digest == 0 || out[name] != 0 {
-			t.Errorf("%s: digest %x, and %x before", name, r.Digest, out[name])
-		}
+		alltest.Check(t, r.Digest != 0 && out[name] == 0, "%s: digest %x, and %x before", name, r.Digest, out[name])
 		out[name] = r.Digest
 	}
 	for _, path := range paths {
@@ -75,16 +71,12 @@ func outcomes(t *testing.T, dir string) map[string]uint64 {
 func TestCellIsWorker(t *testing.T) {
 	program, plans, runs := cell(t), t.TempDir(), t.TempDir()
 	said, err := start(t, program, assets.PlansEnv+"="+plans)
-	if err == nil || !strings.Contains(said, "index out of range") {
-		t.Fatalf("the cell ends where it has no records: %v\n%s", err, said)
-	}
+	alltest.Require(t, err != nil && strings.Contains(said, "index out of range"), "the cell ends where it has no records: %v\n%s", err, said)
 	if said, err := start(t, program, assets.RunsEnv+"="+runs); err != nil {
 		t.Fatalf("%v\n%s", err, said)
 	}
 	folders, err := filepath.Glob(filepath.Join(plans, "blocks-cost-3*"))
-	if err != nil || len(folders) != 1 {
-		t.Fatalf("folders %v, %v", folders, err)
-	}
+	alltest.Require(t, err == nil && len(folders) == 1, "folders %v, %v", folders, err)
 	dir := folders[0]
 	alltest.OK(t, os.Remove(program))
 
@@ -104,13 +96,9 @@ func TestCellIsWorker(t *testing.T) {
 		}
 	}
 	notebook, err := filepath.Glob(filepath.Join(runs, "blocks-cost-3*"))
-	if err != nil || len(notebook) != 1 {
-		t.Fatalf("folders %v, %v", notebook, err)
-	}
+	alltest.Require(t, err == nil && len(notebook) == 1, "folders %v, %v", notebook, err)
 	want, got := outcomes(t, notebook[0]), outcomes(t, dir)
-	if len(want) != 20 || fmt.Sprint(got) != fmt.Sprint(want) {
-		t.Errorf("workers made %v\nthe notebook %v", got, want)
-	}
+	alltest.Check(t, len(want) == 20 && fmt.Sprint(got) == fmt.Sprint(want), "workers made %v\nthe notebook %v", got, want)
 }
 
 // TestCellIsNoWorker: a program that does not come to the plan, that cannot be started
@@ -121,9 +109,7 @@ func TestCellIsNoWorker(t *testing.T) {
 		t.Fatalf("the cell did not end: %s", said)
 	}
 	folders, err := filepath.Glob(filepath.Join(plans, "blocks-cost-3*"))
-	if err != nil || len(folders) != 1 {
-		t.Fatalf("folders %v, %v", folders, err)
-	}
+	alltest.Require(t, err == nil && len(folders) == 1, "folders %v, %v", folders, err)
 	work := func(ctx context.Context, change func(f *experiment.PlanFile)) (campaign.Worked, error) {
 		f := alltest.Must(campaign.Open(folders[0]))(t)
 		change(&f.Plan)
@@ -138,9 +124,7 @@ func TestCellIsNoWorker(t *testing.T) {
 		t.Errorf("ended: %+v, %v", got, err)
 	}
 	alltest.OK(t, os.WriteFile(filepath.Join(folders[0], experiment.WorkerName), []byte("no program"), 0o700))
-	if _, err := work(t.Context(), func(*experiment.PlanFile) {}); err == nil || !strings.Contains(err.Error(), "cannot be started here") {
-		t.Errorf("no program: %v", err)
-	}
+	alltest.Refused(work(t.Context(), func(*experiment.PlanFile) {}))(t, "cannot be started here", "no program")
 }
 
 // askEnv makes TestAsks work, as a process of its own.

@@ -69,9 +69,7 @@ func TestStudy(t *testing.T) {
 	alltest.Refused(archive.Open("small"))(t, os.ErrNotExist, "an unfinished study is published")
 	fresh := 0
 	made, planned, warnings, err := s.Run(t.Context(), dir, 2, counting(&fresh))
-	if err != nil || len(warnings) > 0 {
-		t.Fatal(err, warnings)
-	}
+	alltest.Require(t, err == nil && len(warnings) == 0, "%v %v", err, warnings)
 	alltest.Check(t, made == 12 && planned == 12 && fresh < 12 && fresh != 0, "%d records of %d, %d of them made after the interruption", made, planned, fresh)
 	alltest.Equal(t, verified(t, "small", archive.Sample{Runs: 12, Seed: 1}).String(), "files as published; 12 of 12 identical")
 	if _, err := os.ReadFile(filepath.Join(dir, "small", "two", experiment.PlanName)); err != nil {
@@ -216,9 +214,7 @@ func TestStudies(t *testing.T) {
 	}
 	alltest.Check(t, slices.IsSorted(names) && len(slices.Compact(names)) == len(study.All()), "not sorted, or twice: %v", names)
 	files, err := os.ReadDir("../../data/records")
-	if err != nil && !errors.Is(err, os.ErrNotExist) {
-		t.Fatal(err)
-	}
+	alltest.Require(t, err == nil || errors.Is(err, os.ErrNotExist), "%v", err)
 	for _, f := range files {
 		if f.Name() == "README.md" {
 			continue

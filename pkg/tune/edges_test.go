@@ -36,9 +36,8 @@ func TestSharesOfWholeNumbers(t *testing.T) {
 				t.Errorf("%+v: %d is at %v, want %v", p, n, u, place(float64(n)))
 			}
 		}
-		if p.text(-1) != strconv.Itoa(int(p.Low)) || p.text(2) != strconv.Itoa(int(p.High)) {
-			t.Errorf("%+v: beyond its ends %s and %s", p, p.text(-1), p.text(2))
-		}
+		alltest.Check(t, p.text(-1) == strconv.Itoa(int(p.Low)) && p.text(2) == strconv.Itoa(int(p.High)),
+			"%+v: beyond its ends %s and %s", p, p.text(-1), p.text(2))
 	}
 	if _, ok := Real("x", 0, 1).unit("many"); ok {
 		t.Error("a word has a place")

@@ -144,9 +144,7 @@ func TestCapping(t *testing.T) {
 		}
 		alltest.Equal(t, (capped > 0), (capping > 0), "capping %v: %d capped", capping, capped)
 	}
-	if spent[1.2] > 0.9*spent[-1] {
-		t.Errorf("%.1f iterations a run with capping, %.1f without", spent[1.2], spent[-1])
-	}
+	alltest.Check(t, spent[1.2] <= 0.9*spent[-1], "%.1f iterations a run with capping, %.1f without", spent[1.2], spent[-1])
 }
 
 var equal = cmp.Options{cmpopts.IgnoreUnexported(Candidate{}, Result{})}
@@ -185,9 +183,7 @@ func TestSameAgain(t *testing.T) {
 	home := t.TempDir()
 	alltest.OK(t, archive.Publish(home, "a-tuner", "Which parameters?", archive.Part{Plan: file, Records: made.All(), Provenance: made.Provenance()}))
 	study, err := archive.Read(filepath.Join(home, "a-tuner"))
-	if err != nil || study.Plans[0].Provenance.First == "" {
-		t.Fatal(study, err)
-	}
+	alltest.Require(t, err == nil && study.Plans[0].Provenance.First != "", "%v %v", study, err)
 	records, err := study.Records()
 	alltest.Require(t, err == nil && len(records) == got.Used && len(plan.Engines) == len(got.Candidates),
 		"%d of %d runs and %d of %d configurations published: %v", len(records), got.Used, len(plan.Engines), len(got.Candidates), err)

@@ -114,9 +114,7 @@ func TestElitesWeights(t *testing.T) {
 	}
 	// The standard deviation of a share is at most 0.0145.
 	for i, want := range []float64{3.0 / 6, 2.0 / 6, 1.0 / 6} {
-		if math.Abs(children[i]-want) > 0.06 {
-			t.Errorf("a share of %.3f are children of elite %d, want %.3f", children[i], i+1, want)
-		}
+		alltest.Check(t, math.Abs(children[i]-want) <= 0.06, "a share of %.3f are children of elite %d, want %.3f", children[i], i+1, want)
 	}
 }
 
@@ -214,16 +212,13 @@ func TestCappedRuns(t *testing.T) {
 	}
 	// It has nothing left where the elites' total has not grown.
 	left, err = w.step(t.Context(), w.stepper(t, all), all, left, protected, []int{0})
-	if err != nil || slices.Contains(left, all[3]) && all[3].total([]int{0}) > 30 {
-		t.Errorf("left %v, %v", places(left), err)
-	}
+	alltest.Check(t, err == nil && (!slices.Contains(left, all[3]) || all[3].total([]int{0}) <= 30), "left %v, %v", places(left), err)
 
 	// Without capping a run that fails is no reason to drop anyone.
 	w, all, limits = scripted(t, -1, 10, never)
 	left, err = w.step(t.Context(), w.stepper(t, all), all, all, map[*Candidate]bool{all[0]: true}, []int{0})
-	if err != nil || len(left) != 2 || !slices.Equal(limits[1], []int64{100}) {
-		t.Errorf("without capping: left %v, limits %v, %v", places(left), limits[1], err)
-	}
+	alltest.Check(t, err == nil && len(left) == 2 && slices.Equal(limits[1], []int64{100}),
+		"without capping: left %v, limits %v, %v", places(left), limits[1], err)
 	x := all[1].costs[0]
 	alltest.Check(t, x.cost == 1000 && x.spent == 100 && !x.solved && !x.capped, "a run that fails with the whole budget: %+v", x)
 }
@@ -233,9 +228,8 @@ func TestSpentAll(t *testing.T) {
 	w, all, limits := scripted(t, 1, 10, 10)
 	all[0].costs[0], all[1].costs[0] = trial{cost: 10}, trial{cost: 20}
 	left, err := w.step(t.Context(), w.stepper(t, all), all, all, map[*Candidate]bool{all[0]: true}, []int{0, 1})
-	if err != nil || !slices.Equal(places(left), []int{0}) || all[1].Dropped != "capped" || len(limits[1]) != 0 {
-		t.Errorf("left %v, dropped %q, runs %v, %v", places(left), all[1].Dropped, limits[1], err)
-	}
+	alltest.Check(t, err == nil && slices.Equal(places(left), []int{0}) && all[1].Dropped == "capped" && len(limits[1]) == 0,
+		"left %v, dropped %q, runs %v, %v", places(left), all[1].Dropped, limits[1], err)
 }
 
 // An elite that is worse than all challengers stays until they have seen every

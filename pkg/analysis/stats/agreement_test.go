@@ -53,16 +53,12 @@ func TestCompleteAgreement(t *testing.T) {
 	}
 	// Blocks of one tie do not count among the many for which the limit holds.
 	x, y := ImanDavenport(append(times(9, 2, 2, 2, 2, 2, 2, 2), drawn(15, 7)...)), ImanDavenport(append(drawn(15, 7), times(9, 2, 2, 2, 2, 2, 2, 2)...))
-	if !strings.HasSuffix(x.Method, "drawn tables") || x.P != y.P {
-		t.Errorf("%+v, %+v", x.Test, y.Test)
-	}
+	alltest.Check(t, strings.HasSuffix(x.Method, "drawn tables") && x.P == y.P, "%+v, %+v", x.Test, y.Test)
 	// What is drawn does not depend on the order of blocks with other ties.
 	rows := [][]float64{{1, 1, 2, 3, 4, 4, 4}, {5, 3, 1, 2, 9, 8, 7}, {1, 1, 1, 1, 2, 2, 2}, {3, 1, 2, 2, 2, 2, 5}}
 	first := ImanDavenport(rows)
 	slices.Reverse(rows)
-	if again := ImanDavenport(rows); again.P != first.P {
-		t.Errorf("%v, in another order %v", first.P, again.P)
-	}
+	alltest.Equal(t, ImanDavenport(rows).P, first.P, "in another order")
 	// Blocks of one tie say nothing, however many they are.
 	for _, n := range []int{1, 5, 300} {
 		if x := ImanDavenport(append(times(3, 0, 0, 1), times(n, 2, 2, 2)...)); !near(x.P, 1.0/9) || !x.Exact {
@@ -117,22 +113,16 @@ func TestAllOrders(t *testing.T) {
 		want := float64(as) / float64(all)
 		if x.Exact {
 			exact++
-			if !near(x.P, want) {
-				t.Errorf("%v: %v, counted %v", rows, x.P, want)
-			}
+			alltest.Check(t, near(x.P, want), "%v: %v, counted %v", rows, x.P, want)
 			continue
 		}
 		drawn++
 		if tables := x.P * 10_000; math.Abs(tables-math.Round(tables)) > 1e-6 {
 			t.Errorf("%v of so many tables", x.P)
 		}
-		if math.Abs(x.P-want) > 4*math.Sqrt(want*(1-want)/drawnTables)+1e-4 {
-			t.Errorf("%v: %v drawn, counted %v", rows, x.P, want)
-		}
+		alltest.Check(t, math.Abs(x.P-want) <= 4*math.Sqrt(want*(1-want)/drawnTables)+1e-4, "%v: %v drawn, counted %v", rows, x.P, want)
 	}
-	if exact != 9 || drawn != 2 {
-		t.Errorf("%d exact and %d drawn cases", exact, drawn)
-	}
+	alltest.Check(t, exact == 9 && drawn == 2, "%d exact and %d drawn cases", exact, drawn)
 }
 
 // slowAgreement is the sum of squares of mean ranks, from its definition.
@@ -193,9 +183,7 @@ func TestLevelOfBlocks(t *testing.T) {
 			for _, n := range blocks {
 				share := called(n, n, k, tables, draw)
 				worst, sum, sizes = max(worst, share), sum+share, sizes+1
-				if share > 0.05+4*math.Sqrt(0.05*0.95/float64(tables)) {
-					t.Errorf("%s, %d blocks of %d: called %.3f", ties, n, k, share)
-				}
+				alltest.Check(t, share <= 0.05+4*math.Sqrt(0.05*0.95/float64(tables)), "%s, %d blocks of %d: called %.3f", ties, n, k, share)
 			}
 		}
 		if share := sum / sizes; share > 0.05+3*math.Sqrt(0.05*0.95/sizes/float64(tables)) || share == 0 {

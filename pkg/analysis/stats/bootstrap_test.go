@@ -1,6 +1,7 @@
 package stats
 
 import (
+	"formicary/pkg/alltest"
 	"math"
 	"math/rand/v2"
 	"testing"
@@ -32,9 +33,7 @@ func TestCountsAreMultinomial(t *testing.T) {
 				products[a][b] += float64(n) * float64(m)
 			}
 		}
-		if total != units {
-			t.Fatalf("%v are not %d", counts, units)
-		}
+		alltest.Require(t, total == units, "%v are not %d", counts, units)
 		return 0
 	})
 	p := []float64{0.5, 0, 0.3, 0.01, 0.19}
@@ -67,9 +66,7 @@ func TestCountsOfUnits(t *testing.T) {
 		}
 		return n
 	})
-	if got := BootstrapCounts(class, 7, 500, 0.9, rand.NewPCG(3, 4), of); got != want {
-		t.Errorf("%v, want %v", got, want)
-	}
+	alltest.Equal(t, BootstrapCounts(class, 7, 500, 0.9, rand.NewPCG(3, 4), of), want)
 	if got := BootstrapCounts(class, 6, 500, 0.9, rand.NewPCG(3, 4), of); math.Abs(got.Low-want.Low) > 2 || math.Abs(got.High-want.High) > 2 {
 		t.Errorf("whole counts give %v, units %v", got, want)
 	}

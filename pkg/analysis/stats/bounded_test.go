@@ -56,9 +56,7 @@ func TestBoundedAgree(t *testing.T) {
 	r := rand.New(rand.NewPCG(3, 4))
 	same := func(what string, got, want Interval, within float64) {
 		t.Helper()
-		if math.Abs(got.Low-want.Low) > within || math.Abs(got.High-want.High) > within {
-			t.Errorf("%s: %v, want %v", what, got, want)
-		}
+		alltest.Check(t, math.Abs(got.Low-want.Low) <= within && math.Abs(got.High-want.High) <= within, "%s: %v, want %v", what, got, want)
 	}
 	for _, c := range [][2]int{{0, 1}, {1, 1}, {0, 12}, {5, 12}, {300, 300}, {9, 908}} {
 		values := append(slices.Repeat([]float64{1}, c[0]), slices.Repeat([]float64{0}, c[1]-c[0])...)
@@ -79,9 +77,7 @@ func TestBoundedAgree(t *testing.T) {
 			took[i] = mean[i] + 3
 		}
 		ratio := BoundedRatio(took, slices.Repeat([]float64{1}, n), 7, 1, 0.9)
-		if ratio.High < in.High+3-1e-8 || ratio.Low > in.Low+3+1e-8 {
-			t.Errorf("a ratio %v is narrower than its mean %v", ratio, in)
-		}
+		alltest.Check(t, ratio.High >= in.High+3-1e-8 && ratio.Low <= in.Low+3+1e-8, "a ratio %v is narrower than its mean %v", ratio, in)
 		weighted := make([]float64, 100_000)
 		for k := range weighted {
 			e := r.ExpFloat64()
@@ -182,9 +178,8 @@ func TestNoDistributionBreaksTheBound(t *testing.T) {
 				}
 			}
 			nearest = max(nearest, worst/alpha)
-			if worst > alpha*(1+1e-6) {
-				t.Errorf("%d draws of %v with chances %v: missed with %v, and may be with %v", n, at, with, worst, alpha)
-			}
+			alltest.Check(t, worst <= alpha*(1+1e-6),
+				"%d draws of %v with chances %v: missed with %v, and may be with %v", n, at, with, worst, alpha)
 		}
 	}
 	if t.Logf("comes to %.4f of alpha", nearest); nearest < 0.9 {
@@ -281,12 +276,9 @@ func TestWidths(t *testing.T) {
 			}
 			e := float64(experiments)
 			t.Logf("%s, %d puzzles: width by Student's %.2f, betting's %.2f; held %.3f, Student's %.3f, betting's %.3f", w.name, n, wide[1]/wide[0], wide[2]/wide[0], held[1]/e, held[0]/e, held[2]/e)
-			if n >= 300 && wide[1] > 1.2*wide[0] || wide[2] < wide[1] {
-				t.Errorf("%s, %d puzzles: %.2f times as wide as Student's, betting's %.2f", w.name, n, wide[1]/wide[0], wide[2]/wide[0])
-			}
-			if held[1] < 0.95*e-3.3*math.Sqrt(0.0475*e) {
-				t.Errorf("%s, %d puzzles: held in %.3f", w.name, n, held[1]/e)
-			}
+			alltest.Check(t, (n < 300 || wide[1] <= 1.2*wide[0]) && wide[2] >= wide[1],
+				"%s, %d puzzles: %.2f times as wide as Student's, betting's %.2f", w.name, n, wide[1]/wide[0], wide[2]/wide[0])
+			alltest.Check(t, held[1] >= 0.95*e-3.3*math.Sqrt(0.0475*e), "%s, %d puzzles: held in %.3f", w.name, n, held[1]/e)
 		}
 	}
 }
@@ -310,9 +302,8 @@ func TestSuperiorityHolds(t *testing.T) {
 				missed++
 			}
 		}
-		if float64(missed) > 0.05*experiments+3.3*math.Sqrt(0.0475*experiments) {
-			t.Errorf("%v: missed in %d of %d", size, missed, experiments)
-		}
+		alltest.Check(t, float64(missed) <= 0.05*experiments+3.3*math.Sqrt(0.0475*experiments),
+			"%v: missed in %d of %d", size, missed, experiments)
 	}
 }
 

@@ -1,6 +1,7 @@
 package stats
 
 import (
+	"formicary/pkg/alltest"
 	"math"
 	"testing"
 )
@@ -16,13 +17,10 @@ func TestNothingToTest(t *testing.T) {
 		"Friedman": Friedman(nil).Test, "one block": Friedman([][]float64{{1, 2}}).Test,
 		"Friedman equal": Friedman(equal).Test, "Iman": ImanDavenport(equal).Test,
 	} {
-		if x.P != 1 || len(x.Warnings) == 0 || x.Method == "" || name != "equal" && (x.Exact || x.N != 0 || x.Statistic != 0) {
-			t.Errorf("%s: %+v", name, x)
-		}
+		alltest.Check(t, x.P == 1 && len(x.Warnings) != 0 && x.Method != "" && (name == "equal" || !x.Exact && x.N == 0 && x.Statistic == 0),
+			"%s: %+v", name, x)
 	}
-	if a := A12(nil, same); !math.IsNaN(a) || !math.IsNaN(Quantile(0.5, nil)) {
-		t.Error("an effect of nothing is a number")
-	}
+	alltest.Check(t, math.IsNaN(A12(nil, same)) && math.IsNaN(Quantile(0.5, nil)), "an effect of nothing is a number")
 }
 
 func TestMisuse(t *testing.T) {
@@ -47,9 +45,7 @@ func TestMisuse(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			defer func() {
-				if recover() == nil {
-					t.Error("no panic")
-				}
+				alltest.Check(t, recover() != nil, "no panic")
 			}()
 			f()
 		})

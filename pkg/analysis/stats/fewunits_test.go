@@ -56,9 +56,7 @@ func TestJackknife(t *testing.T) {
 		two.Mul(&one, &one)
 		freedom := math.Pow(mat.Trace(&one), 2) / mat.Trace(&two)
 		expect(t, "degrees of freedom", c.ends[0].freedom, freedom, 9)
-		if !(freedom < float64(n-3)) {
-			t.Errorf("%v degrees of freedom of %d units", freedom, n)
-		}
+		alltest.Check(t, freedom < float64(n-3), "%v degrees of freedom of %d units", freedom, n)
 		reach := student(freedom).Quantile(0.95) * c.StdErr
 		expect(t, "low end", c.Interval.Low, c.Standardised-reach, 9)
 		expect(t, "p", c.P, 2*student(freedom).Survival(math.Abs(c.Standardised)/c.StdErr), 9)
@@ -77,9 +75,7 @@ func TestIntervalsGoWithP(t *testing.T) {
 		}
 		f, err := Linear(x, y, 0.95)
 		g, err2 := Logit(units, 0.95)
-		if err != nil || err2 != nil {
-			t.Fatal(err, err2)
-		}
+		alltest.Require(t, err == nil && err2 == nil, "%v %v", err, err2)
 		for _, c := range slices.Concat(f.Coefficients, g.Coefficients) {
 			for _, level := range []float64{0.5, 0.9, 0.95, 0.99} {
 				if in := c.Within(level); in.Contains(0) == (c.P < 1-level) || !in.Contains(c.Standardised) {
@@ -110,9 +106,7 @@ func TestTooFewUnits(t *testing.T) {
 		}
 		f, err := Linear(x, y, 0.95)
 		g, err2 := Logit(units, 0.95)
-		if err != nil || err2 != nil {
-			t.Fatal(err, err2)
-		}
+		alltest.Require(t, err == nil && err2 == nil, "%v %v", err, err2)
 		for _, fit := range []Fit{f, g} {
 			for j, c := range fit.Coefficients {
 				want := 0

@@ -2,6 +2,7 @@ package stats
 
 import (
 	"errors"
+	"formicary/pkg/alltest"
 	"math"
 	"math/rand/v2"
 	"slices"
@@ -38,9 +39,7 @@ func TestNoSpreadNoInterval(t *testing.T) {
 		}
 		for name, y := range map[string][]float64{"equal values": equal, "a line": line, "zeros": make([]float64, n)} {
 			f, err := Linear(x, y, 0.95)
-			if err != nil {
-				t.Fatal(err)
-			}
+			alltest.OK(t, err)
 			if _, band := f.Predict(0.3, 2); !math.IsInf(band.High, 1) || !math.IsInf(band.Low, -1) || !unknown(f.Intercept) || !unknown(f.Coefficients[0]) || !unknown(f.Coefficients[1]) {
 				t.Errorf("%d %s: %+v", n, name, f)
 			}
@@ -79,15 +78,12 @@ func TestOneUnitAlone(t *testing.T) {
 	}
 	f, err := Linear(x, y, 0.95)
 	g, err2 := Linear(without, others, 0.95)
-	if err != nil || err2 != nil {
-		t.Fatal(err, err2)
-	}
+	alltest.Require(t, err == nil && err2 == nil, "%v %v", err, err2)
 	check := func(f, g Fit, digits int) {
 		t.Helper()
 		a, b := f.Coefficients[0], g.Coefficients[0]
-		if !unknown(f.Coefficients[1]) || math.Abs(a.StdErr/a.Deviation-b.StdErr/b.Deviation) > math.Pow10(-digits) {
-			t.Errorf("with the unit %+v, without it %+v", f, g)
-		}
+		alltest.Check(t, unknown(f.Coefficients[1]) && math.Abs(a.StdErr/a.Deviation-b.StdErr/b.Deviation) <= math.Pow10(-digits),
+			"with the unit %+v, without it %+v", f, g)
 		_, beside := f.Predict(0.3, 0)
 		_, other := g.Predict(0.3)
 		if _, at := f.Predict(0.3, 1); at.High < 100 || math.Abs(beside.High-other.High) > max(0.1, math.Pow10(-digits)) {
@@ -97,9 +93,7 @@ func TestOneUnitAlone(t *testing.T) {
 	check(f, g, 9)
 	f, err = Logit(units, 0.95)
 	g, err2 = Logit(rest, 0.95)
-	if err != nil || err2 != nil {
-		t.Fatal(err, err2)
-	}
+	alltest.Require(t, err == nil && err2 == nil, "%v %v", err, err2)
 	f.covariance.ScaleSym(27.0/30*29/27, f.covariance) // the same n/(n−k)
 	f.Coefficients[0].StdErr *= math.Sqrt(27.0 / 30 * 29 / 27)
 	check(f, g, 6)
@@ -120,9 +114,7 @@ func TestRatesWithoutSpread(t *testing.T) {
 			units = append(units, Unit{[]float64{x}, c.successes[i], 10})
 		}
 		f, err := Logit(units, 0.95)
-		if err != nil {
-			t.Fatal(err)
-		}
+		alltest.OK(t, err)
 		rate, band := f.Rate(2)
 		if band != (Interval{0, 1}) || !unknown(f.Coefficients[0]) || !unknown(f.Intercept) || c.slope != (f.Coefficients[0].Value != 0) || !c.slope && math.Abs(rate-0.3) > 1e-12 {
 			t.Errorf("%s: rate %v, band %v, %+v", c.name, rate, band, f)
@@ -163,12 +155,9 @@ func TestBoundsOfTheDesign(t *testing.T) {
 		{"the other but for 1e-4", func(r []float64) []float64 { return []float64{r[0], r[0] + 1e-4*r[1]} }, false},
 	} {
 		f, err := with(c.change)
-		if errors.Is(err, ErrCollinear) != c.fails || !c.fails && err != nil {
-			t.Errorf("%s: %v", c.name, err)
-		}
-		if err == nil && (math.Abs(f.Explained-must(with(func(r []float64) []float64 { return r })).Explained) > 1e-3) {
-			t.Errorf("%s: explains %v", c.name, f.Explained)
-		}
+		alltest.Check(t, errors.Is(err, ErrCollinear) == c.fails && (c.fails || err == nil), "%s: %v", c.name, err)
+		alltest.Check(t, err != nil || math.Abs(f.Explained-must(with(func(r []float64) []float64 { return r })).Explained) <= 1e-3,
+			"%s: explains %v", c.name, f.Explained)
 	}
 	// Means and deviations are those of the values, with divisor n.
 	f := must(Linear([][]float64{{1, 10}, {2, 14}, {3, 10}, {6, 26}, {8, 10}}, []float64{1, 4, 2, 2, 7}, 0.95))

@@ -1,6 +1,7 @@
 package stats
 
 import (
+	"formicary/pkg/alltest"
 	"math"
 	"testing"
 
@@ -60,9 +61,7 @@ func TestLogitAgainstPublishedFits(t *testing.T) {
 		{"O-rings", temperature, damaged, 15.0429, -0.2322, 7.3786, 0.1082, 20.315, 28.267},
 	} {
 		f := fitSlope(t, singles(c.x, c.y))
-		if f.Separated || f.Units != len(c.x) {
-			t.Fatalf("%s: %+v", c.name, f)
-		}
+		alltest.Require(t, !f.Separated && f.Units == len(c.x), "%s: %+v", c.name, f)
 		expect(t, c.name+": intercept", f.intercept, c.intercept, 4)
 		expect(t, c.name+": slope", f.slope, c.slope, 4)
 		expect(t, c.name+": its error", f.errIntercept, c.errI, 4)
@@ -78,9 +77,7 @@ func TestLogitAgainstPublishedFits(t *testing.T) {
 	for i, want := range []float64{0.07, 0.26, 0.61, 0.87, 0.97} {
 		rate, band := f.Rate(float64(i + 1))
 		expect(t, "chance", rate, want, 2)
-		if !(band.Low < rate && rate < band.High) {
-			t.Errorf("band %+v of %v", band, rate)
-		}
+		alltest.Check(t, band.Low < rate && rate < band.High, "band %+v of %v", band, rate)
 	}
 }
 
@@ -117,9 +114,8 @@ func TestRobustErrorsSeeThroughCopies(t *testing.T) {
 		units[i].Successes, units[i].Trials = 50*units[i].Successes, 100
 	}
 	many := fitSlope(t, units)
-	if math.Abs(two.slope-many.slope) > 1e-8 || math.Abs(two.errSlope-many.errSlope) > 1e-8 {
-		t.Errorf("two runs %+v\n100 copies %+v", two, many)
-	}
+	alltest.Check(t, math.Abs(two.slope-many.slope) <= 1e-8 && math.Abs(two.errSlope-many.errSlope) <= 1e-8,
+		"two runs %+v\n100 copies %+v", two, many)
 	if a, b := two.Coefficients[0].Interval, many.Coefficients[0].Interval; math.Abs(a.Low-b.Low) > 1e-6 || math.Abs(a.High-b.High) > 1e-6 {
 		t.Errorf("two runs %+v, 100 copies %+v", a, b)
 	}
@@ -137,9 +133,7 @@ func TestFirthOnATwoByTwoTable(t *testing.T) {
 			units = append(units, Unit{[]float64{30}, float64(min(1, max(0, c.s1-i))), 1})
 		}
 		f := fitSlope(t, units)
-		if !f.Separated {
-			t.Fatalf("%+v: %+v", c, f)
-		}
+		alltest.Require(t, f.Separated, "%+v: %+v", c, f)
 		odds := func(s, n int) float64 { return math.Log((float64(s) + 0.5) / (float64(n-s) + 0.5)) }
 		want := (odds(c.s1, c.n1) - odds(c.s0, c.n0)) / 20
 		expect(t, "slope", f.slope, want, 7)

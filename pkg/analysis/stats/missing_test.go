@@ -1,7 +1,7 @@
 package stats
 
 import (
-	"errors"
+	"formicary/pkg/alltest"
 	"math"
 	"reflect"
 	"slices"
@@ -45,18 +45,12 @@ func TestMissingIsMissing(t *testing.T) {
 		"Logit":           {fit(Logit(units, 0.9)), fit(Logit(slices.Insert(units, 2, Unit{[]float64{nan}, 1, 2}, Unit{[]float64{3}, 0, 0}), 0.9))},
 		"Quantile":        {Quantile(0.1, []float64{1, 2, 3}), Quantile(0.1, []float64{nan, nan, nan, 1, 2, 3})},
 	} {
-		if !reflect.DeepEqual(c[0], c[1]) {
-			t.Errorf("%s: %+v, with a missing value %+v", name, c[0], c[1])
-		}
+		alltest.Check(t, reflect.DeepEqual(c[0], c[1]), "%s: %+v, with a missing value %+v", name, c[0], c[1])
 	}
 	for name, got := range map[string][]float64{
 		"Differences": Differences([]float64{3, nan, 2, 0.3}, []float64{1, 1, nan, 0.1 + 0.2}), "LogRatios": LogRatios([]float64{1, nan, 2, 0.3}, []float64{math.Exp(-2), 1, nan, 0.1 + 0.2}),
 	} {
-		if !near(got[0], 2) || !math.IsNaN(got[1]) || !math.IsNaN(got[2]) || got[3] != 0 {
-			t.Errorf("%s: %v", name, got)
-		}
+		alltest.Check(t, near(got[0], 2) && math.IsNaN(got[1]) && math.IsNaN(got[2]) && got[3] == 0, "%s: %v", name, got)
 	}
-	if _, err := Linear([][]float64{{1}, {2}, {4}}, []float64{1, nan, 2}, 0.9); !errors.Is(err, ErrTooFew) {
-		t.Errorf("two units that are there: %v", err)
-	}
+	alltest.Refused(Linear([][]float64{{1}, {2}, {4}}, []float64{1, nan, 2}, 0.9))(t, ErrTooFew, "two units that are there")
 }

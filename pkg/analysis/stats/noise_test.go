@@ -1,6 +1,7 @@
 package stats
 
 import (
+	"formicary/pkg/alltest"
 	"math"
 	"math/big"
 	"math/rand/v2"
@@ -54,9 +55,7 @@ func TestDifferencesByRationals(t *testing.T) {
 			t.Fatalf("%+v, of whole numbers %+v", x, y)
 		}
 	}
-	if noise < 100 {
-		t.Errorf("only %d comparisons of plain differences go wrong: the test shows little", noise)
-	}
+	alltest.Check(t, noise >= 100, "only %d comparisons of plain differences go wrong: the test shows little", noise)
 }
 
 func compare(a, b float64) int {
@@ -105,9 +104,7 @@ func TestNoiseIsNotRanked(t *testing.T) {
 			t.Errorf("%s: %v, with noise %v", name, a.P, b.P)
 		}
 	}
-	if a := A12([]float64{three}, []float64{0.3}); a != 0.5 {
-		t.Errorf("A12 %v", a)
-	}
+	alltest.Equal(t, A12([]float64{three}, []float64{0.3}), 0.5, "A12")
 }
 
 // Noise is by the size of the numbers that were subtracted, or by one of logarithms.

@@ -1,6 +1,7 @@
 package stats
 
 import (
+	"formicary/pkg/alltest"
 	"math"
 	"math/bits"
 	"math/rand/v2"
@@ -43,9 +44,8 @@ func TestTwoSamples(t *testing.T) {
 		x, y := sample(t, "x", 1, 6), sample(t, "y", 1, 6)
 		pool := append(slices.Clone(x), y...)
 		a, b, c := MannWhitney(x, y), MannWhitney(y, x), MannWhitney(stretch(x), stretch(y))
-		if !near(a.P, b.P) || !near(a.P, c.P) || !near(a.Statistic, c.Statistic) || !(a.P > 0 && a.P <= 1) {
-			t.Fatalf("%+v, sides changed %+v, stretched %+v", a, b, c)
-		}
+		alltest.Require(t, near(a.P, b.P) && near(a.P, c.P) && near(a.Statistic, c.Statistic) && a.P > 0 && a.P <= 1,
+			"%+v, sides changed %+v, stretched %+v", a, b, c)
 		low, high, all := 0.0, 0.0, 0.0
 		for mask := range uint(1) << len(pool) {
 			if bits.OnesCount(mask) != len(x) {
@@ -163,13 +163,10 @@ func TestBlocks(t *testing.T) {
 		for name, test := range map[string]func([][]float64) Blocked{"Friedman": Friedman, "ImanDavenport": ImanDavenport} {
 			a, b := test(rows), test(shuffled)
 			c := test(stretched)
-			if !near(a.P, b.P) || !near(a.P, c.P) || !(a.P > 0 && a.P <= 1) {
-				t.Fatalf("%s: %+v, shuffled %+v, transformed %+v", name, a, b, c)
-			}
+			alltest.Require(t, near(a.P, b.P) && near(a.P, c.P) && a.P > 0 && a.P <= 1, "%s: %+v, shuffled %+v, transformed %+v", name, a, b, c)
 			for i, j := range order {
-				if !near(a.MeanRanks[j], b.MeanRanks[i]) {
-					t.Fatalf("%s: mean ranks %v, shuffled by %v %v", name, a.MeanRanks, order, b.MeanRanks)
-				}
+				alltest.Require(t, near(a.MeanRanks[j], b.MeanRanks[i]),
+					"%s: mean ranks %v, shuffled by %v %v", name, a.MeanRanks, order, b.MeanRanks)
 			}
 		}
 		alone := slices.Repeat([]float64{math.NaN()}, k)
@@ -195,13 +192,10 @@ func TestCorrections(t *testing.T) {
 		p := rapid.SliceOfN(rapid.Float64Range(0, 1), 1, 15).Draw(t, "p")
 		corrected := Holm(p)
 		for i := range p {
-			if !(p[i] <= corrected[i] && corrected[i] <= 1) || len(p) == 1 && corrected[i] != p[i] {
-				t.Fatalf("p %v becomes %v", p[i], corrected[i])
-			}
+			alltest.Require(t, p[i] <= corrected[i] && corrected[i] <= 1 && (len(p) != 1 || corrected[i] == p[i]),
+				"p %v becomes %v", p[i], corrected[i])
 			for j := range p {
-				if p[i] < p[j] && corrected[i] > corrected[j] {
-					t.Fatalf("order lost: %v", p)
-				}
+				alltest.Require(t, p[i] >= p[j] || corrected[i] <= corrected[j], "order lost: %v", p)
 			}
 		}
 	})
@@ -214,9 +208,8 @@ func TestSuperiority(t *testing.T) {
 		x, y := sample(t, "x", 1, 8), sample(t, "y", 1, 8)
 		a, interval := A12(x, y), Superiority(x, y, 0.95)
 		b, mirrored := A12(y, x), Superiority(y, x, 0.95)
-		if !near(a, 1-b) || !near(interval.Low, 1-mirrored.High) || !interval.Contains(a) || interval.High-interval.Low < 0.05 {
-			t.Fatalf("%v %+v, sides changed %v %+v", a, interval, b, mirrored)
-		}
+		alltest.Require(t, near(a, 1-b) && near(interval.Low, 1-mirrored.High) && interval.Contains(a) && interval.High-interval.Low >= 0.05,
+			"%v %+v, sides changed %v %+v", a, interval, b, mirrored)
 		if c, same := A12(stretch(x), stretch(y)), Superiority(stretch(x), stretch(y), 0.95); a != c || interval != same {
 			t.Fatalf("%v %+v, stretched %v %+v", a, interval, c, same)
 		}
@@ -257,9 +250,7 @@ func TestBootstrap(t *testing.T) {
 	if x, y := draw(5, sum), draw(5, sum); x != y || !(x.Low < x.High) {
 		t.Errorf("%v and %v", x, y)
 	}
-	if i := draw(4, func(units []int) float64 { return float64(len(units)) }); i != (Interval{4, 4}) {
-		t.Errorf("%v", i)
-	}
+	alltest.Equal(t, draw(4, func(units []int) float64 { return float64(len(units)) }), Interval{4, 4})
 	if i := draw(0, nil); !math.IsNaN(i.Low) {
 		t.Errorf("of nothing: %v", i)
 	}
@@ -268,9 +259,7 @@ func TestBootstrap(t *testing.T) {
 		calls++
 		return math.Inf(calls%2*2 - 1)
 	})
-	if calls != 200 || i != (Interval{math.Inf(-1), math.Inf(1)}) {
-		t.Errorf("%d calls, %v", calls, i)
-	}
+	alltest.Check(t, calls == 200 && i == (Interval{math.Inf(-1), math.Inf(1)}), "%d calls, %v", calls, i)
 	// One draw of many that has no value leaves no interval.
 	i = draw(5, func(units []int) float64 {
 		if calls++; calls == 300 {
@@ -278,9 +267,7 @@ func TestBootstrap(t *testing.T) {
 		}
 		return float64(units[0])
 	})
-	if !math.IsNaN(i.Low) || !math.IsNaN(i.High) {
-		t.Errorf("a draw without a value: %v", i)
-	}
+	alltest.Check(t, math.IsNaN(i.Low) && math.IsNaN(i.High), "a draw without a value: %v", i)
 }
 
 // A quantile is always one of the values.
@@ -303,8 +290,6 @@ func TestQuantile(t *testing.T) {
 		values []float64
 		want   float64
 	}{{0.5, []float64{1, 2, 3}, 2}, {0.5, []float64{1, 2, 3, inf}, 2}, {0.5, []float64{1, inf}, 1}, {0.25, []float64{1, 2, 3, 4, 5}, 2}, {0.9, []float64{1, 2, 3, 4, inf}, inf}, {0, []float64{7, 8}, 7}, {1, []float64{7, 8}, 8}} {
-		if got := Quantile(c.p, c.values); got != c.want {
-			t.Errorf("%v of %v is %v, want %v", c.p, c.values, got, c.want)
-		}
+		alltest.Equal(t, Quantile(c.p, c.values), c.want, "%v of %v", c.p, c.values)
 	}
 }

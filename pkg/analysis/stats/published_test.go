@@ -1,6 +1,7 @@
 package stats
 
 import (
+	"formicary/pkg/alltest"
 	"math"
 	"testing"
 )
@@ -8,9 +9,7 @@ import (
 // expect compares to so many digits after the point, as printed.
 func expect(t *testing.T, what string, got, want float64, digits int) {
 	t.Helper()
-	if !(math.Abs(got-want) <= 0.5000001*math.Pow10(-digits)) {
-		t.Errorf("%s is %.*f, want %.*f", what, digits+2, got, digits, want)
-	}
+	alltest.Check(t, math.Abs(got-want) <= 0.5000001*math.Pow10(-digits), "%s is %.*f, want %.*f", what, digits+2, got, digits, want)
 }
 
 // J. Demšar, "Statistical comparisons of classifiers over multiple data sets",
@@ -51,9 +50,7 @@ func TestDemsar(t *testing.T) {
 		sum += r * r
 	}
 	expect(t, "χ² without correction", 12*14/20.0*(sum-25), 9.28, 2)
-	if f.Statistic < 9.28 || f.P > 0.0258 {
-		t.Errorf("χ² with correction %v, p %v", f.Statistic, f.P)
-	}
+	alltest.Check(t, f.Statistic >= 9.28 && f.P <= 0.0258, "χ² with correction %v, p %v", f.Statistic, f.P)
 }
 
 // M. Hollander and D. A. Wolfe, Nonparametric Statistical Methods, 1973: the

@@ -51,9 +51,7 @@ func (c referenceCase) got(t *testing.T) (out struct{ statistic, p, value, inter
 	test := func(x Test) { out.statistic, out.p = []float64{x.Statistic}, []float64{x.P} }
 	interval := func(i Interval) { out.interval = []float64{i.Low, i.High} }
 	coefficients := func(f Fit, err error) {
-		if err != nil {
-			t.Fatal(err)
-		}
+		alltest.OK(t, err)
 		out.value, out.explained = []float64{f.Intercept.Value}, []float64{f.Explained}
 		for _, k := range f.Coefficients {
 			out.value = append(out.value, k.Value)
@@ -128,9 +126,8 @@ func TestAgainstOtherPrograms(t *testing.T) {
 				if len(pair.want) == 0 {
 					continue
 				}
-				if len(pair.got) != len(pair.want) {
-					t.Fatalf("case %d: %s has %d values, want %d", i, pair.name, len(pair.got), len(pair.want))
-				}
+				alltest.Require(t, len(pair.got) == len(pair.want),
+					"case %d: %s has %d values, want %d", i, pair.name, len(pair.got), len(pair.want))
 				for j, w := range pair.want {
 					compared++
 					least := 1e-3
@@ -142,12 +139,8 @@ func TestAgainstOtherPrograms(t *testing.T) {
 					}
 				}
 			}
-			if compared == 0 {
-				t.Errorf("case %d compares nothing", i)
-			}
+			alltest.Check(t, compared != 0, "case %d compares nothing", i)
 		})
 	}
-	if len(funcs) < 11 {
-		t.Errorf("%d funcs are compared: some are missing", len(funcs))
-	}
+	alltest.Check(t, len(funcs) >= 11, "%d funcs are compared: some are missing", len(funcs))
 }

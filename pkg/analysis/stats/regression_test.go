@@ -1,7 +1,7 @@
 package stats
 
 import (
-	"errors"
+	"formicary/pkg/alltest"
 	"math"
 	"math/rand/v2"
 	"testing"
@@ -26,9 +26,7 @@ func TestRegressions(t *testing.T) {
 			units, otherUnits = append(units, Unit{X: []float64{a, b}, Successes: k, Trials: n}), append(otherUnits, Unit{X: []float64{100*b - 7, a}, Successes: k, Trials: n})
 		}
 		same := func(f Fit, err error, g Fit, err2 error) {
-			if err != nil || err2 != nil {
-				t.Fatal(err, err2)
-			}
+			alltest.Require(t, err == nil && err2 == nil, "%v %v", err, err2)
 			p, half := f.Predict(0.3, -0.2)
 			q, half2 := g.Predict(-27, 0.3)
 			if math.Abs(p-q) > 1e-6 || math.Abs(half.High-half2.High) > 1e-6 || math.Abs(f.Coefficients[0].P-g.Coefficients[1].P) > 1e-6 ||
@@ -63,11 +61,7 @@ func TestRegressionsThatCannotBe(t *testing.T) {
 		for i, x := range c.x {
 			units = append(units, Unit{X: x, Successes: float64(i % 2), Trials: 1})
 		}
-		if _, err := Linear(c.x, make([]float64, len(c.x)), 0.95); !errors.Is(err, c.want) {
-			t.Errorf("Linear of %v: %v", c.x, err)
-		}
-		if _, err := Logit(units, 0.95); !errors.Is(err, c.want) {
-			t.Errorf("Logit of %v: %v", c.x, err)
-		}
+		alltest.Refused(Linear(c.x, make([]float64, len(c.x)), 0.95))(t, c.want, "Linear of %v", c.x)
+		alltest.Refused(Logit(units, 0.95))(t, c.want, "Logit of %v", c.x)
 	}
 }

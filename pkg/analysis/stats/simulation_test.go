@@ -1,6 +1,7 @@
 package stats
 
 import (
+	"formicary/pkg/alltest"
 	"math"
 	"math/rand/v2"
 	"testing"
@@ -69,8 +70,7 @@ func TestSizeAndPower(t *testing.T) {
 		}
 		size, power := float64(called)/float64(draws), float64(found)/float64(draws/5)
 		t.Logf("%s: size %.3f, power %.2f", c.name, size, power)
-		if size > c.most || size < 0.01 || power < c.least {
-			t.Errorf("%s: called %.3f of equal samples different (at most %v), found %.3f (at least %v)", c.name, size, c.most, power, c.least)
-		}
+		alltest.Check(t, size <= c.most && size >= 0.01 && power >= c.least,
+			"%s: called %.3f of equal samples different (at most %v), found %.3f (at least %v)", c.name, size, c.most, power, c.least)
 	}
 }

@@ -1,6 +1,7 @@
 package stats
 
 import (
+	"formicary/pkg/alltest"
 	"math"
 	"math/rand/v2"
 	"slices"
@@ -41,9 +42,7 @@ func TestWarnings(t *testing.T) {
 		"Iman and Davenport, holes":   {ImanDavenport(holes).Warnings, []string{"2 of 20 " + missing}},
 		"one complete block of ranks": {Friedman([][]float64{{1, 2}, {math.NaN(), 1}}).Warnings, []string{"fewer than two complete", "1 of 2 " + missing}},
 	} {
-		if !slices.EqualFunc(c.got, c.want, strings.Contains) {
-			t.Errorf("%s: warns %q, want %q", name, c.got, c.want)
-		}
+		alltest.Check(t, slices.EqualFunc(c.got, c.want, strings.Contains), "%s: warns %q, want %q", name, c.got, c.want)
 	}
 }
 
@@ -71,9 +70,7 @@ func TestFirthIsTheLargest(t *testing.T) {
 		units = append(units, Unit{[]float64{x[i]}, y[i], 1})
 	}
 	f, err := Logit(units, 0.95)
-	if err != nil || !f.Separated || !f.Converged {
-		t.Fatalf("%+v, %v", f, err)
-	}
+	alltest.Require(t, err == nil && f.Separated && f.Converged, "%+v, %v", f, err)
 	at := func(v float64) float64 {
 		value, _ := f.Predict(v)
 		return value
@@ -127,9 +124,8 @@ func TestMethodsAndLimits(t *testing.T) {
 		{Friedman(drawn(20, 4)).Test, "Friedman", ""},
 	} {
 		warned := strings.Join(c.got.Warnings, "; ")
-		if !strings.HasSuffix(c.got.Method, c.method) || warned != c.warned {
-			t.Errorf("%s warns %q, want …%s and %q", c.got.Method, warned, c.method, c.warned)
-		}
+		alltest.Check(t, strings.HasSuffix(c.got.Method, c.method) && warned == c.warned,
+			"%s warns %q, want …%s and %q", c.got.Method, warned, c.method, c.warned)
 	}
 }
 
@@ -139,9 +135,7 @@ func TestWhatTestsTell(t *testing.T) {
 	for name, got := range map[string][]float64{
 		"Friedman": Friedman(rows).Freedom,
 	} {
-		if !slices.Equal(got, []float64{3}) {
-			t.Errorf("%s: degrees of freedom %v", name, got)
-		}
+		alltest.Check(t, slices.Equal(got, []float64{3}), "%s: degrees of freedom %v", name, got)
 	}
 	if got := ImanDavenport(rows).Freedom; !slices.Equal(got, []float64{3, 42}) {
 		t.Errorf("degrees of freedom %v", got)
@@ -149,9 +143,7 @@ func TestWhatTestsTell(t *testing.T) {
 	if got := McNemar(3, 4); !got.Exact || got.Statistic != 3 || got.N != 7 {
 		t.Errorf("%+v", got)
 	}
-	if got := ClopperPearson(0, 0, 0.95); got != (Interval{0, 1}) {
-		t.Errorf("a rate of nothing: %v", got)
-	}
+	alltest.Equal(t, ClopperPearson(0, 0, 0.95), Interval{0, 1}, "a rate of nothing")
 	next := 0.0
 	if got := Bootstrap(1, 999, 0.95, rand.NewPCG(1, 1), func([]int) float64 { next++; return next }); got != (Interval{25, 975}) {
 		t.Errorf("percentiles of 1 to 999: %v", got)
@@ -165,9 +157,7 @@ func TestAlikeSamples(t *testing.T) {
 		x, d = append(x, float64(i)), append(d, float64(i+1), -float64(i+1))
 	}
 	for _, got := range []Test{MannWhitney(x, x), SignedRank(d)} {
-		if !near(got.P, 1) || got.N == 0 {
-			t.Errorf("%+v", got)
-		}
+		alltest.Check(t, near(got.P, 1) && got.N != 0, "%+v", got)
 	}
 	// Half a step of continuity: U one off its middle counts as a half.
 	y := append([]float64{-0.5}, x[1:]...)

@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"formicary/pkg/alltest"
 	"formicary/pkg/analysis"
 	"formicary/pkg/charts/explore"
 	"formicary/pkg/experiment/columns"
@@ -20,9 +21,7 @@ func BenchmarkCampaign(b *testing.B) {
 		b.Skip("FORMICARY_CAMPAIGN names no file")
 	}
 	packed, err := os.ReadFile(file)
-	if err != nil {
-		b.Fatal(err)
-	}
+	alltest.OK(b, err)
 	var set *columns.Columns
 	b.Run("read", func(b *testing.B) {
 		for b.Loop() {
@@ -61,9 +60,7 @@ func BenchmarkCampaign(b *testing.B) {
 			b.Run(strings.Join([]string{statistic, q.name}, "/"), func(b *testing.B) {
 				for b.Loop() {
 					c, _, err := d.Ask(q.Question)
-					if err != nil {
-						b.Fatal(err)
-					}
+					alltest.OK(b, err)
 					b.ReportMetric(float64(len(c.Option())), "bytes")
 				}
 			})

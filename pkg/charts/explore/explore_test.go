@@ -30,9 +30,7 @@ func open(t testing.TB) (d *explore.Data, all []experiment.Record, by map[string
 		if err == nil {
 			by[name], err = s.Records()
 		}
-		if err != nil {
-			t.Fatal(err)
-		}
+		alltest.OK(t, err)
 		all = append(all, by[name]...)
 		sources = append(sources, explore.Source{Name: name, Count: len(by[name]), Cell: fmt.Sprintf("show.Published(%q)", name)})
 	}
@@ -71,22 +69,15 @@ func TestGroupedOnce(t *testing.T) {
 			records = by[q.Source]
 		}
 		want, err := q.Chart(analysis.Group(q.Of(records)))
-		if err != nil {
-			t.Fatal(err)
-		}
+		alltest.OK(t, err)
 		got, cell, err := d.Ask(q)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if string(got.Option()) != string(want.Option()) || got.CSV() != want.CSV() || got.ID() != want.ID() {
-			t.Errorf("%+v: another chart than of the records as they are", q)
-		}
+		alltest.OK(t, err)
+		alltest.Check(t, string(got.Option()) == string(want.Option()) && got.CSV() == want.CSV() && got.ID() == want.ID(),
+			"%+v: another chart than of the records as they are", q)
 		if err := got.Check(); err != nil {
 			t.Error(err)
 		}
-		if !strings.Contains(cell, "show.Chart(") {
-			t.Errorf("%+v: the cell %s", q, cell)
-		}
+		alltest.Has(t, cell, "show.Chart(", "%+v: the cell", q)
 	}
 }
 
@@ -101,9 +92,7 @@ func TestCells(t *testing.T) {
 	var want []string
 	for _, q := range questions(by) {
 		c, cell, err := d.Ask(q)
-		if err != nil {
-			t.Fatal(err)
-		}
+		alltest.OK(t, err)
 		want = append(want, string(c.Option()))
 		head, text, _ := strings.Cut(cell, "%%\n")
 		for line := range strings.Lines(head) {
@@ -131,9 +120,7 @@ func TestCells(t *testing.T) {
 		found[strings.TrimSpace(line)] = true
 	}
 	for i, option := range want {
-		if !found[option] {
-			t.Errorf("the cell of question %d makes another chart", i)
-		}
+		alltest.Check(t, found[option], "the cell of question %d makes another chart", i)
 	}
 }
 
@@ -154,9 +141,7 @@ func TestRefuses(t *testing.T) {
 			t.Errorf("%+v: error %v, want %q", c.q, err, c.want)
 		}
 	}
-	if _, err := explore.New(inColumns(t, all), explore.Source{Count: 1}); err == nil {
-		t.Error("records of no source are taken")
-	}
+	alltest.Refused(explore.New(inColumns(t, all), explore.Source{Count: 1}))(t, "", "records of no source are taken")
 }
 
 func Example() {

@@ -142,9 +142,7 @@ func TestDrawn(t *testing.T) {
 			name = "data-narrow"
 		}
 		wrong := labtest.Eval[int](t, b, fmt.Sprintf(`Array.from(document.querySelectorAll(".formicary-chart")).filter(function (e) { return e.querySelector(".formicary-plot").offsetHeight !== +e.getAttribute(%q) }).length`, name))
-		if wrong > 0 {
-			t.Errorf("%d pixels: %d charts of another height than %s", width, wrong, name)
-		}
+		alltest.Check(t, wrong <= 0, "%d pixels: %d charts of another height than %s", width, wrong, name)
 	}
 }
 
@@ -153,9 +151,7 @@ func TestModuleLoader(t *testing.T) {
 	library, b := slow(t)
 	loader := `<script>window.define = function () { window.swallowed = true; }; window.define.amd = {}; window.exports = {}; window.module = {exports: {}};</script>`
 	openBare(t, b, document(loader, library, page.Chart(charts.RunTimes(sample.RunTimes(2)))), 900, 1)
-	if labtest.Eval[bool](t, b, `!!window.swallowed`) {
-		t.Error("the module loader swallowed the library")
-	}
+	alltest.Check(t, !labtest.Eval[bool](t, b, `!!window.swallowed`), "the module loader swallowed the library")
 }
 
 // TestNoLibrary: without the library the reader gets the text and the reason.
@@ -169,9 +165,7 @@ func TestNoLibrary(t *testing.T) {
 			b.Await(t, labtest.Patience, `!!document.querySelector(".formicary-chart[data-error]")`)
 		}
 		text := labtest.Eval[string](t, b, `document.querySelector(".formicary-chart").innerText`)
-		if !strings.Contains(text, c.Alt) || !strings.Contains(text, c.Title) {
-			t.Errorf("without a library the page says %q", text)
-		}
+		alltest.Check(t, strings.Contains(text, c.Alt) && strings.Contains(text, c.Title), "without a library the page says %q", text)
 	}
 }
 
@@ -186,21 +180,16 @@ func TestTheme(t *testing.T) {
 	labtest.Eval[bool](t, b, `(function () { var c = formicary.charts(); c[0].chart.dispatchAction({type: "legendUnSelect", name: "ants, shuffled"}); return true })()`)
 	labtest.Eval[bool](t, b, `(document.body.setAttribute("data-jp-theme-light", "false"), true)`)
 	b.Await(t, labtest.Patience, fmt.Sprintf(`document.querySelector("svg text[fill='%s']") !== null`, charts.Dark["text"]))
-	if strings.Contains(inks(), charts.Light["text"]) {
-		t.Error("by night a text has the colour of day")
-	}
-	if !labtest.Eval[bool](t, b, `formicary.charts()[0].chart.getOption().legend[0].selected["ants, shuffled"] === false`) {
-		t.Error("the change of theme brought back what the reader hid")
-	}
+	alltest.Check(t, !strings.Contains(inks(), charts.Light["text"]), "by night a text has the colour of day")
+	alltest.Check(t, labtest.Eval[bool](t, b, `formicary.charts()[0].chart.getOption().legend[0].selected["ants, shuffled"] === false`),
+		"the change of theme brought back what the reader hid")
 	labtest.Eval[bool](t, b, `(document.body.setAttribute("data-jp-theme-light", "true"), true)`)
 	b.Await(t, labtest.Patience, fmt.Sprintf(`document.querySelector("svg text[fill='%s']") === null`, charts.Dark["text"]))
 	// On paper it is day.
 	labtest.Eval[bool](t, b, `(document.body.setAttribute("data-jp-theme-light", "false"), true)`)
 	b.Await(t, labtest.Patience, fmt.Sprintf(`document.querySelector("svg text[fill='%s']") !== null`, charts.Dark["text"]))
 	labtest.Eval[bool](t, b, `window.dispatchEvent(new Event("beforeprint"))`)
-	if strings.Contains(inks(), charts.Dark["text"]) {
-		t.Error("on paper a text has the colour of night")
-	}
+	alltest.Check(t, !strings.Contains(inks(), charts.Dark["text"]), "on paper a text has the colour of night")
 }
 
 // replace does with an output what JupyterLab does: it sets the markup and
@@ -234,22 +223,18 @@ func TestUpdate(t *testing.T) {
 		if n := labtest.Eval[int](t, b, fmt.Sprintf(replace, markup)); n != 1 {
 			t.Fatalf("%d charts in the output", n)
 		}
-		if !labtest.Eval[bool](t, b, `document.querySelector("#output svg") === window.before`) {
-			t.Errorf("update %d drew the chart anew", i+1)
-		}
+		alltest.Check(t, labtest.Eval[bool](t, b, `document.querySelector("#output svg") === window.before`),
+			"update %d drew the chart anew", i+1)
 		if got := labtest.Eval[string](t, b, `document.querySelector("#output .formicary-chart").getAttribute("data-updates") + document.querySelector("#output .formicary-title").textContent`); got != fmt.Sprint(i+1)+c.Title {
 			t.Errorf("update %d: %s", i+1, got)
 		}
-		if got := labtest.Eval[int](t, b, `document.querySelector("#output .formicary-plot").offsetHeight`); got != c.Height {
-			t.Errorf("update %d: %d pixels high, want %d", i+1, got, c.Height)
-		}
+		alltest.Equal(t, labtest.Eval[int](t, b, `document.querySelector("#output .formicary-plot").offsetHeight`), c.Height, "update %d", i+1)
 		if complaints := labtest.Eval[[]string](t, b, crowd); len(complaints) > 0 {
 			t.Errorf("update %d: %s", i+1, complaints)
 		}
 	}
-	if !labtest.Eval[bool](t, b, `document.querySelector("#elsewhere svg").outerHTML === window.other`) {
-		t.Error("the update changed another chart")
-	}
+	alltest.Check(t, labtest.Eval[bool](t, b, `document.querySelector("#elsewhere svg").outerHTML === window.other`),
+		"the update changed another chart")
 }
 
 // TestStyleStays: when the output with the library goes, what is drawn keeps its
@@ -315,9 +300,7 @@ func downloads(t *testing.T, b *labtest.Browser) func(button, name string) strin
 		t.Helper()
 		labtest.Eval[any](t, b, `window.file = null, `+button+`.click(), null`)
 		b.Await(t, labtest.Patience, "window.file && window.fileName")
-		if got := labtest.Eval[string](t, b, "window.fileName"); got != name {
-			t.Errorf("the file is called %q, want %q", got, name)
-		}
+		alltest.Equal(t, labtest.Eval[string](t, b, "window.fileName"), name, "the file is called")
 		bytes := alltest.Must(base64.StdEncoding.DecodeString(labtest.Eval[string](t, b, `window.file.arrayBuffer().then(b => btoa([...new Uint8Array(b)].map(c => String.fromCharCode(c)).join("")))`)))(t)
 		return string(bytes)
 	}
@@ -352,13 +335,10 @@ func TestSaveSVG(t *testing.T) {
 			words += string(token)
 		}
 	}
-	if elements["path"] < 4 || elements["script"]+elements["foreignObject"]+elements["image"]+elements["b"] > 0 {
-		t.Errorf("it has %v", elements)
-	}
+	alltest.Check(t, elements["path"] >= 4 && elements["script"]+elements["foreignObject"]+elements["image"]+elements["b"] <= 0,
+		"it has %v", elements)
 	for _, want := range []string{c.Title, c.Subtitle, "<b>a</b>"} {
-		if !strings.Contains(words, want) {
-			t.Errorf("it lacks %q: %q", want, words)
-		}
+		alltest.Has(t, words, want, "it lacks")
 	}
 }
 

@@ -8,6 +8,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"formicary/pkg/alltest"
 	"formicary/pkg/charts/page"
 	"formicary/pkg/experiment"
 	"formicary/pkg/experiment/columns"
@@ -71,9 +72,7 @@ func TestColumns(t *testing.T) {
 			t.Fatalf("record %d: %s", i, diff)
 		}
 	}
-	if text := labtest.Eval[string](t, b, `set.texts["`+set.Records[0].Content+`"]`); text != "</script>" {
-		t.Errorf("the text of a puzzle is %q", text)
-	}
+	alltest.Equal(t, labtest.Eval[string](t, b, `set.texts["`+set.Records[0].Content+`"]`), "</script>", "the text of a puzzle")
 	damaged, id := page.Records(set.Pack(columns.Extras{Traces: true, Boards: true})[:200])
 	open(t, b, document(damaged, page.Script()), 900, 0)
 	labtest.Eval[bool](t, b, fmt.Sprintf(`(formicary.columns(document.getElementById(%q)).catch(function (error) { window.failed = String(error); }), true)`, id))

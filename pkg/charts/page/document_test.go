@@ -2,6 +2,7 @@ package page
 
 import (
 	"bytes"
+	"formicary/pkg/alltest"
 	"net/url"
 	"strings"
 	"testing"
@@ -21,22 +22,14 @@ func TestDocument(t *testing.T) {
 		`<h2 id="A-&amp;-b?">A &amp; <em>b</em>?</h2>`, `<h2 id="A-&amp;-b?-2">A &amp; b?</h2>`, `>Show all code</button>`,
 		`<summary>Quick mode. Where runs come from: one; &lt;b&gt;two&lt;/b&gt;</summary><ul><li>one` + "\nin full</li><li>&lt;i&gt;two&lt;/i&gt; in full</li></ul>",
 	} {
-		if !strings.Contains(got, want) {
-			t.Errorf("no %s in\n%.3000s", want, got)
-		}
+		alltest.Has(t, got, want, "in")
 	}
 	for _, place := range []string{StylePlace, ContentsPlace, SourcesPlace} {
-		if strings.Contains(got, place) {
-			t.Errorf("%s is left", place)
-		}
+		alltest.Check(t, !strings.Contains(got, place), "%s is left", place)
 	}
-	if n := strings.Count(got, scriptStart); n != 1 {
-		t.Errorf("%d programs", n)
-	}
+	alltest.Equal(t, strings.Count(got, scriptStart), 1, "programs")
 	again := bytes.Replace([]byte(skeleton), []byte("<main>"), []byte("<main>"+libraryStart+libraryEnd), 1)
-	if strings.Contains(string(Document(again, "", nil)), scriptStart) {
-		t.Error("a document with a library has a second program")
-	}
+	alltest.Check(t, !strings.Contains(string(Document(again, "", nil)), scriptStart), "a document with a library has a second program")
 	if got := string(Document([]byte(`<h2 id="a">a<a class="anchor-link" href="#a">¶</a></h2>`+ContentsPlace+SourcesPlace), "", nil)); strings.Contains(got, "<nav") || strings.Contains(got, `<p class="formicary-fold"`) || strings.Contains(got, `<p class="formicary-sources"`) {
 		t.Errorf("a document with one heading, no code and no runs has %.300s", got)
 	}
@@ -56,17 +49,13 @@ func TestSource(t *testing.T) {
 			t.Errorf("%q reads %+v", text, got)
 		}
 	}
-	if ReadMode(frame(Mode("full"))) != "full" || ReadMode(frame(Mode("full")+"x")) != "" {
-		t.Error("the mode is not read back")
-	}
+	alltest.Check(t, ReadMode(frame(Mode("full"))) == "full" && ReadMode(frame(Mode("full")+"x")) == "", "the mode is not read back")
 	long := strings.Repeat("many words ", 20)
 	if got := gathered("", []Source{{long + "a", "a in full"}, {long + "b", "b in full"}}); !strings.Contains(got, "<summary>Where runs come from: 2 sources</summary><ul><li>a in full</li>") {
 		t.Errorf("two long sources: %s", got)
 	}
 	for mode, want := range map[string]string{"": `<p class="formicary-sources">in full</p>`, "full": `<p class="formicary-sources">Full mode. in full</p>`} {
-		if got := strings.TrimSpace(gathered(mode, []Source{{"in full", "in full"}})); got != want {
-			t.Errorf("one line: %s", got)
-		}
+		alltest.Equal(t, strings.TrimSpace(gathered(mode, []Source{{"in full", "in full"}})), want, "one line")
 	}
 }
 

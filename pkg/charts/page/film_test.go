@@ -93,16 +93,12 @@ func TestFilm(t *testing.T) {
 	if got := labtest.Eval[string](t, b, film+`.querySelector("input").getAttribute("aria-valuetext")`); got != "iteration 6. first: first moment 1. "+hostile+": "+hostile+" moment 2" {
 		t.Errorf("the slider says %q", got)
 	}
-	if got := labtest.Eval[string](t, b, film+`.querySelector("[aria-live=polite]").textContent`); !strings.Contains(got, "first moment 1") {
-		t.Errorf("what is read out is %q", got)
-	}
+	alltest.Has(t, labtest.Eval[string](t, b, film+`.querySelector("[aria-live=polite]").textContent`), "first moment 1", "what is read out")
 	if got := labtest.Eval[string](t, b, film+`.querySelector(".formicary-film-heads").innerText.replace(/\s+/g, " ")`); got != "cost (bold: lowest so far) 7 · 7 2 · 2 entropy 1 0.5" {
 		t.Errorf("the curves say %q", got)
 	}
 	b.Press(t, "+")
-	if got := labtest.Eval[string](t, b, film+`.querySelector("select").value`); got != "2" {
-		t.Errorf("after + the speed is %s", got)
-	}
+	alltest.Equal(t, labtest.Eval[string](t, b, film+`.querySelector("select").value`), "2", "after + the speed")
 	// The slider is dragged as a reader does it.
 	labtest.Eval[any](t, b, `(r => { r.value = 3; r.dispatchEvent(new Event("input", {bubbles: true})) })(`+film+`.querySelector("input")), null`)
 	at("dragging the slider", 4)
@@ -124,9 +120,7 @@ func TestFilm(t *testing.T) {
 	b.Click(t, `[data-do="play"]`)
 	b.Await(t, labtest.Patience, `stops.join(" ").includes("9 10 1 2")`)
 	b.Click(t, `[data-do="play"]`)
-	if labtest.Eval[bool](t, b, film+`.hasAttribute("data-playing")`) {
-		t.Error("it plays on")
-	}
+	alltest.Check(t, !labtest.Eval[bool](t, b, film+`.hasAttribute("data-playing")`), "it plays on")
 	if got := labtest.Eval[string](t, b, `[...document.querySelectorAll(".formicary-film")][1].dataset.stop`); got != "5" {
 		t.Errorf("the other film has moved to %s", got)
 	}
@@ -157,9 +151,7 @@ func clean(t *testing.T, b *labtest.Browser) {
 	if requests := b.Requests("file:"); len(requests) > 0 {
 		t.Errorf("the page asks for %q", requests)
 	}
-	if labtest.Eval[bool](t, b, `Boolean(window.__evil || document.querySelector("img[src=x]"))`) {
-		t.Error("a caption became markup")
-	}
+	alltest.Check(t, !labtest.Eval[bool](t, b, `Boolean(window.__evil || document.querySelector("img[src=x]"))`), "a caption became markup")
 }
 
 // saved is a file that the film gives, as data.
@@ -205,9 +197,7 @@ func TestFilmFiles(t *testing.T) {
 	}
 	words := labtest.Eval[string](t, b, `[...document.querySelectorAll("text")].map(e => e.textContent).join(" ")`)
 	for _, want := range []string{"first moment 2", "moment 3", "cost", "entropy", "iteration 11", "pheromone"} {
-		if !strings.Contains(words, want) {
-			t.Errorf("the picture says %q, which lacks %q", words, want)
-		}
+		alltest.Has(t, words, want, "the picture")
 	}
 	// Labels keep the colours that stand out from the cells below them.
 	if got := labtest.Eval[string](t, b, `[...new Set([...document.querySelectorAll(".fb-label text")].map(e => getComputedStyle(e).fill))].sort().join(" ")`); !strings.Contains(got, "rgb(23, 33, 43)") {
@@ -225,15 +215,12 @@ func TestFilmFiles(t *testing.T) {
 	if !strings.Contains(first, "iteration 1") || !strings.Contains(first, "first moment 1") || strings.Contains(first, "first moment 8") {
 		t.Errorf("the animation begins with %q", first)
 	}
-	if !strings.Contains(later, "iteration 11") || first == later {
-		t.Errorf("after 1.3 s the animation shows %q", later)
-	}
+	alltest.Check(t, strings.Contains(later, "iteration 11") && first != later, "after 1.3 s the animation shows %q", later)
 	if end := seen(600 * 10); !strings.Contains(end, "first moment 8") || !strings.Contains(end, "iteration 71") {
 		t.Errorf("at the end the animation shows %q", end)
 	}
-	if !strings.Contains(string(moving), "prefers-reduced-motion") || strings.Contains(string(moving), "<script") {
-		t.Error("the animation does not heed who wants no motion, or has a script")
-	}
+	alltest.Check(t, strings.Contains(string(moving), "prefers-reduced-motion") && !strings.Contains(string(moving), "<script"),
+		"the animation does not heed who wants no motion, or has a script")
 	// It follows the reader's theme.
 	for _, dark := range []bool{false, true} {
 		b.Look(t, 900, dark)
@@ -253,12 +240,9 @@ func TestFilmStill(t *testing.T) {
 		t.Errorf("the still picture has %d drawings: %s", n, still)
 	}
 	long := page.Reel{Clock: "iteration", Tracks: []page.Track{{Moments: []page.Moment{{At: 1, SVG: "<svg></svg>", Caption: "a"}, {At: 4993, SVG: "<svg></svg>", Caption: "b."}}}}}
-	if want := "2 moments, iteration 1 to 4,993. It begins with: a. It ends with: b."; long.String() != want {
-		t.Errorf("%q, want %q", long.String(), want)
-	}
-	if !strings.Contains(still, "first: 8 moments, iteration 1 to 71. ") || html != page.Film(reel(8)) {
-		t.Error("the words are missing, or the markup changes")
-	}
+	alltest.Equal(t, long.String(), "2 moments, iteration 1 to 4,993. It begins with: a. It ends with: b.")
+	alltest.Check(t, strings.Contains(still, "first: 8 moments, iteration 1 to 71. ") && html == page.Film(reel(8)),
+		"the words are missing, or the markup changes")
 }
 
 // TestFilmBounded: of a film that is too large, evenly spaced drawings are left out, and
@@ -290,9 +274,7 @@ func TestFilmBounded(t *testing.T) {
 	first := labtest.Eval[string](t, b, `document.querySelector(".formicary-film-stage figcaption").textContent`)
 	labtest.Eval[any](t, b, `formicary.film.seek(199), null`)
 	last := labtest.Eval[string](t, b, `document.querySelector(".formicary-film-stage figcaption").textContent`)
-	if first != "moment 0" || last != "moment 199" {
-		t.Errorf("it goes from %s to %s", first, last)
-	}
+	alltest.Check(t, first == "moment 0" && last == "moment 199", "it goes from %s to %s", first, last)
 	b.Await(t, labtest.Patience, `[...document.querySelectorAll(".formicary-film-curves path[stroke-linejoin]")].map(e => e.getAttribute("d")).join("").split("L").length === 200`) // the browser draws curves later
 	clean(t, b)
 }

@@ -34,9 +34,7 @@ func TestHands(t *testing.T) {
 	// Data in scripts are gone, too, where there is a sanitiser: here the worst case is that they stay.
 	bare := strings.NewReplacer(`<script type`, `<pre class="x" type`).Replace(script.ReplaceAllString(evil, ""))
 	for _, name := range []string{"chart", "film", "play", "program", "marks"} {
-		if !strings.Contains(bare, `class="formicary-`+name+`"`) {
-			t.Fatalf("the hostile markup lacks %s", name)
-		}
+		alltest.Require(t, strings.Contains(bare, `class="formicary-`+name+`"`), "the hostile markup lacks %s", name)
 	}
 	open(t, b, document(`<div id="before">`+bare+`</div>`, page.Chart(c), page.Library(echartsText(t)), `<div id="after">`+bare+`</div>`, page.Chart(c)), 900, 2)
 	labtest.Eval[bool](t, b, `(formicary.scan(), formicary.facts.gather(), window.dispatchEvent(new Event("resize")), true)`)
@@ -46,9 +44,7 @@ func TestHands(t *testing.T) {
 	if n := labtest.Eval[int](t, b, `["chart", "film", "play", "program", "marks", "fold"].flatMap(formicary.boxes).length`); n != 2 {
 		t.Errorf("%d boxes are known, want the two charts", n)
 	}
-	if labtest.Eval[bool](t, b, `Boolean(formicary.facts.puzzle("beef"))`) {
-		t.Error("facts were read that no script handed over")
-	}
+	alltest.Check(t, !labtest.Eval[bool](t, b, `Boolean(formicary.facts.puzzle("beef"))`), "facts were read that no script handed over")
 }
 
 // drawings is a page with the program alone.
@@ -97,13 +93,9 @@ func TestDrawing(t *testing.T) {
 	board := string(p.Draw(puzzle.View{Title: "a & b", Board: p.Solution, Coordinates: true, Heat: make([]float64, p.Size().Cells()), HeatName: "h", HeatMin: 1, HeatMax: 9}))
 	got := drawnAs(t, b, board)
 	tags := func(text string) []string { return regexp.MustCompile(`<[a-zA-Z]+`).FindAllString(text, -1) }
-	if !slices.Equal(tags(board), tags(got)) {
-		t.Errorf("of a board %d elements are left of %d", len(tags(got)), len(tags(board)))
-	}
+	alltest.Check(t, slices.Equal(tags(board), tags(got)), "of a board %d elements are left of %d", len(tags(got)), len(tags(board)))
 	looks := func(text string) int { return strings.Count(text[strings.Index(text, "<style>"):], "{") }
-	if looks(got) != looks(board) {
-		t.Errorf("of a board's style %d rules are left of %d", looks(got), looks(board))
-	}
+	alltest.Equal(t, looks(got), looks(board), "of a board's style")
 }
 
 // TestDrawingsFuzzed: whatever a drawing is made of, nothing is left that could run, ask for something, or stand out of
@@ -149,9 +141,7 @@ func TestDrawingsFuzzed(t *testing.T) {
 		});
 		return {Drawn: out.drawn, Wrong: out.wrong.concat(window.evils || []).slice(0, 3)};
 	})(%s)`, text))
-	if got.Drawn < 100 || len(got.Wrong) > 0 {
-		t.Errorf("%d drawings; wrong are %q", got.Drawn, got.Wrong)
-	}
+	alltest.Check(t, got.Drawn >= 100 && len(got.Wrong) == 0, "%d drawings; wrong are %q", got.Drawn, got.Wrong)
 }
 
 // TestOptionIsText: no member of an option is HTML, an address or a picture from elsewhere.
@@ -161,9 +151,7 @@ func TestOptionIsText(t *testing.T) {
 	const option = `{"tooltip":{"formatter":"<img src=x onerror=evil()>&"},"xAxis":{"axisLabel":{"formatter":"<100"}},"title":{"link":"javascript:evil()","sublink":"x"},"series":[{"symbol":"image://http://x"}],"toolbox":{"feature":{"dataView":{"lang":["<b>"]}}}}`
 	quoted := alltest.Must(json.Marshal(option))(t)
 	const want = `{"tooltip":{"formatter":"&lt;img src=x onerror=evil()>&amp;"},"xAxis":{"axisLabel":{"formatter":"<100"}},"title":{},"series":[{}],"toolbox":{"feature":{}}}`
-	if got := labtest.Eval[string](t, b, fmt.Sprintf(`JSON.stringify(formicary.option(%s))`, quoted)); got != want {
-		t.Errorf("the option is %s\nwant %s", got, want)
-	}
+	alltest.Equal(t, labtest.Eval[string](t, b, fmt.Sprintf(`JSON.stringify(formicary.option(%s))`, quoted)), want, "the option")
 }
 
 // TestPackedDocument: a small document, which is parsed before its packed texts are there, folds its list of headings and has

@@ -24,16 +24,11 @@ func TestChart(t *testing.T) {
 		`class="formicary-chart"`, `id="` + c.ID() + `"`, `role="figure"`, `data-points="26"`, `data-updates="0"`,
 		`aria-label="a &#34;title&#34; with &lt;tags&gt; &amp; more"`, `a &#34;title&#34; with &lt;tags&gt; &amp; more</div>`,
 	} {
-		if !strings.Contains(got, want) {
-			t.Errorf("the markup lacks %s", want)
-		}
+		alltest.Has(t, got, want, "the markup lacks")
 	}
-	if strings.Count(got, "<script") != strings.Count(got, "</script>") || strings.Contains(got, "<tags>") {
-		t.Error("text of the chart became markup")
-	}
-	if got != page.Chart(c) {
-		t.Error("the markup of a chart changes")
-	}
+	alltest.Check(t, strings.Count(got, "<script") == strings.Count(got, "</script>") && !strings.Contains(got, "<tags>"),
+		"text of the chart became markup")
+	alltest.Equal(t, got, page.Chart(c), "the markup of a chart changes")
 }
 
 // TestOptionIsData: an option that holds the end of a script ends none.
@@ -41,9 +36,7 @@ func TestOptionIsData(t *testing.T) {
 	times := sample.RunTimes(2)
 	times[0].Label = `</script><script>alert(1)</script>`
 	got := page.Chart(charts.RunTimes(times))
-	if n := strings.Count(got, "</script>"); n != 3 {
-		t.Errorf("%d ends of scripts, want those of the option, of the numbers and of the call", n)
-	}
+	alltest.Equal(t, strings.Count(got, "</script>"), 3, "ends of scripts, want those of the option, of the numbers and of the call")
 }
 
 // TestNumbers: the markup of every chart holds its CSV as it is.
@@ -70,39 +63,28 @@ func TestNumbers(t *testing.T) {
 func TestLive(t *testing.T) {
 	c := charts.RunTimes(sample.RunTimes(1))
 	got := page.Live(c, "mine", 7)
-	if !strings.Contains(got, `id="mine"`) || !strings.Contains(got, `data-updates="7"`) {
-		t.Error("the markup lacks its id or the number of updates")
-	}
+	alltest.Check(t, strings.Contains(got, `id="mine"`) && strings.Contains(got, `data-updates="7"`),
+		"the markup lacks its id or the number of updates")
 }
 
 func TestLibrary(t *testing.T) {
 	const text = `!function(){window.echarts={init:function(){return "ü"}}}()`
 	got := page.Library(text)
 	packed := regexp.MustCompile(`class="formicary-echarts">([^<]*)<`).FindStringSubmatch(got)
-	if packed == nil {
-		t.Fatal("no library in the markup")
-	}
+	alltest.Require(t, packed != nil, "no library in the markup")
 	raw, err := base64.StdEncoding.DecodeString(packed[1])
-	if err != nil {
-		t.Fatal(err)
-	}
+	alltest.OK(t, err)
 	r := alltest.Must(gzip.NewReader(bytes.NewReader(raw)))(t)
 	back, err := io.ReadAll(r)
-	if err != nil || string(back) != text {
-		t.Errorf("unpacked %q, %v", back, err)
-	}
+	alltest.Check(t, err == nil && string(back) == text, "unpacked %q, %v", back, err)
 	for _, gap := range []string{"/*THEMES*/", "/*NARROW*/"} {
-		if strings.Contains(got, gap) {
-			t.Errorf("%s was not filled in", gap)
-		}
+		alltest.Check(t, !strings.Contains(got, gap), "%s was not filled in", gap)
 	}
 	// It names no address but that of SVG and, as an example to type, one of a puzzle.
 	if address := regexp.MustCompile(`https?://\S+`).FindString(strings.NewReplacer("http://www.w3.org/2000/svg", "", "https://puzz.link/p?nurikabe/…", "").Replace(got)); address != "" {
 		t.Errorf("the library names the address %s", address)
 	}
-	if got != page.Library(text) {
-		t.Error("the markup of the library changes")
-	}
+	alltest.Equal(t, got, page.Library(text), "the markup of the library changes")
 }
 
 func TestOnce(t *testing.T) {

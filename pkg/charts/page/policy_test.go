@@ -46,9 +46,7 @@ func TestProtect(t *testing.T) {
 		t.Error("without a policy nothing runs either: the payloads are none")
 	}
 	b, ran := look(protected)
-	if ran != "" {
-		t.Errorf("the page has run the payload %q", ran)
-	}
+	alltest.Equal(t, ran, "", "the page has run the payload")
 	if asked := b.Requests("file://"); len(asked) > 0 {
 		t.Errorf("the page asks for %v", asked)
 	}
@@ -60,9 +58,7 @@ func TestProtect(t *testing.T) {
 			t.Errorf("the policy has %s", open)
 		}
 	}
-	if _, err := page.Protect([]byte("<html><body>"), text); err == nil {
-		t.Error("a document without a head is protected")
-	}
+	alltest.Refused(page.Protect([]byte("<html><body>"), text))(t, "", "a document without a head is protected")
 }
 
 // TestForeign: of a page of somebody else its charts are drawn, also those of another
@@ -86,9 +82,7 @@ func TestForeign(t *testing.T) {
 		page.Program([]byte("\x1f\x8b"), `fetch("`+leak.URL+`/worker"); postMessage("evil")`) + page.Chart(charts.RunTimes(sample.RunTimes(2)))
 	other := strings.Replace(page.Library(text), "<script>", `<script>window.__evil = "another version";`, 1)
 	protected, err := page.Protect([]byte(document(hostile, other)), text) // its own leave does not count
-	if err != nil {
-		t.Fatal(err)
-	}
+	alltest.OK(t, err)
 	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		w.Header().Set("Content-Type", "text/html; charset=utf-8")
 		content, policy := []byte(nil), ""
@@ -107,9 +101,7 @@ func TestForeign(t *testing.T) {
 	b.Await(t, labtest.Patience, `document.querySelector(".formicary-plot svg, .formicary-plot canvas")`)
 	labtest.Eval[any](t, b, `document.getElementById("go").click(), null`)
 	b.Await(t, labtest.Patience, `new Promise(function (done) { setTimeout(done, 1500, true); })`) // what was put off
-	if ran := labtest.Eval[string](t, b, `window.__evil || ""`); ran != "" {
-		t.Errorf("the page has run the payload %q", ran)
-	}
+	alltest.Equal(t, labtest.Eval[string](t, b, `window.__evil || ""`), "", "the page has run the payload")
 	if is := labtest.Eval[string](t, b, `location.pathname`); is != "/safe" {
 		t.Errorf("the page leads to %s", is)
 	}

@@ -18,9 +18,7 @@ func TestRead(t *testing.T) {
 	}
 	whole := `<html><head><meta charset="utf-8"></head><body>` + document + page.Library("var a;") + "</body></html>"
 	sent := alltest.Must(page.Protect([]byte(whole), "var a;"))(t)
-	if len(sent) > len(whole)/2 {
-		t.Errorf("a document of %d bytes is sent as one of %d", len(whole), len(sent))
-	}
+	alltest.Check(t, len(sent) <= len(whole)/2, "a document of %d bytes is sent as one of %d", len(whole), len(sent))
 	safe, _ := page.Foreign(sent)
 	for _, text := range []string{string(sent), string(safe)} {
 		if got := page.Read(text); len(got) != len(all) || got[0].CSV() != all[0].CSV() {
@@ -28,9 +26,7 @@ func TestRead(t *testing.T) {
 		}
 	}
 	read := page.Read(document)
-	if len(read) != len(all) {
-		t.Fatalf("%d charts, want %d", len(read), len(all))
-	}
+	alltest.Require(t, len(read) == len(all), "%d charts, want %d", len(read), len(all))
 	for i, c := range all {
 		got := read[i]
 		if got.Title != c.Title || got.Subtitle != c.Subtitle || got.Alt != c.Alt || got.Height != c.Height || got.Points != c.Points || !bytes.Equal(got.Option(), c.Option()) || got.CSV() != c.CSV() {

@@ -22,9 +22,7 @@ func TestRevisions(t *testing.T) {
 	alltest.Only(t, "it looks at pages in a browser")
 	ours := page.Library(echartsText(t))
 	name := revision.FindStringSubmatch(ours)
-	if name == nil {
-		t.Fatal("the program has no revision")
-	}
+	alltest.Require(t, name != nil, "the program has no revision")
 	other := func(markup string) string { return strings.ReplaceAll(markup, name[1], "0123456789abcdef") }
 	// before is what a program did when it compared numbers, and the script behind its elements.
 	const before = `<script>(function () {
@@ -36,9 +34,7 @@ func TestRevisions(t *testing.T) {
 	script := regexp.MustCompile(`<script>\(function\(w,s,r\).*?</script>`)
 	a, c := page.Chart(charts.RunTimes(sample.RunTimes(1))), page.Chart(charts.RunTimes(sample.RunTimes(2)))
 	older := script.ReplaceAllLiteralString(strings.ReplaceAll(a, `id="`, `id="old`), behind)
-	if older == a || !script.MatchString(a) {
-		t.Fatal("no script stands behind the chart")
-	}
+	alltest.Require(t, older != a && script.MatchString(a), "no script stands behind the chart")
 	for _, order := range []struct {
 		name            string
 		parts           []string
@@ -53,18 +49,12 @@ func TestRevisions(t *testing.T) {
 		t.Run(order.name, func(t *testing.T) {
 			b := browser(t)
 			openBare(t, b, document(order.parts...), 900, order.drawn)
-			if n := labtest.Eval[int](t, b, `Object.keys(formicaries).length`); n != order.programs {
-				t.Errorf("%d programs, want %d", n, order.programs)
-			}
+			alltest.Equal(t, labtest.Eval[int](t, b, `Object.keys(formicaries).length`), order.programs, "programs")
 			if n := labtest.Eval[int](t, b, `Math.min(...Object.values(formicaries).map(f => f.charts().length))`); n != order.drawn/order.programs {
 				t.Errorf("a program has %d charts", n)
 			}
-			if labtest.Eval[bool](t, b, `Boolean(formicary.older)`) {
-				t.Error("the older program took over")
-			}
-			if n := labtest.Eval[int](t, b, `document.querySelectorAll("#formicary-style").length`); n != 1 {
-				t.Errorf("%d style sheets", n)
-			}
+			alltest.Check(t, !labtest.Eval[bool](t, b, `Boolean(formicary.older)`), "the older program took over")
+			alltest.Equal(t, labtest.Eval[int](t, b, `document.querySelectorAll("#formicary-style").length`), 1, "style sheets")
 		})
 	}
 }

@@ -20,9 +20,7 @@ func TestSitePage(t *testing.T) {
 	text := alltest.Must(site.Page([]byte(document), "mine()"))(t)
 	got := string(text)
 	for _, without := range []string{"formicary-echarts\"", "<style", "a{top:0}", "'unsafe-eval'", "script-src 'unsafe-inline'", "http:", "https:", "formicary-wasm"} {
-		if strings.Contains(got, without) {
-			t.Errorf("the page has %s", without)
-		}
+		alltest.Check(t, !strings.Contains(got, without), "the page has %s", without)
 	}
 	if n := strings.Count(got, "formicarySite"); n == 0 || strings.Count(got, "w.formicarySite =") != 1 {
 		t.Errorf("the page has the site's script %d times", n)
@@ -33,13 +31,9 @@ func TestSitePage(t *testing.T) {
 	files := site.Files()
 	names := map[string]string{}
 	for name, text := range files {
-		if page.SiteFile.FindString(name) != name {
-			t.Errorf("%s has no name of a site's file", name)
-		}
+		alltest.Equal(t, page.SiteFile.FindString(name), name, "has no name of a site's file")
 		names[regexp.MustCompile(`-[0-9a-f]{24}`).ReplaceAllString(name, "")] = string(text)
-		if !strings.Contains(got, name) {
-			t.Errorf("the page does not name %s", name)
-		}
+		alltest.Has(t, got, name, "the page does not name")
 	}
 	if len(files) != 5 || names["formicary-style.css"] != "a{top:0}\n@media print {\nb{top:0}\n}\n" || !strings.Contains(names["formicary-echarts.js"], "window.echarts = 1;") {
 		t.Errorf("the files are %v", names)
@@ -47,7 +41,5 @@ func TestSitePage(t *testing.T) {
 	if again := page.NewSite("window.echarts = 1;", page.Program([]byte("\x1f\x8bwasm"), "glue")); len(again.Files()) != 4 {
 		t.Errorf("a site without pages has %d files", len(again.Files()))
 	}
-	if _, err := site.Page([]byte("<html><body>")); err == nil {
-		t.Error("a document without a head becomes a page")
-	}
+	alltest.Refused(site.Page([]byte("<html><body>")))(t, "", "a document without a head becomes a page")
 }

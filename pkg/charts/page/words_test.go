@@ -57,9 +57,7 @@ func TestWordsAreThoseOfGo(t *testing.T) {
 			t.Errorf("%v is %q in a page, %q in Go", odd[i], got, want)
 		}
 	}
-	if got := labtest.Eval[string](t, b, "formicary.words.number(null)"); got != "–" {
-		t.Errorf("nothing is %q", got)
-	}
+	alltest.Equal(t, labtest.Eval[string](t, b, "formicary.words.number(null)"), "–", "nothing")
 }
 
 // TestElements: listeners, attributes without a value, what is left out, and text that
@@ -73,9 +71,7 @@ func TestElements(t *testing.T) {
 		e.click();
 		return e.outerHTML + e.lastElementChild.namespaceURI;
 	})(formicary.words)`)
-	if want := `<p id="a" hidden="" title="">&lt;b&gt;<i>0</i>x<path d="M0 0"></path>!</p>http://www.w3.org/2000/svg`; got != want {
-		t.Errorf("got %s, want %s", got, want)
-	}
+	alltest.Equal(t, got, `<p id="a" hidden="" title="">&lt;b&gt;<i>0</i>x<path d="M0 0"></path>!</p>http://www.w3.org/2000/svg`)
 }
 
 // TestCSV: the page writes tables as the lab's Go code does.
@@ -91,12 +87,8 @@ func TestCSV(t *testing.T) {
 	alltest.OK(t, w.Write(escaped))
 	w.Flush()
 	text, err := json.Marshal([][]string{cells})
-	if err != nil {
-		t.Fatal(err)
-	}
+	alltest.OK(t, err)
 	got := labtest.Eval[string](t, b, fmt.Sprintf(`formicary.words.csv(%s)`, text))
 	back, err := csv.NewReader(strings.NewReader(got)).Read()
-	if err != nil || !slices.Equal(back, escaped) {
-		t.Errorf("the page writes %q, %v; Go %q", got, err, want.String())
-	}
+	alltest.Check(t, err == nil && slices.Equal(back, escaped), "the page writes %q, %v; Go %q", got, err, want.String())
 }

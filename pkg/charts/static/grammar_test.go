@@ -27,9 +27,7 @@ func TestLabelsOfAxes(t *testing.T) {
 		axis := alltest.Must(option(nil, vm.ToValue(`{"axisLabel":{"formatter":"`+name+`"}}`)))(t)
 		formatter := axis.ToObject(vm).Get("axisLabel").ToObject(vm).Get("formatter")
 		write, ok := goja.AssertFunction(formatter)
-		if ok != (labels != nil) || !ok && formatter.String() != name {
-			t.Fatalf("%s is %v", name, formatter)
-		}
+		alltest.Require(t, ok == (labels != nil) && (ok || formatter.String() == name), "%s is %v", name, formatter)
 		for value, want := range labels {
 			if got, err := write(nil, vm.ToValue(value)); err != nil || got.String() != want {
 				t.Errorf("%v by %s is %v, want %q (%v)", value, name, got, want, err)

@@ -37,9 +37,7 @@ func TestPrint(t *testing.T) {
 	if text := string(svg); !strings.Contains(text, `width="17cm"`) || strings.Contains(text, "<text") || strings.Count(text, "<path") < 30 || strings.Contains(text, "NaN") || strings.Contains(text, "a -- c") {
 		t.Errorf("the figure is %.2000s", text)
 	}
-	if _, err := static.NewPrinter(string(library), []byte("no font")); err == nil {
-		t.Error("a font that is none is no error")
-	}
+	alltest.Refused(static.NewPrinter(string(library), []byte("no font")))(t, "", "a font that is none is no error")
 }
 
 // endless: an option that draws without end is ended by the context.
@@ -49,7 +47,5 @@ func endless(t *testing.T, p *static.Printer) {
 	c := alltest.Must(charts.Chart{Title: "long", Alt: "a", Height: 300, Points: 1}.Restore(json.RawMessage(`{"xAxis":{},"yAxis":{},"series":[{"type":"scatter","data":[`+data+`]}]}`), ""))(t)
 	ctx, free := context.WithTimeout(t.Context(), 50*time.Millisecond)
 	defer free()
-	if _, err := p.Print(ctx, c, static.Format{Width: 8, Size: 8}); err == nil {
-		t.Error("drawing does not end with its context")
-	}
+	alltest.Refused(p.Print(ctx, c, static.Format{Width: 8, Size: 8}))(t, "", "drawing does not end with its context")
 }

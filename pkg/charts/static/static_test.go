@@ -50,32 +50,21 @@ func TestEveryChart(t *testing.T) {
 			}
 			t.Run(names[i]+"/"+theme, func(t *testing.T) {
 				svg := alltest.Must(r.SVG(c, colours))(t)
-				if !strings.HasPrefix(svg, "<svg ") || !strings.Contains(svg[:strings.Index(svg, ">")], `role="img"`) {
-					t.Errorf("the picture begins with %.120s", svg)
-				}
+				alltest.Check(t, strings.HasPrefix(svg, "<svg ") && strings.Contains(svg[:strings.Index(svg, ">")], `role="img"`),
+					"the picture begins with %.120s", svg)
 				if !strings.Contains(svg, "<title>"+html.EscapeString(c.Title)+"</title>") || !strings.Contains(svg, html.EscapeString(c.Alt)+"</desc>") {
 					t.Error("the picture has not its title and its text alternative")
 				}
 				shapes, text := read(t, svg)
-				if shapes < c.Points/4 || shapes < 20 {
-					t.Errorf("%d shapes for %d points", shapes, c.Points)
-				}
+				alltest.Check(t, shapes >= c.Points/4 && shapes >= 20, "%d shapes for %d points", shapes, c.Points)
 				for _, want := range []string{c.Title, c.Alt} {
-					if !strings.Contains(text, want) {
-						t.Errorf("the picture does not say %q", want)
-					}
+					alltest.Check(t, strings.Contains(text, want), "the picture does not say %q", want)
 				}
-				if bad := regexp.MustCompile(`NaN|undefined|Infinity|@theme`).FindString(svg); bad != "" {
-					t.Errorf("%s in the picture", bad)
-				}
-				if !strings.Contains(svg, colours["text"]) {
-					t.Error("no text in the theme's colour")
-				}
+				alltest.Equal(t, regexp.MustCompile(`NaN|undefined|Infinity|@theme`).FindString(svg), "", "in the picture")
+				alltest.Has(t, svg, colours["text"], "no text in the theme's colour")
 				grammar(t, c, svg)
 				for _, axis := range axisNames(t, c) {
-					if !strings.Contains(text, axis) {
-						t.Errorf("no axis %q in the picture", axis)
-					}
+					alltest.Check(t, strings.Contains(text, axis), "no axis %q in the picture", axis)
 				}
 			})
 		}
@@ -97,9 +86,7 @@ func axisNames(t *testing.T, c charts.Chart) (all []string) {
 	for _, one := range slices.Concat(option.BaseOption.Legend.Data, wide.XAxis, wide.YAxis, wide.Title) {
 		all = append(all, strings.Split(one.Name+one.Text, "\n")...)
 	}
-	if len(strings.Join(all, "")) == 0 {
-		t.Error("nothing has a name")
-	}
+	alltest.Check(t, len(strings.Join(all, "")) != 0, "nothing has a name")
 	return all
 }
 
@@ -113,9 +100,7 @@ func read(t *testing.T, svg string) (shapes int, text string) {
 		if errors.Is(err, io.EOF) {
 			return shapes, b.String()
 		}
-		if err != nil {
-			t.Fatal(err)
-		}
+		alltest.OK(t, err)
 		switch token := token.(type) {
 		case xml.StartElement:
 			switch token.Name.Local {
@@ -138,9 +123,7 @@ func TestDeterministic(t *testing.T) {
 		// Another chart before it leaves no trace.
 		alltest.Must(r.SVG(all[4], charts.Dark))(t)
 		svg := alltest.Must(r.SVG(all[1], charts.Light))(t)
-		if first != "" && clip.ReplaceAllString(svg, "") != clip.ReplaceAllString(first, "") {
-			t.Error("two pictures of one chart differ")
-		}
+		alltest.Check(t, first == "" || clip.ReplaceAllString(svg, "") == clip.ReplaceAllString(first, ""), "two pictures of one chart differ")
 		first = svg
 	}
 }
@@ -151,17 +134,11 @@ var clip = regexp.MustCompile(`zr\d+-`)
 // TestBroken: an option that ECharts refuses and a library that is none are
 // errors, not panics.
 func TestBroken(t *testing.T) {
-	if _, err := static.New("not JavaScript"); err == nil {
-		t.Error("a library that does not parse is no error")
-	}
-	if _, err := static.New("var a = 1;"); err == nil {
-		t.Error("a library without echarts is no error")
-	}
+	alltest.Refused(static.New("not JavaScript"))(t, "", "a library that does not parse is no error")
+	alltest.Refused(static.New("var a = 1;"))(t, "", "a library without echarts is no error")
 	r := renderer(t)
 	broken, _ := charts.Chart{Title: "broken", Height: 100}.Restore(json.RawMessage(`{"series":`), "")
-	if _, err := r.SVG(broken, charts.Light); err == nil {
-		t.Error("an option that is no JSON is no error")
-	}
+	alltest.Refused(r.SVG(broken, charts.Light))(t, "", "an option that is no JSON is no error")
 	whole, _ := charts.Chart{Title: "whole", Height: 100}.Restore(json.RawMessage(`{"series":[{"type":"line","data":[1,2]}],"xAxis":{},"yAxis":{}}`), "")
 	if _, err := r.SVG(whole, charts.Light); err != nil {
 		t.Errorf("after an error: %v", err)

@@ -54,9 +54,7 @@ type alone struct {
 func newAlone(t *testing.T) alone {
 	t.Helper()
 	b := built()
-	if b.err != nil {
-		t.Fatal(b.err)
-	}
+	alltest.OK(t, b.err)
 	home := t.TempDir()
 	return alone{b.program, t.TempDir(), []string{"HOME=" + home, "PATH=" + os.Getenv("PATH")}}
 }
@@ -93,9 +91,7 @@ func (a alone) run(t *testing.T, until string, args ...string) (out string, stat
 	err = cmd.Wait()
 	write.Close()
 	var exit *exec.ExitError
-	if err != nil && !errors.As(err, &exit) {
-		t.Fatal(err)
-	}
+	alltest.Require(t, err == nil || errors.As(err, &exit), "%v", err)
 	return <-done, cmd.ProcessState.ExitCode()
 }
 
@@ -212,9 +208,8 @@ func TestJSON(t *testing.T) {
 	} {
 		var out bytes.Buffer
 		code := run(t.Context(), append(tt.args, "--json"), nil, &out, io.Discard)
-		if code != tt.code || !json.Valid(out.Bytes()) {
-			t.Errorf("formicary %q --json: status %d, valid JSON %v:\n%.1000s", tt.args, code, json.Valid(out.Bytes()), out.String())
-		}
+		alltest.Check(t, code == tt.code && json.Valid(out.Bytes()),
+			"formicary %q --json: status %d, valid JSON %v:\n%.1000s", tt.args, code, json.Valid(out.Bytes()), out.String())
 		for _, want := range tt.want {
 			alltest.Check(t, strings.Contains(out.String(), want), "formicary %q --json lacks %s:\n%.1500s", tt.args, want, out.String())
 		}

@@ -118,9 +118,7 @@ func TestExportIOH(t *testing.T) {
 					best = min(best, q.cost)
 				}
 			}
-			if best > p.Cost {
-				t.Errorf("%g after %d evaluations, not %g", best, p.Evaluations, p.Cost)
-			}
+			alltest.Check(t, best <= p.Cost, "%g after %d evaluations, not %g", best, p.Evaluations, p.Cost)
 		}
 		algorithms[r.Label()] = true
 		want.Runs++
@@ -134,9 +132,7 @@ func TestExportIOH(t *testing.T) {
 	if read == nil {
 		t.Skip("this Python has no iohinspector")
 	}
-	if *read != want {
-		t.Errorf("iohinspector: %+v, want %+v", *read, want)
-	}
+	alltest.Equal(t, *read, want, "iohinspector")
 }
 
 // TestExportIOHEdges: a run without a board has the highest cost of its puzzle until

@@ -111,9 +111,8 @@ func TestShards(t *testing.T) {
 		alltest.Check(t, len(rows) == len(want), "reader %d has %v, want %v", reader, rows, want)
 		for _, row := range rows {
 			sums := want[row[0].(string)]
-			if row[1] != sums[0] || math.Abs(row[2].(float64)*sums[0]-sums[1]) > 1e-6 {
-				t.Errorf("reader %d has %v, want %v", reader, row, sums)
-			}
+			alltest.Check(t, row[1] == sums[0] && math.Abs(row[2].(float64)*sums[0]-sums[1]) <= 1e-6,
+				"reader %d has %v, want %v", reader, row, sums)
 		}
 	}
 }
@@ -147,8 +146,6 @@ func TestExportASlib(t *testing.T) {
 	alltest.Require(t, len(got.Runs) == len(records) && len(got.Features) == 4, "%d runs, %d puzzles", len(got.Runs), len(got.Features))
 	for i, r := range records {
 		want := []any{r.Puzzle, float64(r.Run + 1), r.Label(), r.CPU, map[bool]string{true: "ok", false: "timeout"}[r.Solved()]}
-		if !reflect.DeepEqual(got.Runs[i], want) {
-			t.Errorf("%v, want %v", got.Runs[i], want)
-		}
+		alltest.Check(t, reflect.DeepEqual(got.Runs[i], want), "%v, want %v", got.Runs[i], want)
 	}
 }

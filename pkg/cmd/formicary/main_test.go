@@ -67,8 +67,7 @@ func TestScripts(t *testing.T) {
 func TestFull(t *testing.T) {
 	for _, mode := range []string{"", "quick", assets.ModeFull} {
 		t.Setenv(assets.ModeEnv, mode)
-		if !full(true) || full(false) != (mode == assets.ModeFull) {
-			t.Errorf("mode %q: %v with the flag, %v without", mode, full(true), full(false))
-		}
+		alltest.Check(t, full(true) && full(false) == (mode == assets.ModeFull),
+			"mode %q: %v with the flag, %v without", mode, full(true), full(false))
 	}
 }

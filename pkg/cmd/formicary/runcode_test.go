@@ -62,9 +62,7 @@ func TestRunCode(t *testing.T) {
 			}
 		}
 		name := b.Manifest.Notebooks[0].File
-		if !bytes.Contains(files[name], []byte(old)) {
-			t.Fatalf("no %q in %s", old, files[name])
-		}
+		alltest.Require(t, bytes.Contains(files[name], []byte(old)), "no %q in %s", old, files[name])
 		files[name] = bytes.ReplaceAll(files[name], []byte(old), []byte(now))
 		var out bytes.Buffer
 		to := filepath.Join(t.TempDir(), "changed.zip")

@@ -106,9 +106,8 @@ func TestCheckVerifies(t *testing.T) {
 	} {
 		var out bytes.Buffer
 		wrong, err := (&checking{Sample: tt.sample, Seed: 1}).verify(&streams{ctx: tt.ctx, stdout: &out, stderr: &out}, tt.studies)
-		if err != nil || wrong != tt.wrong || !strings.Contains(out.String(), tt.says) || tt.says == "" && out.Len() > 0 {
-			t.Errorf("%s: wrong %v, %v: %s", tt.name, wrong, err, out.String())
-		}
+		alltest.Check(t, err == nil && wrong == tt.wrong && strings.Contains(out.String(), tt.says) && (tt.says != "" || out.Len() <= 0),
+			"%s: wrong %v, %v: %s", tt.name, wrong, err, out.String())
 	}
 }
 

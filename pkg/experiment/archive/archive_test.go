@@ -128,9 +128,7 @@ func TestRoundTrip(t *testing.T) {
 			t.Errorf("%+v", p)
 		}
 		file, err := p.File()
-		if err != nil || file.Fingerprint != part.Plan.Fingerprint || len(file.Puzzles) != 2 {
-			t.Error(file, err)
-		}
+		alltest.Check(t, err == nil && file.Fingerprint == part.Plan.Fingerprint && len(file.Puzzles) == 2, "%v %v", file, err)
 		for _, o := range file.Puzzles { // it is in the repository: its name will do
 			q, err := o.Open(nurikabes.Kind)
 			alltest.Check(t, o.Text == "" && o.Set == "open-908" && err == nil && q.Hash() == o.Hash, "%+v: %v", o, err)
@@ -169,9 +167,7 @@ func TestRoundTrip(t *testing.T) {
 		t.Error("what was read gave other bytes: " + d)
 	}
 	entries, err := os.ReadDir(filepath.Dir(s.Folder))
-	if len(entries) != 1 || err != nil {
-		t.Error("something was left behind", entries, err)
-	}
+	alltest.Check(t, len(entries) == 1 && err == nil, "something was left behind %v %v", entries, err)
 }
 
 // Every byte that is changed is noticed, and so are files that are missing or added.
@@ -248,9 +244,7 @@ func TestFind(t *testing.T) {
 	publish(t, root, "a", two[0])
 	alltest.OK(t, os.Mkdir(filepath.Join(root, "data", "records", ".publish-1"), 0o777))
 	all, err := All()
-	if len(all) != 3 || err != nil || all[0].Name != "a" || all[1].Name != "b" || all[2].Name != "c" {
-		t.Error(all, err)
-	}
+	alltest.Check(t, len(all) == 3 && err == nil && all[0].Name == "a" && all[1].Name == "b" && all[2].Name == "c", "%v %v", all, err)
 	for i, study := range []string{"a", "b"} {
 		a, ok, err := Find(two[i].Plan.Fingerprint)
 		if err != nil || !ok || a.Study != study || len(a.Records) != len(recordsOf(two[i])) || a.Provenance.Last != two[i].Provenance.Last || a.Records[0].Seed != recordsOf(two[i])[0].Seed {

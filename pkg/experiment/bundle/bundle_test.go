@@ -108,9 +108,8 @@ func TestWriteAndOpen(t *testing.T) {
 	}
 	z := alltest.Must(zip.NewReader(bytes.NewReader(text), int64(len(text))))(t)
 	for _, f := range z.File {
-		if f.Mode() != 0o644 || !f.Modified.Equal(when) || f.Method != zip.Deflate {
-			t.Errorf("%s has the mode %v, the time %v and the method %d", f.Name, f.Mode(), f.Modified, f.Method)
-		}
+		alltest.Check(t, f.Mode() == 0o644 && f.Modified.Equal(when) && f.Method == zip.Deflate,
+			"%s has the mode %v, the time %v and the method %d", f.Name, f.Mode(), f.Modified, f.Method)
 	}
 	// All files and their sums have so many bytes, and no more.
 	whole := map[string][]byte{"a": make([]byte, mostBytes/2), "b": make([]byte, mostBytes/2-2*(2*sha256.Size+4)+1)}
@@ -145,9 +144,7 @@ func TestUnpack(t *testing.T) {
 		}
 		return err
 	})
-	if !slices.Equal(names, b.Names()) {
-		t.Errorf("%q, want %q", names, b.Names())
-	}
+	alltest.Check(t, slices.Equal(names, b.Names()), "%q, want %q", names, b.Names())
 	left, _ := filepath.Glob(filepath.Join(filepath.Dir(dir), ".*"))
 	alltest.Check(t, len(left) <= 0, "left behind: %q", left)
 	// Folders and files have the modes that all have here, and everybody may look into the folder itself.
@@ -359,9 +356,7 @@ func FuzzOpen(f *testing.F) {
 			return
 		}
 		for _, name := range b.Names() {
-			if !fs.ValidPath(name) || !filepath.IsLocal(name) {
-				t.Errorf("%s is let in", puzzle.Quote(name))
-			}
+			alltest.Check(t, fs.ValidPath(name) && filepath.IsLocal(name), "%s is let in", puzzle.Quote(name))
 		}
 		checked := b.Check()
 		home := t.TempDir()

@@ -119,9 +119,7 @@ func TestList(t *testing.T) {
 			l.add(row{run(r), run(r) + 1, rapid.IntRange(0, 2).Draw(t, "again")})
 		}
 		for r := range run(f.Plan.Total()) {
-			if l.has(r) != slices.Contains(runs, int(r)) {
-				t.Fatalf("run %d of %v: %v", r, runs, l.has(r))
-			}
+			alltest.Require(t, l.has(r) == slices.Contains(runs, int(r)), "run %d of %v: %v", r, runs, l.has(r))
 		}
 		var text bytes.Buffer
 		alltest.OK(t, l.Write(&text))

@@ -291,9 +291,8 @@ func same(t *testing.T, f *campaign.Folder, plan experiment.Plan) {
 	t.Helper()
 	made := 0
 	result := alltest.Must(plan.Run(t.Context(), experiment.In(f.Dir), experiment.OnProgress(func(p experiment.Progress) { made = p.Done - p.Reused })))(t)
-	if made > 0 || len(result.Records()) != len(plan.Puzzles)*len(plan.Engines)*plan.Runs {
-		t.Fatalf("%d records, %d of them made now", len(result.Records()), made)
-	}
+	alltest.Require(t, made <= 0 && len(result.Records()) == len(plan.Puzzles)*len(plan.Engines)*plan.Runs,
+		"%d records, %d of them made now", len(result.Records()), made)
 	s := alltest.Must(plan.Open())(t)
 	defer s.Close()
 	random := rand.New(rand.NewPCG(1, 2))

@@ -34,9 +34,8 @@ func TestRunSealed(t *testing.T) {
 	want := run(plan) // of the journal
 	same := func(what string, got *experiment.Result, reuse string) {
 		t.Helper()
-		if !reflect.DeepEqual(got.Records(), want.Records()) || got.Reuse != reuse || got.Interrupted || len(got.Warnings) > 0 {
-			t.Errorf("%s: %d records, interrupted %v, %q, %q", what, len(got.Records()), got.Interrupted, got.Reuse, got.Warnings)
-		}
+		alltest.Check(t, reflect.DeepEqual(got.Records(), want.Records()) && got.Reuse == reuse && !got.Interrupted && len(got.Warnings) == 0,
+			"%s: %d records, interrupted %v, %q, %q", what, len(got.Records()), got.Interrupted, got.Reuse, got.Warnings)
 		alltest.Check(t, told == 12 && last.Done == 12 && last.Reused == 12 && last.Finished && last.Reuse == reuse, "%s: told of %d records, %+v", what, told, last)
 	}
 	same("the journal", want, want.Reuse)

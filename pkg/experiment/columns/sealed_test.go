@@ -269,9 +269,8 @@ func TestSeal(t *testing.T) {
 	for _, dir := range []string{one, many} {
 		s, err := columns.Seal(dir)
 		alltest.Require(t, err == nil && s.Records == len(records), "%+v, %v", s, err)
-		if dir == many && (s.Doubled != 200 || len(s.Warnings) != 200 || s.Journals != 200) {
-			t.Errorf("doubled %d, %d journals, %d warnings", s.Doubled, s.Journals, len(s.Warnings))
-		}
+		alltest.Check(t, dir != many || s.Doubled == 200 && len(s.Warnings) == 200 && s.Journals == 200,
+			"doubled %d, %d journals, %d warnings", s.Doubled, s.Journals, len(s.Warnings))
 	}
 	if got := opened(t, one); !reflect.DeepEqual(got, records) { // they are in that order
 		t.Error("other records came back")

@@ -2,6 +2,7 @@ package labtest
 
 import (
 	"context"
+	"formicary/pkg/alltest"
 	"testing"
 
 	"github.com/chromedp/cdproto/cdp"
@@ -41,9 +42,7 @@ func (b *Browser) metric(t testing.TB, name string) float64 {
 	if err == nil {
 		all, err = chromedp.Call(ctx, performance.GetMetrics, cdp.Empty{})
 	}
-	if err != nil {
-		t.Fatalf("asking for %s: %v", name, err)
-	}
+	alltest.Require(t, err == nil, "asking for %s: %v", name, err)
 	for _, m := range all.Metrics {
 		if m.Name == name {
 			return m.Value

@@ -105,9 +105,7 @@ func Open(t testing.TB, reach Network) *Browser {
 	t.Helper()
 	path := lab.FindChromium()
 	if path == "" {
-		if os.Getenv("CI") != "" {
-			t.Fatal("no Chromium on the PATH")
-		}
+		alltest.Require(t, os.Getenv("CI") == "", "no Chromium on the PATH")
 		t.Skip("no Chromium on the PATH: what a browser shows is not checked")
 	}
 	block := "MAP * ~NOTFOUND"
@@ -141,9 +139,7 @@ func Open(t testing.TB, reach Network) *Browser {
 	if err == nil {
 		_, err = chromedp.Call(ctx, log.Enable, cdp.Empty{})
 	}
-	if err != nil {
-		t.Fatalf("starting %s: %v", path, err)
-	}
+	alltest.Require(t, err == nil, "starting %s: %v", path, err)
 	return b
 }
 

@@ -2,6 +2,7 @@ package labtest
 
 import (
 	"context"
+	"formicary/pkg/alltest"
 	"os"
 	"path/filepath"
 	"testing"
@@ -40,9 +41,7 @@ func (b *Browser) PDF(t testing.TB, name string) {
 	if err == nil {
 		err = os.WriteFile(filepath.Join(dir, t.Name()+"-"+name+".pdf"), out.Data, 0o644)
 	}
-	if err != nil {
-		t.Errorf("printing the page: %v", err)
-	}
+	alltest.Check(t, err == nil, "printing the page: %v", err)
 }
 
 func (b *Browser) media(t testing.TB, media, theme string, width int) {
@@ -55,9 +54,7 @@ func (b *Browser) media(t testing.TB, media, theme string, width int) {
 	if err == nil {
 		err = chromedp.Do(ctx, chromedp.EmulateViewport(int64(width), 1000))
 	}
-	if err != nil {
-		t.Fatalf("a window of %d pixels in %s: %v", width, theme, err)
-	}
+	alltest.Require(t, err == nil, "a window of %d pixels in %s: %v", width, theme, err)
 }
 
 // Faults are what is wrong with how the present page looks at its width, each in words.

@@ -1,6 +1,7 @@
 package labtest
 
 import (
+	"formicary/pkg/alltest"
 	"strings"
 	"testing"
 )
@@ -29,10 +30,6 @@ func (b *Browser) SavesNumbers(t testing.TB) {
 	b.Await(t, Patience, "window.savedBlob && window.savedName")
 	name := Eval[string](t, b, "savedName")
 	text := Eval[string](t, b, "savedBlob.text()")
-	if !strings.HasSuffix(name, ".csv") || len(name) < 6 {
-		t.Errorf("the numbers of a chart are saved as %q", name)
-	}
-	if strings.Count(text, "\n") < 2 || !strings.Contains(text, ",") {
-		t.Errorf("%s holds %.200q", name, text)
-	}
+	alltest.Check(t, strings.HasSuffix(name, ".csv") && len(name) >= 6, "the numbers of a chart are saved as %q", name)
+	alltest.Check(t, strings.Count(text, "\n") >= 2 && strings.Contains(text, ","), "%s holds %.200q", name, text)
 }

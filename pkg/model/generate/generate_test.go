@@ -83,9 +83,7 @@ func TestClues(t *testing.T) {
 					here++
 				}
 			}
-			if float64(here) < share/100*36-1 {
-				t.Errorf("%d clues of 36, expected %v %%", here, share)
-			}
+			alltest.Check(t, float64(here) >= share/100*36-1, "%d clues of 36, expected %v %%", here, share)
 			n += here
 		}
 		return n

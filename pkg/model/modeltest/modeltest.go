@@ -7,6 +7,7 @@ import (
 	"math/rand/v2"
 	"testing"
 
+	"formicary/pkg/alltest"
 	"formicary/pkg/model"
 )
 
@@ -15,9 +16,7 @@ func New(t testing.TB, rows, cols int, declare func(m *model.Model)) *model.Puzz
 	t.Helper()
 	kind := &model.Kind{Name: "test", Title: "Test", Declare: func(m *model.Model, _ *model.Instance) { declare(m) }}
 	p, err := kind.New("1", "test", fmt.Sprintf("%d %d", rows, cols))
-	if err != nil {
-		t.Fatal(err)
-	}
+	alltest.OK(t, err)
 	return p
 }
 

@@ -119,9 +119,8 @@ func printTable(b *testing.B, set puzzle.Set, limit time.Duration) {
 	var results []result
 	for _, item := range set.Items {
 		out := alltest.Must(New().Solve(context.Background(), item, solver.Run{Budget: solver.CPU(limit)}))(b)
-		if out.Status == solver.Unique && !item.Solution.IsZero() && !out.Best.Equal(item.Solution) {
-			b.Errorf("%s: the solution is not the published one", item.ID())
-		}
+		alltest.Check(b, out.Status != solver.Unique || item.Solution.IsZero() || out.Best.Equal(item.Solution),
+			"%s: the solution is not the published one", item.ID())
 		results = append(results, result{item.ID(), item.Size().Cells(), out.Status, out.CPU.Seconds(), GradeOf(out)})
 	}
 	fmt.Printf("\n| cells | n | unique | median ms | mean ms | 95 %% ms | worst s | deduction | trial | learning |\n|---|---|---|---|---|---|---|---|---|---|\n")

@@ -34,7 +34,5 @@ func TestTable2AddsUp(t *testing.T) {
 		sum.FasterComplete += r.FasterComplete
 		sum.FasterAnts += r.FasterAnts
 	}
-	if sum != table[5] {
-		t.Errorf("the classes add up to %+v, the table has %+v", sum, table[5])
-	}
+	alltest.Check(t, sum == table[5], "the classes add up to %+v, the table has %+v", sum, table[5])
 }

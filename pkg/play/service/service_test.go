@@ -27,9 +27,8 @@ func init() {
 func TestDo(t *testing.T) {
 	var events []string
 	answer, err := service.Do(t.Context(), "count", json.RawMessage("3"), []byte("ab"), func(e json.RawMessage) { events = append(events, string(e)) }, nil)
-	if err != nil || string(answer) != `{"bytes":2,"counted":3}` || strings.Join(events, " ") != "0 1 2" {
-		t.Errorf("it answers %s, %v after the events %v", answer, err, events)
-	}
+	alltest.Check(t, err == nil && string(answer) == `{"bytes":2,"counted":3}` && strings.Join(events, " ") == "0 1 2",
+		"it answers %s, %v after the events %v", answer, err, events)
 	ended, cancel := context.WithCancel(t.Context())
 	cancel()
 	for _, c := range []struct {

@@ -23,12 +23,10 @@ func TestDraw(t *testing.T) {
 			Features                 []any
 		}](t, "draw", map[string]any{"kind": kind.Name, "text": item.Text(), "board": board.Pack(), "violations": true})
 		// The id is not in the text.
-		if !strings.HasPrefix(got.SVG, "<svg") || got.Hash != item.Hash().String() || got.Size != item.Size().String() {
-			t.Errorf("%s: drawn as %s, %s, %.40s", kind.Name, got.Hash, got.Size, got.SVG)
-		}
-		if len(got.Violations) != len(item.Check(board)) || len(got.Violations) == 0 {
-			t.Errorf("%s: violations %q, want %v", kind.Name, got.Violations, item.Check(board))
-		}
+		alltest.Check(t, strings.HasPrefix(got.SVG, "<svg") && got.Hash == item.Hash().String() && got.Size == item.Size().String(),
+			"%s: drawn as %s, %s, %.40s", kind.Name, got.Hash, got.Size, got.SVG)
+		alltest.Check(t, len(got.Violations) == len(item.Check(board)) && len(got.Violations) != 0,
+			"%s: violations %q, want %v", kind.Name, got.Violations, item.Check(board))
 		told := 0 // those that say something of the puzzle
 		for _, f := range kind.Features {
 			if !math.IsNaN(f.Of(item)) {
@@ -36,9 +34,8 @@ func TestDraw(t *testing.T) {
 			}
 		}
 		alltest.Equal(t, len(got.Features), told, "%s: features %v", kind.Name, got.Features)
-		if kind.Name == "nurikabe" && !strings.HasPrefix(got.Address, "https://puzz.link/p?nurikabe/") {
-			t.Errorf("its address is %q", got.Address)
-		}
+		alltest.Check(t, kind.Name != "nurikabe" || strings.HasPrefix(got.Address, "https://puzz.link/p?nurikabe/"),
+			"its address is %q", got.Address)
 	}
 	for args, want := range map[string]string{
 		`{"kind":"go","text":"x"}`:                                `the program of this page does not know go puzzles, which a notebook declares`,

@@ -43,9 +43,8 @@ func TestFrames(t *testing.T) {
 	got := s.Frames()
 	alltest.Require(t, len(got) == len(want) && len(got) >= 100, "%d moments, want %d", len(got), len(want))
 	for i := range got {
-		if got[i].Iterations != want[i].Iterations || got[i].Board.Pack() != want[i].Board.Pack() {
-			t.Errorf("moment %d is iteration %d, want %d", i, got[i].Iterations, want[i].Iterations)
-		}
+		alltest.Check(t, got[i].Iterations == want[i].Iterations && got[i].Board.Pack() == want[i].Board.Pack(),
+			"moment %d is iteration %d, want %d", i, got[i].Iterations, want[i].Iterations)
 	}
 }
 

@@ -80,9 +80,8 @@ func TestSameRun(t *testing.T) {
 			for v := range pictures {
 				last = v
 			}
-			if !want.Best.IsZero() && (last.Iterations != want.Iterations || last.Best != want.Cost || last.Paused) {
-				t.Errorf("the last picture is of %d, cost %g, paused %v", last.Iterations, last.Best, last.Paused)
-			}
+			alltest.Check(t, want.Best.IsZero() || last.Iterations == want.Iterations && last.Best == want.Cost && !last.Paused,
+				"the last picture is of %d, cost %g, paused %v", last.Iterations, last.Best, last.Paused)
 		})
 	}
 }
@@ -213,9 +212,7 @@ func acts(t *testing.T, entry engines.Group, p puzzle.Puzzle, name, value string
 				s.Step(1)
 			}
 			out, err := s.Run(t.Context())
-			if err != nil {
-				t.Fatalf("%s=%s: %v", name, value, err)
-			}
+			alltest.Require(t, err == nil, "%s=%s: %v", name, value, err)
 			digests[i] = out.Digest
 			if i == 1 && !done {
 				return true // a run of fewer iterations shows nothing
@@ -404,9 +401,7 @@ func TestNumberOfTypedRule(t *testing.T) {
 		}})
 		s.Step(2)
 		out, err := s.Run(t.Context())
-		if err != nil || !done {
-			t.Fatal(done, err)
-		}
+		alltest.Require(t, err == nil && done, "%v %v", done, err)
 		return out
 	}
 	first := steered().Digest

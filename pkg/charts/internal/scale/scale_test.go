@@ -46,16 +46,10 @@ func TestFit(t *testing.T) {
 		hi := lo * rapid.Float64Range(1.01, 1e12).Draw(t, "ratio")
 		fit := rapid.IntRange(4, 9).Draw(t, "fit")
 		got := Fit(lo, hi, fit)
-		if !slices.IsSorted(got) || len(got) > fit {
-			t.Fatalf("ticks %v", got)
-		}
-		if len(got) == 0 {
-			t.Fatalf("no ticks from %v to %v", lo, hi)
-		}
+		alltest.Require(t, slices.IsSorted(got) && len(got) <= fit, "ticks %v", got)
+		alltest.Require(t, len(got) != 0, "no ticks from %v to %v", lo, hi)
 		for _, x := range got {
-			if x < lo*0.999 || x > hi*1.001 {
-				t.Fatalf("tick %v outside of %v to %v", x, lo, hi)
-			}
+			alltest.Require(t, x >= lo*0.999 && x <= hi*1.001, "tick %v outside of %v to %v", x, lo, hi)
 		}
 	})
 }

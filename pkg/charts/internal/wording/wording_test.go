@@ -2,6 +2,7 @@ package wording
 
 import (
 	"fmt"
+	"formicary/pkg/alltest"
 	"strings"
 	"testing"
 )
@@ -35,9 +36,7 @@ func TestBriefly(t *testing.T) {
 		{[]string{"a, b, c"}, "[a, b, c] |"},
 	} {
 		brief, before, after := Briefly(c.rows)
-		if got := fmt.Sprintf("[%s] %s|%s", strings.Join(brief, "|"), before, after); got != c.want {
-			t.Errorf("%q: %s, want %s", c.rows, got, c.want)
-		}
+		alltest.Equal(t, fmt.Sprintf("[%s] %s|%s", strings.Join(brief, "|"), before, after), c.want, "%q", c.rows)
 	}
 }
 
@@ -50,8 +49,6 @@ func TestNumbers(t *testing.T) {
 		"a = 1|a = 2|a = 1.2.3":                 "[] [] []",
 	} {
 		parameters, of, value := Numbers(strings.Split(rows, "|"))
-		if got := fmt.Sprint(parameters, of, value); got != want {
-			t.Errorf("%s: %s, want %s", rows, got, want)
-		}
+		alltest.Equal(t, fmt.Sprint(parameters, of, value), want, rows)
 	}
 }

@@ -53,9 +53,7 @@ func TestReadJournal(t *testing.T) {
 	read := func(source io.Reader) content {
 		t.Helper()
 		c, err := readJournal("j", source)
-		if err != nil {
-			t.Error(err)
-		}
+		alltest.Check(t, err == nil, "%v", err)
 		return c
 	}
 	if c := read(iotest.OneByteReader(bytes.NewReader(text))); c.Records.Len() != 4 || c.Warnings != nil || c.torn || c.open || c.size != int64(len(text)) {
@@ -118,9 +116,8 @@ func FuzzReadJournal(f *testing.F) {
 			t.Fatal(err)
 		}
 		most := bytes.Count(text, []byte("\n")) + 1
-		if c.size > int64(len(text)) || c.Records.Len() > most || !c.torn && c.size != int64(len(text)) {
-			t.Fatalf("%d records, %d bytes of %d, torn %v", c.Records.Len(), c.size, len(text), c.torn)
-		}
+		alltest.Require(t, c.size <= int64(len(text)) && c.Records.Len() <= most && (c.torn || c.size == int64(len(text))),
+			"%d records, %d bytes of %d, torn %v", c.Records.Len(), c.size, len(text), c.torn)
 		for _, w := range c.Warnings {
 			if strings.HasPrefix(w, "fuzz: ") {
 				continue // a count
@@ -214,9 +211,7 @@ func TestWhichRecordCounts(t *testing.T) {
 // record.
 func TestAttemptIsSynced(t *testing.T) {
 	j, err := Worker{"a/b", "c_d"}.create(t.TempDir())
-	if err != nil || j.attempt != "W-a-b_c-d-0" {
-		t.Fatal(j.attempt, err)
-	}
+	alltest.Require(t, err == nil && j.attempt == "W-a-b_c-d-0", "%v %v", j.attempt, err)
 	defer j.close()
 	if err := j.add(record.Record{Engine: "e"}); err != nil || !j.dirty {
 		t.Fatal(err)
