@@ -191,9 +191,8 @@ func checkOutputs(t *testing.T, path string, executed []byte) int {
 		charts := 0
 		for _, o := range cell.Outputs {
 			alltest.Check(t, o.Type != "error" && (o.Type != "stream" || o.Name != "stderr"), "cell %d: %s%s", i+1, o.ErrorValue, o.Text)
-			if n := uncommaed(html.UnescapeString(string(o.Data["text/plain"]))); n != "" {
-				t.Errorf("cell %d shows %s: thousands have commas (puzzle.Plural, puzzle.Thousands)", i+1, n)
-			}
+			n := uncommaed(html.UnescapeString(string(o.Data["text/plain"])))
+			alltest.Check(t, n == "", "cell %d shows %s: thousands have commas (puzzle.Plural, puzzle.Thousands)", i+1, n)
 			text := string(o.Data["text/html"])
 			for _, chart := range chartMark.FindAllString(text, -1) {
 				charts++

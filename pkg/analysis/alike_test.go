@@ -70,9 +70,8 @@ func TestSmallestProbabilityIsTold(t *testing.T) {
 			}
 		}
 		c := Group(records).Compare(Question{Score: PAR(Seconds, 2)})
-		if text := c.Effects()[0].String(); !strings.Contains(text, "; p < 0.0001; ") || !c.Effects()[0].Settled() {
-			t.Errorf("%d puzzles: %s", puzzles, text)
-		}
+		text := c.Effects()[0].String()
+		alltest.Check(t, strings.Contains(text, "; p < 0.0001; ") && c.Effects()[0].Settled(), "%d puzzles: %s", puzzles, text)
 	}
 }
 

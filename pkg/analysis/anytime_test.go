@@ -52,9 +52,8 @@ func TestAnytimeByHand(t *testing.T) {
 	}
 	for m, first := range map[Measure]float64{CPU: 0.5, Iterations: 10, Evaluations: 100} {
 		c := s.Group(records).AnytimeCurves(m)[0]
-		if n := len(c.Points); n != 5 || !near(c.Points[0].At, first, 9) || c.Points[n-1].Q25 != 0 {
-			t.Errorf("%v: %+v", m, c.Points)
-		}
+		n := len(c.Points)
+		alltest.Check(t, n == 5 && near(c.Points[0].At, first, 9) && c.Points[n-1].Q25 == 0, "%v: %+v", m, c.Points)
 	}
 }
 

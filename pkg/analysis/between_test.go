@@ -61,9 +61,8 @@ func TestBetween(t *testing.T) {
 	// Puzzles that one set alone has say nothing.
 	claims, warnings := analysis.Default.Between(first[:20], second)
 	for _, c := range claims {
-		if e := c.(analysis.Effect); !strings.Contains(e.Basis, "10 puzzles, 25 cells") || e.Settled() {
-			t.Errorf("%+v", e)
-		}
+		e := c.(analysis.Effect)
+		alltest.Check(t, strings.Contains(e.Basis, "10 puzzles, 25 cells") && !e.Settled(), "%+v", e)
 	}
 	alltest.Check(t, len(claims) == 4 && !strings.Contains(strings.Join(warnings, "; "), "left out"), "%v, %q", claims, warnings)
 

@@ -17,8 +17,7 @@ func TestClaimsJSON(t *testing.T) {
 	}
 	text := alltest.Must(json.Marshal(want))(t)
 	var got Claims
-	if err := json.Unmarshal(text, &got); err != nil || !reflect.DeepEqual(got, want) {
-		t.Errorf("%v from %s: %v", got, text, err)
-	}
+	err := json.Unmarshal(text, &got)
+	alltest.Check(t, err == nil && reflect.DeepEqual(got, want), "%v from %s: %v", got, text, err)
 	alltest.Check(t, json.Unmarshal([]byte(`[1]`), &got) != nil, "a number is %v", got)
 }

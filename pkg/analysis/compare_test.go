@@ -142,12 +142,10 @@ func TestCompareOnePuzzle(t *testing.T) {
 		records = append(records, trial("a", 0, run, true, 1+float64(run)/20), trial("b", 0, run, true, 2+float64(run)/20))
 	}
 	c := Group(records).Compare(Question{Score: PAR(Seconds, 2)})
-	if x := c.Contrasts[0]; !strings.HasPrefix(x.Test.Method, "Mann–Whitney") || x.Improvement != 1 || x.Verdict() != 1 {
-		t.Errorf("%+v", x)
-	}
-	if s := c.String(); !strings.HasPrefix(s, "“a” is better in more runs by PAR-2 of time than “b”: a difference of +1 (+") {
-		t.Errorf("says %q", s)
-	}
+	x := c.Contrasts[0]
+	alltest.Check(t, strings.HasPrefix(x.Test.Method, "Mann–Whitney") && x.Improvement == 1 && x.Verdict() == 1, "%+v", x)
+	s := c.String()
+	alltest.Check(t, strings.HasPrefix(s, "“a” is better in more runs by PAR-2 of time than “b”: a difference of +1 (+"), "says %q", s)
 }
 
 // Changing sides turns effects over and leaves p as it is; an engine is never
@@ -218,9 +216,8 @@ func TestScores(t *testing.T) {
 				}
 			}
 		}
-		if whole := table.Complete(); len(whole.Values) != 1 || len(whole.Warnings) == 0 {
-			t.Errorf("%s: complete %+v", c.score.Name, whole.Values)
-		}
+		whole := table.Complete()
+		alltest.Check(t, len(whole.Values) == 1 && len(whole.Warnings) != 0, "%s: complete %+v", c.score.Name, whole.Values)
 	}
 	table := Group(records).Scores(SuccessRate(), "b", "nobody")
 	if len(table.Puzzles) != 2 || !math.IsNaN(table.Values[0][1]) || table.Column("b")[0] != 1 || !strings.Contains(strings.Join(table.Warnings, ";"), "nobody has no runs") {

@@ -47,9 +47,8 @@ func TestConstantCurves(t *testing.T) {
 		expect(t, c.name, p.Value, c.rate, 7)
 		alltest.Check(t, p.Band.Low <= p.Value && p.Value <= p.Band.High, "%s: %+v", c.name, p)
 	}
-	if got := Group(of(1, 2, 9)).SuccessCurves(); len(got) != 0 {
-		t.Errorf("a curve of one puzzle: %+v", got)
-	}
+	got := Group(of(1, 2, 9)).SuccessCurves()
+	alltest.Check(t, len(got) == 0, "a curve of one puzzle: %+v", got)
 }
 
 // Every label with two puzzles has a curve, its band holds it, and labels do not

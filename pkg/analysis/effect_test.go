@@ -77,9 +77,8 @@ func TestEffectSaysNoMore(t *testing.T) {
 		e := anyEffect(t)
 		none := e.none()
 		above, below := e.Interval.Low > none, e.Interval.High < none
-		if want := (above || below) && e.P < 0.05; e.Settled() != want {
-			t.Fatalf("%+v: settled %v, want %v", e, e.Settled(), want)
-		}
+		want := (above || below) && e.P < 0.05
+		alltest.Require(t, e.Settled() == want, "%+v: settled %v, want %v", e, e.Settled(), want)
 		for _, text := range []string{e.String(), e.Short(), Conclude(e).Headline, Conclude(e).Answer} {
 			question := "whether " + strings.TrimPrefix(e.question(), "whether ")
 			rest, _, _ := strings.Cut(strings.NewReplacer("closest: ", "", question, "").Replace(strings.ToLower(text)), ": ") // numbers follow
@@ -197,9 +196,8 @@ func TestConcludeRefuses(t *testing.T) {
 	} {
 		func() {
 			defer func() {
-				if text, _ := recover().(string); !strings.HasPrefix(text, "analysis: ") {
-					t.Errorf("%v: %q", claims, text)
-				}
+				text, _ := recover().(string)
+				alltest.Check(t, strings.HasPrefix(text, "analysis: "), "%v: %q", claims, text)
 			}()
 			Conclude(claims...)
 		}()
@@ -215,7 +213,6 @@ func TestBonferroni(t *testing.T) {
 	if rule, want := Conclude(got...).Rule, "Intervals are simultaneous 95 % (Holm, 6 comparisons)."; rule != want {
 		t.Errorf("rule %q, want %q", rule, want)
 	}
-	if e := got[1].(Effect); math.Abs(e.P-0.04) > 1e-12 || math.Abs(e.Level-0.95) > 1e-12 {
-		t.Errorf("p %v at %v", e.P, e.Level)
-	}
+	e := got[1].(Effect)
+	alltest.Check(t, math.Abs(e.P-0.04) <= 1e-12 && math.Abs(e.Level-0.95) <= 1e-12, "p %v at %v", e.P, e.Level)
 }

@@ -45,9 +45,8 @@ func TestExpectedByHand(t *testing.T) {
 		}
 		alltest.Equal(t, got.Scope.Runs, i == 1, "%v: about %v", got.Class, got.Scope)
 	}
-	if got := Group(records).By(EachPuzzle).ExpectedRunTime(Evaluations).Rows[0]; got.Mean != 500 || got.Measure != Evaluations {
-		t.Errorf("in evaluations: %+v", got)
-	}
+	got := Group(records).By(EachPuzzle).ExpectedRunTime(Evaluations).Rows[0]
+	alltest.Check(t, got.Mean == 500 && got.Measure == Evaluations, "in evaluations: %+v", got)
 }
 
 // Auger and Hansen ("Performance evaluation of an advanced local search
@@ -80,9 +79,8 @@ func TestExpectedIsThatOfAugerAndHansen(t *testing.T) {
 			want += (1 - p) / p * sum[0] / n[0]
 		}
 		alltest.Require(t, math.Abs(got.Mean-want) <= 1e-9*want, "mean %v, want %v", got.Mean, want)
-		if i := got.Interval; !(i.Low < got.Mean && got.Mean < i.High) {
-			t.Fatalf("interval %+v", i)
-		}
+		i := got.Interval
+		alltest.Require(t, i.Low < got.Mean && got.Mean < i.High, "interval %+v", i)
 	})
 }
 
@@ -94,9 +92,8 @@ func TestNoExpectedIntervalIsOfWidthZero(t *testing.T) {
 		r.Budget.Wall = 10e9
 		alike = append(alike, r)
 	}
-	if e := Group(alike).By(EachPuzzle).ExpectedRunTime(Seconds).Rows[0]; e.Mean != 3 || !near(e.Interval.Low, 2.65, 2) || !near(e.Interval.High, 4.31, 2) {
-		t.Errorf("%+v", e)
-	}
+	e := Group(alike).By(EachPuzzle).ExpectedRunTime(Seconds).Rows[0]
+	alltest.Check(t, e.Mean == 3 && near(e.Interval.Low, 2.65, 2) && near(e.Interval.High, 4.31, 2), "%+v", e)
 	s := Settings{GridPoints: 9}
 	rapid.Check(t, func(t *rapid.T) {
 		records := draw(t)

@@ -56,9 +56,8 @@ func TestFirsts(t *testing.T) {
 	if e := two[0].(Effect); e.Tests != 2 || math.Abs(e.P-0.21875) > 1e-9 || math.Abs(e.Interval.Low-(2*0.40097-1)) > 1e-3 {
 		t.Errorf("of two tables: %+v", e)
 	}
-	if e := two[1].(Effect); !(e.P > 0) || !strings.Contains(e.String(), "p < 0.0001") {
-		t.Errorf("of 2,000 puzzles: %v", e)
-	}
+	e := two[1].(Effect)
+	alltest.Check(t, e.P > 0 && strings.Contains(e.String(), "p < 0.0001"), "of 2,000 puzzles: %v", e)
 }
 
 // The interval covers at every number of puzzles: the chance of a miss, summed over

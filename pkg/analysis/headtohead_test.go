@@ -45,9 +45,8 @@ func TestHeadToHeadByHand(t *testing.T) {
 	if p := table.Points[5]; !math.IsInf(p.First.Mean, 1) || p.First.Status != experiment.Failed || p.Second.Status != solver.Exhausted {
 		t.Errorf("p6: %+v", p)
 	}
-	if a := table.Alone("exact"); len(a) != 1 || a[0].Puzzle != "p4" {
-		t.Errorf("exact alone: %+v", a)
-	}
+	a := table.Alone("exact")
+	alltest.Check(t, len(a) == 1 && a[0].Puzzle == "p4", "exact alone: %+v", a)
 	if a := table.Alone("ants"); len(a) != 1 || a[0].Puzzle != "p5" {
 		t.Errorf("ants alone: %+v", a)
 	}
@@ -57,12 +56,10 @@ func TestHeadToHeadByHand(t *testing.T) {
 	if row, ok := table.Get(Class{100, 199}); !ok || row != want[1] {
 		t.Errorf("Get: %+v, %v", row, ok)
 	}
-	if _, ok := table.Get(Class{400, 0}); ok {
-		t.Error("a row for a class without puzzles")
-	}
-	if none := Group(records).HeadToHead("exact", "nobody", Seconds); len(none.Rows)+len(none.Points) != 0 || len(none.Warnings) == 0 {
-		t.Errorf("against nobody: %+v", none)
-	}
+	_, ok := table.Get(Class{400, 0})
+	alltest.Check(t, !ok, "a row for a class without puzzles")
+	none := Group(records).HeadToHead("exact", "nobody", Seconds)
+	alltest.Check(t, len(none.Rows)+len(none.Points) == 0 && len(none.Warnings) != 0, "against nobody: %+v", none)
 	defer func() {
 		alltest.Check(t, recover() != nil, "Alone of a label that is not compared did not panic")
 	}()

@@ -121,13 +121,11 @@ func TestNoRecordsNoResults(t *testing.T) {
 		if name == "CriticalDifferences" {
 			continue // it needs two engines
 		}
-		if got := reflect.ValueOf(ask(Group(nil))); got.Kind() == reflect.Slice && got.Len() > 0 {
-			t.Errorf("%s of nothing: %v", name, got)
-		}
+		got := reflect.ValueOf(ask(Group(nil)))
+		alltest.Check(t, got.Kind() != reflect.Slice || got.Len() <= 0, "%s of nothing: %v", name, got)
 	}
-	if r := Group(nil).By(Size).Success(); len(r.Rows)+len(r.Totals)+len(r.Labels)+len(r.Classes)+len(r.Warnings) != 0 {
-		t.Errorf("%+v", r)
-	}
+	r := Group(nil).By(Size).Success()
+	alltest.Check(t, len(r.Rows)+len(r.Totals)+len(r.Labels)+len(r.Classes)+len(r.Warnings) == 0, "%+v", r)
 }
 
 func TestBadSettingsPanic(t *testing.T) {
@@ -160,7 +158,6 @@ func TestMeasures(t *testing.T) {
 		}
 	}
 	alltest.Equal(t, CPU.at(new([4]float64), p), 0, "processor time within a run of no time")
-	if at := Iterations.at(&[4]float64{Iterations: 10}, p); at != 10 {
-		t.Errorf("an improvement in an unfinished round is at %v", at)
-	}
+	at := Iterations.at(&[4]float64{Iterations: 10}, p)
+	alltest.Check(t, at == 10, "an improvement in an unfinished round is at %v", at)
 }

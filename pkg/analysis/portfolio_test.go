@@ -227,9 +227,8 @@ func TestCactusByHand(t *testing.T) {
 	if a := c[0]; a.Puzzles != 4 || a.Solved != 2 || a.Limit != 10 || a.Points[0] != (CactusPoint{PuzzleKey{"p001", "cp001", 60}, 1, 1, 1}) || a.Points[1] != (CactusPoint{PuzzleKey{"p000", "cp000", 50}, 2, 3, 2}) {
 		t.Errorf("%+v", a)
 	}
-	if b := c[1]; b.Solved != 3 || b.Points[2].At != 8 || b.Points[2].Total != 14 {
-		t.Errorf("%+v", b)
-	}
+	b := c[1]
+	alltest.Check(t, b.Solved == 3 && b.Points[2].At == 8 && b.Points[2].Total == 14, "%+v", b)
 }
 
 // A cactus is sorted, and its points are the puzzles that some run solved.

@@ -115,8 +115,7 @@ The time rises with “cells” in 33 of 33 kinds
 The cutoff chosen on the other half, of 17 and 50, is 200
 The parameter of the paper is a number of the corner filter
 `), "\n") {
-		if word := Ranks(text); word != "" {
-			t.Errorf("%q is refused for %q", text, word)
-		}
+		word := Ranks(text)
+		alltest.Check(t, word == "", "%q is refused for %q", text, word)
 	}
 }

@@ -74,9 +74,8 @@ func TestKaplanMeierAtTheEdges(t *testing.T) {
 		alltest.Check(t, slices.EqualFunc(got, c.solved, func(a, b float64) bool { return near(a, b, 12) }),
 			"%v: %v, want %v", c.of, got, c.solved)
 	}
-	if got := kaplanMeier(nil); got != nil {
-		t.Errorf("of no runs: %+v", got)
-	}
+	got := kaplanMeier(nil)
+	alltest.Check(t, got == nil, "of no runs: %+v", got)
 	for _, bad := range []float64{-1, math.NaN()} {
 		func() {
 			defer func() {
@@ -172,9 +171,8 @@ func TestRunTimes(t *testing.T) {
 	}
 	// Runs that never will solve stay in the count: 1/5 at 1 s, 2/5 at 2 s.
 	for _, c := range []struct{ at, solved float64 }{{1, 0.2}, {1.5, 0.2}, {2, 0.4}, {5, 0.4}, {100, 0.4}} {
-		if s, ok := a.At(c.at); !ok || !near(s.Solved, c.solved, 12) {
-			t.Errorf("at %v: %+v, want %v", c.at, s, c.solved)
-		}
+		s, ok := a.At(c.at)
+		alltest.Check(t, ok && near(s.Solved, c.solved, 12), "at %v: %+v, want %v", c.at, s, c.solved)
 	}
 	// A step names its runs: those that found a solution then, and the others.
 	key := func(i int) RunKey {
@@ -191,18 +189,15 @@ func TestRunTimes(t *testing.T) {
 	if s, ok := a.At(0.9); !ok || s.Solved != 0 || s.High != 0.75 { // the first puzzle had one run of two that might
 		t.Errorf("before the first solution: %+v", s)
 	}
-	if s, ok := a.At(-1); ok {
-		t.Errorf("before the beginning: %+v", s)
-	}
+	s, ok := a.At(-1)
+	alltest.Check(t, !ok, "before the beginning: %+v", s)
 	if a.Scope.Runs || a.Scope.String() != "95 %, for puzzles like these" || !got[1].Scope.Runs || got[1].Scope.String() != "95 %, for runs on the same puzzle" {
 		t.Errorf("about %v and %v", a.Scope, got[1].Scope)
 	}
-	if b := got[1]; b.Median != 4 || b.Solved != 1 {
-		t.Errorf("%+v", b)
-	}
-	if e := Group(records).RunTimes(Evaluations)[0]; e.Steps[1].Time != 100 || e.Limit != 0 {
-		t.Errorf("in evaluations: %+v", e.Steps)
-	}
+	b := got[1]
+	alltest.Check(t, b.Median == 4 && b.Solved == 1, "%+v", b)
+	e := Group(records).RunTimes(Evaluations)[0]
+	alltest.Check(t, e.Steps[1].Time == 100 && e.Limit == 0, "in evaluations: %+v", e.Steps)
 }
 
 // The band counts a run that ended as unsolved for its low end and as solved for its

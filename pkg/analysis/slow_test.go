@@ -44,9 +44,8 @@ func TestTracks(t *testing.T) {
 		"failed":                {row("a", "p", 100, 0, experiment.Failed, 8), nil},
 		"failed after progress": {improving("a", "p", 0, experiment.Failed, 8, [2]float64{1, 9}), track{{1, 9}}},
 	} {
-		if got := runsOf([]experiment.Record{c.of})[0].track(Seconds); !slices.Equal(got, c.want) {
-			t.Errorf("%s: %v, want %v", name, got, c.want)
-		}
+		got := runsOf([]experiment.Record{c.of})[0].track(Seconds)
+		alltest.Check(t, slices.Equal(got, c.want), "%s: %v, want %v", name, got, c.want)
 	}
 }
 
@@ -124,9 +123,8 @@ func TestCountedRunByRun(t *testing.T) {
 // one it is the mean height.
 func TestTargetArea(t *testing.T) {
 	run := improving("a", "p", 0, solver.Exhausted, 10, [2]float64{0.01, 50}, [2]float64{1, 7})
-	if x := TargetArea(Seconds).Of([]experiment.Record{run}); !math.IsNaN(x) {
-		t.Errorf("without a budget %v", x)
-	}
+	x := TargetArea(Seconds).Of([]experiment.Record{run})
+	alltest.Check(t, math.IsNaN(x), "without a budget %v", x)
 	run.Budget.Wall = 10e9
 	// From 1 ms to 10 s are four decades: 50 is reached after one, 7 after three.
 	if x := TargetArea(Seconds, 50, 7, 0).Of([]experiment.Record{run}); math.Abs(x-(0.75+0.25+0)/3) > 1e-9 {

@@ -14,9 +14,8 @@ import (
 
 func TestProportionAtTheEdges(t *testing.T) {
 	alltest.Equal(t, Default.Proportion(0, 0), Proportion{Interval: Interval{High: 1}, Level: 0.95}, "no trials")
-	if p := Default.Proportion(7, 7); p.Rate != 1 || p.High != 1 || p.Low <= 0.5 {
-		t.Errorf("7 of 7: %+v", p)
-	}
+	p := Default.Proportion(7, 7)
+	alltest.Check(t, p.Rate == 1 && p.High == 1 && p.Low > 0.5, "7 of 7: %+v", p)
 	for _, bad := range [][2]int{{-1, 3}, {4, 3}} {
 		func() {
 			defer func() {
@@ -41,13 +40,11 @@ func TestAcross(t *testing.T) {
 		{[]ratio{{10, 10}, {0, 10}, {10, 10}, {0, 10}}, Default.Proportion(2, 4).Low, Default.Proportion(2, 4).High},
 		{nil, 0, 1},
 	} {
-		if got := s.across(c.units); !near(got.Low, c.low, 4) || !near(got.High, c.high, 4) {
-			t.Errorf("%v: %+v, want %v to %v", c.units, got, c.low, c.high)
-		}
+		got := s.across(c.units)
+		alltest.Check(t, near(got.Low, c.low, 4) && near(got.High, c.high, 4), "%v: %+v, want %v to %v", c.units, got, c.low, c.high)
 	}
-	if got := s.across([]ratio{{5, 10}, {5, 10}, {5, 10}, {5, 10}}); got.Low < Default.Proportion(2, 4).Low+0.1 {
-		t.Errorf("puzzles all alike: %+v", got)
-	}
+	got := s.across([]ratio{{5, 10}, {5, 10}, {5, 10}, {5, 10}})
+	alltest.Check(t, got.Low >= Default.Proportion(2, 4).Low+0.1, "puzzles all alike: %+v", got)
 }
 
 // A small experiment counted by hand.
@@ -89,12 +86,10 @@ func TestSuccessBySize(t *testing.T) {
 	}
 	alltest.Equal(t, table.Scope, Scope{Level: 0.95})
 	one := Group(append(records[:2:2], records[8])).By(Size).Success()
-	if r := one.Totals[0]; !one.Scope.Runs || r.Across != Default.Proportion(1, 2).Interval {
-		t.Errorf("of one puzzle: %+v, about %v", r, one.Scope)
-	}
-	if _, ok := table.Get("b", Class{100, 199}); ok {
-		t.Error("a row without records")
-	}
+	r := one.Totals[0]
+	alltest.Check(t, one.Scope.Runs && r.Across == Default.Proportion(1, 2).Interval, "of one puzzle: %+v, about %v", r, one.Scope)
+	_, ok := table.Get("b", Class{100, 199})
+	alltest.Check(t, !ok, "a row without records")
 	wantWarnings := []string{
 		"a: 1 run failed and counts as not solved; p3 run 1: out of ants",
 		"a: 5 puzzles, 1 of them a copy: 4 contents, each counted once",
@@ -173,8 +168,7 @@ func TestReferenceInterval(t *testing.T) {
 		}
 	}
 	units[17].part = 8.8
-	if own := Default.complete().across(units); own.Low < got.Low-0.005 || own.High > got.High+0.005 {
-		t.Errorf("published %+v, ours at the most %+v", got, own)
-	}
+	own := Default.complete().across(units)
+	alltest.Check(t, own.Low >= got.Low-0.005 && own.High <= got.High+0.005, "published %+v, ours at the most %+v", got, own)
 	alltest.Equal(t, (Reference{Rate: 0.267, Runs: 100}).Interval(), Interval{Low: 0, High: 1}, "unknown puzzles")
 }

@@ -166,9 +166,8 @@ func askAlike(t *rapid.T, want, got *Runs, m Measure, score Score, but ...cmp.Op
 		return
 	}
 	for name, ask := range statistics(m, score, labels...) {
-		if diff := cmp.Diff(ask(want), ask(got), append(but, saysAlike)...); diff != "" {
-			t.Fatalf("%s of %v by %s:\n%s", name, m, score.Name, diff)
-		}
+		diff := cmp.Diff(ask(want), ask(got), append(but, saysAlike)...)
+		alltest.Require(t, diff == "", "%s of %v by %s:\n%s", name, m, score.Name, diff)
 	}
 }
 

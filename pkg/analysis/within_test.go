@@ -56,9 +56,8 @@ func TestWithin(t *testing.T) {
 	for want, b := range map[string]solver.Budget{"not known": solver.Iterations(51), "at iterations or at evaluations": solver.CPU(time.Second)} {
 		func() {
 			defer func() {
-				if text, _ := recover().(string); !strings.Contains(text, want) {
-					t.Errorf("within %+v: %q", b, text)
-				}
+				text, _ := recover().(string)
+				alltest.Check(t, strings.Contains(text, want), "within %+v: %q", b, text)
 			}()
 			Within(untraced, b)
 		}()

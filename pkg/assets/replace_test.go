@@ -64,7 +64,6 @@ func TestReplaceFile(t *testing.T) {
 	folder(t, dir, "second")
 	alltest.OK(t, os.Mkdir(filepath.Join(dir, "sub"), 0o777))
 	alltest.Fails(t, assets.ReplaceFile(filepath.Join(dir, "sub"), nil), "", "a folder became a file")
-	if left, _ := filepath.Glob(filepath.Join(dir, assets.Partial)); inside(dir) != "second" || len(left) > 0 {
-		t.Errorf("%q; left behind: %q", inside(dir), left)
-	}
+	left, _ := filepath.Glob(filepath.Join(dir, assets.Partial))
+	alltest.Check(t, inside(dir) == "second" && len(left) == 0, "%q; left behind: %q", inside(dir), left)
 }

@@ -84,9 +84,8 @@ func TestComplete(t *testing.T) {
 			"%s: %d pixels high on a narrow page, %d on a wide one", name, c.Narrow, c.Height)
 		for _, theme := range []charts.Theme{charts.Light, charts.Dark} {
 			option := theme.Resolve(c.Option())
-			if left := regexp.MustCompile(`@theme:\w+`).Find(option); left != nil {
-				t.Errorf("%s: colour %s is in no theme", name, left)
-			}
+			left := regexp.MustCompile(`@theme:\w+`).Find(option)
+			alltest.Check(t, left == nil, "%s: colour %s is in no theme", name, left)
 			alltest.Check(t, json.Valid(option), "%s: the option with a theme's colours is not JSON", name)
 		}
 		alltest.Check(t, !strings.Contains(string(c.Option()), "function"), "%s: a func in the option", name)
@@ -198,9 +197,8 @@ func TestNotFinite(t *testing.T) {
 		} {
 			alltest.Check(t, json.Valid(c.Option()) && !regexp.MustCompile(`NaN|Inf`).Match(c.Option()),
 				"%s with %v: no clean option", name, bad)
-			if err := c.Check(); err != nil {
-				t.Errorf("%s with %v: %v", name, bad, err)
-			}
+			err := c.Check()
+			alltest.Check(t, err == nil, "%s with %v: %v", name, bad, err)
 		}
 	}
 }

@@ -70,7 +70,6 @@ func TestFeaturesOfHighShares(t *testing.T) {
 		f.Bins[i].Any = analysis.Proportion{Successes: 9, Trials: 10, Rate: 0.9, Interval: analysis.Interval{Low: 0.83 + float64(i)/1000, High: 0.97}}
 	}
 	f.Bins[1].Any.Low = math.NaN()
-	if y := optionOf(t, charts.Features(f)).BaseOption.YAxis[0]; y.Min != 0.8 || y.Max != 1 {
-		t.Errorf("shares from 0.83 on stand on an axis from %v to %v", y.Min, y.Max)
-	}
+	y := optionOf(t, charts.Features(f)).BaseOption.YAxis[0]
+	alltest.Check(t, y.Min == 0.8 && y.Max == 1, "shares from 0.83 on stand on an axis from %v to %v", y.Min, y.Max)
 }

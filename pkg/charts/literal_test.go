@@ -4,6 +4,7 @@ import (
 	"strings"
 	"testing"
 
+	"formicary/pkg/alltest"
 	"formicary/pkg/charts"
 	"formicary/pkg/charts/internal/sample"
 )
@@ -13,7 +14,6 @@ func TestLiteral(t *testing.T) {
 	curves := sample.Targets(2)
 	curves[0].Label = "{b} {line|x}"
 	text := string(charts.Targets(curves).Option())
-	if want := "\"formatter\":\"{\u2060b} {\u2060line|x}\""; !strings.Contains(text, want) {
-		t.Errorf("no %s in the option: %s", want, text)
-	}
+	want := "\"formatter\":\"{\u2060b} {\u2060line|x}\""
+	alltest.Check(t, strings.Contains(text, want), "no %s in the option: %s", want, text)
 }

@@ -21,9 +21,8 @@ func TestWarningsOfNamesWithCommas(t *testing.T) {
 		{Label: "ants, paper", PuzzleKey: analysis.PuzzleKey{Puzzle: "one"}, Warnings: said},
 		{Label: "ants, paper", PuzzleKey: analysis.PuzzleKey{Puzzle: "two"}, Warnings: said},
 	})
-	if want := []string{"one, ants, paper; two, ants, paper: few solved runs"}; !slices.Equal(c.Notes, want) {
-		t.Errorf("notes %q, want %q", c.Notes, want)
-	}
+	want := []string{"one, ants, paper; two, ants, paper: few solved runs"}
+	alltest.Check(t, slices.Equal(c.Notes, want), "notes %q, want %q", c.Notes, want)
 }
 
 // What a statistic warns of stands below its chart, once for all labels that it is said of.
@@ -76,9 +75,8 @@ func TestManyRuns(t *testing.T) {
 	for name, c := range map[string]charts.Chart{
 		"times": charts.RunTimes(times), "tails": charts.Tails(times), "restarts": charts.Restarts(restarts), "restarts of few": charts.Restarts(restarts[:3]),
 	} {
-		if size := len(c.Option()) + len(c.CSV()); size > 1<<20 {
-			t.Errorf("%s: %d bytes", name, size)
-		}
+		size := len(c.Option()) + len(c.CSV())
+		alltest.Check(t, size <= 1<<20, "%s: %d bytes", name, size)
 		alltest.Check(t, slices.ContainsFunc(c.Notes, func(note string) bool { return strings.Contains(note, "that a picture can tell apart") }),
 			"%s has the notes %q", name, c.Notes)
 	}

@@ -24,9 +24,8 @@ func TestNum(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		x := rapid.Float64().Draw(t, "x")
 		var back float64
-		if err := json.Unmarshal(num(x), &back); err != nil {
-			t.Fatalf("num(%v) = %s: %v", x, num(x), err)
-		}
+		err := json.Unmarshal(num(x), &back)
+		alltest.Require(t, err == nil, "num(%v) = %s: %v", x, num(x), err)
 		alltest.Require(t, x == 0 || math.Abs(back/x-1) <= 1e-5, "num(%v) = %s", x, num(x))
 	})
 }
@@ -69,9 +68,8 @@ func TestBrokenRows(t *testing.T) {
 
 // TestMeasured: the unit is at the end of a name, where it is seen to be of time.
 func TestMeasured(t *testing.T) {
-	if a := (axis{name: measured(analysis.CPU, "expected %s of a solution")}).timed(); !a.time || a.name != "expected processor time of a solution" {
-		t.Errorf("%+v", a)
-	}
+	a := (axis{name: measured(analysis.CPU, "expected %s of a solution")}).timed()
+	alltest.Check(t, a.time && a.name == "expected processor time of a solution", "%+v", a)
 	alltest.Equal(t, measured(analysis.Iterations, "cutoff: %s"), "cutoff: iterations")
 }
 
@@ -79,9 +77,8 @@ func TestMeasured(t *testing.T) {
 func TestResolve(t *testing.T) {
 	alltest.Equal(t, len(Light), len(Dark), "colours by day")
 	for name := range Light {
-		if _, ok := Dark[name]; !ok {
-			t.Errorf("no %q by night", name)
-		}
+		_, ok := Dark[name]
+		alltest.Check(t, ok, "no %q by night", name)
 	}
 	got := string(Theme{"text": "#123456"}.Resolve([]byte(`{"a":"@theme:text","b":"@theme:nothing","c":"x @theme:text"}`)))
 	alltest.Check(t, got == (`{"a":"#123456","b":"@theme:nothing","c":"x @theme:text"}`), "resolved to %s", got)

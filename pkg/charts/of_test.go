@@ -39,9 +39,8 @@ func TestOf(t *testing.T) {
 func TestOfColours(t *testing.T) {
 	bar := echarts.NewBar()
 	bar.AddSeries("n", []opts.BarData{{Value: 3}})
-	if c := charts.Of(bar, charts.Chart{Title: "lab's"}); !strings.Contains(string(c.Option()), `"color":["@theme:ants",`) {
-		t.Errorf("not the lab's palette: %s", c.Option())
-	}
+	c := charts.Of(bar, charts.Chart{Title: "lab's"})
+	alltest.Check(t, strings.Contains(string(c.Option()), `"color":["@theme:ants",`), "not the lab's palette: %s", c.Option())
 	bar.SetGlobalOptions(echarts.WithColorsOpts(opts.Colors{"#123456"}), echarts.WithTitleOpts(opts.Title{Title: "its own"}))
 	if c := charts.Of(bar, charts.Chart{Title: "own"}); !strings.Contains(string(c.Option()), `"color":["#123456"]`) || strings.Contains(string(c.Option()), "its own") {
 		t.Errorf("not its own palette, or with its own title: %s", c.Option())
@@ -57,9 +56,8 @@ func TestOfRefuses(t *testing.T) {
 	for name, chart := range map[string]charts.ECharts{"NaN": number, "JavaScript": script} {
 		func() {
 			defer func() {
-				if why, _ := recover().(string); !strings.HasPrefix(why, "charts: ") {
-					t.Errorf("%s: panic %q", name, why)
-				}
+				why, _ := recover().(string)
+				alltest.Check(t, strings.HasPrefix(why, "charts: "), "%s: panic %q", name, why)
 			}()
 			charts.Of(chart, charts.Chart{Title: name})
 		}()

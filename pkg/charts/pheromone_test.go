@@ -33,9 +33,8 @@ func TestAntCostsSolution(t *testing.T) {
 		t.Errorf("%d series of marks, %s\n%s", marks, c.Alt, c.CSV())
 	}
 	// The axis reaches as far as the solution.
-	if x := optionOf(t, charts.AntCosts(charts.Film{Label: "solves", Frames: solved})).BaseOption.XAxis[0]; x.Max < 491 {
-		t.Errorf("the axis ends at %v", x.Max)
-	}
+	x := optionOf(t, charts.AntCosts(charts.Film{Label: "solves", Frames: solved})).BaseOption.XAxis[0]
+	alltest.Check(t, x.Max >= 491, "the axis ends at %v", x.Max)
 }
 
 // TestGaps: no line or band joins samples of which the second comes after more than twice as many iterations, and a sample
@@ -73,9 +72,8 @@ func TestGaps(t *testing.T) {
 		}
 		alltest.Check(t, lines == c.lines && (c.marks < 0 || marks == c.marks),
 			"%s: %d lines and %d marks, want %d and %d", name, lines, marks, c.lines, c.marks)
-		if err := c.chart.Check(); err != nil {
-			t.Error(err)
-		}
+		err := c.chart.Check()
+		alltest.Check(t, err == nil, "%v", err)
 	}
 }
 
@@ -136,9 +134,8 @@ func TestOneScale(t *testing.T) {
 	for _, want := range []string{">pheromone, 0.00368 to 0.17, logarithmic<", ">0.01<", ">0.1<", ">wall<", ">solution<"} {
 		alltest.Has(t, svg, want, "the legend lacks")
 	}
-	if v := charts.PheromoneView(solver.Frame{Board: low[0].Board}, low); v.Heat != nil || v.Board.IsZero() {
-		t.Errorf("a frame without pheromone: %+v", v)
-	}
+	v := charts.PheromoneView(solver.Frame{Board: low[0].Board}, low)
+	alltest.Check(t, v.Heat == nil && !v.Board.IsZero(), "a frame without pheromone: %+v", v)
 	if v := charts.PheromoneView(low[0]); v.HeatMin != 0 || v.HeatMax != 0 || v.HeatName != "pheromone" {
 		t.Errorf("without films there is a scale: %+v", v)
 	}
@@ -179,9 +176,8 @@ func TestCommitment(t *testing.T) {
 		alltest.Check(t, math.Abs(got-want) <= 1e-12, "cell %d has %v, want %v", cell, got, want)
 	}
 	defer func() {
-		if text, _ := recover().(string); !strings.HasPrefix(text, "solver: 63 pheromone values") {
-			t.Errorf("panics with %q", text)
-		}
+		text, _ := recover().(string)
+		alltest.Check(t, strings.HasPrefix(text, "solver: 63 pheromone values"), "panics with %q", text)
 	}()
 	f.Pheromone = f.Pheromone[1:]
 	charts.PheromoneView(f)

@@ -36,9 +36,8 @@ func TestRestarts(t *testing.T) {
 			continue
 		}
 		r := all[s.YAxisIndex]
-		if v := s.Data[0].Value; v[0] != r.Best.Cutoff {
-			t.Errorf("%s: the mark stands at %v, want %v", r.Puzzle, v, r.Best)
-		}
+		v := s.Data[0].Value
+		alltest.Check(t, v[0] == r.Best.Cutoff, "%s: the mark stands at %v, want %v", r.Puzzle, v, r.Best)
 		best++
 	}
 	alltest.Check(t, best == 2 && strings.Contains(c.Alt, "quick or never"), "%d marks; %s", best, c.Alt)
@@ -56,9 +55,8 @@ func TestTails(t *testing.T) {
 		alltest.Check(t, len(s.Data) == 3 && s.Data[0].Value[1] == 0.75 && s.Data[2].Value[1] == 0.25, "%+v", s.Data)
 	}
 	alltest.Has(t, c.Subtitle, "a straight line is a heavy tail")
-	if many := charts.Tails(sample.RunTimes(6)); strings.Contains(many.Subtitle, "line") {
-		t.Errorf("it draws no lines and says %q", many.Subtitle)
-	}
+	many := charts.Tails(sample.RunTimes(6))
+	alltest.Check(t, !strings.Contains(many.Subtitle, "line"), "it draws no lines and says %q", many.Subtitle)
 }
 
 // TestPuzzlesOfRunTimes: labels that have a puzzle each are on as many puzzles.
@@ -68,9 +66,8 @@ func TestPuzzlesOfRunTimes(t *testing.T) {
 		runs[i].Variant = runs[i].Puzzle
 	}
 	times := analysis.Group(runs).RunTimes(analysis.Iterations)
-	if c := charts.RunTimes(times); !strings.HasPrefix(c.Subtitle, "2 puzzles, 3 runs") {
-		t.Error(c.Subtitle)
-	}
+	c := charts.RunTimes(times)
+	alltest.Check(t, strings.HasPrefix(c.Subtitle, "2 puzzles, 3 runs"), "%v", c.Subtitle)
 	if c := charts.RunTimes(sample.RunTimes(3)); !strings.HasPrefix(c.Subtitle, "2 puzzles, 120 runs") {
 		t.Error(c.Subtitle)
 	}

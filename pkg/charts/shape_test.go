@@ -61,9 +61,8 @@ func TestFewPanels(t *testing.T) {
 		"cactus": charts.Cactus(sample.Cactus(6)), "targets": charts.Targets(sample.Targets(6)),
 		"restarts": charts.Restarts(many),
 	} {
-		if n := grids(t, c); n > 3 {
-			t.Errorf("%s: %d panels", name, n)
-		}
+		n := grids(t, c)
+		alltest.Check(t, n <= 3, "%s: %d panels", name, n)
 		alltest.Has(t, string(c.Option()), `"id":"rows0"`, "%s has no rows", name)
 		alltest.Check(t, c.Height <= 260, "%s is %d pixels high for its rows", name, c.Height)
 	}
@@ -123,15 +122,13 @@ func TestEstimates(t *testing.T) {
 	for _, s := range series(t, c) {
 		if s.Type == "scatter" && strings.HasPrefix(s.Symbol, "path:") {
 			crosses++
-			if at := s.Data[0].Value[0]; at != 25 {
-				t.Errorf("the cross stands at %v, want the end of the axis, 25", at)
-			}
+			at := s.Data[0].Value[0]
+			alltest.Check(t, at == 25, "the cross stands at %v, want the end of the axis, 25", at)
 		}
 	}
 	alltest.Equal(t, crosses, 1, "crosses")
-	if lone := charts.In("p", "s", []charts.Estimate{{Row: "a"}})[0]; lone.Panel != "p" || lone.Series != "s" {
-		t.Errorf("%+v", lone)
-	}
+	lone := charts.In("p", "s", []charts.Estimate{{Row: "a"}})[0]
+	alltest.Check(t, lone.Panel == "p" && lone.Series == "s", "%+v", lone)
 }
 
 // TestRaceBands: a race of many variants has whiskers.
@@ -165,9 +162,8 @@ func TestRaceOfMany(t *testing.T) {
 		if colour := s.LineStyle.Color; strings.HasPrefix(s.ID, "path 0") && strings.Contains("variant 1 variant 4 variant 6", s.Name) {
 			grey = colour
 		} else if strings.HasPrefix(s.ID, "path 0") {
-			if other := hues[colour]; other != "" {
-				t.Errorf("%s and %s have one colour", s.Name, other)
-			}
+			other := hues[colour]
+			alltest.Check(t, other == "", "%s and %s have one colour", s.Name, other)
 			hues[colour] = s.Name
 		}
 	}

@@ -58,8 +58,7 @@ func TestAblation(t *testing.T) {
 		}
 	}
 	alltest.Check(t, hollow == 2 && strings.Count(c.Alt, "not settled") == 2, "%d hollow marks, %s", hollow, c.Alt)
-	if want := "98.8 % intervals over puzzles, 95 % for all together (Bonferroni)"; !strings.Contains(c.Subtitle, want) {
-		t.Errorf("subtitle %q lacks %q", c.Subtitle, want)
-	}
+	want := "98.8 % intervals over puzzles, 95 % for all together (Bonferroni)"
+	alltest.Check(t, strings.Contains(c.Subtitle, want), "subtitle %q lacks %q", c.Subtitle, want)
 	alltest.Check(t, charts.Ablation(nil).Check() != nil, "nothing passes for a chart")
 }

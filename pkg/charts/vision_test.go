@@ -24,9 +24,8 @@ var visions = map[string][3][3]float64{
 func linear(t *testing.T, text string) [3]float64 {
 	t.Helper()
 	var v [3]uint8
-	if _, err := fmt.Sscanf(text, "#%02x%02x%02x", &v[0], &v[1], &v[2]); err != nil {
-		t.Fatalf("colour %q: %v", text, err)
-	}
+	_, err := fmt.Sscanf(text, "#%02x%02x%02x", &v[0], &v[1], &v[2])
+	alltest.Require(t, err == nil, "colour %q: %v", text, err)
 	var out [3]float64
 	for i, c := range v {
 		x := float64(c) / 255
@@ -71,9 +70,8 @@ func TestColoursApart(t *testing.T) {
 		apart := func(name string, vision [3][3]float64, least float64) {
 			for a, of := range hues {
 				for b, than := range hues {
-					if d := distance(see(t, of[dark], vision), see(t, than[dark], vision)); a < b && d < least {
-						t.Errorf("%s, %s: %s and %s are %.3f apart", name, theme, a, b, d)
-					}
+					d := distance(see(t, of[dark], vision), see(t, than[dark], vision))
+					alltest.Check(t, a >= b || d >= least, "%s, %s: %s and %s are %.3f apart", name, theme, a, b, d)
 				}
 			}
 		}
@@ -112,9 +110,8 @@ func TestContrast(t *testing.T) {
 	for name, theme := range map[string]Theme{"light": Light, "dark": Dark} {
 		check := func(colour, ground string, least float64) {
 			a, b := luminance(theme[colour]), luminance(theme[ground])
-			if ratio := (max(a, b) + 0.05) / (min(a, b) + 0.05); ratio < least {
-				t.Errorf("%s: %s on %s has a contrast of %.2f, want %v", name, colour, ground, ratio, least)
-			}
+			ratio := (max(a, b) + 0.05) / (min(a, b) + 0.05)
+			alltest.Check(t, ratio >= least, "%s: %s on %s has a contrast of %.2f, want %v", name, colour, ground, ratio, least)
 		}
 		for _, pair := range [][2]string{{"text", "surface"}, {"muted", "surface"}, {"text", "tip"}} {
 			check(pair[0], pair[1], 4.5)

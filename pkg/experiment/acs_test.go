@@ -84,9 +84,8 @@ func TestNumbersOfTypedRules(t *testing.T) {
 		t.Error(err)
 	}
 	plan.Engines, plan.Budget = acs.Schemes(), solver.Budget{}
-	if _, err := plan.Run(t.Context()); !errors.Is(err, experiment.ErrPlan) || !strings.Contains(err.Error(), "ants, raster proves nothing") {
-		t.Error(err)
-	}
+	_, err := plan.Run(t.Context())
+	alltest.Check(t, errors.Is(err, experiment.ErrPlan) && strings.Contains(err.Error(), "ants, raster proves nothing"), "%v", err)
 }
 
 // limping is a pair of ants whose rule counts its calls: anew for every run, or

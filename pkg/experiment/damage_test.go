@@ -52,9 +52,8 @@ func TestKilledWhileHealing(t *testing.T) {
 	half := strings.Replace(spoiled, bad, strings.Repeat(" ", len(bad)-1)+"\n", 1)
 	alltest.OK(t, errors.Join(os.WriteFile(filepath.Join(dir, "journal.jsonl"), []byte(half), 0o666), os.WriteFile(filepath.Join(dir, "damaged.jsonl"), []byte(bad+"rubbish\n"), 0o666)))
 	mustRun(t, plan, In(dir))
-	if kept, _ := os.ReadFile(filepath.Join(dir, "damaged.jsonl")); string(kept) != bad+"rubbish\n" || len(journalled(t, dir)) != 4 {
-		t.Errorf("kept aside:\n%s", kept)
-	}
+	kept, _ := os.ReadFile(filepath.Join(dir, "damaged.jsonl"))
+	alltest.Check(t, string(kept) == bad+"rubbish\n" && len(journalled(t, dir)) == 4, "kept aside:\n%s", kept)
 }
 
 // Damaged lines that cannot be kept stay where they are.

@@ -37,9 +37,8 @@ func TestPlaceInABadPlan(t *testing.T) {
 		err := validated(plan)
 		alltest.Check(t, err != nil && err.Error() == want, "%v, want %s", err, want)
 	}
-	if err := validated(Plan{Puzzles: good.Puzzles, Engines: good.Engines}); err != nil {
-		t.Errorf("a plan of defaults: %v", err)
-	}
+	err := validated(Plan{Puzzles: good.Puzzles, Engines: good.Engines})
+	alltest.Check(t, err == nil, "a plan of defaults: %v", err)
 	plan := Plan{Puzzles: good.Puzzles, Engines: good.Engines}
 	if b, err := plan.task().Bind(); err != nil || b.Total() != 6 || plan.workers() < 1 || plan.workers() > runtime.NumCPU() {
 		t.Errorf("%d runs, %d workers, %v", b.Total(), plan.workers(), err)

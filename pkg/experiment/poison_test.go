@@ -240,9 +240,8 @@ func TestRandomKills(t *testing.T) {
 			blamed++
 			continue
 		}
-		if diff := cmp.Diff(expected[i], r); diff != "" && r.Status != Failed {
-			t.Error(diff)
-		}
+		diff := cmp.Diff(expected[i], r)
+		alltest.Check(t, diff == "" || r.Status == Failed, "%v", diff)
 	}
 	t.Logf("%d runs were in flight at a kill, %d are recorded as failed", len(killed), blamed)
 	tidy(t, dir)

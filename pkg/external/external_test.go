@@ -112,9 +112,8 @@ func TestBudget(t *testing.T) {
 	ctx, cancel := context.WithTimeout(t.Context(), 50*time.Millisecond)
 	defer cancel()
 	c := &Command{Name: "script", Args: []string{"/bin/sh", "-c", "sleep 1000"}}
-	if out, err := c.Solve(ctx, small(t), solver.Run{}); err != nil || out.Status != solver.Cancelled {
-		t.Errorf("the context ends it: %v, %v", out.Status, err)
-	}
+	out, err := c.Solve(ctx, small(t), solver.Run{})
+	alltest.Check(t, err == nil && out.Status == solver.Cancelled, "the context ends it: %v, %v", out.Status, err)
 }
 
 // TestNothingIsLeft: processes that leave their group, or whose parents end, end with the run, and their processor time

@@ -77,9 +77,8 @@ func TestWorkerFails(t *testing.T) {
 	}
 	ctx, cancel := context.WithTimeout(t.Context(), 50*time.Millisecond)
 	defer cancel()
-	if out, err := served(`sleep 1000`).Solve(ctx, small(t), solver.Run{}); err != nil || out.Status != solver.Cancelled {
-		t.Errorf("the context ends it: %v, %v", out.Status, err)
-	}
+	out, err := served(`sleep 1000`).Solve(ctx, small(t), solver.Run{})
+	alltest.Check(t, err == nil && out.Status == solver.Cancelled, "the context ends it: %v, %v", out.Status, err)
 }
 
 // BenchmarkWorker compares a run of a worker with a line there and back: the time that a run takes in addition.

@@ -45,14 +45,12 @@ func TestDeclared(t *testing.T) {
 	alltest.Has(t, readme, "```go\nvar lake"+declared+"\n}\n```", "the README does not declare the kind as it is tested here")
 	set := alltest.Must(generate.Generator(lake).Make(t.Context(), generate.Options{Size: puzzle.Size{Rows: 8, Cols: 8}, Count: 1, Seed: 1}, func(int, int) {}))(t)
 	board := set.Items[0]
-	if faults := board.Check(board.Solution); len(faults) > 0 {
-		t.Errorf("the solution breaks a rule: %v", faults)
-	}
+	faults := board.Check(board.Solution)
+	alltest.Check(t, len(faults) == 0, "the solution breaks a rule: %v", faults)
 	for _, engine := range []solver.Solver{exact.New(lake), acs.New(lake), tabu.New(lake)} {
 		out := alltest.Must(engine.Solve(t.Context(), board, solver.Run{Seed: 1, Budget: solver.Iterations(100_000)}))(t)
-		if faults := board.Check(out.Best); len(faults) > 0 {
-			t.Errorf("%T does not solve it: %v", engine, faults)
-		}
+		faults := board.Check(out.Best)
+		alltest.Check(t, len(faults) == 0, "%T does not solve it: %v", engine, faults)
 	}
 	for name, view := range map[string]puzzle.View{"puzzle": {}, "solution": {Board: board.Solution}} {
 		svg, file := string(board.Draw(view)), filepath.Join("pictures", "lake-"+name+".svg")

@@ -91,9 +91,8 @@ func index(t *testing.T, b *labtest.Browser) {
 	for _, letter := range "smAll notebook" {
 		b.Press(t, string(letter))
 	}
-	if got := labtest.Eval[[]string](t, b, shown); len(got) != 1 || got[0] != "A small notebook" {
-		t.Errorf("a search finds %q", got)
-	}
+	got := labtest.Eval[[]string](t, b, shown)
+	alltest.Check(t, len(got) == 1 && got[0] == "A small notebook", "a search finds %q", got)
 	alltest.Equal(t, labtest.Eval[string](t, b, `document.getElementById("gallery-said").textContent`), "1 page has all these words.", "the search")
 	// What was asked stands in the address.
 	labtest.Eval[any](t, b, `document.getElementById("gallery-find").value = "ant colony nurikabe"; document.getElementById("gallery-find").dispatchEvent(new Event("input"))`)

@@ -55,9 +55,8 @@ func TestPheromone(t *testing.T) {
 			b.WriteString(nested(p.Draw(view), x, y+head-4, side, side, 0))
 			col++
 		}
-		if end := frames[len(frames)-1]; col != 5 || (end.Best == 0) != (row == 1) {
-			t.Fatalf("%d boards, the last of cost %v", col, end.Best)
-		}
+		end := frames[len(frames)-1]
+		alltest.Require(t, col == 5 && (end.Best == 0) == (row == 1), "%d boards, the last of cost %v", col, end.Best)
 	}
 	view := charts.PheromoneView(films[0][0], films[0], films[1])
 	view.Misled, view.CellSize = nil, 40

@@ -59,9 +59,8 @@ func TestPlayKept(t *testing.T) {
 	b.Await(t, limit, button+` === "Pause" && `+a+`.dataset.iterations > 3`)
 	b.Press(t, " ")
 	b.Await(t, limit, button+` === "Play"`)
-	if n := labtest.Eval[int](t, b, a+`.querySelectorAll("svg").length`); n != 1 {
-		t.Fatalf("%d boards", n)
-	}
+	n := labtest.Eval[int](t, b, a+`.querySelectorAll("svg").length`)
+	alltest.Require(t, n == 1, "%d boards", n)
 	board := labtest.Eval[[]float64](t, b, `[`+a+`.querySelector("svg").getBoundingClientRect(), `+a+`.getBoundingClientRect()].map(r => r.width)`)
 	alltest.Check(t, board[0] >= 0.9*board[1], "the board is %.0f of %.0f pixels wide", board[0], board[1])
 	labtest.Eval[any](t, b, `(() => { const e = `+seed+`; e.value = "77"; e.dispatchEvent(new Event("change")); const p = document.querySelector("[aria-label=puzzle]"); p.selectedIndex = 2; p.dispatchEvent(new Event("change")); const r = document.querySelector(".formicary-side-a [data-name=rho] input[type=number]"); r.value = "0.25"; r.dispatchEvent(new Event("change")); })(), null`)

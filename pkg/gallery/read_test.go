@@ -47,9 +47,8 @@ func TestRead(t *testing.T) {
 	}}
 	e := read(nb)
 	alltest.Check(t, e.Title == "Title" && e.headings == "A part" && e.Question == "The question?" && e.Answer == "a < b", "read %+v", e)
-	if all, _, _ := pictures(nb); len(all) != 1 || all[0].Title != still.Title {
-		t.Errorf("the pictures are %+v, want the chart %q", all, still.Title)
-	}
+	all, _, _ := pictures(nb)
+	alltest.Check(t, len(all) == 1 && all[0].Title == still.Title, "the pictures are %+v, want the chart %q", all, still.Title)
 	marked := slices.Clone(nb.Cells)
 	marked[3].Metadata = json.RawMessage(`{"tags": ["card"]}`)
 	if all, got, alt := pictures(lab.Notebook{Cells: marked}); all != nil || got != board || alt != "a < b" {
@@ -60,9 +59,8 @@ func TestRead(t *testing.T) {
 		t.Errorf("the picture is %+v, %q with %q, want the board", all, got, alt)
 	}
 	nb.Cells = nb.Cells[4:]
-	if _, got, alt := pictures(nb); alt != "end < b" || !strings.HasPrefix(got, "<svg") {
-		t.Errorf("the picture of a film is %q with %q", got, alt)
-	}
+	_, got, alt := pictures(nb)
+	alltest.Check(t, alt == "end < b" && strings.HasPrefix(got, "<svg"), "the picture of a film is %q with %q", got, alt)
 	alltest.Equal(t, read(lab.Notebook{}), (Entry{kind: severalKinds}), "an empty notebook reads")
 }
 

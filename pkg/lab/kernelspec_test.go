@@ -65,9 +65,8 @@ func TestInstallKernelBesideAnother(t *testing.T) {
 			t.Error(err)
 		}
 	}
-	if _, _, err := env.InstallKernel(user, KernelName); err == nil || !strings.Contains(err.Error(), "stays as it is") {
-		t.Errorf("replacing it: %v", err)
-	}
+	_, _, err := env.InstallKernel(user, KernelName)
+	alltest.Check(t, err != nil && strings.Contains(err.Error(), "stays as it is"), "replacing it: %v", err)
 	alltest.Refused(UninstallKernel(user, KernelName))(t, "stays as it is", "removing it")
 	if _, _, err := env.InstallKernel(user, "../gonb"); err == nil {
 		t.Error("a name leads out of the folder")
@@ -99,9 +98,8 @@ func TestKernelDangles(t *testing.T) {
 	next := env
 	next.Kernel = filepath.Join(env.Home, "kernel-2")
 	alltest.OK(t, os.Rename(env.Kernel, next.Kernel))
-	if got := only(t); got != k || !got.outdated(next) {
-		t.Errorf("with a new version of the cache: %+v, want %+v", got, k)
-	}
+	got := only(t)
+	alltest.Check(t, got == k && got.outdated(next), "with a new version of the cache: %+v, want %+v", got, k)
 	repair := func() {
 		t.Helper()
 		alltest.Equal(t, len(alltest.Must(next.RepairKernels(t.Context()))(t)), 1, "repaired")

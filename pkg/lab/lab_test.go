@@ -142,9 +142,8 @@ func TestExecute(t *testing.T) {
 	for _, o := range nb.Cells[13].Outputs {
 		warned += string(o.Data["text/html"])
 	}
-	if want := ">main.search\n\tcell 12, line 24\n</pre>"; !strings.Contains(warned, want) {
-		t.Errorf("no %q in %q", want, warned)
-	}
+	want := ">main.search\n\tcell 12, line 24\n</pre>"
+	alltest.Check(t, strings.Contains(warned, want), "no %q in %q", want, warned)
 	for i, want := range wants {
 		if !strings.Contains(failed[i], want) || strings.Contains(failed[i], "goroutine") || strings.Contains(failed[i], "\x1b") || strings.Contains(failed[i], "gonb_") || strings.HasSuffix(want, "\"") && failed[i] != want {
 			t.Errorf("%q does not say %q, or has a stack or colours", failed[i], want)

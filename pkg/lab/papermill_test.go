@@ -84,9 +84,8 @@ func TestPapermill(t *testing.T) {
 	}
 	out, nb = papermill(parametrised("var other = 1"), yaml, "--prepare-only")
 	alltest.Require(t, len(nb.Cells) != 0, "papermill says\n%s", out)
-	if got := strings.Split(strings.TrimSpace(string(nb.Cells[1].Source)), "\n"); !slices.Equal(got, want) {
-		t.Errorf("the cell is\n%s", strings.Join(got, "\n"))
-	}
+	got := strings.Split(strings.TrimSpace(string(nb.Cells[1].Source)), "\n")
+	alltest.Check(t, slices.Equal(got, want), "the cell is\n%s", strings.Join(got, "\n"))
 
 	wants := map[string]string{
 		"rows: ten": "line 4: rows: expected a whole number in its range (int), found 'ten'", "seed: -1": "line 10: seed: expected a whole number in its range (uint64), found -1", "share: x": "line 6: share: expected a number (float64), found 'x'", "low: 128": "line 11: low: expected a whole number in its range (int8), found 128",

@@ -156,9 +156,8 @@ func TestOpen(t *testing.T) {
 	})
 	open := p.Open()
 	alltest.Check(t, len(open) == 2 && slices.Equal(open[0].Can(), []int{1, 3}) && slices.Equal(open[1].Can(), []int{1, 2}), "%v are open", open)
-	if got := p.Board().Values; !slices.Equal(got, []uint8{1, 2, 1, 1, 0}) || p.Cost(p.Board()) != 0 {
-		t.Errorf("a search begins with %v", got)
-	}
+	got := p.Board().Values
+	alltest.Check(t, slices.Equal(got, []uint8{1, 2, 1, 1, 0}) && p.Cost(p.Board()) == 0, "a search begins with %v", got)
 	all := p.Form().Variables()
 	if got := all[0].Can(); !slices.Equal(got, []int{0, 1, 2, 3}) || len(all) != 4 {
 		t.Errorf("of all %d variables the first can be %v", len(all), got)
@@ -173,9 +172,8 @@ func TestOpen(t *testing.T) {
 func TestClues(t *testing.T) {
 	kind := simple("rooms", func(k *model.Kind) { k.Parts = []*model.Part{model.Clues, model.Regions} }, nil)
 	p := read(t, kind, "2 2\n7 x\n- ?\na a\nb b")
-	if n, ok := p.Number(model.Clues, 0); n != 7 || !ok || p.Sign(model.Clues, 1) != "x" {
-		t.Errorf("clues %d %q", n, p.Sign(model.Clues, 1))
-	}
+	n, ok := p.Number(model.Clues, 0)
+	alltest.Check(t, n == 7 && ok && p.Sign(model.Clues, 1) == "x", "clues %d %q", n, p.Sign(model.Clues, 1))
 	for at := 1; at < 4; at++ {
 		n, ok := p.Number(model.Clues, at)
 		alltest.Check(t, !ok, "place %d has the number %d", at, n)

@@ -129,9 +129,8 @@ func TestInstance(t *testing.T) {
 	} {
 		alltest.Check(t, got[i] == want, "%s, want %s", got[i], want)
 	}
-	if want := `typed:3:3: expected one number in a region, found "5"`; err == nil || err.Error() != want {
-		t.Errorf("%v, want %s", err, want)
-	}
+	want := `typed:3:3: expected one number in a region, found "5"`
+	alltest.Check(t, err != nil && err.Error() == want, "%v, want %s", err, want)
 }
 
 // TestBlank: texts of nothing, which regions are written into. The same seed gives the same regions.

@@ -55,9 +55,8 @@ func TestMisdeclared(t *testing.T) {
 func TestUnnamed(t *testing.T) {
 	kind := *halves
 	kind.Name = ""
-	if _, err := kind.New("1", "typed", "1 1\nt"); err == nil || err.Error() != `model: kind "": expected a Name and Declare` {
-		t.Error(err)
-	}
+	_, err := kind.New("1", "typed", "1 1\nt")
+	alltest.Check(t, err != nil && err.Error() == `model: kind "": expected a Name and Declare`, "%v", err)
 }
 
 // TestTable: fits is asked once for each choice, and what it forbids is one fault, however many clauses say it.

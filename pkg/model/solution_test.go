@@ -92,9 +92,8 @@ func TestSolutions(t *testing.T) {
 	} {
 		alltest.Check(t, text == want, "%q, want %q", text, want)
 	}
-	if _, err := notation.Of(plan, nil).Read("in", strings.NewReader(kit(plan, planned, "2 2 7\nb a\n- x\nq w\nq r"))); err == nil || err.Error() != `in:1:128: expected a sign of a solution, found "x"` {
-		t.Error(err)
-	}
+	_, err := notation.Of(plan, nil).Read("in", strings.NewReader(kit(plan, planned, "2 2 7\nb a\n- x\nq w\nq r")))
+	alltest.Check(t, err != nil && err.Error() == `in:1:128: expected a sign of a solution, found "x"`, "%v", err)
 }
 
 // TestCheck: what boards that are none, or break rules, come to.
@@ -131,9 +130,8 @@ func TestCheck(t *testing.T) {
 		}
 		alltest.Equal(t, strings.Join(got, "; "), c.want, c.values)
 	}
-	if got := p.Check(puzzle.NewGrid(puzzle.Size{Rows: 3, Cols: 2}, 0)); len(got) != 1 || got[0].Text != "the board has 3x2 cells, the puzzle 2x3" {
-		t.Error(got)
-	}
+	got := p.Check(puzzle.NewGrid(puzzle.Size{Rows: 3, Cols: 2}, 0))
+	alltest.Check(t, len(got) == 1 && got[0].Text == "the board has 3x2 cells, the puzzle 2x3", "%v", got)
 	if got := p.Digits(puzzle.Grid{Size: p.Size(), Values: []uint8{4, 2, 0, 0, 0, 0}}, 0); !slices.Equal(got, []int{1, 1}) {
 		t.Error(got)
 	}

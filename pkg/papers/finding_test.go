@@ -146,9 +146,8 @@ func TestJudgeWords(t *testing.T) {
 // TestJudge gives every row of every paper its verdict.
 func TestJudge(t *testing.T) {
 	for _, p := range All() {
-		if _, err := p.Judge(); err != nil {
-			t.Error(err)
-		}
+		_, err := p.Judge()
+		alltest.Check(t, err == nil, "%v", err)
 	}
 }
 

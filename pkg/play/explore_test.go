@@ -165,9 +165,8 @@ func TestExplorer(t *testing.T) {
 	// Search, sort, group, keys.
 	some := of[0].Puzzle
 	choose(t, b, "Puzzles", strings.ToUpper(some))
-	if n := labtest.Eval[int](t, b, `document.querySelectorAll(".formicary-puzzles tr[data-line]").length`); n < 1 || n > 3 {
-		t.Errorf("the search for %s finds %d puzzles", some, n)
-	}
+	n := labtest.Eval[int](t, b, `document.querySelectorAll(".formicary-puzzles tr[data-line]").length`)
+	alltest.Check(t, n >= 1 && n <= 3, "the search for %s finds %d puzzles", some, n)
 	choose(t, b, "Puzzles", "")
 	b.Click(t, `.formicary-puzzles [data-key=runs]`)
 	sort := labtest.Eval[string](t, b, `document.querySelector(".formicary-puzzles [data-key=runs]").parentNode.getAttribute("aria-sort")`)
@@ -269,9 +268,8 @@ func TestExplorerSpeed(t *testing.T) {
 		f := labtest.Eval[figures](t, b, `({Filtered: document.querySelector(".formicary-explorer").dataset.filtered, Asked: document.querySelector(".formicary-explorer").dataset.asked})`)
 		t.Logf("%s %s: counts and table in %s ms, chart in %s ms", c[0], cmp.Or(c[1], "all"), f.Filtered, f.Asked)
 	}
-	if text, err := json.Marshal(b.Errors()); err != nil || string(text) != "null" && string(text) != "[]" {
-		t.Error(string(text), err)
-	}
+	text, err := json.Marshal(b.Errors())
+	alltest.Check(t, err == nil && (string(text) == "null" || string(text) == "[]"), "%v %v", string(text), err)
 }
 
 // TestInspectDeclared: of a puzzle whose kind only a notebook knows the inspector shows the text, says once why there is no board,

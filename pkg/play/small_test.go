@@ -39,14 +39,12 @@ func TestSmall(t *testing.T) {
 	zipped := func(text []byte) []byte {
 		var b bytes.Buffer
 		w := gzip.NewWriter(&b)
-		if _, err := w.Write(text); err != nil || w.Close() != nil {
-			t.Fatal(err)
-		}
+		_, err := w.Write(text)
+		alltest.Require(t, err == nil && w.Close() == nil, "%v", err)
 		return b.Bytes()
 	}
-	if same, err := Small(t.Context(), "no-python", zipped(nil)); err != nil || !bytes.Equal(same, zipped(nil)) {
-		t.Errorf("without Python: %d bytes, %v", len(same), err)
-	}
+	same, err := Small(t.Context(), "no-python", zipped(nil))
+	alltest.Check(t, err == nil && bytes.Equal(same, zipped(nil)), "without Python: %d bytes, %v", len(same), err)
 	if exec.Command("python3", "-c", "import lzma").Run() != nil {
 		t.Skip("no Python with LZMA")
 	}

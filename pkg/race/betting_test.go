@@ -22,9 +22,8 @@ func TestWealthByHand(t *testing.T) {
 	for _, f := range fractions {
 		want += (1 + f) / float64(len(fractions))
 	}
-	if got := s.evidence(0.5); math.Abs(got-want) > 1e-12 {
-		t.Errorf("evidence %v after one success, want %v", got, want)
-	}
+	got := s.evidence(0.5)
+	alltest.Check(t, math.Abs(got-want) <= 1e-12, "evidence %v after one success, want %v", got, want)
 	s.add(0)
 	two := 0.0
 	for _, f := range fractions {

@@ -95,9 +95,8 @@ func TestWords(t *testing.T) {
 		alltest.Equal(t, f.Words(), c.want)
 	}
 	touching := Estimate{Settled: true, Interval: analysis.Interval{Low: 0, High: 0.2}}
-	if success, _ := (Finding{Estimates: Estimates{Success: touching}}).signs(); success != 1 {
-		t.Errorf("settled above 0 with an interval from 0 on: %d", success)
-	}
+	success, _ := (Finding{Estimates: Estimates{Success: touching}}).signs()
+	alltest.Check(t, success == 1, "settled above 0 with an interval from 0 on: %d", success)
 }
 
 // Processor time contradicts effort where the one is settled to be less, or no

@@ -72,9 +72,8 @@ func TestPlanOfARace(t *testing.T) {
 			return plan.Puzzles[slices.IndexFunc(plan.Puzzles, func(p puzzle.Puzzle) bool { return p.ID() == o.ID })], nil
 		}
 		read := alltest.Must(experiment.PlanOf(file, nil, rebuild, open))(t)
-		if out := differ(t, read, res.Records[:20]); out != nil {
-			t.Fatal(out)
-		}
+		out := differ(t, read, res.Records[:20])
+		alltest.Require(t, out == nil, "%v", out)
 		kept, err := columns.Kept(dir)
 		alltest.Require(t, err == nil && len(kept.Plans) == 1 && len(kept.Plans[0].Records) >= len(res.Records) && kept.Plans[0].Records[0].Design == "race",
 			"%+v, %v", kept.Others, err)
@@ -96,9 +95,8 @@ func TestPlanOfARace(t *testing.T) {
 		}
 		runs.Store(0)
 		again, err := r.Run(t.Context(), nil, experiment.In(dir))
-		if d := cmp.Diff(res, again, timeless); err != nil || d != "" || runs.Load() > 10 {
-			t.Errorf("%d runs after the campaign: %v %s", runs.Load(), err, d)
-		}
+		d := cmp.Diff(res, again, timeless)
+		alltest.Check(t, err == nil && d == "" && runs.Load() <= 10, "%d runs after the campaign: %v %s", runs.Load(), err, d)
 		// Published as a study, and verified.
 		home, made := t.TempDir(), res.Runs()
 		alltest.OK(t, archive.Publish(home, "a-race", "Which is better?", archive.Part{Plan: file, Records: made.All(), Provenance: made.Provenance()}))

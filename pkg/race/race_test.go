@@ -272,9 +272,8 @@ func TestRaceEstimates(t *testing.T) {
 		t.Errorf("difference %v", c.Success.Value)
 	}
 	d := analysis.Group(result.Records).Compare(analysis.Question{Labels: []string{"same", "plain"}}).Contrasts[0]
-	if x := d.Effect - c.Success.Value; x > 1e-9 || x < -1e-9 {
-		t.Errorf("analysis finds %v, the race %v", d.Effect, c.Success.Value)
-	}
+	x := d.Effect - c.Success.Value
+	alltest.Check(t, x <= 1e-9 && x >= -1e-9, "analysis finds %v, the race %v", d.Effect, c.Success.Value)
 	blocks := 0
 	for _, s := range c.Sizes {
 		blocks += s.Blocks

@@ -66,9 +66,8 @@ func TestRunOfTheArchive(t *testing.T) {
 			}
 			alltest.Check(t, !said(shown, "interrupted") && (c.says != nil || !said(shown, "published")), "it says %+v", shown.all())
 			home := alltest.Must(experiment.Home())(t)
-			if entries, err := os.ReadDir(home); (err == nil && len(entries) > 0) != c.own {
-				t.Errorf("folders of runs: %v, %v", entries, err)
-			}
+			entries, err := os.ReadDir(home)
+			alltest.Check(t, (err == nil && len(entries) > 0) == c.own, "folders of runs: %v, %v", entries, err)
 		})
 	}
 }

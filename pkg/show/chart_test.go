@@ -56,9 +56,8 @@ func TestChartNotes(t *testing.T) {
 	c := bars("few", 2)
 	c.Notes = []string{"3 < 20 puzzles"}
 	Chart(c)
-	if o := r.all()[0]; !strings.Contains(o.html, "Note: 3 &lt; 20 puzzles") {
-		t.Errorf("shown as %.200s", o.html)
-	}
+	o := r.all()[0]
+	alltest.Check(t, strings.Contains(o.html, "Note: 3 &lt; 20 puzzles"), "shown as %.200s", o.html)
 }
 
 // TestLinks holds what a cell has to link: nothing that takes long.

@@ -104,9 +104,8 @@ func TestInspector(t *testing.T) {
 	for _, want := range []string{"set open-908", "Clues", "run 1", "cells", "Open at puzz.link", "formicary solve --engine nurikabe/", "--run-seed", "open-908", "evaluations"} {
 		alltest.Check(t, strings.Contains(text, want), "the inspector does not say %q: %s", want, text)
 	}
-	if got := eval(`document.activeElement.className`); got != "formicary-inspector" {
-		t.Errorf("the focus is on %q", got)
-	}
+	got := eval(`document.activeElement.className`)
+	alltest.Check(t, got == "formicary-inspector", "the focus is on %q", got)
 	b.Screenshot(t, "inspector")
 	b.Axe(t)
 	// Another run of the table is drawn, and its command shown.
@@ -193,9 +192,8 @@ func TestInspector(t *testing.T) {
 		if width == 1600 && labtest.Eval[bool](t, b, `formicary.charts().some(c => c.box.getBoundingClientRect().right > document.querySelector(".formicary-inspector").getBoundingClientRect().left)`) {
 			t.Error("the inspector lies over charts, although there is room beside them")
 		}
-		if over := labtest.Eval[int](t, b, `document.documentElement.scrollWidth - innerWidth`); over > 0 {
-			t.Errorf("%d pixels: the page scrolls sideways by %d", width, over)
-		}
+		over := labtest.Eval[int](t, b, `document.documentElement.scrollWidth - innerWidth`)
+		alltest.Check(t, over <= 0, "%d pixels: the page scrolls sideways by %d", width, over)
 		b.Press(t, labtest.Escape)
 	}
 	if errs, asked := b.Errors(), b.Requests("file://"); len(errs) > 0 || len(asked) > 0 {
@@ -302,7 +300,6 @@ func TestInspectorHostile(t *testing.T) {
 	for _, view := range []string{`{"open":["<img src=x>","` + content + `"]}`, `{"open":{},"selected":7,"zoom":[1],"code":{}}`, `%`, `{"zoom":{"x":{"x value 0 1":["a",null]}}}`} {
 		labtest.Eval[any](t, b, "location.hash = 'view=' + encodeURIComponent("+strconv.Quote(view)+"), null")
 	}
-	if errs := b.Errors(); len(errs) > 0 {
-		t.Error(errs)
-	}
+	errs := b.Errors()
+	alltest.Check(t, len(errs) == 0, "%v", errs)
 }

@@ -34,9 +34,8 @@ func TestRuns(t *testing.T) {
 				t.Errorf("sealed: %d records, %q", len(got.Records()), got.Warnings)
 			}
 		}
-		if got := Runs("p").AnytimeCurves(analysis.Iterations); !reflect.DeepEqual(got, want) {
-			t.Errorf("sealed %v: %+v\nwant %+v", sealed, got, want)
-		}
+		got := Runs("p").AnytimeCurves(analysis.Iterations)
+		alltest.Check(t, reflect.DeepEqual(got, want), "sealed %v: %+v\nwant %+v", sealed, got, want)
 		if got := Kept("p"); !reflect.DeepEqual(got, Records(result.Records())) {
 			t.Errorf("sealed %v: %d records", sealed, len(got))
 		}

@@ -74,9 +74,8 @@ func TestPointsOfFilms(t *testing.T) {
 	b.Press(t, labtest.Home)
 	b.Press(t, labtest.Enter)
 	b.Await(t, labtest.Patience, `document.querySelectorAll(".formicary-film output")[0].textContent.startsWith("iteration 1 · ")`)
-	if errs := b.Errors(); len(errs) > 0 {
-		t.Error(errs)
-	}
+	errs := b.Errors()
+	alltest.Check(t, len(errs) == 0, "%v", errs)
 }
 
 // TestTunedRuns: the marks of a tuner's chart stand for the runs of its configurations,

@@ -21,9 +21,8 @@ func TestOn(t *testing.T) {
 	home := t.TempDir()
 	t.Setenv(assets.RunsEnv, home)
 	program := filepath.Join(t.TempDir(), "formicary")
-	if out, err := exec.Command("go", "build", "-o", program, "formicary/pkg/cmd/formicary").CombinedOutput(); err != nil {
-		t.Fatalf("%v: %s", err, out)
-	}
+	out, err := exec.Command("go", "build", "-o", program, "formicary/pkg/cmd/formicary").CombinedOutput()
+	alltest.Require(t, err == nil, "%v: %s", err, out)
 	r := record(t)
 	plan := experiment.Plan{Name: "elsewhere", Runs: 2, Budget: solver.Iterations(5)}
 	plan.Puzzles = nonograms.Kind.MustOpen("open").Take(6).Puzzles()

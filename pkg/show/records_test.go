@@ -34,9 +34,8 @@ func TestRecords(t *testing.T) {
 	all := sampled()
 	count := func(r Records, n, solved int) {
 		t.Helper()
-		if p := r.Share(); p.Trials != n || p.Successes != solved {
-			t.Errorf("%d of %d solved, want %d of %d", p.Successes, p.Trials, solved, n)
-		}
+		p := r.Share()
+		alltest.Check(t, p.Trials == n && p.Successes == solved, "%d of %d solved, want %d of %d", p.Successes, p.Trials, solved, n)
 	}
 	count(all, 80, 40)
 	count(all.Only("b"), 40, 30)
@@ -49,15 +48,12 @@ func TestRecords(t *testing.T) {
 		t.Errorf("named %q; what was named is %q", named[0].Label(), all[1].Variant)
 	}
 	count(all.On("A", "C"), 4, 3)
-	if by := all.By(func(r experiment.Record) string { return r.Variant }); len(by) != 2 || len(by["a"]) != 40 {
-		t.Errorf("%d labels", len(by))
-	}
-	if c := all.Only("b").Count("B solves", "puzzles"); c.Successes != 30 || c.Trials != 40 || c.Short() != "B solves 30 of 40 puzzles" {
-		t.Errorf("%+v", c)
-	}
-	if e := all.Only("b").Where(experiment.Record.Solved).Times(analysis.Iterations, 10)[0]; e.Row != "b" || e.Value != 100 || e.Within.High != 100 || e.Text != "30 of 30 runs solved" {
-		t.Errorf("%+v", e)
-	}
+	by := all.By(func(r experiment.Record) string { return r.Variant })
+	alltest.Check(t, len(by) == 2 && len(by["a"]) == 40, "%d labels", len(by))
+	c := all.Only("b").Count("B solves", "puzzles")
+	alltest.Check(t, c.Successes == 30 && c.Trials == 40 && c.Short() == "B solves 30 of 40 puzzles", "%+v", c)
+	e := all.Only("b").Where(experiment.Record.Solved).Times(analysis.Iterations, 10)[0]
+	alltest.Check(t, e.Row == "b" && e.Value == 100 && e.Within.High == 100 && e.Text == "30 of 30 runs solved", "%+v", e)
 	two := Panels(all.SuccessAt("here"), all.SuccessAt("there"))
 	if len(two.All) != 4 || two.All[2].Panel != "there" || two.Subtitle != "40 puzzles, 80 runs of here · 40 puzzles, 80 runs of there" {
 		t.Errorf("%+v", two)
@@ -84,9 +80,8 @@ func TestByParam(t *testing.T) {
 	for i, r := range all {
 		all[i].ConfigHash = map[string]string{"a": named.Hash(), "b": solver.Description{Engine: "ants", Variant: "b"}.Hash()}[r.Variant]
 	}
-	if got := all.ByParam("q0", "q0 = %s"); len(got) != 40 || got[0].Label() != "q0 = 0.9" || len(all.ByParam("rho", "%s")) != 0 {
-		t.Errorf("%d runs", len(got))
-	}
+	got := all.ByParam("q0", "q0 = %s")
+	alltest.Check(t, len(got) == 40 && got[0].Label() == "q0 = 0.9" && len(all.ByParam("rho", "%s")) == 0, "%d runs", len(got))
 }
 
 // TestShares: shares are by label, in the runs' order, over runs, and the paper's stand beside them; kinds and parts are counted.
@@ -96,9 +91,8 @@ func TestShares(t *testing.T) {
 	if a, b := shares[0], shares[1]; len(shares) != 2 || a.Row != "a" || a.Value != 0.25 || b.Value != 0.75 || b.Within != all.Only("b").Share().Interval || b.Text != "30 of 40 runs" || b.Of.Content != "" {
 		t.Errorf("%+v", shares)
 	}
-	if one := all.On("C").Only("b").Shares("", ""); one[0].Of.Puzzle != "C" || one[0].Of.Cells != 102 {
-		t.Errorf("%+v", one)
-	}
+	one := all.On("C").Only("b").Shares("", "")
+	alltest.Check(t, one[0].Of.Puzzle == "C" && one[0].Of.Cells == 102, "%+v", one)
 	both := Beside(shares, func(e charts.Estimate) (float64, analysis.Interval, bool) {
 		return 0.5, analysis.Interval{Low: 0.4, High: 0.6}, e.Row == "b"
 	})
@@ -108,12 +102,10 @@ func TestShares(t *testing.T) {
 	for i := range all {
 		all[i].Kind = []string{"easy", "hard"}[i%2] // of label a, and of b
 	}
-	if n, kinds := all.Kinds(0.5); n != 1 || kinds != 2 {
-		t.Errorf("%d of %d kinds", n, kinds)
-	}
-	if e := all.Only("b").Where(experiment.Record.Solved).Middle("", analysis.Iterations, 10)[0]; e.Value != 100 || e.Within != (analysis.Interval{Low: 100, High: 100}) {
-		t.Errorf("%+v", e)
-	}
+	n, kinds := all.Kinds(0.5)
+	alltest.Check(t, n == 1 && kinds == 2, "%d of %d kinds", n, kinds)
+	e := all.Only("b").Where(experiment.Record.Solved).Middle("", analysis.Iterations, 10)[0]
+	alltest.Check(t, e.Value == 100 && e.Within == (analysis.Interval{Low: 100, High: 100}), "%+v", e)
 	var first, slower, opposite Records // of two sizes; the larger boards take longer in each
 	for i, one := range all.Only("a") {
 		one.Cols = 100 + i%2
@@ -122,9 +114,8 @@ func TestShares(t *testing.T) {
 		slower, one.CPU = append(slower, one), float64(100-i)+1000*float64(i%2)
 		opposite = append(opposite, one)
 	}
-	if r, in := first.Agreement(slower, analysis.CPU, analysis.Default); r < 0.999 || in.High > 1 {
-		t.Errorf("two engines of which one is twice as fast: %g in %v", r, in)
-	}
+	r, in := first.Agreement(slower, analysis.CPU, analysis.Default)
+	alltest.Check(t, r >= 0.999 && in.High <= 1, "two engines of which one is twice as fast: %g in %v", r, in)
 	if r, in := first.Agreement(opposite, analysis.CPU, analysis.Default); r > -0.5 || in.High > r+1 {
 		t.Errorf("two engines that agree in nothing but sizes: %g in %v", r, in)
 	}
@@ -146,9 +137,8 @@ func TestFactor(t *testing.T) {
 	if row := drawn.All[0]; row.Row != "colony, with a bound" || drawn.Title != "One choice: solved within 50 iterations of here" || drawn.Subtitle != "40 puzzles · 95 % interval" {
 		t.Errorf("drawn: %q, %+v", drawn.Subtitle, row)
 	}
-	if r := Together(all.Factor("colony", "bounds", "a bound").Reversed())[0].(analysis.Effect); r.Value != -0.5 || r.Subject != e.Than {
-		t.Errorf("%+v", r)
-	}
+	r := Together(all.Factor("colony", "bounds", "a bound").Reversed())[0].(analysis.Effect)
+	alltest.Check(t, r.Value == -0.5 && r.Subject == e.Than, "%+v", r)
 }
 
 // explainer explains a puzzle by its name.
@@ -198,9 +188,8 @@ func TestTogether(t *testing.T) {
 	alltest.Equal(t, drawn[0].(charts.DotPlot).Title, "Both: solved within 50 iterations of here", "the first of two charts is called")
 	alltest.Check(t, len(drawn) == 2 && len(drawn[0].(charts.DotPlot).All) == 1 && drawn[1].(charts.DotPlot).Log,
 		"differences and quotients share a chart: %d charts", len(drawn))
-	if e := drawn[0].(charts.DotPlot).All[0]; e.Row != "b against a" || e.Value != first.Value {
-		t.Errorf("drawn is %+v", e)
-	}
+	e := drawn[0].(charts.DotPlot).All[0]
+	alltest.Check(t, e.Row == "b against a" && e.Value == first.Value, "drawn is %+v", e)
 	for i, want := range []string{"difference of success rates (right: solves more often)", "factor (right: needs more iterations)"} {
 		alltest.Equal(t, drawn[i].(charts.DotPlot).Axis, want, "the axis of a chart of effects")
 	}

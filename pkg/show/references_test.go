@@ -134,7 +134,6 @@ func TestMarksAreBounded(t *testing.T) {
 	}
 	alltest.Equal(t, len(count), 80, "pairs of puzzle and engine")
 	// Engines that nobody described cannot be run again, and no page says so.
-	if e := facts.Engines["a"]; !e.Custom || e.Label != "a" {
-		t.Errorf("%+v", e)
-	}
+	e := facts.Engines["a"]
+	alltest.Check(t, e.Custom && e.Label == "a", "%+v", e)
 }

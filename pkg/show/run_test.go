@@ -82,9 +82,8 @@ func TestRun(t *testing.T) {
 	plan := experiment.Plan{Name: "A plan", Puzzles: puzzles(t, 3), Engines: []solver.Solver{engine{}}, Runs: 2, Budget: solver.Iterations(3)}
 	runs := Run(plan)
 	alltest.Require(t, len(runs.Records()) == 6 && !runs.Interrupted, "%d records, interrupted %v", len(runs.Records()), runs.Interrupted)
-	if files, err := os.ReadDir(folderOf(filepath.Join(root, ".formicary", "runs"), "A plan")); err != nil || len(files) == 0 {
-		t.Errorf("no journal: %v", err)
-	}
+	files, err := os.ReadDir(folderOf(filepath.Join(root, ".formicary", "runs"), "A plan"))
+	alltest.Check(t, err == nil && len(files) != 0, "no journal: %v", err)
 	last := r.all()[len(r.all())-1]
 	alltest.Check(t, regexp.MustCompile(`^A plan: ✓ 6 runs in [^·]+ · [^·]+/s · 0 solved$`).MatchString(last.plain),
 		"the summary says %q", last.plain)
@@ -94,9 +93,8 @@ func TestRun(t *testing.T) {
 	for _, o := range r.all() {
 		alltest.Equal(t, o.id, r.all()[0].id, "an output beside the line: %q", o.html)
 	}
-	if first := r.all()[0]; !strings.Contains(first.html, "<progress") || first.plain != "" {
-		t.Errorf("the line begins as %q", first.html)
-	}
+	first := r.all()[0]
+	alltest.Check(t, strings.Contains(first.html, "<progress") && first.plain == "", "the line begins as %q", first.html)
 	// The second time nothing is left to do.
 	r = record(t)
 	Run(plan)
@@ -112,9 +110,8 @@ func TestRunThatLosesItsJournal(t *testing.T) {
 	r := record(t)
 	plan := experiment.Plan{Name: "lost", Puzzles: puzzles(t, 3), Engines: []solver.Solver{engine{}}, Runs: 2, Budget: solver.Iterations(3)}
 	runs := Run(plan, experiment.OnRecord(func(experiment.Record) {
-		if err := os.RemoveAll(filepath.Join(root, ".formicary")); err != nil {
-			t.Error(err)
-		}
+		err := os.RemoveAll(filepath.Join(root, ".formicary"))
+		alltest.Check(t, err == nil, "%v", err)
 	}))
 	alltest.Check(t, len(runs.Records()) == 6 && !runs.Interrupted, "%d records, interrupted %v", len(runs.Records()), runs.Interrupted)
 	alltest.Check(t, said(r, "journal.jsonl was removed while the plan ran"), "no warning")
@@ -145,9 +142,8 @@ func TestRunFailures(t *testing.T) {
 func TestRunBadPlan(t *testing.T) {
 	record(t)
 	defer func() {
-		if v := recover(); v == nil || !strings.Contains(v.(string), "no puzzles") {
-			t.Errorf("a plan without puzzles panics with %v", v)
-		}
+		v := recover()
+		alltest.Check(t, v != nil && strings.Contains(v.(string), "no puzzles"), "a plan without puzzles panics with %v", v)
 	}()
 	Run(experiment.Plan{Engines: []solver.Solver{engine{}}})
 }
@@ -268,9 +264,8 @@ func TestSolve(t *testing.T) {
 	alltest.Check(t, out.Iterations == 200 && len(frames) >= 30 && len(frames) <= 61 && frames[0].Iterations == 1,
 		"%d iterations, %d frames", out.Iterations, len(frames))
 	defer func() {
-		if v := recover(); v == nil || !strings.Contains(v.(string), "variant on a: no ants") {
-			t.Errorf("an engine's error panics with %v", v)
-		}
+		v := recover()
+		alltest.Check(t, v != nil && strings.Contains(v.(string), "variant on a: no ants"), "an engine's error panics with %v", v)
 	}()
 	Solve(engine{err: errors.New("no ants")}, p, solver.Iterations(1), 1)
 }

@@ -150,9 +150,8 @@ func TestPipe(t *testing.T) {
 	k.mu.Lock()
 	defer k.mu.Unlock()
 	for i := range 20 {
-		if got := k.messages[i].Data[protocol.MIMETextPlain]; got != fmt.Sprintf("message %d", i) {
-			t.Errorf("message %d says %v", i, got)
-		}
+		got := k.messages[i].Data[protocol.MIMETextPlain]
+		alltest.Check(t, got == fmt.Sprintf("message %d", i), "message %d says %v", i, got)
 	}
 	markdown, placed, last := k.messages[20], k.messages[21], k.messages[22]
 	alltest.Check(t, markdown.Data[protocol.MIMETextMarkdown] == "**bold**" && markdown.Data[protocol.MIMETextHTML] == nil,
@@ -199,9 +198,8 @@ func TestKernelGone(t *testing.T) {
 		<-k.done
 		Text("into the void")
 		Text("again")
-		if n := len(k.messages); n < 1 || n > 2 || k.messages[0].Data[protocol.MIMETextPlain] != "received" {
-			t.Errorf("the kernel has %d messages", n)
-		}
+		n := len(k.messages)
+		alltest.Check(t, n >= 1 && n <= 2 && k.messages[0].Data[protocol.MIMETextPlain] == "received", "the kernel has %d messages", n)
 	})
 	k = startKernel(t)
 	k.deaf = true
@@ -229,9 +227,8 @@ func TestModeMark(t *testing.T) {
 	for _, m := range k.messages {
 		said = append(said, m.Data[protocol.MIMETextPlain])
 	}
-	if want := []any{"same in both modes", "quick mode", "a sample", "of it"}; !slices.Equal(said, want) {
-		t.Errorf("shown: %q, want %q", said, want)
-	}
+	want := []any{"same in both modes", "quick mode", "a sample", "of it"}
+	alltest.Check(t, slices.Equal(said, want), "shown: %q, want %q", said, want)
 }
 
 // TestTerminal: outside of a notebook the text alternatives are printed, and a
@@ -251,9 +248,8 @@ func TestTerminal(t *testing.T) {
 	if got, want := b.String(), "10 ants\n*done*\nline\nWarning: careful\n"; got != want {
 		t.Errorf("printed %q, want %q", got, want)
 	}
-	if _, ok := connect().(*terminal); !ok {
-		t.Error("without a kernel there is no terminal")
-	}
+	_, ok := connect().(*terminal)
+	alltest.Check(t, ok, "without a kernel there is no terminal")
 }
 
 func TestEscaping(t *testing.T) {
@@ -274,9 +270,8 @@ func TestBoards(t *testing.T) {
 	Boards(Captioned(`<svg><title>board</title></svg>`, "step %d", 3))
 	all := r.all()
 	alltest.Require(t, len(all) == 2 && r.flushed == 2, "%d outputs, %d delivered", len(all), r.flushed)
-	if got := strings.Count(all[0].html, "<figure"); got != 2 || !strings.HasPrefix(all[0].plain, "one & only\n") {
-		t.Errorf("%d figures, in words %q", got, all[0].plain)
-	}
+	got := strings.Count(all[0].html, "<figure")
+	alltest.Check(t, got == 2 && strings.HasPrefix(all[0].plain, "one & only\n"), "%d figures, in words %q", got, all[0].plain)
 	alltest.Check(t, all[1].plain == "step 3 (board)\n" && strings.Contains(all[1].html, "step 3</figcaption>"),
 		"a caption came as %q", all[1].plain)
 }
@@ -313,9 +308,8 @@ func TestTableColumns(t *testing.T) {
 	} {
 		r := record(t)
 		Table("T", []string{"a", "bbbbb"}, c.rows...)
-		if got := strings.Split(strings.TrimSuffix(r.all()[0].plain, "\n"), "\n")[2:]; !slices.Equal(got, c.want) {
-			t.Errorf("%s:\n%q\nwant\n%q", c.name, got, c.want)
-		}
+		got := strings.Split(strings.TrimSuffix(r.all()[0].plain, "\n"), "\n")[2:]
+		alltest.Check(t, slices.Equal(got, c.want), "%s:\n%q\nwant\n%q", c.name, got, c.want)
 	}
 }
 
@@ -393,9 +387,8 @@ func TestFolderOf(t *testing.T) {
 		}
 		taken[dir] = name
 	}
-	if got := folderOf(runs, "table-1"); filepath.Base(got) != "table-1" {
-		t.Errorf("a name that is a folder's is kept in %q", got)
-	}
+	got := folderOf(runs, "table-1")
+	alltest.Check(t, filepath.Base(got) == "table-1", "a name that is a folder's is kept in %q", got)
 }
 
 func TestDraw(t *testing.T) {

@@ -58,11 +58,9 @@ func TestSentence(t *testing.T) {
 // may hold dollars.
 func TestFrame(t *testing.T) {
 	for _, o := range []output{{html: "<p>$x$</p>"}, {html: "<p>", id: "a"}} {
-		if got := o.data().Data["text/html"]; !strings.HasPrefix(got.(string), `<div class="mathjax_ignore"`) {
-			t.Errorf("%v", got)
-		}
+		got := o.data().Data["text/html"]
+		alltest.Check(t, strings.HasPrefix(got.(string), `<div class="mathjax_ignore"`), "%v", got)
 	}
-	if got := (output{html: "x", plain: "a\x1b[31mb"}).data().Data["text/plain"]; got != `a\u001b[31mb` {
-		t.Errorf("text for consoles: %q", got)
-	}
+	got := (output{html: "x", plain: "a\x1b[31mb"}).data().Data["text/plain"]
+	alltest.Check(t, got == `a\u001b[31mb`, "text for consoles: %q", got)
 }

@@ -25,9 +25,8 @@ func TestTune(t *testing.T) {
 	if again := Tune(tuner); again.Best.String() != result.Best.String() || again.Used != result.Used {
 		t.Errorf("again %v, first %v", again.Best, result.Best)
 	}
-	if best := Tuned(tuner); best.String() != result.Best.String() {
-		t.Errorf("tuned %v, want %v", best, result.Best)
-	}
+	best := Tuned(tuner)
+	alltest.Check(t, best.String() == result.Best.String(), "tuned %v, want %v", best, result.Best)
 	path := Ablate(tuner, nil, result.Best, 4)
 	alltest.Check(t, len(path) >= 2 && path[len(path)-1].Config.String() == result.Best.String(), "path %+v", path)
 	var text string

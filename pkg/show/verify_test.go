@@ -48,9 +48,8 @@ func TestVerifyBy(t *testing.T) {
 // TestVerifyNothing: a study that is not published is told before anything is built.
 func TestVerifyNothing(t *testing.T) {
 	defer func() {
-		if text, _ := recover().(string); !strings.Contains(text, `no published study "none"`) {
-			t.Errorf("%q", text)
-		}
+		text, _ := recover().(string)
+		alltest.Check(t, strings.Contains(text, `no published study "none"`), "%q", text)
 	}()
 	Verify("none", 1)
 }

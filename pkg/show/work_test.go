@@ -23,9 +23,8 @@ import (
 func cell(t *testing.T) string {
 	t.Helper()
 	program := filepath.Join(t.TempDir(), "cell")
-	if out, err := exec.Command("go", "build", "-o", program, "./testdata/cell").CombinedOutput(); err != nil {
-		t.Fatalf("%v\n%s", err, out)
-	}
+	out, err := exec.Command("go", "build", "-o", program, "./testdata/cell").CombinedOutput()
+	alltest.Require(t, err == nil, "%v\n%s", err, out)
 	return program
 }
 
@@ -152,9 +151,8 @@ func waiting(ctx context.Context, dir string) (campaign.Worked, error) {
 // stopped, and where that is killed.
 func TestCellEnds(t *testing.T) {
 	program, plans := cell(t), t.TempDir()
-	if said, err := startWith(t, []string{program, "-wait"}, assets.PlansEnv+"="+plans); err != nil {
-		t.Fatalf("%v\n%s", err, said)
-	}
+	said, err := startWith(t, []string{program, "-wait"}, assets.PlansEnv+"="+plans)
+	alltest.Require(t, err == nil, "%v\n%s", err, said)
 	dir := filepath.Join(plans, "waiting")
 	// until waits for a marker of a run in flight, or for its end.
 	until := func(running bool) {

@@ -98,9 +98,8 @@ func TestEvents(t *testing.T) {
 			{Improved: true, Iterations: 1, Evaluations: 4, Cost: 3, Best: 3, Board: board("aa"), Pheromone: []float64{1, 2}},
 			{Iterations: 2, Evaluations: 6, Cost: 5, Best: 3, Board: board("bb"), Pheromone: []float64{2, 3}, Costs: []float64{3, 6}},
 		}
-		if diff := cmp.Diff(want, seen); diff != "" || !m.Watched() {
-			t.Errorf("watched %v\n%s", m.Watched(), diff)
-		}
+		diff := cmp.Diff(want, seen)
+		alltest.Check(t, diff == "" && m.Watched(), "watched %v\n%s", m.Watched(), diff)
 		m.Continue() // ends the round
 		alltest.Require(t, len(traced) == 1 && traced[0].Elapsed >= time.Millisecond, "traced %+v", traced)
 		traced[0].Elapsed = 0

@@ -82,9 +82,8 @@ func TestStudy(t *testing.T) {
 		t.Error(made, err)
 	}
 	before := alltest.Must(archive.Open("small"))(t)
-	if p := before.Provenance(); p.First == "" || len(p.Machines) != 1 {
-		t.Errorf("%+v", p)
-	}
+	p := before.Provenance()
+	alltest.Check(t, p.First != "" && len(p.Machines) == 1, "%+v", p)
 	// Afresh: the journals have all.
 	fresh = 0
 	if _, _, _, err := s.Run(t.Context(), t.TempDir(), 2, experiment.Archive(nil), counting(&fresh)); fresh != 12 || err != nil {
@@ -132,9 +131,8 @@ func TestStudyThatChanges(t *testing.T) {
 // A run that failed is not published. One that was published is rerun.
 func TestStudyWithAFailedRun(t *testing.T) {
 	s := small(t)
-	if made, _, _, err := s.Run(t.Context(), t.TempDir(), 1); made != 12 || err != nil {
-		t.Fatal(made, err)
-	}
+	made, _, _, err := s.Run(t.Context(), t.TempDir(), 1)
+	alltest.Require(t, made == 12 && err == nil, "%v %v", made, err)
 	change(t, func(all []experiment.Record) {
 		all[0].Status, all[0].Cost, all[0].Error = experiment.Failed, -1, "it broke"
 	})

@@ -194,9 +194,8 @@ func TestSameAgain(t *testing.T) {
 		}
 		alltest.Require(t, r.Design == "tuning", "%v", r.Design)
 	}
-	if out := differ(t, plan, records); out != nil {
-		t.Fatal(out)
-	}
+	out := differ(t, plan, records)
+	alltest.Require(t, out == nil, "%v", out)
 	alltest.Check(t, capped != 0, "no run was capped")
 }
 
@@ -215,9 +214,8 @@ func TestAblation(t *testing.T) {
 		order = append(order, strings.Join(s.Changed, "+"))
 	}
 	// Slowness of the start: x 0.0008, n 1.22, mode 1.5; mode b with y 0.1 costs 1.08.
-	if want := []string{"", "n", "mode+y", "x"}; !slices.Equal(order, want) {
-		t.Errorf("order %q, want %q", order, want)
-	}
+	want := []string{"", "n", "mode+y", "x"}
+	alltest.Check(t, slices.Equal(order, want), "order %q, want %q", order, want)
 	if last := path[len(path)-1]; last.Config.String() != to.String() || last.Solved != 1 || last.Mean > path[0].Mean/2 {
 		t.Errorf("ends with %+v after %+v", last, path[0])
 	}

@@ -78,9 +78,8 @@ func TestDropped(t *testing.T) {
 	w := &work{Tuner: Tuner{Alpha: 0.05}}
 	nobody := func(*Candidate) bool { return false }
 	all, order := columns(grass)
-	if left := places(w.test(all, order, nobody)); !slices.Equal(left, []int{1, 2, 3}) || all[0].Dropped != "test" {
-		t.Errorf("left %v, first dropped %q", left, all[0].Dropped)
-	}
+	left := places(w.test(all, order, nobody))
+	alltest.Check(t, slices.Equal(left, []int{1, 2, 3}) && all[0].Dropped == "test", "left %v, first dropped %q", left, all[0].Dropped)
 	all, order = columns(grass)
 	if left := places(w.test(all, order, func(c *Candidate) bool { return c.place == 0 })); len(left) != 4 || all[0].Dropped != "" {
 		t.Errorf("with the first protected %v are left", left)
@@ -187,9 +186,8 @@ func TestCappedRuns(t *testing.T) {
 	protected := map[*Candidate]bool{all[0]: true, all[1]: true, all[2]: true}
 	left, err := w.step(t.Context(), w.stepper(t, all), all, all, protected, []int{0})
 	alltest.OK(t, err)
-	if got := places(left); !slices.Equal(got, []int{0, 1, 2, 3}) {
-		t.Errorf("left %v", got)
-	}
+	got := places(left)
+	alltest.Check(t, slices.Equal(got, []int{0, 1, 2, 3}), "left %v", got)
 	for i, want := range []int64{100, 100, 100, 30, 30, 30} {
 		alltest.Check(t, slices.Equal(limits[i], []int64{want}), "configuration %d may spend %v, want %d", i, limits[i], want)
 	}

@@ -117,9 +117,8 @@ func TestAllOrders(t *testing.T) {
 			continue
 		}
 		drawn++
-		if tables := x.P * 10_000; math.Abs(tables-math.Round(tables)) > 1e-6 {
-			t.Errorf("%v of so many tables", x.P)
-		}
+		tables := x.P * 10_000
+		alltest.Check(t, math.Abs(tables-math.Round(tables)) <= 1e-6, "%v of so many tables", x.P)
 		alltest.Check(t, math.Abs(x.P-want) <= 4*math.Sqrt(want*(1-want)/drawnTables)+1e-4, "%v: %v drawn, counted %v", rows, x.P, want)
 	}
 	alltest.Check(t, exact == 9 && drawn == 2, "%d exact and %d drawn cases", exact, drawn)
@@ -193,9 +192,8 @@ func TestLevelOfBlocks(t *testing.T) {
 			continue
 		}
 		for _, size := range [][2]int{{21, 4}, {21, 6}, {50, 3}, {400, 2}} {
-			if share := called(3, size[0], size[1], 10*tables, draw); share > 0.06+3*math.Sqrt(0.05*0.95/float64(10*tables)) {
-				t.Errorf("%s, %v: called %.4f", ties, size, share)
-			}
+			share := called(3, size[0], size[1], 10*tables, draw)
+			alltest.Check(t, share <= 0.06+3*math.Sqrt(0.05*0.95/float64(10*tables)), "%s, %v: called %.4f", ties, size, share)
 		}
 	}
 	t.Logf("at most %.3f of %d tables of one size", worst, tables)

@@ -67,9 +67,8 @@ func TestCountsOfUnits(t *testing.T) {
 		return n
 	})
 	alltest.Equal(t, BootstrapCounts(class, 7, 500, 0.9, rand.NewPCG(3, 4), of), want)
-	if got := BootstrapCounts(class, 6, 500, 0.9, rand.NewPCG(3, 4), of); math.Abs(got.Low-want.Low) > 2 || math.Abs(got.High-want.High) > 2 {
-		t.Errorf("whole counts give %v, units %v", got, want)
-	}
+	got := BootstrapCounts(class, 6, 500, 0.9, rand.NewPCG(3, 4), of)
+	alltest.Check(t, math.Abs(got.Low-want.Low) <= 2 && math.Abs(got.High-want.High) <= 2, "whole counts give %v, units %v", got, want)
 }
 
 // BenchmarkBootstrapCounts draws counts of 10,000 units of 16 classes, whole and unit by unit, and prints the ratio.

@@ -33,17 +33,15 @@ func TestExceeds(t *testing.T) {
 			}
 		}
 		want := float64(above) / draws
-		if got := math.Exp(exceeds(slices.Clone(a), 0.3)); math.Abs(got-want) > 4*math.Sqrt(want*(1-want)/draws)+1e-4 {
-			t.Errorf("%d numbers: %v, of draws %v", n, got, want)
-		}
+		got := math.Exp(exceeds(slices.Clone(a), 0.3))
+		alltest.Check(t, math.Abs(got-want) <= 4*math.Sqrt(want*(1-want)/draws)+1e-4, "%d numbers: %v, of draws %v", n, got, want)
 	}
 	for _, n := range []int{1, 7, 60, 908, 20_000} {
 		for _, m := range []float64{1e-3, 0.2, 0.6} {
 			if want := float64(n) * math.Log1p(-m); want > -600 {
 				a := slices.Repeat([]float64{-m}, n)
-				if got := exceeds(a, 1-m); math.Abs(got-want) > 1e-6*math.Abs(want) {
-					t.Errorf("%d times −%v: %v, want %v", n, m, got, want)
-				}
+				got := exceeds(a, 1-m)
+				alltest.Check(t, math.Abs(got-want) <= 1e-6*math.Abs(want), "%d times −%v: %v, want %v", n, m, got, want)
 			}
 		}
 	}

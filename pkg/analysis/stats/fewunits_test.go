@@ -78,9 +78,8 @@ func TestIntervalsGoWithP(t *testing.T) {
 		alltest.Require(t, err == nil && err2 == nil, "%v %v", err, err2)
 		for _, c := range slices.Concat(f.Coefficients, g.Coefficients) {
 			for _, level := range []float64{0.5, 0.9, 0.95, 0.99} {
-				if in := c.Within(level); in.Contains(0) == (c.P < 1-level) || !in.Contains(c.Standardised) {
-					t.Fatalf("%+v at %v of %+v", in, level, c)
-				}
+				in := c.Within(level)
+				alltest.Require(t, in.Contains(0) != (c.P < 1-level) && in.Contains(c.Standardised), "%+v at %v of %+v", in, level, c)
 			}
 		}
 	}

@@ -162,9 +162,8 @@ func TestBoundsOfTheDesign(t *testing.T) {
 	// Means and deviations are those of the values, with divisor n.
 	f := must(Linear([][]float64{{1, 10}, {2, 14}, {3, 10}, {6, 26}, {8, 10}}, []float64{1, 4, 2, 2, 7}, 0.95))
 	for j, want := range [][2]float64{{4, math.Sqrt(34.0 / 5)}, {14, math.Sqrt(192.0 / 5)}} {
-		if c := f.Coefficients[j]; !near(c.Mean, want[0]) || !near(c.Deviation, want[1]) {
-			t.Errorf("predictor %d: %v, %v", j, c.Mean, c.Deviation)
-		}
+		c := f.Coefficients[j]
+		alltest.Check(t, near(c.Mean, want[0]) && near(c.Deviation, want[1]), "predictor %d: %v, %v", j, c.Mean, c.Deviation)
 	}
 }
 

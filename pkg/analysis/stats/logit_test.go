@@ -68,9 +68,8 @@ func TestLogitAgainstPublishedFits(t *testing.T) {
 		expect(t, c.name+": its error", f.errSlope, c.errS, 4)
 		expect(t, c.name+": share of the deviance explained", f.Explained, 1-c.dev/c.nul, 4)
 		k := f.Coefficients[0]
-		if i := f.Intercept; i.Mean != 0 || i.Deviation != 1 || i.Inflation != 1 || !near(k.Inflation, 1) {
-			t.Errorf("%s: %+v", c.name, f)
-		}
+		i := f.Intercept
+		alltest.Check(t, i.Mean == 0 && i.Deviation == 1 && i.Inflation == 1 && near(k.Inflation, 1), "%s: %+v", c.name, f)
 	}
 	// Wikipedia prints the chances to pass after 1, 2, 3, 4 and 5 hours.
 	f := fitSlope(t, singles(hours, passed))
@@ -146,9 +145,8 @@ func TestFirthOnATwoByTwoTable(t *testing.T) {
 			units[i].Successes *= 50
 			units[i].Trials *= 50
 		}
-		if g := fitSlope(t, units); g.slope != f.slope || g.errSlope != f.errSlope {
-			t.Errorf("50 copies: %+v", g)
-		}
+		g := fitSlope(t, units)
+		alltest.Check(t, g.slope == f.slope && g.errSlope == f.errSlope, "50 copies: %+v", g)
 	}
 }
 
@@ -165,18 +163,16 @@ func TestSeparation(t *testing.T) {
 		{[]float64{1, 2, 3, 4}, []int{1, 1, 1, 1}, true},
 		{[]float64{1, 2, 2, 3}, []int{1, 1, 0, 0}, true},
 	} {
-		if f := fitSlope(t, singles(c.x, c.y)); f.Separated != c.want || !(f.Explained >= 0 && f.Explained < 1) {
-			t.Errorf("%v: %+v", c.y, f)
-		}
+		f := fitSlope(t, singles(c.x, c.y))
+		alltest.Check(t, f.Separated == c.want && f.Explained >= 0 && f.Explained < 1, "%v: %+v", c.y, f)
 	}
 	// A rate that is 0 but for rounding separates, too.
 	var units []Unit
 	for x := range 6 {
 		units = append(units, Unit{[]float64{float64(x)}, 1e-10, 1})
 	}
-	if f := fitSlope(t, units); !f.Separated || f.Intercept.StdErr > separatedError {
-		t.Errorf("%+v", f)
-	}
+	f := fitSlope(t, units)
+	alltest.Check(t, f.Separated && f.Intercept.StdErr <= separatedError, "%+v", f)
 }
 
 // The fit always settles, its band holds the curve, and neither the origin nor

@@ -1,6 +1,7 @@
 package stats
 
 import (
+	"formicary/pkg/alltest"
 	"math"
 	"testing"
 
@@ -53,9 +54,8 @@ func TestStepsThatOvershoot(t *testing.T) {
 		for _, size := range []float64{1e-3, 0.03, 1} {
 			for code := range 27 {
 				moved := []float64{float64(code%3-1) * size, float64(code/3%3-1) * size, float64(code/9-1) * size}
-				if other := likelihood(moved); other > best+1e-9 {
-					t.Errorf("separated %v, moved by %v: %v, larger than %v", c.separated, moved, other, best)
-				}
+				other := likelihood(moved)
+				alltest.Check(t, other <= best+1e-9, "separated %v, moved by %v: %v, larger than %v", c.separated, moved, other, best)
 			}
 		}
 	}

@@ -68,9 +68,8 @@ func TestTwoSamples(t *testing.T) {
 				high++
 			}
 		}
-		if want := min(1, 2*min(low, high)/all); !near(slowU(x, y), a.Statistic) || !near(a.P, want) {
-			t.Fatalf("%+v, counted %v", a, want)
-		}
+		want := min(1, 2*min(low, high)/all)
+		alltest.Require(t, near(slowU(x, y), a.Statistic) && near(a.P, want), "%+v, counted %v", a, want)
 	})
 }
 
@@ -128,9 +127,8 @@ func TestPairs(t *testing.T) {
 				high++
 			}
 		}
-		if want := min(1, 2*min(low, high)*math.Pow(0.5, float64(len(used)))); a.N != len(used) || !near(a.P, want) {
-			t.Fatalf("%+v, counted %v", a, want)
-		}
+		want := min(1, 2*min(low, high)*math.Pow(0.5, float64(len(used))))
+		alltest.Require(t, a.N == len(used) && near(a.P, want), "%+v, counted %v", a, want)
 		plus, minus := 0, 0
 		for _, v := range d {
 			if v > 0 {
@@ -172,9 +170,8 @@ func TestBlocks(t *testing.T) {
 		alone := slices.Repeat([]float64{math.NaN()}, k)
 		alone[0] = 3
 		f := Friedman(rows)
-		if more := Friedman(append(slices.Clone(rows), alone)); !near(more.P, f.P) || more.Incomplete != 1 {
-			t.Fatalf("%+v, with an incomplete block %+v", f, more)
-		}
+		more := Friedman(append(slices.Clone(rows), alone))
+		alltest.Require(t, near(more.P, f.P) && more.Incomplete == 1, "%+v, with an incomplete block %+v", f, more)
 	})
 }
 
@@ -213,12 +210,10 @@ func TestSuperiority(t *testing.T) {
 		if c, same := A12(stretch(x), stretch(y)), Superiority(stretch(x), stretch(y), 0.95); a != c || interval != same {
 			t.Fatalf("%v %+v, stretched %v %+v", a, interval, c, same)
 		}
-		if u := MannWhitney(x, y).Statistic / float64(len(x)*len(y)); !near(u, a) {
-			t.Fatalf("A12 %v, U/mn %v", a, u)
-		}
-		if wide := Superiority(x, y, 0.99); wide.Low > interval.Low || wide.High < interval.High {
-			t.Fatalf("99 %% %v, 95 %% %v", wide, interval)
-		}
+		u := MannWhitney(x, y).Statistic / float64(len(x)*len(y))
+		alltest.Require(t, near(u, a), "A12 %v, U/mn %v", a, u)
+		wide := Superiority(x, y, 0.99)
+		alltest.Require(t, wide.Low <= interval.Low && wide.High >= interval.High, "99 %% %v, 95 %% %v", wide, interval)
 	})
 }
 
@@ -228,9 +223,8 @@ func TestDraw(t *testing.T) {
 		got, want := make([]int, n), rand.New(rand.NewPCG(1, uint64(n)))
 		draw(got, rand.NewPCG(1, uint64(n)))
 		for i := range got {
-			if one := want.IntN(n); got[i] != one {
-				t.Fatalf("%d of %d is %d, want %d", i, n, got[i], one)
-			}
+			one := want.IntN(n)
+			alltest.Require(t, got[i] == one, "%d of %d is %d, want %d", i, n, got[i], one)
 		}
 	}
 }
@@ -277,9 +271,8 @@ func TestBandwidth(t *testing.T) {
 		values []float64
 		want   float64
 	}{{[]float64{1, 2, 3, 4, 5}, 0.9 * 2 / 1.34 * math.Pow(5, -0.2)}, {[]float64{1, 1, 1, 1, 6}, 0.9 * math.Sqrt(5) * math.Pow(5, -0.2)}} {
-		if got := Bandwidth(c.values); math.Abs(got-c.want) > 1e-12 {
-			t.Errorf("%v: %g, want %g", c.values, got, c.want)
-		}
+		got := Bandwidth(c.values)
+		alltest.Check(t, math.Abs(got-c.want) <= 1e-12, "%v: %g, want %g", c.values, got, c.want)
 	}
 }
 

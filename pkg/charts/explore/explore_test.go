@@ -177,9 +177,8 @@ func Example() {
 func BenchmarkAsk(b *testing.B) {
 	d, all, _ := open(b)
 	for b.Loop() {
-		if _, _, err := d.Ask(explore.Question{}); err != nil {
-			b.Fatal(err)
-		}
+		_, _, err := d.Ask(explore.Question{})
+		alltest.Require(b, err == nil, "%v", err)
 	}
 	b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N)/float64(len(all)), "ns/record")
 }

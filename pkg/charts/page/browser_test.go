@@ -49,9 +49,8 @@ func browser(t *testing.T) *labtest.Browser {
 		if errors := b.Errors(); len(errors) > 0 {
 			t.Errorf("the page fails: %q", errors)
 		}
-		if requests := b.Requests("file:"); len(requests) > 0 {
-			t.Errorf("the page asks for %q", requests)
-		}
+		requests := b.Requests("file:")
+		alltest.Check(t, len(requests) == 0, "the page asks for %q", requests)
 	})
 	return b
 }
@@ -131,9 +130,8 @@ func TestDrawn(t *testing.T) {
 		for _, complaint := range labtest.Eval[[]string](t, b, crowd) {
 			t.Errorf("%d pixels: %s", width, complaint)
 		}
-		if over := labtest.Eval[int](t, b, `document.documentElement.scrollWidth - window.innerWidth`); over > 0 {
-			t.Errorf("%d pixels: the page scrolls sideways by %d", width, over)
-		}
+		over := labtest.Eval[int](t, b, `document.documentElement.scrollWidth - window.innerWidth`)
+		alltest.Check(t, over <= 0, "%d pixels: the page scrolls sideways by %d", width, over)
 		if n := labtest.Eval[int](t, b, `Array.from(document.querySelectorAll(".formicary-alt")).filter(function (e) { return e.offsetHeight > 0 }).length`); n > 0 {
 			t.Errorf("%d text alternatives beside pictures", n)
 		}
@@ -220,18 +218,16 @@ func TestUpdate(t *testing.T) {
 		charts.RunTimes(sample.RunTimes(6)).Titled("fourth"),
 	} {
 		markup := alltest.Must(json.Marshal(page.Live(c, "live", i+1)))(t)
-		if n := labtest.Eval[int](t, b, fmt.Sprintf(replace, markup)); n != 1 {
-			t.Fatalf("%d charts in the output", n)
-		}
+		n := labtest.Eval[int](t, b, fmt.Sprintf(replace, markup))
+		alltest.Require(t, n == 1, "%d charts in the output", n)
 		alltest.Check(t, labtest.Eval[bool](t, b, `document.querySelector("#output svg") === window.before`),
 			"update %d drew the chart anew", i+1)
 		if got := labtest.Eval[string](t, b, `document.querySelector("#output .formicary-chart").getAttribute("data-updates") + document.querySelector("#output .formicary-title").textContent`); got != fmt.Sprint(i+1)+c.Title {
 			t.Errorf("update %d: %s", i+1, got)
 		}
 		alltest.Equal(t, labtest.Eval[int](t, b, `document.querySelector("#output .formicary-plot").offsetHeight`), c.Height, "update %d", i+1)
-		if complaints := labtest.Eval[[]string](t, b, crowd); len(complaints) > 0 {
-			t.Errorf("update %d: %s", i+1, complaints)
-		}
+		complaints := labtest.Eval[[]string](t, b, crowd)
+		alltest.Check(t, len(complaints) == 0, "update %d: %s", i+1, complaints)
 	}
 	alltest.Check(t, labtest.Eval[bool](t, b, `document.querySelector("#elsewhere svg").outerHTML === window.other`),
 		"the update changed another chart")
@@ -276,9 +272,8 @@ func TestSaveCSV(t *testing.T) {
 		if name == "" {
 			name = strings.Trim(regexp.MustCompile("[^a-z0-9]+").ReplaceAllString(strings.ToLower(c.Title), "-"), "-") + ".csv"
 		}
-		if text := saved(button, name); text != "\ufeff"+c.CSV() {
-			t.Errorf("%s: the file is %q, want %q", c.Title, text, c.CSV())
-		}
+		text := saved(button, name)
+		alltest.Check(t, text == "\ufeff"+c.CSV(), "%s: the file is %q, want %q", c.Title, text, c.CSV())
 	}
 	for i, c := range all {
 		save(fmt.Sprintf(`document.querySelectorAll(".formicary-data:not([hidden]) > button:first-child")[%d]`, i), c)
@@ -361,16 +356,14 @@ func TestWords(t *testing.T) {
 	for i, name := range names {
 		plot := fmt.Sprintf(`document.querySelectorAll(".formicary-plot")[%d]`, i)
 		// Its marks can be gone through, and it zooms.
-		if got := labtest.Eval[string](t, b, plot+`.getAttribute("role")`); got != "application" {
-			t.Errorf("%s is a %s", name, got)
-		}
+		got := labtest.Eval[string](t, b, plot+`.getAttribute("role")`)
+		alltest.Check(t, got == "application", "%s is a %s", name, got)
 		if got := labtest.Eval[string](t, b, plot+`.getAttribute("aria-label")`); !strings.HasPrefix(got, all[i].Alt) {
 			t.Errorf("%s is called %q", name, got)
 		}
 	}
-	if n := labtest.Eval[int](t, b, `document.querySelectorAll("[role=img] button, [role=img] [tabindex]").length`); n > 0 {
-		t.Errorf("%d controls within pictures", n)
-	}
+	n := labtest.Eval[int](t, b, `document.querySelectorAll("[role=img] button, [role=img] [tabindex]").length`)
+	alltest.Check(t, n <= 0, "%d controls within pictures", n)
 	// A chart whose output is replaced takes its words along.
 	labtest.Eval[bool](t, b, `(function () { var host = document.createElement("div"); host.id = "output"; document.body.appendChild(host); return true })()`)
 	for i, c := range all[:2] {

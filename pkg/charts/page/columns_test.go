@@ -68,9 +68,8 @@ func TestColumns(t *testing.T) {
 			Iterations: float64(r.Iterations), Evaluations: float64(r.Evaluations), Seconds: r.Seconds, CPU: r.CPU, Budget: r.Budget,
 			Statistics: append([]solver.Statistic{}, r.Statistics...), Trace: append([]experiment.Point{}, r.Trace...),
 		}
-		if diff := cmp.Diff(want, got[i]); diff != "" {
-			t.Fatalf("record %d: %s", i, diff)
-		}
+		diff := cmp.Diff(want, got[i])
+		alltest.Require(t, diff == "", "record %d: %s", i, diff)
 	}
 	alltest.Equal(t, labtest.Eval[string](t, b, `set.texts["`+set.Records[0].Content+`"]`), "</script>", "the text of a puzzle")
 	damaged, id := page.Records(set.Pack(columns.Extras{Traces: true, Boards: true})[:200])

@@ -40,14 +40,12 @@ func TestSource(t *testing.T) {
 	s := Source{`short <script>`, "in full: \"a\" & 'b'\nand more"}
 	frame := func(text string) string { return `<div class="mathjax_ignore" style="x">` + text + `</div>` }
 	for _, text := range []string{s.Markup(), frame(s.Markup())} {
-		if got, ok := ReadSource(text); !ok || got != s {
-			t.Errorf("%q reads %+v, %v", text, got, ok)
-		}
+		got, ok := ReadSource(text)
+		alltest.Check(t, ok && got == s, "%q reads %+v, %v", text, got, ok)
 	}
 	for _, text := range []string{"", frame(s.Markup() + "<p>more</p>"), s.Markup() + s.Markup(), frame(Mode("full"))} {
-		if got, ok := ReadSource(text); ok {
-			t.Errorf("%q reads %+v", text, got)
-		}
+		got, ok := ReadSource(text)
+		alltest.Check(t, !ok, "%q reads %+v", text, got)
 	}
 	alltest.Check(t, ReadMode(frame(Mode("full"))) == "full" && ReadMode(frame(Mode("full")+"x")) == "", "the mode is not read back")
 	long := strings.Repeat("many words ", 20)
@@ -61,8 +59,7 @@ func TestSource(t *testing.T) {
 
 func TestFragment(t *testing.T) {
 	for c := range 256 {
-		if id := string([]byte{'a', byte(c), 'z'}); fragment(id) != url.PathEscape(id) {
-			t.Errorf("%q: %s, not %s", id, fragment(id), url.PathEscape(id))
-		}
+		id := string([]byte{'a', byte(c), 'z'})
+		alltest.Check(t, fragment(id) == url.PathEscape(id), "%q: %s, not %s", id, fragment(id), url.PathEscape(id))
 	}
 }

@@ -65,9 +65,8 @@ func TestFilm(t *testing.T) {
 	const film = `document.querySelector(".formicary-film")`
 	at := func(after string, want int) {
 		t.Helper()
-		if got := labtest.Eval[int](t, b, "+"+film+".dataset.stop"); got != want {
-			t.Errorf("after %s the film is at %d, want %d", after, got, want)
-		}
+		got := labtest.Eval[int](t, b, "+"+film+".dataset.stop")
+		alltest.Check(t, got == want, "after %s the film is at %d, want %d", after, got, want)
 	}
 	captions := func() string {
 		return labtest.Eval[string](t, b, `[...`+film+`.querySelectorAll("figcaption")].filter(e => e.checkVisibility()).map(e => e.textContent).join(" | ")`)
@@ -112,9 +111,8 @@ func TestFilm(t *testing.T) {
 	labtest.Eval[any](t, b, `window.stops = [], new MutationObserver(() => stops.push(+`+film+`.dataset.stop)).observe(`+film+`, {attributes: true, attributeFilter: ["data-stop"]}), null`)
 	b.Click(t, `[data-do="play"]`)
 	b.Await(t, labtest.Patience, `stops.includes(10) && !`+film+`.hasAttribute("data-playing")`)
-	if got := labtest.Eval[string](t, b, `stops.splice(0).filter((n, i, all) => n !== all[i - 1]).join(" ")`); got != "1 2 3 4 5 6 7 8 9 10" {
-		t.Errorf("playing goes by %s", got)
-	}
+	got := labtest.Eval[string](t, b, `stops.splice(0).filter((n, i, all) => n !== all[i - 1]).join(" ")`)
+	alltest.Check(t, got == "1 2 3 4 5 6 7 8 9 10", "playing goes by %s", got)
 	// Repeated it begins again.
 	b.Click(t, `[data-do="loop"]`)
 	b.Click(t, `[data-do="play"]`)
@@ -145,12 +143,10 @@ func TestFilm(t *testing.T) {
 // clean checks that nothing of the page failed, ran or was asked for.
 func clean(t *testing.T, b *labtest.Browser) {
 	t.Helper()
-	if errors := b.Errors(); len(errors) > 0 {
-		t.Errorf("the page fails: %q", errors)
-	}
-	if requests := b.Requests("file:"); len(requests) > 0 {
-		t.Errorf("the page asks for %q", requests)
-	}
+	errors := b.Errors()
+	alltest.Check(t, len(errors) == 0, "the page fails: %q", errors)
+	requests := b.Requests("file:")
+	alltest.Check(t, len(requests) == 0, "the page asks for %q", requests)
 	alltest.Check(t, !labtest.Eval[bool](t, b, `Boolean(window.__evil || document.querySelector("img[src=x]"))`), "a caption became markup")
 }
 
@@ -203,9 +199,8 @@ func TestFilmFiles(t *testing.T) {
 	if got := labtest.Eval[string](t, b, `[...new Set([...document.querySelectorAll(".fb-label text")].map(e => getComputedStyle(e).fill))].sort().join(" ")`); !strings.Contains(got, "rgb(23, 33, 43)") {
 		t.Errorf("labels are %s", got)
 	}
-	if n := labtest.Eval[int](t, b, `document.querySelectorAll("svg.formicary-board").length`); n != 2 || len(picture) > 60_000 {
-		t.Errorf("the picture has %d boards and %d bytes", n, len(picture))
-	}
+	n := labtest.Eval[int](t, b, `document.querySelectorAll("svg.formicary-board").length`)
+	alltest.Check(t, n == 2 && len(picture) <= 60_000, "the picture has %d boards and %d bytes", n, len(picture))
 	show("animated.svg", moving)
 	// What is seen at a time of the animation.
 	seen := func(ms int) string {

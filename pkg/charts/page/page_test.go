@@ -97,9 +97,8 @@ func TestOnce(t *testing.T) {
 		{"a" + page.Script() + "b" + page.Script() + "c", "a" + page.Script() + "bc"},
 		{"a" + page.Script() + "b" + library + "c", "ab" + library + "c"},
 	} {
-		if got := string(page.Once([]byte(c.in))); got != c.want {
-			t.Errorf("of %d bytes %d are left, want %d", len(c.in), len(got), len(c.want))
-		}
+		got := string(page.Once([]byte(c.in)))
+		alltest.Check(t, got == c.want, "of %d bytes %d are left, want %d", len(c.in), len(got), len(c.want))
 	}
 }
 

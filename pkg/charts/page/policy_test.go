@@ -47,16 +47,13 @@ func TestProtect(t *testing.T) {
 	}
 	b, ran := look(protected)
 	alltest.Equal(t, ran, "", "the page has run the payload")
-	if asked := b.Requests("file://"); len(asked) > 0 {
-		t.Errorf("the page asks for %v", asked)
-	}
-	if n := len(b.Errors()); n < 5 {
-		t.Errorf("the browser reports %d broken rules: %q", n, b.Errors())
-	}
+	asked := b.Requests("file://")
+	alltest.Check(t, len(asked) == 0, "the page asks for %v", asked)
+	n := len(b.Errors())
+	alltest.Check(t, n >= 5, "the browser reports %d broken rules: %q", n, b.Errors())
 	for _, open := range []string{"'unsafe-eval", "script-src 'unsafe-inline'", "http:", "https:"} {
-		if policy, _, _ := strings.Cut(string(protected), "<title>"); strings.Contains(policy, open) {
-			t.Errorf("the policy has %s", open)
-		}
+		policy, _, _ := strings.Cut(string(protected), "<title>")
+		alltest.Check(t, !strings.Contains(policy, open), "the policy has %s", open)
 	}
 	alltest.Refused(page.Protect([]byte("<html><body>"), text))(t, "", "a document without a head is protected")
 }
@@ -102,9 +99,8 @@ func TestForeign(t *testing.T) {
 	labtest.Eval[any](t, b, `document.getElementById("go").click(), null`)
 	b.Await(t, labtest.Patience, `new Promise(function (done) { setTimeout(done, 1500, true); })`) // what was put off
 	alltest.Equal(t, labtest.Eval[string](t, b, `window.__evil || ""`), "", "the page has run the payload")
-	if is := labtest.Eval[string](t, b, `location.pathname`); is != "/safe" {
-		t.Errorf("the page leads to %s", is)
-	}
+	is := labtest.Eval[string](t, b, `location.pathname`)
+	alltest.Check(t, is == "/safe", "the page leads to %s", is)
 	if len(contacts) > 0 {
 		t.Errorf("the page makes connections: %s", <-contacts)
 	}

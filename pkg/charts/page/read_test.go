@@ -33,7 +33,6 @@ func TestRead(t *testing.T) {
 			t.Errorf("%s: read %q %q %d %d %d, or another option", names[i], got.Title, got.Subtitle, got.Height, got.Narrow, got.Points)
 		}
 	}
-	if found := page.Read(`<div class="formicary-chart" data-points="3">broken`); found != nil {
-		t.Errorf("%d charts in a broken markup", len(found))
-	}
+	found := page.Read(`<div class="formicary-chart" data-points="3">broken`)
+	alltest.Check(t, found == nil, "%d charts in a broken markup", len(found))
 }

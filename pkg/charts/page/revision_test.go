@@ -50,9 +50,8 @@ func TestRevisions(t *testing.T) {
 			b := browser(t)
 			openBare(t, b, document(order.parts...), 900, order.drawn)
 			alltest.Equal(t, labtest.Eval[int](t, b, `Object.keys(formicaries).length`), order.programs, "programs")
-			if n := labtest.Eval[int](t, b, `Math.min(...Object.values(formicaries).map(f => f.charts().length))`); n != order.drawn/order.programs {
-				t.Errorf("a program has %d charts", n)
-			}
+			n := labtest.Eval[int](t, b, `Math.min(...Object.values(formicaries).map(f => f.charts().length))`)
+			alltest.Check(t, n == order.drawn/order.programs, "a program has %d charts", n)
 			alltest.Check(t, !labtest.Eval[bool](t, b, `Boolean(formicary.older)`), "the older program took over")
 			alltest.Equal(t, labtest.Eval[int](t, b, `document.querySelectorAll("#formicary-style").length`), 1, "style sheets")
 		})

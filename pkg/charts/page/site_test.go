@@ -22,9 +22,8 @@ func TestSitePage(t *testing.T) {
 	for _, without := range []string{"formicary-echarts\"", "<style", "a{top:0}", "'unsafe-eval'", "script-src 'unsafe-inline'", "http:", "https:", "formicary-wasm"} {
 		alltest.Check(t, !strings.Contains(got, without), "the page has %s", without)
 	}
-	if n := strings.Count(got, "formicarySite"); n == 0 || strings.Count(got, "w.formicarySite =") != 1 {
-		t.Errorf("the page has the site's script %d times", n)
-	}
+	n := strings.Count(got, "formicarySite")
+	alltest.Check(t, n != 0 && strings.Count(got, "w.formicarySite =") == 1, "the page has the site's script %d times", n)
 	if n := len(regexp.MustCompile(`'sha256-[^']*'`).FindAllString(got[:strings.Index(got, "</head>")], -1)); n != 3 {
 		t.Errorf("the policy leaves %d scripts to run, want the site's, that behind elements, and the given one", n)
 	}
@@ -38,8 +37,7 @@ func TestSitePage(t *testing.T) {
 	if len(files) != 5 || names["formicary-style.css"] != "a{top:0}\n@media print {\nb{top:0}\n}\n" || !strings.Contains(names["formicary-echarts.js"], "window.echarts = 1;") {
 		t.Errorf("the files are %v", names)
 	}
-	if again := page.NewSite("window.echarts = 1;", page.Program([]byte("\x1f\x8bwasm"), "glue")); len(again.Files()) != 4 {
-		t.Errorf("a site without pages has %d files", len(again.Files()))
-	}
+	again := page.NewSite("window.echarts = 1;", page.Program([]byte("\x1f\x8bwasm"), "glue"))
+	alltest.Check(t, len(again.Files()) == 4, "a site without pages has %d files", len(again.Files()))
 	alltest.Refused(site.Page([]byte("<html><body>")))(t, "", "a document without a head becomes a page")
 }

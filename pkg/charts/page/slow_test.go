@@ -52,10 +52,8 @@ func TestSlowPage(t *testing.T) {
 	b := labtest.Open(t, labtest.Loopback)
 	b.Go(t, server.URL)
 	b.Await(t, labtest.Patience, `document.querySelectorAll(".formicary-drawn, [data-error]").length === 2`)
-	if got := labtest.Eval[[]string](t, b, `[...document.querySelectorAll("[data-error]")].map(c => c.dataset.error)`); len(got) > 0 {
-		t.Errorf("charts that were not drawn: %v", got)
-	}
-	if looked := labtest.Eval[int](t, b, "looked"); looked != 3 {
-		t.Errorf("the page looked for charts %d times while half of it was there, want 3", looked)
-	}
+	got := labtest.Eval[[]string](t, b, `[...document.querySelectorAll("[data-error]")].map(c => c.dataset.error)`)
+	alltest.Check(t, len(got) == 0, "charts that were not drawn: %v", got)
+	looked := labtest.Eval[int](t, b, "looked")
+	alltest.Check(t, looked == 3, "the page looked for charts %d times while half of it was there, want 3", looked)
 }

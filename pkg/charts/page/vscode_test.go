@@ -40,7 +40,6 @@ func TestVSCode(t *testing.T) {
 	openBare(t, b, document(), 900, 0)
 	labtest.Eval[bool](t, b, fmt.Sprintf(render, text))
 	b.Await(t, labtest.Patience, `document.querySelectorAll(".formicary-drawn .formicary-plot svg").length === 2`)
-	if got := labtest.Eval[string](t, b, `["chart", "film"].map(name => formicary.boxes(name).length).join()`); got != "2,1" {
-		t.Errorf("taken up are %s charts and films, want 2,1", strings.ReplaceAll(got, ",", " and "))
-	}
+	got := labtest.Eval[string](t, b, `["chart", "film"].map(name => formicary.boxes(name).length).join()`)
+	alltest.Check(t, got == "2,1", "taken up are %s charts and films, want 2,1", strings.ReplaceAll(got, ",", " and "))
 }

@@ -29,9 +29,8 @@ func TestLabelsOfAxes(t *testing.T) {
 		write, ok := goja.AssertFunction(formatter)
 		alltest.Require(t, ok == (labels != nil) && (ok || formatter.String() == name), "%s is %v", name, formatter)
 		for value, want := range labels {
-			if got, err := write(nil, vm.ToValue(value)); err != nil || got.String() != want {
-				t.Errorf("%v by %s is %v, want %q (%v)", value, name, got, want, err)
-			}
+			got, err := write(nil, vm.ToValue(value))
+			alltest.Check(t, err == nil && got.String() == want, "%v by %s is %v, want %q (%v)", value, name, got, want, err)
 		}
 	}
 }
@@ -52,9 +51,8 @@ func grammar(t *testing.T, c charts.Chart, svg string) {
 		said = append(said, html.UnescapeString(m[1]))
 	}
 	for _, text := range said {
-		if bad := never.FindString(text); bad != "" {
-			t.Errorf("%q in %q", bad, text)
-		}
+		bad := never.FindString(text)
+		alltest.Check(t, bad == "", "%q in %q", bad, text)
 		for _, number := range decimal.FindAllString(text, -1) {
 			_, fraction, _ := strings.Cut(number, ".")
 			digits := strings.TrimLeft(strings.NewReplacer(",", "", ".", "").Replace(number), "0")

@@ -140,9 +140,8 @@ func TestBroken(t *testing.T) {
 	broken, _ := charts.Chart{Title: "broken", Height: 100}.Restore(json.RawMessage(`{"series":`), "")
 	alltest.Refused(r.SVG(broken, charts.Light))(t, "", "an option that is no JSON is no error")
 	whole, _ := charts.Chart{Title: "whole", Height: 100}.Restore(json.RawMessage(`{"series":[{"type":"line","data":[1,2]}],"xAxis":{},"yAxis":{}}`), "")
-	if _, err := r.SVG(whole, charts.Light); err != nil {
-		t.Errorf("after an error: %v", err)
-	}
+	_, err := r.SVG(whole, charts.Light)
+	alltest.Check(t, err == nil, "after an error: %v", err)
 }
 
 func Example() {
@@ -303,11 +302,9 @@ func TestOneSample(t *testing.T) {
 	r := renderer(t)
 	for name, c := range sample.One() {
 		svg := alltest.Must(r.SVG(c, charts.Light))(t)
-		if bad := regexp.MustCompile(`NaN|undefined|Infinity|@theme`).FindString(svg); bad != "" {
-			t.Errorf("%s: %s in the picture", name, bad)
-		}
-		if err := c.Check(); err != nil && len(c.Notes) == 0 {
-			t.Errorf("%s: nothing is seen, and no note says why: %v", name, err)
-		}
+		bad := regexp.MustCompile(`NaN|undefined|Infinity|@theme`).FindString(svg)
+		alltest.Check(t, bad == "", "%s: %s in the picture", name, bad)
+		err := c.Check()
+		alltest.Check(t, err == nil || len(c.Notes) != 0, "%s: nothing is seen, and no note says why: %v", name, err)
 	}
 }

@@ -31,7 +31,6 @@ import (
 
 	_ "formicary/data" // the open sets, without a checkout, too
 	"formicary/pkg/experiment/cluster"
-	"formicary/pkg/study"
 )
 
 func main() {
@@ -90,44 +89,6 @@ type commands struct {
 	Version    kong.VersionFlag          `hidden:"" help:"Print the version and exit."`
 }
 
-// renamed says what does the work of commands and flags that earlier versions had.
-var renamed = map[string]string{
-	"export":    "formicary journal export",
-	"import":    "formicary journal import",
-	"kernel":    "formicary lab kernel",
-	"doctor":    "formicary lab doctor",
-	"bench":     ".ci/bench in the repository",
-	"records":   "formicary study list, formicary study show NAME, or formicary explore NAME for a page",
-	"runs":      "formicary journal list, formicary journal show NAME, formicary journal rm NAME, or formicary diff NAME to compare its engines",
-	"status":    "formicary cluster status",
-	"plan":      "formicary cluster plan",
-	"submit":    "formicary cluster submit",
-	"work":      "formicary cluster work",
-	"collect":   "formicary cluster collect, or formicary journal compact on one machine",
-	"seal":      "formicary journal compact",
-	"pack":      "formicary bundle pack",
-	"open":      "formicary bundle open",
-	"reproduce": "formicary run --check",
-
-	"--afresh":     "--force",
-	"--beside":     "--force",
-	"--other-code": "--allow-code-mismatch",
-}
-
-// old is the sentence about a command or a flag that has a new name, or "".
-func old(args []string) string {
-	if len(args) > 1 && args[0] == "study" && slices.ContainsFunc(study.All(), func(s study.Study) bool { return s.Name == args[1] }) {
-		return fmt.Sprintf("study %s has a new name: formicary study run %[1]s, or formicary study show %[1]s", args[1])
-	}
-	for i, arg := range args {
-		name, _, _ := strings.Cut(arg, "=")
-		if now := renamed[name]; now != "" && (i == 0) != strings.HasPrefix(name, "--") {
-			return fmt.Sprintf("%s has a new name: %s", name, now)
-		}
-	}
-	return ""
-}
-
 // exit is what the parser panics with when it has printed the help or the version.
 type exit int
 
@@ -146,10 +107,6 @@ func run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.
 	stdout, stderr = plain{stdout}, plain{stderr}
 	parser := newParser(stdout, stderr)
 	kongcompletion.Register(parser) // answers a shell that asks, and exits
-	if now := old(args); now != "" {
-		fmt.Fprintf(stderr, "formicary: %s\n", now)
-		return 2
-	}
 	if len(args) > 0 && args[0] == "help" {
 		args = append(args[1:], "--help")
 	}

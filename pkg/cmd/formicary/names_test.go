@@ -97,20 +97,6 @@ func TestCommands(t *testing.T) {
 			alltest.Check(t, node == other || max(len(a), len(b)) >= 2, "%s and %s are one letter apart", node.Path(), other.Name)
 		}
 	}
-	for name, now := range renamed {
-		said, errs, code := command(t, name)
-		if strings.HasPrefix(name, "--") {
-			said, errs, code = command(t, "lab", name)
-		}
-		alltest.Check(t, code == 2 && said == "" && errs == "formicary: "+name+" has a new name: "+now+"\n", "%s: status %d, %s%s", name, code, said, errs)
-		for mention := range strings.SplitSeq(now, "formicary ") {
-			wrong := wrongName(parser.Model.Node, mention)
-			alltest.Check(t, mention == "" || wrong == "" || strings.HasPrefix(now, "-") || strings.HasPrefix(now, "."), "%s: %s: %s", name, now, wrong)
-		}
-	}
-	if _, errs, code := command(t, "study", "nurikabe-q0"); code != 2 || errs != "formicary: study nurikabe-q0 has a new name: formicary study run nurikabe-q0, or formicary study show nurikabe-q0\n" {
-		t.Errorf("study NAME: status %d, %s", code, errs)
-	}
 	said, _, code := command(t)
 	for line := range strings.Lines(said) {
 		alltest.Check(t, len(line) <= 81, "%d columns: %s", len(line)-1, line)

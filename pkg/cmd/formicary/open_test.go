@@ -49,9 +49,8 @@ func TestOpenServes(t *testing.T) {
 		t.Errorf("%s: %d, %q under %q", address, answer.StatusCode, body, policy)
 	}
 	site, page, _ := strings.Cut(strings.TrimPrefix(address, "http://"), "/")
-	if host, _, err := net.SplitHostPort(site); err != nil || host != "127.0.0.1" {
-		t.Errorf("it is served at %s", site)
-	}
+	host, _, err := net.SplitHostPort(site)
+	alltest.Check(t, err == nil && host == "127.0.0.1", "it is served at %s", site)
 	token, name, _ := strings.Cut(page, "/")
 	for _, other := range []string{name, strings.Repeat("A", len(token)) + "/" + name, token + "/" + bundle.SumsFile, token + "/pages/../" + bundle.SumsFile} {
 		answer, _ := get("http://"+site+"/"+other, "")
@@ -96,9 +95,8 @@ func TestReplaceable(t *testing.T) {
 			t.Errorf("%s: %v", tt.name, err)
 		}
 	}
-	if err := replaceable(filepath.Join(t.TempDir(), "none")); err != nil {
-		t.Error(err)
-	}
+	err := replaceable(filepath.Join(t.TempDir(), "none"))
+	alltest.Check(t, err == nil, "%v", err)
 	file := filepath.Join(t.TempDir(), "file")
 	alltest.OK(t, os.WriteFile(file, nil, 0o666))
 	alltest.Check(t, replaceable(file) != nil, "a file may be replaced")

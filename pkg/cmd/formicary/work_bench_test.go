@@ -41,9 +41,8 @@ func halfAMillion(b *testing.B) experiment.Plan {
 func BenchmarkWorker(b *testing.B) {
 	dir := b.TempDir()
 	program := filepath.Join(dir, "formicary")
-	if out, err := exec.Command("go", "build", "-o", program, ".").CombinedOutput(); err != nil {
-		b.Fatalf("%v: %s", err, out)
-	}
+	out, err := exec.Command("go", "build", "-o", program, ".").CombinedOutput()
+	alltest.Require(b, err == nil, "%v: %s", err, out)
 	f := alltest.Must(halfAMillion(b).File())(b)
 	file := alltest.Must(os.Create(filepath.Join(dir, experiment.PlanName)))(b)
 	alltest.OK(b, f.Write(file))

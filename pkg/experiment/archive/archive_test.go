@@ -141,9 +141,8 @@ func TestRoundTrip(t *testing.T) {
 				r.Trace = nil
 			}
 			alltest.Equal(t, cmp.Diff(r, got[j]), "")
-			if of := recordsOf(part)[j].Seconds; got[j].Seconds < of-1e-6 || got[j].Seconds > of+1e-6 {
-				t.Errorf("%v s became %v s", of, got[j].Seconds)
-			}
+			of := recordsOf(part)[j].Seconds
+			alltest.Check(t, got[j].Seconds >= of-1e-6 && got[j].Seconds <= of+1e-6, "%v s became %v s", of, got[j].Seconds)
 		}
 	}
 	if all, err := s.Records(); err != nil || len(all) != 11 || all[0].Seed == all[6].Seed {
@@ -158,9 +157,8 @@ func TestRoundTrip(t *testing.T) {
 		slices.Reverse(all)
 		parts[i].Records = slices.All(all)
 	}
-	if d := cmp.Diff(before, bytesOf(t, publish(t, root, "small", parts...).Folder)); d != "" {
-		t.Error("the same records gave other bytes: " + d)
-	}
+	d := cmp.Diff(before, bytesOf(t, publish(t, root, "small", parts...).Folder))
+	alltest.Check(t, d == "", "%v", "the same records gave other bytes: "+d)
 	again := partsOf(t, s) // what was read is published again
 	again[1].Traces = true
 	if d := cmp.Diff(before, bytesOf(t, publish(t, root, "small", again...).Folder)); d != "" {
@@ -220,9 +218,8 @@ func TestCheck(t *testing.T) {
 	write("second/more", "")
 	noticed("added", "second/more", "expected no such file in the study small")
 	write("second/sealed.columns", "other")
-	if err := s.Check(); err == nil || strings.Count(err.Error(), "\n") != 1 {
-		t.Errorf("two are wrong: %v", err)
-	}
+	err := s.Check()
+	alltest.Check(t, err != nil && strings.Count(err.Error(), "\n") == 1, "two are wrong: %v", err)
 	// Records that were changed are not given: neither in what they say nor in number.
 	alltest.Refused(s.Records())(t, "sealed.columns")
 	write("second/sealed.columns", files["the-first-2-puzzles/sealed.columns"])

@@ -64,9 +64,8 @@ func TestParse(t *testing.T) {
 		alltest.Check(t, errors.As(err, &at) && strings.HasSuffix(err.Error(), tt.want), "%s: %v, want %s", tt.new, err, tt.want)
 	}
 	none := regexp.MustCompile(`(?s)"plans": \[.*?\n \],`).ReplaceAllString(text, `"plans": [],`)
-	if _, err := parse("study.json", []byte(none)); err == nil || err.Error() != "study.json:5:11: expected at least one plan" {
-		t.Error(err)
-	}
+	_, err := parse("study.json", []byte(none))
+	alltest.Check(t, err != nil && err.Error() == "study.json:5:11: expected at least one plan", "%v", err)
 	dir := t.TempDir()
 	alltest.OK(t, os.WriteFile(filepath.Join(dir, StudyFile), []byte("{"), 0o666))
 	alltest.Refused(Read(dir))(t, StudyFile+":1:1: expected")

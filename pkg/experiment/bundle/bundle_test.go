@@ -93,9 +93,8 @@ func TestWriteAndOpen(t *testing.T) {
 	}
 	more := many(mostFiles - 1)
 	delete(more, SumsFile)
-	if err := Write(&bytes.Buffer{}, when, more); err != nil {
-		t.Errorf("as many files as may be: %v", err)
-	}
+	err := Write(&bytes.Buffer{}, when, more)
+	alltest.Check(t, err == nil, "as many files as may be: %v", err)
 	more["more"] = nil
 	alltest.Fails(t, Write(&bytes.Buffer{}, when, more), "expected at most 10000 files of 1073741824 bytes in all, found 10001 of ", "more files than may be")
 	noise := make([]byte, 1<<18) // more than is held back
@@ -159,9 +158,8 @@ func TestUnpack(t *testing.T) {
 		got, want := mode(t, filepath.Join(dir, place)), mode(t, reference)
 		alltest.Check(t, got == want, "%s has the mode %v, want %v", place, got, want)
 	}
-	if got := mode(t, dir); got.Perm() != 0o755 && runtime.GOOS != "windows" {
-		t.Errorf("the folder has the mode %v", got)
-	}
+	got := mode(t, dir)
+	alltest.Check(t, got.Perm() == 0o755 || runtime.GOOS == "windows", "the folder has the mode %v", got)
 	if program, err := exec.LookPath("sha256sum"); err == nil {
 		check := exec.Command(program, "-c", "--strict", SumsFile)
 		check.Dir = dir
@@ -191,9 +189,8 @@ func TestNoPlace(t *testing.T) {
 		err := b.Unpack(place)
 		alltest.Check(t, err != nil && strings.HasPrefix(err.Error(), "bundle: "+b.Path+": "), "%s: %v", place, err)
 	}
-	if all, err := os.ReadDir(home); err != nil || len(all) != 1 || all[0].Name() != "file" {
-		t.Errorf("%v: %v", err, all)
-	}
+	all, err := os.ReadDir(home)
+	alltest.Check(t, err == nil && len(all) == 1 && all[0].Name() == "file", "%v: %v", err, all)
 	// Without the file of the bundle nothing is unpacked.
 	alltest.OK(t, b.Close())
 	if err := b.Unpack("a"); !errors.Is(err, fs.ErrClosed) || b.Close() == nil {

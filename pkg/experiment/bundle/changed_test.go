@@ -46,9 +46,8 @@ func TestChanged(t *testing.T) {
 		}
 	}
 	b := alltest.Must(read("a.zip", bytes.NewReader(packed(t, files(t))), int64(len(packed(t, files(t))))))(t)
-	if text, err := b.File("none"); text != nil || err == nil || err.Error() != "bundle: a.zip: none: the file is missing" {
-		t.Errorf("%q, %v", text, err)
-	}
+	text, err := b.File("none")
+	alltest.Check(t, text == nil && err != nil && err.Error() == "bundle: a.zip: none: the file is missing", "%q, %v", text, err)
 	b.sums["empty"] = strings.Repeat("0", 2*sha256.Size)
 	want := fmt.Sprintf("bundle: a.zip: empty: expected the SHA-256 %s, found %s: the file was changed", b.sums["empty"], sum(nil))
 	if text, err := b.File("empty"); text != nil || err == nil || err.Error() != want {

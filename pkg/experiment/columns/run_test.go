@@ -79,9 +79,8 @@ func TestRunSealed(t *testing.T) {
 		same(name, run(plan), want.Reuse)
 	}
 	others(func(*experiment.Record) {})
-	if got := run(plan); got.Records()[0].Cost != want.Records()[0].Cost+1 {
-		t.Errorf("the sealed file was not looked at: %+v", got.Records()[0])
-	}
+	got := run(plan)
+	alltest.Check(t, got.Records()[0].Cost == want.Records()[0].Cost+1, "the sealed file was not looked at: %+v", got.Records()[0])
 	damaged := append([]byte(nil), sealed...)
 	damaged[20] ^= 1
 	alltest.OK(t, os.WriteFile(filepath.Join(dir, columns.File), damaged, 0o666))

@@ -118,9 +118,8 @@ func TestSealedBack(t *testing.T) {
 		}
 	}
 	_, s := sealedOf(t, records)
-	if got, err := readAll(s); err != nil || !reflect.DeepEqual(got, records) {
-		t.Fatalf("%d records of several blocks: %v", len(got), err)
-	}
+	got, err := readAll(s)
+	alltest.Require(t, err == nil && reflect.DeepEqual(got, records), "%d records of several blocks: %v", len(got), err)
 	sameColumns(t, alltest.Must(s.Columns())(t), records)
 	next := 0
 	for r, err := range s.Shared() {
@@ -308,9 +307,8 @@ func TestSealContradiction(t *testing.T) {
 // TestStale: what journals have that the file has not is noticed.
 func TestStale(t *testing.T) {
 	dir := t.TempDir()
-	if _, err := columns.OpenFolder(dir); !errors.Is(err, fs.ErrNotExist) {
-		t.Fatalf("nothing is there: %v", err)
-	}
+	_, err := columns.OpenFolder(dir)
+	alltest.Require(t, errors.Is(err, fs.ErrNotExist), "nothing is there: %v", err)
 	if _, err := columns.Seal(dir); !errors.Is(err, fs.ErrNotExist) {
 		t.Fatalf("nothing to seal: %v", err)
 	}

@@ -2,6 +2,7 @@ package labtest
 
 import (
 	"context"
+	"formicary/pkg/alltest"
 	"testing"
 
 	"github.com/chromedp/chromedp"
@@ -22,7 +23,6 @@ func (b *Browser) Press(t testing.TB, key string) {
 	t.Helper()
 	ctx, cancel := context.WithTimeout(b.ctx, Patience)
 	defer cancel()
-	if err := chromedp.Do(ctx, chromedp.KeyEvent(key)); err != nil {
-		t.Fatalf("pressing a key: %v", err)
-	}
+	err := chromedp.Do(ctx, chromedp.KeyEvent(key))
+	alltest.Require(t, err == nil, "pressing a key: %v", err)
 }

@@ -209,9 +209,8 @@ func (b *Browser) Go(t testing.TB, url string) {
 	t.Helper()
 	ctx, cancel := context.WithTimeout(b.ctx, Patience)
 	defer cancel()
-	if err := chromedp.Do(ctx, chromedp.Navigate(url)); err != nil {
-		t.Fatalf("opening %s: %v", url, err)
-	}
+	err := chromedp.Do(ctx, chromedp.Navigate(url))
+	alltest.Require(t, err == nil, "opening %s: %v", url, err)
 }
 
 // Eval is the value of a JavaScript expression in the page; a promise is

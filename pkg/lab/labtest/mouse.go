@@ -2,6 +2,7 @@ package labtest
 
 import (
 	"context"
+	"formicary/pkg/alltest"
 	"testing"
 
 	"github.com/chromedp/cdproto/input"
@@ -51,8 +52,7 @@ func (b *Browser) mouse(t testing.TB, events ...input.DispatchMouseEventParams) 
 	ctx, cancel := context.WithTimeout(b.ctx, Patience)
 	defer cancel()
 	for _, e := range events {
-		if _, err := chromedp.Call(ctx, input.DispatchMouseEvent, e); err != nil {
-			t.Fatalf("moving the mouse: %v", err)
-		}
+		_, err := chromedp.Call(ctx, input.DispatchMouseEvent, e)
+		alltest.Require(t, err == nil, "moving the mouse: %v", err)
 	}
 }

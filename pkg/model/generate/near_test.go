@@ -58,9 +58,8 @@ func TestNear(t *testing.T) {
 						open[cell] = at.Row >= row && at.Row < row+high && at.Col >= col && at.Col < col+wide
 					}
 					near := alltest.Must(kind.Near(in, board, open))(t)
-					if bad := near.Check(board); bad != nil {
-						t.Fatalf("the board is no solution any more: %v", bad)
-					}
+					bad := near.Check(board)
+					alltest.Require(t, bad == nil, "the board is no solution any more: %v", bad)
 					want := within(p.Form(), board, open, func(other puzzle.Grid) bool {
 						return kind != pencil.Galaxies || stay(open, areasOf(p, board), areasOf(p, other))
 					})

@@ -46,7 +46,6 @@ func TestRead(t *testing.T) {
 func TestRefusedOnce(t *testing.T) {
 	args := json.RawMessage(`{"engine": "lits/ants", "parameters": {"alike": "1.05"}}`)
 	const want = "parameters: alike = 1.05: parameter out of range: expected 0 to 1"
-	if _, err := service.Do(t.Context(), "parameters", args, nil, nil, nil); err == nil || err.Error() != want {
-		t.Errorf("%v, want %s", err, want)
-	}
+	_, err := service.Do(t.Context(), "parameters", args, nil, nil, nil)
+	alltest.Check(t, err != nil && err.Error() == want, "%v, want %s", err, want)
 }

@@ -102,9 +102,8 @@ func TestSteps(t *testing.T) {
 		out, _ := s.Run(ctx)
 		ended <- out
 	}()
-	if v := <-pictures; v.Iterations != 1 || !v.Paused || !(v.Entropy <= 1) || len(v.View.Heat) != p.Size().Cells() {
-		t.Errorf("it begins with %+v", v)
-	}
+	v := <-pictures
+	alltest.Check(t, v.Iterations == 1 && v.Paused && v.Entropy <= 1 && len(v.View.Heat) == p.Size().Cells(), "it begins with %+v", v)
 	s.Step(1)
 	alltest.Equal(t, (<-pictures).Iterations, 2, "a step leads to")
 	go s.Step(5)
@@ -113,9 +112,8 @@ func TestSteps(t *testing.T) {
 		alltest.Require(t, want <= 7, "five steps lead to %d", want)
 	}
 	cancel()
-	if out := <-ended; out.Status != solver.Cancelled || out.Iterations != 7 {
-		t.Errorf("%v after %d", out.Status, out.Iterations)
-	}
+	out := <-ended
+	alltest.Check(t, out.Status == solver.Cancelled && out.Iterations == 7, "%v after %d", out.Status, out.Iterations)
 	s.Step(3) // of a run that is over
 	s.Pause()
 }
@@ -268,9 +266,8 @@ func TestRange(t *testing.T) {
 	for _, x := range session.Parameters(e, engine(t, "nurikabe/acs")) {
 		got[x.Name] = x
 	}
-	if x := got["ants"]; x.Low != "1" || x.High != "10000" || x.From != 1 || x.To != 41 || x.Step != 1 || !x.Live {
-		t.Errorf("%+v", x)
-	}
+	x := got["ants"]
+	alltest.Check(t, x.Low == "1" && x.High == "10000" && x.From == 1 && x.To == 41 && x.Step == 1 && x.Live, "%+v", x)
 	if x := got["q0"]; x.Low != "-0" && x.Low != "0" || x.High != "1" || x.To != 1 || x.Step != 0.01 || x.Value != "0.5" || x.Default != "0.9" {
 		t.Errorf("%+v", x)
 	}

@@ -37,9 +37,8 @@ func TestFit(t *testing.T) {
 		{10, 10, 9, nil},
 		{1, math.Inf(1), 9, nil},
 	} {
-		if got := Fit(c.lo, c.hi, c.fit); !near(got, c.want) {
-			t.Errorf("Fit(%v, %v, %v) = %v, want %v", c.lo, c.hi, c.fit, got, c.want)
-		}
+		got := Fit(c.lo, c.hi, c.fit)
+		alltest.Check(t, near(got, c.want), "Fit(%v, %v, %v) = %v, want %v", c.lo, c.hi, c.fit, got, c.want)
 	}
 	rapid.Check(t, func(t *rapid.T) {
 		lo := rapid.Float64Range(1e-12, 1e9).Draw(t, "lo")
@@ -61,9 +60,8 @@ func near(a, b []float64) bool {
 func TestNice(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		x := rapid.Float64Range(0, 1e12).Draw(t, "x")
-		if got := Nice(x); got < x || x >= 1 && got > 1.6*x {
-			t.Fatalf("Nice(%v) = %v", x, got)
-		}
+		got := Nice(x)
+		alltest.Require(t, got >= x && (x < 1 || got <= 1.6*x), "Nice(%v) = %v", x, got)
 	})
 }
 

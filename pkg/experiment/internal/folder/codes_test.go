@@ -20,8 +20,7 @@ func TestCodesOfSessions(t *testing.T) {
 		alltest.Check(t, maps.Equal(got, want), "%s: %v, want %v", code, got, want)
 	}
 	alltest.Equal(t, len(c), 3, c)
-	if got := identity.Differing(map[string]string{"p": "1", "q": "1", "r": "1"}, map[string]string{"p": "1", "q": "2", "s": "1"}); !slices.Equal(got, []string{"q", "r"}) {
-		t.Errorf("%q", got)
-	}
+	got := identity.Differing(map[string]string{"p": "1", "q": "1", "r": "1"}, map[string]string{"p": "1", "q": "2", "s": "1"})
+	alltest.Check(t, slices.Equal(got, []string{"q", "r"}), "%q", got)
 	alltest.Equal(t, identity.Few([]string{"a", "b", "c", "d", "e", "f"}), "a, b, c, d and 2 more")
 }

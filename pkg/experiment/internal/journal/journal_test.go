@@ -59,9 +59,8 @@ func TestReadJournal(t *testing.T) {
 	if c := read(iotest.OneByteReader(bytes.NewReader(text))); c.Records.Len() != 4 || c.Warnings != nil || c.torn || c.open || c.size != int64(len(text)) {
 		t.Errorf("%d records, %+v", c.Records.Len(), c)
 	}
-	if c := read(bytes.NewReader(text[:len(text)-9])); c.Records.Len() != 3 || c.Warnings != nil || !c.torn {
-		t.Errorf("torn: %d records, %+v", c.Records.Len(), c)
-	}
+	c := read(bytes.NewReader(text[:len(text)-9]))
+	alltest.Check(t, c.Records.Len() == 3 && c.Warnings == nil && c.torn, "torn: %d records, %+v", c.Records.Len(), c)
 	if c := read(bytes.NewReader(text[:len(text)-1])); c.Records.Len() != 4 || c.torn || !c.open || c.size != int64(len(text)-1) {
 		t.Errorf("without its end: %d records, %+v", c.Records.Len(), c)
 	}
@@ -202,9 +201,8 @@ func TestWhichRecordCounts(t *testing.T) {
 	other.Digest++
 	c := content{Records: &record.Set{}}
 	_, _ = c.take(&good, origin{"one", 3})
-	if _, err := c.take(&other, origin{"two", 5}); !errors.Is(err, ErrContradiction) || !strings.Contains(err.Error(), "one:3 and two:5") {
-		t.Errorf("%v", err)
-	}
+	_, err := c.take(&other, origin{"two", 5})
+	alltest.Check(t, errors.Is(err, ErrContradiction) && strings.Contains(err.Error(), "one:3 and two:5"), "%v", err)
 }
 
 // What an attempt wrote goes to the disk at most five seconds later, without another

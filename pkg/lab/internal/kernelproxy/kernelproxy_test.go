@@ -137,9 +137,8 @@ func TestLateSubscriber(t *testing.T) {
 		io.CopyN(io.Discard, jupyter, greeting)
 		send(jupyter, all)
 		io.CopyN(io.Discard, gonb, greeting)
-		if got := readMessage(t, bufio.NewReader(gonb)); !slices.EqualFunc(got, all, bytes.Equal) {
-			t.Errorf("gonb gets %q", got)
-		}
+		got := readMessage(t, bufio.NewReader(gonb))
+		alltest.Check(t, slices.EqualFunc(got, all, bytes.Equal), "gonb gets %q", got)
 		w := bufio.NewWriter(gonb)
 		writeFrames(w, 0, status)
 		writeFrames(w, 0, later)

@@ -19,9 +19,8 @@ func TestSample(t *testing.T) {
 			all = append(all, experiment.Record{Content: fmt.Sprint(i / 2 % 50), Run: i / 100, Engine: []string{"a", "b"}[i%2], Trace: []experiment.Point{{}}})
 		}
 		g := Set{parts: []part{{"", 0, experiment.Held(all...)}}, Sources: []explore.Source{{Count: len(all)}}}
-		if err := g.Sample(most); err != nil || g.Count() != len(g.Records) {
-			t.Errorf("%d records, %d counted, %v", len(g.Records), g.Count(), err)
-		}
+		err := g.Sample(most)
+		alltest.Check(t, err == nil && g.Count() == len(g.Records), "%d records, %d counted, %v", len(g.Records), g.Count(), err)
 		return g.Records
 	}
 	some := sampled(1000)
