@@ -125,10 +125,7 @@ func sweep(tracks []track, grid []float64) []AnytimePoint {
 	counts := make([]float64, len(costs))
 	none := len(costs) - 1 // the place of +Inf, where all runs begin
 	counts[none] = float64(len(tracks))
-	now := make([]int, len(tracks))
-	for run := range now {
-		now[run] = none
-	}
+	now := slices.Repeat([]int{none}, len(tracks))
 	points := make([]AnytimePoint, len(grid))
 	for i, at := range grid {
 		for len(changes) > 0 && changes[0].at <= at {

@@ -8,6 +8,7 @@ import (
 	"gonum.org/v1/gonum/floats"
 
 	"formicary/pkg/analysis/stats"
+	"formicary/pkg/lists"
 	"formicary/pkg/puzzle"
 )
 
@@ -192,10 +193,7 @@ func infinite(values []float64) (n int) {
 
 // improvement is the mean over puzzles of [stats.A12] with its interval.
 func (s Settings) improvement(p pairs) (float64, Interval) {
-	chances := make([]float64, len(p.first))
-	for i := range chances {
-		chances[i] = stats.A12(p.firstRuns[i], p.secondRuns[i])
-	}
+	chances := lists.Of(len(p.first), func(i int) float64 { return stats.A12(p.firstRuns[i], p.secondRuns[i]) })
 	return min(floats.Sum(chances)/float64(len(chances)), 1), s.mean(chances, 0, 1)
 }
 

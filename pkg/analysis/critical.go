@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"formicary/pkg/analysis/stats"
+	"formicary/pkg/lists"
 )
 
 // CriticalDifference is the mean ranks of engines over puzzles, and which of
@@ -65,10 +66,7 @@ func (r *Runs) CriticalDifferences(score Score, labels ...string) CriticalDiffer
 			ranks[j] += r[j] / float64(n)
 		}
 	}
-	order := make([]int, k)
-	for j := range order {
-		order[j] = j
-	}
+	order := lists.Of(k, func(i int) int { return i })
 	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(ranks[a], ranks[b]) })
 	for _, j := range order {
 		d.Labels, d.Ranks = append(d.Labels, t.Labels[j]), append(d.Ranks, ranks[j])
@@ -88,11 +86,7 @@ func (r *Runs) CriticalDifferences(score Score, labels ...string) CriticalDiffer
 
 // ranked are the rows with smaller values for better scores.
 func (t ScoreTable) ranked() [][]float64 {
-	out := make([][]float64, len(t.Values))
-	for i, row := range t.Values {
-		out[i] = t.Score.costs(row)
-	}
-	return out
+	return lists.Map(t.Values, func(row []float64) []float64 { return t.Score.costs(row) })
 }
 
 // costs are scores, of which the smaller one is better.

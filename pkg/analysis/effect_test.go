@@ -1,10 +1,11 @@
 package analysis
 
 import (
-	"formicary/pkg/alltest"
 	"math"
 	"strings"
 	"testing"
+
+	"formicary/pkg/alltest"
 
 	"pgregory.net/rapid"
 )

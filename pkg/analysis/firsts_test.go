@@ -2,10 +2,11 @@ package analysis
 
 import (
 	"fmt"
-	"formicary/pkg/alltest"
 	"math"
 	"strings"
 	"testing"
+
+	"formicary/pkg/alltest"
 
 	"gonum.org/v1/gonum/stat/distuv"
 )

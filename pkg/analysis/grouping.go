@@ -8,6 +8,7 @@ import (
 	"strconv"
 
 	"formicary/pkg/analysis/stats"
+	"formicary/pkg/lists"
 	"formicary/pkg/puzzle"
 )
 
@@ -168,11 +169,7 @@ type Feature struct {
 // FeaturesOf are features of the puzzles of a set, such as those that
 // nurikabe.Features lists.
 func FeaturesOf(set puzzle.Set, features ...puzzle.Feature) []Feature {
-	var out []Feature
-	for _, f := range features {
-		out = append(out, Feature{f.Name, set.Values(f.Of)})
-	}
-	return out
+	return lists.Map(features, func(f puzzle.Feature) Feature { return Feature{f.Name, set.Values(f.Of)} })
 }
 
 // has says whether a puzzle has a value that can be compared.

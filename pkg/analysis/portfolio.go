@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"formicary/pkg/analysis/stats"
+	"formicary/pkg/lists"
 )
 
 // Portfolio is what engines are worth together: the virtual best engine, which
@@ -82,10 +83,7 @@ func (r *Runs) PortfolioOf(score Score, labels ...string) Portfolio {
 			out.Shares[j].Shapley += v / n
 			out.Shares[j].Alone += row[j] / n
 		}
-		order := make([]int, len(row))
-		for j := range order {
-			order[j] = j
-		}
+		order := lists.Of(len(row), func(i int) int { return i })
 		slices.SortStableFunc(order, func(a, b int) int { return score.compare(row[a], row[b]) })
 		best := order[0]
 		out.VirtualBest += row[best] / n

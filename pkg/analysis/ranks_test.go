@@ -1,9 +1,10 @@
 package analysis
 
 import (
-	"formicary/pkg/alltest"
 	"strings"
 	"testing"
+
+	"formicary/pkg/alltest"
 )
 
 // Each of these sentences compares, and no conclusion may say it as a fact.

@@ -9,6 +9,7 @@ import (
 	"sync/atomic"
 
 	"formicary/pkg/analysis/stats"
+	"formicary/pkg/lists"
 	"formicary/pkg/puzzle"
 )
 
@@ -152,10 +153,7 @@ func inRanks(of []survival) (r ranked) {
 // off at c is the integral of what is unsolved from 0 to c, by Kaplan and Meier. Counts are how often each place
 // was drawn; points are written over those that are given.
 func (r ranked) cutoffs(counts []int, points []RestartPoint) ([]RestartPoint, float64) {
-	risk := 0
-	for _, n := range counts {
-		risk += n
-	}
+	risk := lists.Sum(counts, func(n int) int { return n })
 	integral, unsolved, share, last, solved := 0.0, 1.0, 0.0, 0.0, 0
 	points = points[:0]
 	for i, time := range r.times {

@@ -9,6 +9,7 @@ import (
 
 	"formicary/pkg/experiment"
 	"formicary/pkg/experiment/columns"
+	"formicary/pkg/lists"
 	"formicary/pkg/solver"
 )
 
@@ -215,11 +216,7 @@ func (r *run) shorten(m Measure, limit float64) {
 
 // Labels are those of the runs, in the order in which they first appear.
 func (r *Runs) Labels() []string {
-	var out []string
-	for _, g := range r.groups {
-		out = append(out, g.Label)
-	}
-	return out
+	return lists.Map(r.groups, func(g group) string { return g.Label })
 }
 
 // Count is the number of runs.

@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"formicary/pkg/analysis/stats"
+	"formicary/pkg/lists"
 )
 
 // survival is the time of one run to its event, or how long it was watched
@@ -190,10 +191,7 @@ func (r *Runs) RunTimes(m Measure) []RunTime {
 			}
 		}
 		t.Steps = steps(times)
-		units := make([]float64, len(g.instances))
-		for i := range units {
-			units[i] = float64(g.instances[i].count)
-		}
+		units := lists.Of(len(g.instances), func(i int) float64 { return float64(g.instances[i].count) })
 		of := times
 		if len(units) == 1 {
 			of, units = slices.Clone(times), slices.Repeat([]float64{1}, len(times))

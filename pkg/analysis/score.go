@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"formicary/pkg/experiment"
+	"formicary/pkg/lists"
 	"formicary/pkg/puzzle"
 	"formicary/pkg/solver"
 )
@@ -239,10 +240,7 @@ func (r *Runs) Scores(score Score, labels ...string) ScoreTable {
 	slices.SortFunc(t.Puzzles, bySize)
 	for i, k := range t.Puzzles {
 		rows[k] = i
-		values := make([]float64, len(labels))
-		for j := range values {
-			values[j] = math.NaN()
-		}
+		values := slices.Repeat([]float64{math.NaN()}, len(labels))
 		t.Values = append(t.Values, values)
 		t.Runs = append(t.Runs, make([]int, len(labels)))
 		t.instances = append(t.instances, make([]*instance, len(labels)))
@@ -319,11 +317,7 @@ func (t ScoreTable) Column(label string) []float64 {
 	if j < 0 {
 		panic("analysis: the table has no column " + label)
 	}
-	out := make([]float64, len(t.Values))
-	for i, row := range t.Values {
-		out[i] = row[j]
-	}
-	return out
+	return lists.Map(t.Values, func(row []float64) float64 { return row[j] })
 }
 
 func (s Score) better(a, b float64) bool { return a != b && (a > b) == s.Larger }

@@ -11,6 +11,7 @@ import (
 	"formicary/pkg/charts/internal/numbers"
 	"formicary/pkg/charts/internal/scale"
 	"formicary/pkg/charts/internal/wording"
+	"formicary/pkg/lists"
 )
 
 // Hardness draws what features do to success and to the time of a solution:
@@ -63,7 +64,7 @@ func Hardness(h analysis.Hardness) Chart {
 func Contrasts(d analysis.Comparison) Chart {
 	t := numbers.NewTable("first", "second", "effect", "low", "high", "p (corrected)", "pairs of runs, ties half", "puzzles")
 	one := dotPanel{axis: "difference in " + d.Score.Name}
-	if others := distinct(column(d.Contrasts, func(k analysis.Contrast) string { return k.Second })); len(others) == 1 { // the greatest on top
+	if others := distinct(lists.Map(d.Contrasts, func(k analysis.Contrast) string { return k.Second })); len(others) == 1 { // the greatest on top
 		d.Contrasts = slices.SortedStableFunc(slices.Values(d.Contrasts), func(a, b analysis.Contrast) int { return cmp.Compare(b.Effect, a.Effect) })
 	}
 	var labels []string // of both sides, so that the colours are those of other charts
@@ -110,7 +111,7 @@ func Contributions(p analysis.Portfolio) Chart {
 	var said []string
 	shares := slices.Clone(p.Shares)
 	slices.SortStableFunc(shares, func(a, b analysis.Contribution) int { return cmp.Compare(b.Shapley, a.Shapley) })
-	colours := coloursOf(column(shares, func(s analysis.Contribution) string { return s.Label }))
+	colours := coloursOf(lists.Map(shares, func(s analysis.Contribution) string { return s.Label }))
 	for i, s := range shares {
 		d.effect(s.Label, colours[i], true, s.Shapley, s.Interval, fmt.Sprintf("%s: Shapley value %s %s, %s of all\nwithout it the virtual best is worse by %s\nbest on %s, alone on %s of %s", s.Label, human(s.Shapley),
 			interval(s.Interval.Low, s.Interval.High, human), share(s.Share), human(s.Marginal), thousands(float64(s.Best)), thousands(float64(s.OnlyBest)), plural(p.Puzzles, "puzzle")))

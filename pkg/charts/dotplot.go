@@ -10,6 +10,7 @@ import (
 	"formicary/pkg/analysis"
 	"formicary/pkg/charts/internal/numbers"
 	"formicary/pkg/charts/internal/wording"
+	"formicary/pkg/lists"
 )
 
 // Estimate is a number with its interval, or a published one.
@@ -73,9 +74,9 @@ func (e DotPlot) Chart() Chart {
 		t.Add(n.Panel, n.Row, n.Series, map[bool]string{false: "ours", true: published}[n.Published], n.Value, n.Within.Low, n.Within.High, n.Text)
 	}
 	e = e.folded()
-	rows := distinct(column(e.All, func(n Estimate) string { return n.Row }))
-	panels := distinct(column(e.All, func(n Estimate) string { return n.Panel }))
-	series := distinct(column(e.All, func(n Estimate) string { return n.Series }))
+	rows := distinct(lists.Map(e.All, func(n Estimate) string { return n.Row }))
+	panels := distinct(lists.Map(e.All, func(n Estimate) string { return n.Panel }))
+	series := distinct(lists.Map(e.All, func(n Estimate) string { return n.Series }))
 	d := dots{rows: rows}
 	for _, p := range panels {
 		one := dotPanel{title: p, axis: e.Axis, log: e.Log, share: e.Share, none: math.NaN()}
@@ -88,7 +89,7 @@ func (e DotPlot) Chart() Chart {
 		d.panels = []dotPanel{{axis: e.Axis, none: math.NaN()}}
 	}
 	lanes, looks := e.looks(series)
-	labels := compact(distinct(column(e.All, func(n Estimate) string { return n.label }))...)
+	labels := compact(distinct(lists.Map(e.All, func(n Estimate) string { return n.label }))...)
 	colours := coloursOf(labels)
 	for _, n := range e.All {
 		key := lane{n.Series, n.Published}
@@ -122,7 +123,7 @@ func (e DotPlot) folded() DotPlot {
 	for _, n := range e.All {
 		same[n.Row] += fmt.Sprintln(n.Panel, n.Series, n.Published, n.Value+0)
 	}
-	rows := distinct(column(e.All, func(n Estimate) string { return n.Row }))
+	rows := distinct(lists.Map(e.All, func(n Estimate) string { return n.Row }))
 	parameters, _, _ := wording.Numbers(rows) // each has a place of its own on its axis
 	for _, row := range rows {
 		alike[same[row]] = append(alike[same[row]], row)
@@ -267,7 +268,7 @@ func (e DotPlot) subtitle() string {
 // intervals across puzzles. Rows of [analysis.SuccessTable] about size classes
 // stand in the panels of their classes.
 func Solved(rows ...analysis.Success) []Estimate {
-	return column(rows, func(s analysis.Success) Estimate {
+	return lists.Map(rows, func(s analysis.Success) Estimate {
 		return Estimate{
 			label: s.Label, Row: s.Label, Panel: classTitle(s.Class), Value: s.Runs.Rate, Within: s.Across,
 			Text: fmt.Sprintf("%s of %s solved\n%s of %s solved at least once", thousands(float64(s.Runs.Successes)), plural(s.Runs.Trials, "run"),
@@ -286,7 +287,7 @@ func classTitle(c analysis.Class) string {
 
 // Costs are what solutions cost, as [Solved] are shares.
 func Costs(rows ...analysis.ExpectedRunTime) []Estimate {
-	return column(rows, func(x analysis.ExpectedRunTime) Estimate {
+	return lists.Map(rows, func(x analysis.ExpectedRunTime) Estimate {
 		return Estimate{
 			label: x.Label, Row: x.Label, Panel: classTitle(x.Class), Value: x.Mean, Within: x.Interval, Of: x.PuzzleKey,
 			Text: fmt.Sprintf("%s of %s solved, %s in all", thousands(float64(x.Successes)), plural(x.Runs, "run"), quantity(x.Total, x.Measure)),
@@ -296,7 +297,7 @@ func Costs(rows ...analysis.ExpectedRunTime) []Estimate {
 
 // In returns the numbers in another panel or series; what is empty stays.
 func In(panel, series string, all []Estimate) []Estimate {
-	return column(all, func(n Estimate) Estimate {
+	return lists.Map(all, func(n Estimate) Estimate {
 		if panel != "" {
 			n.Panel = panel
 		}

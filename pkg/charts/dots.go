@@ -10,6 +10,7 @@ import (
 	"formicary/pkg/analysis"
 	"formicary/pkg/charts/internal/scale"
 	"formicary/pkg/charts/internal/wording"
+	"formicary/pkg/lists"
 )
 
 // dots is a chart of estimates with their intervals: a row for each name, a
@@ -148,7 +149,7 @@ func (d dots) figure() *figure {
 		seen := slices.DeleteFunc(slices.Clone(d.marks), func(m dot) bool { return m.panel != i && !alike })
 		own = append(own, [2]axis{p.of(seen), {rows: rows}})
 	}
-	f := newFigure(own[0][0], own[0][1], column(d.panels, func(p dotPanel) string { return p.title })...)
+	f := newFigure(own[0][0], own[0][1], lists.Map(d.panels, func(p dotPanel) string { return p.title })...)
 	if !alike {
 		f.own = own
 	}
@@ -257,7 +258,7 @@ func (d *dots) add(panel, i int, value float64, within analysis.Interval, text s
 // halves draws by when half of the runs of each label have a solution, and the
 // share that has one in the end, and says what a cross is, if there is one.
 func halves(times []analysis.RunTime, m analysis.Measure) (f *figure, reading string) {
-	d := byLabel(column(times, func(t analysis.RunTime) string { return t.Label }),
+	d := byLabel(lists.Map(times, func(t analysis.RunTime) string { return t.Label }),
 		dotPanel{axis: measured(m, "median %s to a solution"), log: true},
 		dotPanel{axis: "runs with a solution (share)", share: true})
 	for i, t := range times {
@@ -277,7 +278,7 @@ func halves(times []analysis.RunTime, m analysis.Measure) (f *figure, reading st
 // stages draws the cost that runs have come to by three moments, with the middle
 // half of the runs.
 func stages(curves []analysis.Anytime, m analysis.Measure, lo, hi float64) *figure {
-	labels := column(curves, func(c analysis.Anytime) string { return c.Label })
+	labels := lists.Map(curves, func(c analysis.Anytime) string { return c.Label })
 	var moments []float64
 	var panels []dotPanel
 	for k := 1; k <= 3; k++ {
@@ -309,7 +310,7 @@ func stages(curves []analysis.Anytime, m analysis.Measure, lo, hi float64) *figu
 // solvedSoon draws what half of the puzzles take, with the middle half of all
 // puzzles, and the share that is solved.
 func solvedSoon(curves []analysis.Cactus, m analysis.Measure) *figure {
-	d := byLabel(column(curves, func(c analysis.Cactus) string { return c.Label }),
+	d := byLabel(lists.Map(curves, func(c analysis.Cactus) string { return c.Label }),
 		dotPanel{axis: measured(m, "%s within which half of the puzzles are solved"), log: true},
 		dotPanel{axis: "puzzles solved (share)", share: true})
 	for i, c := range curves {
@@ -329,7 +330,7 @@ func solvedSoon(curves []analysis.Cactus, m analysis.Measure) *figure {
 
 // areas draws the area under each curve of targets.
 func areas(curves []analysis.TargetCurve) *figure {
-	d := byLabel(column(curves, func(c analysis.TargetCurve) string { return c.Label }),
+	d := byLabel(lists.Map(curves, func(c analysis.TargetCurve) string { return c.Label }),
 		dotPanel{axis: "runs × targets reached, mean over the axis of times (share)", share: true})
 	for i, c := range curves {
 		d.add(0, i, c.Area, c.Interval, fmt.Sprintf("%s · area %s %s", c.Label, share(c.Area), interval(c.Interval.Low, c.Interval.High, share)))

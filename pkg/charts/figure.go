@@ -11,6 +11,7 @@ import (
 
 	"formicary/pkg/charts/internal/scale"
 	"formicary/pkg/charts/internal/wording"
+	"formicary/pkg/lists"
 )
 
 // The sizes of a figure's parts in pixels.
@@ -138,10 +139,7 @@ func (f *figure) band(panel int, role, name, colour string, points []point) {
 		f.band(panel, role, name, colour, points[open+1:])
 		return
 	}
-	var ring []opts.LineData
-	for _, p := range points {
-		ring = append(ring, opts.LineData{Value: pair(p.x, p.high)})
-	}
+	ring := lists.Map(points, func(p point) opts.LineData { return opts.LineData{Value: pair(p.x, p.high)} })
 	for _, p := range slices.Backward(points) {
 		ring = append(ring, opts.LineData{Value: pair(p.x, p.low)})
 	}
@@ -209,7 +207,7 @@ const leader = 18
 // names are broken, so that a phone has room for the lines, too.
 func (f *figure) endings(all []ending) {
 	const longest = 150
-	brief, before, _ := wording.Briefly(column(all, func(e ending) string { return e.text }))
+	brief, before, _ := wording.Briefly(lists.Map(all, func(e ending) string { return e.text }))
 	f.said = before
 	for i, e := range all {
 		if !scale.Finite(e.y) {
@@ -290,7 +288,7 @@ func (f *figure) marker(panel int, role, text string, at map[string]any, l label
 
 // borders draws faint upright lines over the only panel.
 func (f *figure) borders(at []float64) {
-	lines := column(at, func(x float64) any { return map[string]any{"xAxis": num(x)} })
+	lines := lists.Map(at, func(x float64) any { return map[string]any{"xAxis": num(x)} })
 	f.add(0, "border", "", "line", []opts.LineData{}, quiet(0, series{MarkLine: &markLine{Label: label{Label: opts.Label{Show: opts.Bool(false)}}, MarkLines: opts.MarkLines{
 		Data: lines, MarkLineStyle: opts.MarkLineStyle{Symbol: []string{"none", "none"}, LineStyle: stroke{colour: named("grid"), width: 1, dash: "solid"}.style()},
 	}}}))
@@ -299,7 +297,7 @@ func (f *figure) borders(at []float64) {
 // beneath writes texts below the numbers of the x axis, those that there is room for.
 func (f *figure) beneath(texts []point) {
 	f.x.below = lineHigh
-	data := column(texts, func(p point) opts.ScatterData { return opts.ScatterData{Name: p.text, Value: pair(p.x, f.y.min)} })
+	data := lists.Map(texts, func(p point) opts.ScatterData { return opts.ScatterData{Name: p.text, Value: pair(p.x, f.y.min)} })
 	f.add(0, "beneath", "", "scatter", data, quiet(1, series{
 		SymbolSize: 0.01, Clip: opts.Bool(false), LabelLayout: &opts.LabelLayout{HideOverlap: opts.Bool(true)},
 		Label: &label{Label: opts.Label{Show: opts.Bool(true), Formatter: "{b}", Position: "bottom", Color: named("muted"), FontSize: fontSize - 1}, Distance: 22},

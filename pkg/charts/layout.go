@@ -6,6 +6,8 @@ import (
 	"slices"
 
 	"github.com/go-echarts/go-echarts/v2/opts"
+
+	"formicary/pkg/lists"
 )
 
 // legendOption lists the entries; they wrap where the page is narrow.
@@ -192,7 +194,7 @@ func (a axis) namesWide(width int) (wide, lines int) {
 // brokenRows are the names of rows, from the foot, broken at spaces where they are too
 // long: ECharts would break them before a comma, too.
 func (a axis) brokenRows(width int) []string {
-	out := column(a.rows, func(name string) string {
+	out := lists.Map(a.rows, func(name string) string {
 		broken, _ := wrapped(name, rowWide(width)*fontSize/(fontSize-1)) // the letters of rows are smaller
 		return broken
 	})

@@ -11,6 +11,7 @@ import (
 	"formicary/pkg/analysis"
 	"formicary/pkg/charts/internal/numbers"
 	"formicary/pkg/charts/internal/scale"
+	"formicary/pkg/lists"
 )
 
 // line is what is drawn of one label: a line, the bands around it where there
@@ -26,7 +27,7 @@ type line struct {
 // labels than bands fit for have whiskers at some places instead, each label's
 // beside the others'. Limits are those of the logarithmic axis.
 func (f *figure) lines(m analysis.Measure, all []line) {
-	labels := column(all, func(l line) string { return l.label })
+	labels := lists.Map(all, func(l line) string { return l.label })
 	colours := coloursOf(labels)
 	var limits []float64
 	var ends []ending
@@ -169,7 +170,7 @@ func Cactus(curves []analysis.Cactus) Chart {
 			times = append(times, p.At)
 		}
 	}
-	labels := column(curves, func(c analysis.Cactus) string { return c.Label })
+	labels := lists.Map(curves, func(c analysis.Cactus) string { return c.Label })
 	lo, hi := scale.Positive(times)
 	f := newFigure(axis{name: "puzzles solved (number)", integer: true, min: 0, max: float64(max(most, 1))}, logarithmic(measureName(measure), lo, hi, 1.25))
 	t := numbers.NewTable("label", "solved", "puzzle", "cells", measureName(measure), "all together")
@@ -215,9 +216,9 @@ func Targets(curves []analysis.TargetCurve) Chart {
 	for _, c := range curves {
 		puzzles, runs, measure = max(puzzles, c.Puzzles), runs+c.Runs, c.Measure
 		times = append(times, c.From, c.To)
-		targets = strings.Join(column(c.Targets, human), ", ")
+		targets = strings.Join(lists.Map(c.Targets, human), ", ")
 	}
-	labels := column(curves, func(c analysis.TargetCurve) string { return c.Label })
+	labels := lists.Map(curves, func(c analysis.TargetCurve) string { return c.Label })
 	lo, hi := scale.Positive(times)
 	f := newFigure(logarithmic(measureName(measure), lo, hi, 1.02), axis{name: "runs × targets reached (share)", percent: true, min: 0, max: 1})
 	t := numbers.NewTable("label", measureName(measure), "share reached", "low", "high")
@@ -249,7 +250,7 @@ func Targets(curves []analysis.TargetCurve) Chart {
 		Notes: notes(curves, func(c analysis.TargetCurve) (string, []string) { return c.Label, c.Warnings }),
 		Title: "How soon costs are reached",
 		Subtitle: fmt.Sprintf("%s, %s · targets: cost at most %s · intervals: %s", plural(puzzles, "puzzle"), plural(runs, "run"), targets,
-			about(column(curves, func(c analysis.TargetCurve) analysis.Scope { return c.Scope }))),
+			about(lists.Map(curves, func(c analysis.TargetCurve) analysis.Scope { return c.Scope }))),
 		Alt: "Shares of runs and targets reached. " + strings.Join(said, ". ") + ".",
 	}, t)
 }
@@ -276,7 +277,7 @@ func Convergence(curves []analysis.Anytime) Chart {
 			}
 		}
 	}
-	labels := column(curves, func(c analysis.Anytime) string { return c.Label })
+	labels := lists.Map(curves, func(c analysis.Anytime) string { return c.Label })
 	lo, hi := scale.Positive(times)
 	y := axis{name: "lowest cost so far (0 is a solution)", min: 0, max: scale.Nice(top)}
 	f := newFigure(logarithmic(measureName(measure), lo, hi, 1.05), y)

@@ -9,6 +9,7 @@ import (
 	"formicary/pkg/analysis"
 	"formicary/pkg/charts/internal/numbers"
 	"formicary/pkg/charts/internal/scale"
+	"formicary/pkg/lists"
 	"formicary/pkg/puzzle"
 )
 
@@ -41,7 +42,7 @@ func interval(lo, hi float64, write func(float64) string) string {
 
 // about says what intervals are about, each different kind once.
 func about(all []analysis.Scope) string {
-	return strings.Join(distinct(column(all, analysis.Scope.String)), "; ")
+	return strings.Join(distinct(lists.Map(all, analysis.Scope.String)), "; ")
 }
 
 // measureName is what an axis is called.
@@ -98,15 +99,6 @@ func distinct[T comparable](labels []T) []T {
 		if !slices.Contains(out, l) {
 			out = append(out, l)
 		}
-	}
-	return out
-}
-
-// column is what of each of a list is wanted.
-func column[T, V any](all []T, of func(T) V) []V {
-	out := make([]V, len(all))
-	for i, one := range all {
-		out[i] = of(one)
 	}
 	return out
 }

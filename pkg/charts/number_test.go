@@ -81,5 +81,5 @@ func TestResolve(t *testing.T) {
 		alltest.Check(t, ok, "no %q by night", name)
 	}
 	got := string(Theme{"text": "#123456"}.Resolve([]byte(`{"a":"@theme:text","b":"@theme:nothing","c":"x @theme:text"}`)))
-	alltest.Check(t, got == (`{"a":"#123456","b":"@theme:nothing","c":"x @theme:text"}`), "resolved to %s", got)
+	alltest.Check(t, got == `{"a":"#123456","b":"@theme:nothing","c":"x @theme:text"}`, "resolved to %s", got)
 }

@@ -12,6 +12,7 @@ import (
 
 	"github.com/go-echarts/go-echarts/v2/opts"
 
+	"formicary/pkg/lists"
 	"formicary/pkg/markup"
 )
 
@@ -220,7 +221,7 @@ func values(option map[string]any) (rows [][]string) {
 			if part, ok := item.(map[string]any); ok {
 				item, row[1] = part["value"], cmp.Or(part["name"], row[1])
 			}
-			if cells := column(append(row, list(item)...), plain); strings.Join(cells[2:], "") != "" {
+			if cells := lists.Map(append(row, list(item)...), plain); strings.Join(cells[2:], "") != "" {
 				rows = append(rows, cells)
 				for n := len(header); n < len(cells); n++ {
 					header = append(header, fmt.Sprintf("value %d", n-1))

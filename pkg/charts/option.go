@@ -5,6 +5,8 @@ import (
 
 	"github.com/go-echarts/go-echarts/v2/opts"
 	"github.com/go-echarts/go-echarts/v2/types"
+
+	"formicary/pkg/lists"
 )
 
 // The words of ECharts that options of this package consist of: the types of
@@ -128,7 +130,7 @@ func (a *axisOption) ticked(values []float64) {
 	if a.AxisLabel == nil {
 		a.AxisLabel, a.AxisTick = &axisLabel{}, &axisTick{}
 	}
-	a.AxisLabel.CustomValues = column(values, num)
+	a.AxisLabel.CustomValues = lists.Map(values, num)
 	a.AxisTick.CustomValues = a.AxisLabel.CustomValues
 }
 

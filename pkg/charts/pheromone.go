@@ -11,6 +11,7 @@ import (
 	"formicary/pkg/analysis/stats"
 	"formicary/pkg/charts/internal/numbers"
 	"formicary/pkg/charts/internal/scale"
+	"formicary/pkg/lists"
 	"formicary/pkg/puzzle"
 	"formicary/pkg/solver"
 )
@@ -37,7 +38,7 @@ func PheromoneView(f solver.Frame, films ...[]solver.Frame) puzzle.View {
 	case len(v.Heat) < len(f.Pheromone):
 		v.HeatMax = 1
 	case len(films) > 0:
-		s := puzzle.HeatScaleOf(column(append(slices.Concat(films...), f), func(f solver.Frame) []float64 { return f.Pheromone })...)
+		s := puzzle.HeatScaleOf(lists.Map(append(slices.Concat(films...), f), func(f solver.Frame) []float64 { return f.Pheromone })...)
 		if v.HeatMin, v.HeatMax, v.HeatLog = s.Min, s.Max, s.Log; s.Min == s.Max { // no colony has learnt anything
 			v.Heat, v.Pairs = nil, nil
 		}
@@ -61,7 +62,7 @@ func TrackColours(labels []string) []string {
 			colours[i] = named("text")
 		}
 	}
-	return column(colours, func(colour string) string {
+	return lists.Map(colours, func(colour string) string {
 		name := strings.TrimPrefix(colour, named(""))
 		return fmt.Sprintf("var(--formicary-%s,%s)", name, Light[name])
 	})
@@ -96,8 +97,8 @@ func PheromoneSummary(films ...Film) Chart {
 			all, spread = append(all, p.x), append(spread, p.y)
 		}
 	}
-	labels := distinct(column(films, func(f Film) string { return f.Label }))
-	panels := distinct(column(films, func(f Film) string { return f.Panel }))
+	labels := distinct(lists.Map(films, func(f Film) string { return f.Label }))
+	panels := distinct(lists.Map(films, func(f Film) string { return f.Panel }))
 	colours := coloursOf(labels)
 	lo, hi := scale.Positive(all)
 	floor, _, ok := scale.Span(spread)
@@ -214,7 +215,7 @@ func (f *figure) films(panel int, label, colour string, group []Film) string {
 // middle is the median and the middle 80 % of many films, as far as half of
 // them go.
 func middle(label string, films [][]point) []point {
-	lo, hi := scale.Positive(column(slices.Concat(films...), func(p point) float64 { return p.x }))
+	lo, hi := scale.Positive(lists.Map(slices.Concat(films...), func(p point) float64 { return p.x }))
 	var out []point
 	for _, at := range floats.LogSpan(make([]float64, 60), lo, hi) {
 		var values []float64
@@ -271,7 +272,7 @@ func AntCosts(films ...Film) Chart {
 		}
 	}
 	lo, hi := scale.Positive(all)
-	colours := coloursOf(column(films, func(f Film) string { return f.Label }))
+	colours := coloursOf(lists.Map(films, func(f Film) string { return f.Label }))
 	f := newFigure(logarithmic("iterations", lo, hi, 1.05), axis{name: "cost of an ant's board (0 is a solution)", min: 0, max: scale.Nice(top)}, names...)
 	t := numbers.NewTable("run", "iterations", "least", "25 %", "median", "75 %", "most")
 	var said []string

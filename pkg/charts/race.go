@@ -12,6 +12,7 @@ import (
 	"formicary/pkg/analysis"
 	"formicary/pkg/charts/internal/numbers"
 	"formicary/pkg/charts/internal/scale"
+	"formicary/pkg/lists"
 	"formicary/pkg/race"
 )
 
@@ -67,10 +68,10 @@ func (f *figure) apart(variants []race.VariantResult) []string {
 	ranked := slices.SortedStableFunc(slices.Values(variants), func(a, b race.VariantResult) int {
 		return cmp.Compare(math.Abs(b.Success.Value), math.Abs(a.Success.Value))
 	})
-	labels := column(ranked[:min(len(ranked), mostCurves)], func(v race.VariantResult) string { return v.Variant })
+	labels := lists.Map(ranked[:min(len(ranked), mostCurves)], func(v race.VariantResult) string { return v.Variant })
 	colours := coloursOf(labels)
 	f.tellApart(labels, colours)
-	return column(variants, func(v race.VariantResult) string {
+	return lists.Map(variants, func(v race.VariantResult) string {
 		if i := slices.Index(labels, v.Variant); i >= 0 {
 			return colours[i]
 		}

@@ -9,6 +9,7 @@ import (
 	"formicary/pkg/analysis"
 	"formicary/pkg/charts/internal/numbers"
 	"formicary/pkg/charts/internal/scale"
+	"formicary/pkg/lists"
 )
 
 // Restarts draws what a solution costs when runs are given up at a cutoff and
@@ -27,8 +28,8 @@ func Restarts(all []analysis.Restart) Chart {
 		}
 		costs = append(costs, r.Without)
 	}
-	labels := distinct(column(all, func(r analysis.Restart) string { return r.Label }))
-	panels := distinct(column(all, func(r analysis.Restart) string { return r.Puzzle }))
+	labels := distinct(lists.Map(all, func(r analysis.Restart) string { return r.Label }))
+	panels := distinct(lists.Map(all, func(r analysis.Restart) string { return r.Puzzle }))
 	lo, hi := scale.Positive(cutoffs)
 	least, most := scale.Positive(costs)
 	colours := coloursOf(labels)
@@ -71,7 +72,7 @@ func Restarts(all []analysis.Restart) Chart {
 			return strings.Join(compact(r.Puzzle, r.Label), ", "), r.Warnings
 		}), thinned("cutoff", shown, points)...),
 		Title:    "What a solution costs with restarts",
-		Subtitle: reading + about(column(all, func(r analysis.Restart) analysis.Scope { return r.Scope })) + " · dashed or hollow: without restarts",
+		Subtitle: reading + about(lists.Map(all, func(r analysis.Restart) analysis.Scope { return r.Scope })) + " · dashed or hollow: without restarts",
 		Alt:      "Expected cost against cutoff. " + strings.Join(alt, ". ") + ".",
 	}, t)
 }
@@ -83,7 +84,7 @@ func cheapest(all []analysis.Restart, puzzles []string, m analysis.Measure) *fig
 		{axis: measured(m, "cheapest cutoff: %s"), log: true, none: math.NaN()},
 		{axis: measured(m, "expected %s of a solution"), log: true, none: math.NaN()},
 	}}
-	labels := distinct(column(all, func(r analysis.Restart) string { return r.Label }))
+	labels := distinct(lists.Map(all, func(r analysis.Restart) string { return r.Label }))
 	colours := coloursOf(labels)
 	for _, r := range all {
 		lane := slices.Index(labels, r.Label)

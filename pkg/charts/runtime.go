@@ -11,6 +11,7 @@ import (
 	"formicary/pkg/analysis"
 	"formicary/pkg/charts/internal/numbers"
 	"formicary/pkg/charts/internal/scale"
+	"formicary/pkg/lists"
 )
 
 // mostSteps is the number of steps of a distribution that are drawn as they
@@ -32,7 +33,7 @@ func RunTimes(times []analysis.RunTime) Chart {
 			all = append(all, s.Time)
 		}
 	}
-	labels := column(times, func(t analysis.RunTime) string { return t.Label })
+	labels := lists.Map(times, func(t analysis.RunTime) string { return t.Label })
 	lo, hi := scale.Positive(all)
 	colours := coloursOf(labels)
 	f := newFigure(logarithmic(measureName(measure), lo, hi, 1.25), axis{name: "runs with a solution (share)", percent: true, min: 0, max: 1})
@@ -75,7 +76,7 @@ func RunTimes(times []analysis.RunTime) Chart {
 		Notes: thinned("step", shown, steps),
 		Title: "How soon runs find a solution",
 		Subtitle: strings.Join(compact(fmt.Sprintf("%s, %s · Kaplan–Meier estimate, intervals: %s", plural(puzzlesOf(times), "puzzle"), plural(runs, "run"),
-			about(column(times, func(t analysis.RunTime) analysis.Scope { return t.Scope }))), drawing), " · "),
+			about(lists.Map(times, func(t analysis.RunTime) analysis.Scope { return t.Scope }))), drawing), " · "),
 		Alt: "Time to a solution. " + strings.Join(said, ". ") + ".",
 	}, t)
 }
@@ -225,7 +226,7 @@ func Tails(times []analysis.RunTime) Chart {
 	return f.chart(Chart{
 		Notes:    notes,
 		Title:    "How long runs stay without a solution",
-		Subtitle: strings.Join(compact(plural(runs, "run"), reading, "Kaplan–Meier estimate, intervals: "+about(column(times, func(t analysis.RunTime) analysis.Scope { return t.Scope }))), " · "),
+		Subtitle: strings.Join(compact(plural(runs, "run"), reading, "Kaplan–Meier estimate, intervals: "+about(lists.Map(times, func(t analysis.RunTime) analysis.Scope { return t.Scope }))), " · "),
 		Alt:      "Share of runs without a solution. " + strings.Join(said, ". ") + ".",
 	}, t)
 }

@@ -10,6 +10,7 @@ import (
 	"github.com/go-echarts/go-echarts/v2/opts"
 
 	"formicary/pkg/analysis"
+	"formicary/pkg/lists"
 	"formicary/pkg/solver"
 )
 
@@ -119,10 +120,7 @@ func (s *subjects) stand(all []subject) stands {
 	case n == 1:
 		return stands{Of: all[0]}
 	case n > mostSubjects:
-		some := make([]subject, mostSubjects)
-		for i := range some {
-			some[i] = all[i*(n-1)/(mostSubjects-1)]
-		}
+		some := lists.Of(mostSubjects, func(i int) subject { return all[i*(n-1)/(mostSubjects-1)] })
 		return stands{Of: some, OfMore: n - mostSubjects}
 	}
 	return stands{Of: all}

@@ -12,6 +12,7 @@ import (
 	"formicary/pkg/charts/internal/numbers"
 	"formicary/pkg/charts/internal/scale"
 	"formicary/pkg/experiment"
+	"formicary/pkg/lists"
 	"formicary/pkg/puzzle"
 	"formicary/pkg/solver"
 )
@@ -91,10 +92,7 @@ func (s Success) known() []analysis.Reference {
 
 // sources names where the references are from.
 func sources(references []analysis.Reference) string {
-	var all []string
-	for _, r := range references {
-		all = append(all, r.Source)
-	}
+	all := lists.Map(references, func(r analysis.Reference) string { return r.Source })
 	return strings.Join(distinct(all), ", ")
 }
 
@@ -133,7 +131,7 @@ func (s Success) focus(labels []string, references []analysis.Reference) []strin
 	if len(labels) <= mostCurves {
 		return labels
 	}
-	of := column(references, func(r analysis.Reference) string { return r.Label })
+	of := lists.Map(references, func(r analysis.Reference) string { return r.Label })
 	for _, label := range labels {
 		if role, _ := solver.RoleOf(label); role == solver.Yours {
 			of = append(of, label)
@@ -160,13 +158,13 @@ func (s Success) focus(labels []string, references []analysis.Reference) []strin
 // has. Labels of one size class, and more than sixteen, become [SuccessByClass].
 func (s Success) Chart() Chart {
 	labels, references := s.labels(), s.known()
-	sized := distinct(column(s.Table.Rows, func(r analysis.Success) analysis.Class { return r.Class }))
+	sized := distinct(lists.Map(s.Table.Rows, func(r analysis.Success) analysis.Class { return r.Class }))
 	if len(labels) > mostLines || len(labels) > 1 && len(sized) < 2 {
 		return s.byClass()
 	}
-	at := append(column(sized, s.place), column(references, func(r analysis.Reference) float64 { return s.place(r.Class) })...)
+	at := append(lists.Map(sized, s.place), lists.Map(references, func(r analysis.Reference) float64 { return s.place(r.Class) })...)
 	if len(labels) == 1 {
-		at = append(at, column(s.Puzzles, func(p analysis.Success) float64 { return float64(p.Cells) })...)
+		at = append(at, lists.Map(s.Puzzles, func(p analysis.Success) float64 { return float64(p.Cells) })...)
 	}
 	lo, hi, _ := scale.Span(at)
 	f := newFigure(logarithmic("board size (cells)", lo, hi, 1.15), axis{name: "success rate (share of runs)", percent: true, min: 0, max: 1})

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strconv"
 
+	"formicary/pkg/lists"
 	"formicary/pkg/solver"
 )
 
@@ -98,7 +99,7 @@ func coloursOf(labels []string) []string {
 			}
 		}
 	}
-	return column(labels, func(label string) string {
+	return lists.Map(labels, func(label string) string {
 		if len(sorted) > len(hues) {
 			return named(role(label))
 		}

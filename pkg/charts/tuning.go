@@ -9,6 +9,7 @@ import (
 
 	"formicary/pkg/charts/internal/numbers"
 	"formicary/pkg/charts/internal/scale"
+	"formicary/pkg/lists"
 	"formicary/pkg/tune"
 )
 
@@ -45,7 +46,7 @@ func Tuning(r *tune.Result, space tune.Space) Chart {
 	}
 	lo, hi := scale.Positive(costs)
 	y := logarithmic(relativeCost, lo, hi, 1.3)
-	f := newPanels(column(space, func(p tune.Parameter) [2]axis { return [2]axis{parameterAxis(p), y} })...)
+	f := newPanels(lists.Map(space, func(p tune.Parameter) [2]axis { return [2]axis{parameterAxis(p), y} })...)
 	t := numbers.NewTable("configuration", "iteration", "runs", "mean cost", "share solved", "common blocks", "relative cost", "fate")
 	for i, c := range r.Candidates {
 		if c.Blocks > 0 {

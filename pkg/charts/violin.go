@@ -10,6 +10,7 @@ import (
 	"formicary/pkg/analysis/stats"
 	"formicary/pkg/charts/internal/numbers"
 	"formicary/pkg/charts/internal/scale"
+	"formicary/pkg/lists"
 )
 
 // violinPoints is the number of points of a violin's outline.
@@ -92,7 +93,7 @@ func (f *figure) violin(label, colour string, y float64, values []float64, log b
 	if log {
 		to, from = math.Log, math.Exp
 	}
-	inner := column(values, to)
+	inner := lists.Map(values, to)
 	width := stats.Bandwidth(inner)
 	outline := make([]point, violinPoints)
 	density := make([]float64, violinPoints)

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"reflect"
 
+	"formicary/pkg/lists"
 	"formicary/pkg/puzzle"
 	"formicary/pkg/puzzle/sets"
 	"formicary/pkg/solver"
@@ -29,10 +30,7 @@ func rebuild(d solver.Description, trusted bool) (solver.Solver, error) {
 	if program != nil && outside(d) {
 		return program(d, trusted)
 	}
-	var parameters []string
-	for _, x := range d.Parameters {
-		parameters = append(parameters, x.Name+"="+x.Value)
-	}
+	parameters := lists.Map(d.Parameters, func(x solver.Parameter) string { return x.Name + "=" + x.Value })
 	s, err := New(d.Engine, parameters...)
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", d.Label(), err)

@@ -18,6 +18,7 @@ import (
 	"formicary/pkg/experiment/internal/record"
 	"formicary/pkg/experiment/internal/reuse"
 	"formicary/pkg/experiment/internal/run"
+	"formicary/pkg/lists"
 	"formicary/pkg/solver"
 )
 
@@ -410,11 +411,7 @@ func (s *Session) job(t Trial) job {
 }
 
 func (s *Session) jobs(trials []Trial) []job {
-	jobs := make([]job, len(trials))
-	for i, t := range trials {
-		jobs[i] = s.job(t)
-	}
-	return jobs
+	return lists.Map(trials, s.job)
 }
 
 // made says whether there is a record of a job.

@@ -14,6 +14,7 @@ import (
 	"formicary/pkg/experiment/internal/journal"
 	"formicary/pkg/experiment/internal/record"
 	"formicary/pkg/experiment/internal/run"
+	"formicary/pkg/lists"
 	"formicary/pkg/puzzle"
 )
 
@@ -81,10 +82,7 @@ func (s *Session) make(ctx context.Context, groups iter.Seq[[]job], n int, done 
 			}
 		}
 		first = func(yield func([]job) bool) {
-			later := map[record.Key]bool{}
-			for _, group := range slices.Concat(dead, suspects) {
-				later[group[0].key] = true
-			}
+			later := lists.Set(slices.Concat(dead, suspects), func(group []job) record.Key { return group[0].key })
 			for group := range groups {
 				if !later[group[0].key] && !yield(group) {
 					return
@@ -232,10 +230,7 @@ func (s *Session) repeat(ctx context.Context, j job, r Record, trivial bool, on 
 // repeatAny repeats a run of every engine's funcs that no run of these jobs was
 // good for, or that were all in the journal: the longest one.
 func (s *Session) repeatAny(ctx context.Context, jobs iter.Seq[job]) {
-	asked := make([]bool, len(s.plan.Engines))
-	for engine := range asked {
-		asked[engine] = s.pool.repeats.Asks(engine)
-	}
+	asked := lists.Of(len(s.plan.Engines), func(engine int) bool { return s.pool.repeats.Asks(engine) })
 	if !slices.Contains(asked, true) {
 		return
 	}

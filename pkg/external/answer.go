@@ -12,6 +12,7 @@ import (
 	"strings"
 	"time"
 
+	"formicary/pkg/lists"
 	"formicary/pkg/puzzle"
 	"formicary/pkg/solver"
 )
@@ -257,10 +258,7 @@ func (a *answers) rows(p puzzle.Puzzle, text string) (puzzle.Grid, error) {
 // signsOf are the values that the signs of a puzzle stand for, by cell: those that the puzzle itself writes.
 func signsOf(p puzzle.Puzzle) []map[string]uint8 {
 	size := p.Size()
-	signs := make([]map[string]uint8, size.Cells())
-	for cell := range signs {
-		signs[cell] = map[string]uint8{}
-	}
+	signs := lists.Of(size.Cells(), func(int) map[string]uint8 { return map[string]uint8{} })
 	for value := range uint8(puzzle.Unset) {
 		board, fits := puzzle.NewGrid(size, value), false
 		written := [][][]string{words(strings.Join(p.Rows(board), "\n"), size)}

@@ -11,6 +11,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 
 	"formicary/pkg/assets"
@@ -39,12 +40,7 @@ type Check struct {
 
 // Fit says whether everything required was found.
 func (r Report) Fit() bool {
-	for _, c := range r.Checks {
-		if c.Required && !c.OK {
-			return false
-		}
-	}
-	return true
+	return !slices.ContainsFunc(r.Checks, func(c Check) bool { return c.Required && !c.OK })
 }
 
 // leastDisk is the free space below which the report warns: the environment

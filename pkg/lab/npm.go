@@ -15,6 +15,7 @@ import (
 	"path/filepath"
 
 	"formicary/pkg/assets"
+	"formicary/pkg/lists"
 )
 
 //go:embed npm.lock
@@ -88,10 +89,7 @@ func (l Library) unpack(pack []byte, dir string) error {
 	if err != nil {
 		return err
 	}
-	wanted := map[string]bool{}
-	for _, file := range l.Files {
-		wanted["package/"+file] = true
-	}
+	wanted := lists.Set(l.Files, func(file string) string { return "package/" + file })
 	archive := tar.NewReader(zipped)
 	for len(wanted) > 0 {
 		header, err := archive.Next()

@@ -1,6 +1,10 @@
 package model
 
-import "slices"
+import (
+	"slices"
+
+	"formicary/pkg/lists"
+)
 
 // Constraint is a condition on atoms. Broken judges it by its plain meaning, without code that
 // any engine has: nil where it holds; else the conditions that break it, at least one, and by
@@ -158,10 +162,7 @@ type Edge struct {
 // Broken is of [Constraint]: the conditions are those of the edges that close a cycle,
 // in their order.
 func (c *Forest) Broken(values []bool) (lits []Lit, measure int) {
-	piece := make([]int32, c.Nodes)
-	for i := range piece {
-		piece[i] = int32(i)
-	}
+	piece := lists.Of(c.Nodes, func(i int) int32 { return int32(i) })
 	for _, e := range c.Edges {
 		if !e.Lit.holds(values) {
 			continue
@@ -213,10 +214,7 @@ func (c *Matched) alone(values []bool) (left, right []int) {
 			beside[p[0]] = append(beside[p[0]], p[1])
 		}
 	}
-	of := make([]int32, len(c.Right))
-	for i := range of {
-		of[i] = -1
-	}
+	of := slices.Repeat([]int32{-1}, len(c.Right))
 	var seen []bool
 	var augment func(left int32) bool
 	augment = func(left int32) bool {

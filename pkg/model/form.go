@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 
+	"formicary/pkg/lists"
 	"formicary/pkg/puzzle"
 )
 
@@ -247,10 +248,7 @@ func (f *Form) ends(i int) bool {
 func (f *Form) violation(c Posted, cells []puzzle.Cell, clues []int) puzzle.Violation {
 	text, begin, others := c.Rule+": broken", " at ", cells
 	if len(clues) > 0 {
-		var at []puzzle.Cell
-		for _, cell := range clues {
-			at = append(at, f.Size.At(cell))
-		}
+		at := lists.Map(clues, func(cell int) puzzle.Cell { return f.Size.At(cell) })
 		others = slices.DeleteFunc(slices.Clone(cells), func(c puzzle.Cell) bool { return slices.Contains(at, c) })
 		cells = slices.Concat(at, others)
 		slices.SortFunc(cells, func(a, b puzzle.Cell) int { return f.Size.Index(a) - f.Size.Index(b) })

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"math/rand/v2"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -97,12 +98,7 @@ func (in *Instance) Text() string { return in.text() }
 
 // Has says whether the instance has a table.
 func (in *Instance) Has(part *Part) bool {
-	for _, p := range in.parts {
-		if p == part {
-			return true
-		}
-	}
-	return false
+	return slices.Contains(in.parts, part)
 }
 
 // BoardOf is the board with some values of each cell, one for each layer: the opposite of [Puzzle.Digits].

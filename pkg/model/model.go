@@ -23,6 +23,7 @@ import (
 	"fmt"
 	"slices"
 
+	"formicary/pkg/lists"
 	"formicary/pkg/puzzle"
 )
 
@@ -163,10 +164,7 @@ func (m *Model) Spans(look Look, values int, cells [][]int) (out []Var) {
 	at := make([]Var, m.form.Size.Cells())
 	stride := m.form.Codes()
 	for _, span := range cells {
-		var shown []spot
-		for _, cell := range span {
-			shown = append(shown, spot{cell, stride, values})
-		}
+		shown := lists.Map(span, func(cell int) spot { return spot{cell, stride, values} })
 		v := m.variable(values, shown...)
 		out = append(out, v)
 		for _, cell := range span {
@@ -203,10 +201,7 @@ func (m *Model) Links(look Look, between func(a, b int) bool) *Links {
 		}
 	}
 	for d := North; d <= West; d++ {
-		at := make([]Var, size.Cells())
-		for cell := range at {
-			at[cell] = l.of(cell, d)
-		}
+		at := lists.Of(size.Cells(), func(cell int) Var { return l.of(cell, d) })
 		m.show(at, 2, look)
 	}
 	return l

@@ -23,12 +23,7 @@ func (k *Kind) Near(in *Instance, board puzzle.Grid, open []bool) (*Puzzle, erro
 
 // opens says whether one of the places that show a variable is open.
 func (n *near) opens(shown []spot) bool {
-	for _, s := range shown {
-		if n.in != nil && n.in[s.cell] {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(shown, func(s spot) bool { return n.in != nil && n.in[s.cell] })
 }
 
 // value is that of a variable on the board, by one of its places; 0 where the board has none.

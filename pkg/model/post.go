@@ -2,6 +2,8 @@ package model
 
 import (
 	"slices"
+
+	"formicary/pkg/lists"
 )
 
 // mostBytes bounds what a declaration takes: long lines of cells that all see each other have constraints by the square.
@@ -161,10 +163,7 @@ func (m *Model) Different(vars ...Var) { m.post(&Different{vars}) }
 // Connected says that the cells whose condition holds are in one piece, over the sides of cells.
 func (m *Model) Connected(cells []Lit) {
 	m.all("Connected", cells)
-	var pairs [][2]int32
-	for _, p := range m.Pairs() {
-		pairs = append(pairs, [2]int32{int32(p[0]), int32(p[1])})
-	}
+	pairs := lists.Map(m.Pairs(), func(p [2]int) [2]int32 { return [2]int32{int32(p[0]), int32(p[1])} })
 	m.ConnectedBy(cells, pairs)
 }
 
@@ -180,10 +179,7 @@ func (m *Model) Bordered(cells []Lit) {
 	m.all("Bordered", cells)
 	size := m.form.Size
 	edge := int32(size.Cells())
-	var pairs [][2]int32
-	for _, p := range m.Pairs() {
-		pairs = append(pairs, [2]int32{int32(p[0]), int32(p[1])})
-	}
+	pairs := lists.Map(m.Pairs(), func(p [2]int) [2]int32 { return [2]int32{int32(p[0]), int32(p[1])} })
 	for cell := range size.Cells() {
 		if at := size.At(cell); at.Row == 0 || at.Col == 0 || at.Row == size.Rows-1 || at.Col == size.Cols-1 {
 			pairs = append(pairs, [2]int32{int32(cell), edge})
@@ -260,10 +256,7 @@ func (m *Model) NoSquare(cells []Lit, side int) {
 	m.all("NoSquare", cells)
 	for row := range m.form.Size.Rows - side + 1 {
 		for col := range m.form.Size.Cols - side + 1 {
-			var square []Lit
-			for _, cell := range m.Block(row, col, side, side) {
-				square = append(square, cells[cell])
-			}
+			square := lists.Map(m.Block(row, col, side, side), func(cell int) Lit { return cells[cell] })
 			m.NotAll(square...)
 		}
 	}
@@ -339,10 +332,7 @@ func (m *Model) follows(a Atom) Lit {
 
 // Or is the condition that at least one of some holds.
 func (m *Model) Or(lits ...Lit) Lit {
-	out := make([]Lit, len(lits))
-	for i, l := range lits {
-		out[i] = l.Not()
-	}
+	out := lists.Map(lits, Lit.Not)
 	return m.And(out...).Not()
 }
 

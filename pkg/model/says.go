@@ -2,6 +2,7 @@ package model
 
 import (
 	"fmt"
+	"slices"
 
 	"formicary/pkg/puzzle"
 )
@@ -84,10 +85,7 @@ func (p *Puzzle) says(at, cell, value int, holds bool) string {
 
 // shown is the sign of a cell of which the value in one layer is known.
 func (p *Puzzle) shown(at, cell, value int) string {
-	values := make([]int, len(p.form.layers))
-	for i := range values {
-		values[i] = -1
-	}
+	values := slices.Repeat([]int{-1}, len(p.form.layers))
 	values[at] = value
 	return p.drawn(cell, values)
 }

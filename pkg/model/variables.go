@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"slices"
 
+	"formicary/pkg/lists"
 	"formicary/pkg/puzzle"
 )
 
@@ -91,20 +92,12 @@ type Field []Var
 
 // Is are the conditions that cells have a value, in the order of all cells.
 func (f Field) Is(value int) []Lit {
-	out := make([]Lit, len(f))
-	for i, v := range f {
-		out[i] = v.Is(value)
-	}
-	return out
+	return lists.Map(f, func(v Var) Lit { return v.Is(value) })
 }
 
 // In are the conditions that the cells with the given raster indices have a value.
 func (f Field) In(value int, cells ...int) []Lit {
-	out := make([]Lit, len(cells))
-	for i, c := range cells {
-		out[i] = f[c].Is(value)
-	}
-	return out
+	return lists.Map(cells, func(c int) Lit { return f[c].Is(value) })
 }
 
 // Term is a condition with what it counts in a sum.
@@ -186,11 +179,7 @@ func (v *Variable) Can() []int {
 	if v.can != nil {
 		return v.can
 	}
-	all := make([]int, v.values)
-	for x := range all {
-		all[x] = x
-	}
-	return all
+	return lists.Of(v.values, func(i int) int { return i })
 }
 
 // Value is the variable's value on a board, that of the first cell which has one; -1 where none has.

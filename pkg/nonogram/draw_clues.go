@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"strings"
 
+	"formicary/pkg/lists"
 	"formicary/pkg/puzzle"
 )
 
@@ -37,10 +38,7 @@ func (p *Puzzle) layout(side int) clueLayout {
 		l.line += 2
 	}
 	for _, clue := range p.rows {
-		width := 0.0
-		for _, text := range l.texts(clue) {
-			width += l.width(text)
-		}
+		width := lists.Sum(l.texts(clue), l.width)
 		l.margin.Left = max(l.margin.Left, int(width)+1+clueGap)
 	}
 	for _, clue := range p.cols {

@@ -21,6 +21,7 @@ import (
 	"strconv"
 	"strings"
 
+	"formicary/pkg/lists"
 	"formicary/pkg/puzzle"
 )
 
@@ -101,10 +102,7 @@ func (p *Puzzle) Text() string {
 // Address is what follows the question mark of the puzzle's address at puzz.link. Clues above
 // [puzzle.MaxNumber] are an error.
 func (p *Puzzle) Address() (string, error) {
-	clues := make([]int, len(p.clues))
-	for i, clue := range p.clues {
-		clues[i] = int(clue)
-	}
+	clues := lists.Map(p.clues, func(clue int16) int { return int(clue) })
 	body, bad := puzzle.Numbers(clues)
 	if bad >= 0 {
 		return "", fmt.Errorf("nurikabe %s: the clue %d at %v does not fit into an address: expected at most %d", p.id, clues[bad], p.size.At(bad), puzzle.MaxNumber)
@@ -175,11 +173,7 @@ func (p *Puzzle) HasUnknown() bool { return slices.Contains(p.clues, Unknown) }
 // White is the number of island cells of a solution: the sum of the clues.
 // Unknown clues count nothing.
 func (p *Puzzle) White() int {
-	sum := 0
-	for _, clue := range p.clues {
-		sum += max(int(clue), 0)
-	}
-	return sum
+	return lists.Sum(p.clues, func(clue int16) int { return max(int(clue), 0) })
 }
 
 // Rows writes a board with '#' for wall, '.' for island and '?' for unset.

@@ -9,6 +9,7 @@ import (
 
 	"formicary/pkg/analysis"
 	"formicary/pkg/experiment"
+	"formicary/pkg/lists"
 	"formicary/pkg/solver"
 	"formicary/pkg/sudoku/paper"
 )
@@ -77,12 +78,7 @@ func cuckooLimited(engine, level string) func(experiment.Record) bool {
 // these very puzzles, so that the interval is that of other runs on them.
 func cuckooTries(keep func(experiment.Record) bool) (Figure, []experiment.Record, error) {
 	records, err := runs("cuckoo-table-2", keep)
-	solved := 0
-	for _, r := range records {
-		if r.Solved() {
-			solved++
-		}
-	}
+	solved := lists.Count(records, experiment.Record.Solved)
 	return share(analysis.Default.Proportion(solved, len(records))), records, err
 }
 

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strconv"
 
+	"formicary/pkg/lists"
 	"formicary/pkg/model"
 )
 
@@ -85,12 +86,7 @@ const mostOnRoad = 12
 func onRoad(in *model.Instance, at func(cell int) []int, _ *rand.Rand) bool {
 	areas, _ := in.Areas(nil)
 	for _, area := range areas {
-		n := 0
-		for _, cell := range area.Cells {
-			if slices.Contains(at(cell), 1) {
-				n++
-			}
-		}
+		n := lists.Count(area.Cells, func(cell int) bool { return slices.Contains(at(cell), 1) })
 		if n > 0 && n <= mostOnRoad {
 			in.Put(model.Clues, area.Cells[0], strconv.Itoa(n))
 		}

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"sync"
 
+	"formicary/pkg/lists"
 	"formicary/pkg/model"
 	"formicary/pkg/puzzle"
 )
@@ -86,10 +87,7 @@ func total(m *model.Model, cells []model.Var, sum int) {
 			}
 			continue
 		}
-		var some []model.Lit
-		for _, v := range cells {
-			some = append(some, v.Is(x+1))
-		}
+		some := lists.Map(cells, func(v model.Var) model.Lit { return v.Is(x + 1) })
 		has[x] = m.Or(some...)
 	}
 	var ways []model.Lit

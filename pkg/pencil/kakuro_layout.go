@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strconv"
 
+	"formicary/pkg/lists"
 	"formicary/pkg/model"
 	"formicary/pkg/puzzle"
 )
@@ -36,11 +37,7 @@ func crosswordFilled(ctx context.Context, in *model.Instance, r *rand.Rand) [][]
 		return nil
 	}
 	w.write(in, cells)
-	values := make([][]int, len(w.digits))
-	for cell, digit := range w.digits {
-		values[cell] = []int{digit}
-	}
-	return values
+	return lists.Map(w.digits, func(digit int) []int { return []int{digit} })
 }
 
 // write writes white cells and sums.
@@ -78,10 +75,7 @@ func (w *runs) begin(cells []int, r *rand.Rand) bool {
 
 // digitsMoved gives the white cells near some other digits, and their runs other sums.
 func digitsMoved(in *model.Instance, at func(cell int) []int, near func(cell int) bool, r *rand.Rand) [][]int {
-	white := make([]bool, in.Size.Cells())
-	for cell := range white {
-		white[cell] = in.Sign(model.Clues, cell) == "0"
-	}
+	white := lists.Of(in.Size.Cells(), func(cell int) bool { return in.Sign(model.Clues, cell) == "0" })
 	w := newRuns(in.Size, white)
 	cells := w.inside(near)
 	for cell := range white {
@@ -186,10 +180,7 @@ func (w *runs) head(in *model.Instance) {
 		}
 		var sums [2]string
 		for i, d := range heads {
-			sum := 0
-			for _, c := range w.from(cell, d) {
-				sum += w.digits[c]
-			}
+			sum := lists.Sum(w.from(cell, d), func(c int) int { return w.digits[c] })
 			if sum > 0 {
 				sums[i] = strconv.Itoa(sum)
 			}

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strconv"
 
+	"formicary/pkg/lists"
 	"formicary/pkg/model"
 )
 
@@ -61,10 +62,7 @@ func circled(in *model.Instance, at func(cell int) []int, _ *rand.Rand) bool {
 // groups shades cells in small groups, at most as many of them as chance does on small boards: so each circle can have its number.
 func groups(_ context.Context, in *model.Instance, r *rand.Rand) [][]int {
 	const most, share = 5, 0.4 // cells of a group, and of all
-	values := make([][]int, in.Size.Cells())
-	for cell := range values {
-		values[cell] = []int{0}
-	}
+	values := lists.Of(in.Size.Cells(), func(int) []int { return []int{0} })
 	left := int(share * float64(len(values)))
 	for _, cell := range r.Perm(len(values)) {
 		if left == 0 {

@@ -3,6 +3,7 @@ package pencil
 import (
 	"slices"
 
+	"formicary/pkg/lists"
 	"formicary/pkg/model"
 	"formicary/pkg/puzzle"
 )
@@ -14,10 +15,7 @@ var LITS = &model.Kind{
 	Declare: func(m *model.Model, in *model.Instance) {
 		areas, of := in.Areas(nil)
 		shapes := m.Cells(model.Shade, 5, nil)
-		var shaded []model.Lit
-		for _, v := range shapes {
-			shaded = append(shaded, v.Is(0).Not())
-		}
+		shaded := lists.Map(shapes, func(v model.Var) model.Lit { return v.Is(0).Not() })
 		m.Rule("shaded cells are connected")
 		m.Connected(shaded)
 		m.Rule("no square is shaded")

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strconv"
 
+	"formicary/pkg/lists"
 	"formicary/pkg/model"
 )
 
@@ -84,10 +85,7 @@ func dominoes(_ context.Context, in *model.Instance, r *rand.Rand) [][]int {
 			}
 		}
 	}
-	with := make([]int, len(seeds))
-	for k := range with {
-		with[k] = k ^ 1
-	}
+	with := lists.Of(len(seeds), func(k int) int { return k ^ 1 })
 	for range 4 * len(pairs) {
 		pair := pairs[r.IntN(len(pairs))]
 		a, b := pair[0], pair[1]

@@ -12,6 +12,7 @@ import (
 	"math/rand/v2"
 	"strconv"
 
+	"formicary/pkg/lists"
 	"formicary/pkg/model"
 	"formicary/pkg/puzzle"
 )
@@ -101,10 +102,7 @@ func of(f model.Field, cells []int) (out []model.Var) {
 func sees(m *model.Model, cell int, cells []model.Lit) (out []model.Lit) {
 	out = append(out, cells[cell])
 	for d := model.North; d <= model.West; d++ {
-		var line []model.Lit
-		for _, c := range m.Ray(cell, d, nil) {
-			line = append(line, cells[c])
-		}
+		line := lists.Map(m.Ray(cell, d, nil), func(c int) model.Lit { return cells[c] })
 		out = append(out, m.Seen(line)...)
 	}
 	return out

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strconv"
 
+	"formicary/pkg/lists"
 	"formicary/pkg/model"
 	"formicary/pkg/puzzle"
 )
@@ -83,10 +84,7 @@ const mostCovered = 5_000_000
 
 // rectangle are the conditions that make a block an area of its own.
 func rectangle(size puzzle.Size, joined *model.Links, block []int) (out []model.Lit) {
-	inside := map[int]bool{}
-	for _, c := range block {
-		inside[c] = true
-	}
+	inside := lists.Set(block, func(c int) int { return c })
 	for _, c := range block {
 		for d := model.North; d <= model.West; d++ {
 			next, ok := joined.Beside(c, d)

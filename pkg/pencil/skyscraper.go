@@ -1,6 +1,7 @@
 package pencil
 
 import (
+	"formicary/pkg/lists"
 	"formicary/pkg/model"
 	"formicary/pkg/puzzle"
 )
@@ -92,10 +93,7 @@ func skyline(m *model.Model, line []model.Var) (out []model.Lit) {
 		}
 		out = append(out, m.Or(seen...))
 		for x := range below {
-			var lower []model.Lit
-			for y := range x {
-				lower = append(lower, v.Is(y))
-			}
+			lower := lists.Of(x, v.Is)
 			below[x] = m.And(below[x], m.Or(lower...))
 		}
 	}

@@ -2,6 +2,7 @@ package race
 
 import (
 	"math"
+	"slices"
 
 	"formicary/pkg/analysis"
 )
@@ -99,12 +100,7 @@ func (q questions) verdicts(margin float64) []way {
 }
 
 func (w way) settled() bool {
-	for _, c := range w.claims {
-		if !c.settled() {
-			return false
-		}
-	}
-	return true
+	return !slices.ContainsFunc(w.claims, func(c claim) bool { return !c.settled() })
 }
 
 // forecast is how many observations there would be at a verdict, if all were

@@ -9,6 +9,7 @@ import (
 
 	"formicary/pkg/analysis"
 	"formicary/pkg/charts"
+	"formicary/pkg/lists"
 	"formicary/pkg/puzzle"
 )
 
@@ -134,11 +135,7 @@ func among(groups [][]analysis.Effect, some []analysis.Effect, fits func([]analy
 
 // rows are the rows of effects.
 func rows(all []analysis.Effect) map[string]bool {
-	out := map[string]bool{}
-	for _, e := range all {
-		out[estimate(e).Row] = true
-	}
-	return out
+	return lists.Set(all, func(e analysis.Effect) string { return estimate(e).Row })
 }
 
 // alike says whether at least half of the rows of two panels are rows of both.

@@ -10,6 +10,7 @@ import (
 	"formicary/pkg/assets"
 	"formicary/pkg/charts"
 	"formicary/pkg/charts/page"
+	"formicary/pkg/lists"
 	"formicary/pkg/markup"
 	"formicary/pkg/puzzle"
 )
@@ -30,10 +31,7 @@ func Draw(p puzzle.Puzzle, views ...puzzle.View) {
 	if len(views) == 0 {
 		views = []puzzle.View{{}}
 	}
-	figures := make([]Figure, len(views))
-	for i, v := range views {
-		figures[i] = Figure{v.Title, p.Draw(v)}
-	}
+	figures := lists.Map(views, func(v puzzle.View) Figure { return Figure{v.Title, p.Draw(v)} })
 	Boards(figures...)
 }
 
@@ -103,10 +101,7 @@ func Chart(all ...charts.Drawable) {
 func chartMarkup(c charts.Chart) string {
 	body := page.Chart(c)
 	const style = ` style="margin:.2rem 0;font-size:90%"`
-	notes := make([]string, len(c.Notes))
-	for i, note := range c.Notes {
-		notes[i] = markup.HTML(note)
-	}
+	notes := lists.Map(c.Notes, markup.HTML)
 	switch {
 	case len(notes) == 1:
 		body += "<p" + style + ">Note: " + notes[0] + "</p>"

@@ -6,6 +6,7 @@ import (
 
 	"formicary/pkg/charts"
 	"formicary/pkg/charts/page"
+	"formicary/pkg/lists"
 	"formicary/pkg/puzzle"
 	"formicary/pkg/solver"
 )
@@ -73,10 +74,7 @@ func reelOf(tracks []Track) page.Reel {
 	reel := page.Reel{Clock: tracks[0].Clock}
 	solve(tracks)
 	scales := heatScales(tracks)
-	titles := make([]string, len(tracks))
-	for i, t := range tracks {
-		titles[i] = t.Title
-	}
+	titles := lists.Map(tracks, func(t Track) string { return t.Title })
 	colours := charts.TrackColours(titles)
 	for i, t := range tracks {
 		side := page.Track{Title: t.Title, Colour: colours[i], Run: t.Run}
@@ -205,12 +203,7 @@ func Views(title string, p puzzle.Puzzle, views []puzzle.View) Track {
 		v.Coordinates = true // captions name cells
 		m := Moment{At: int64(i), Caption: v.Title, View: v}
 		if !v.Board.IsZero() {
-			open := 0
-			for _, value := range v.Board.Values {
-				if value == puzzle.Unset {
-					open++
-				}
-			}
+			open := lists.Count(v.Board.Values, func(value uint8) bool { return value == puzzle.Unset })
 			m.Numbers = []page.Number{{Name: "open cells", Value: float64(open)}}
 		}
 		t.Moments = append(t.Moments, m)

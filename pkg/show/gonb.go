@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"os"
 	"runtime/debug"
+	"slices"
 	"sync"
 	"time"
 
@@ -23,12 +24,7 @@ func linksGonbui() bool {
 	if !ok {
 		return false
 	}
-	for _, module := range info.Deps {
-		if module.Path == "k8s.io/klog/v2" {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(info.Deps, func(module *debug.Module) bool { return module.Path == "k8s.io/klog/v2" })
 }
 
 // framed is the markup in an element in which JupyterLab looks for no formulas:

@@ -15,6 +15,7 @@ import (
 	"formicary/pkg/analysis/stats"
 	"formicary/pkg/charts"
 	"formicary/pkg/experiment"
+	"formicary/pkg/lists"
 	"formicary/pkg/puzzle"
 	"formicary/pkg/solver"
 )
@@ -71,10 +72,7 @@ func (r Records) On(puzzles ...string) Records {
 
 // In returns the runs on the puzzles of a set.
 func (r Records) In(set puzzle.Set) Records {
-	contents := map[string]bool{}
-	for _, item := range set.Items {
-		contents[item.Hash().String()] = true
-	}
+	contents := lists.Set(set.Items, func(item puzzle.Item) string { return item.Hash().String() })
 	return r.Where(func(one experiment.Record) bool { return contents[one.Content] })
 }
 

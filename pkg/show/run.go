@@ -16,6 +16,7 @@ import (
 	"formicary/pkg/experiment"
 	"formicary/pkg/experiment/archive"
 	packed "formicary/pkg/experiment/columns"
+	"formicary/pkg/lists"
 	"formicary/pkg/markup"
 	"formicary/pkg/puzzle"
 	"formicary/pkg/race"
@@ -244,10 +245,7 @@ func film(ctx context.Context, s solver.Solver, p puzzle.Puzzle, run solver.Run)
 	if err != nil {
 		check(fmt.Errorf("%s: %w", what, err))
 	}
-	var rules []string
-	for _, c := range counts() {
-		rules = append(rules, c.String())
-	}
+	rules := lists.Map(counts(), solver.RuleCount.String)
 	if rules != nil {
 		Text("%s: %s.", what, strings.Join(rules, "; "))
 	}

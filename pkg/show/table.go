@@ -5,6 +5,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"formicary/pkg/lists"
 	"formicary/pkg/markup"
 	"formicary/pkg/puzzle"
 )
@@ -17,10 +18,7 @@ import (
 // is not.
 func Table(caption string, header []string, rows ...[]any) {
 	text := make([][]string, len(rows))
-	right := make([]bool, len(header))
-	for i := range right {
-		right[i] = len(rows) > 0
-	}
+	right := lists.Of(len(header), func(int) bool { return len(rows) > 0 })
 	for i, row := range rows {
 		text[i] = make([]string, len(header))
 		for j := range header {

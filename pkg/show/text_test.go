@@ -2,11 +2,12 @@ package show
 
 import (
 	"errors"
-	"formicary/pkg/alltest"
 	"html"
 	"strings"
 	"testing"
 	"time"
+
+	"formicary/pkg/alltest"
 )
 
 // TestMarkdownArguments: arguments of Markdown format as by fmt and mean nothing;

@@ -2,11 +2,12 @@ package show
 
 import (
 	"context"
-	"formicary/pkg/alltest"
 	"os/exec"
 	"strings"
 	"testing"
 	"time"
+
+	"formicary/pkg/alltest"
 )
 
 // TestVerifyBy: what the command writes is shown, whether runs differed or not;

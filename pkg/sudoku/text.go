@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"formicary/pkg/lists"
 	"formicary/pkg/puzzle"
 )
 
@@ -61,12 +62,7 @@ func ZeroIsUnclear(n int, values []uint8) bool {
 		return false
 	}
 	for row := range slices.Chunk(values, n) {
-		count := 0
-		for _, v := range row {
-			if int(v) == zero {
-				count++
-			}
-		}
+		count := lists.Count(row, func(v uint8) bool { return int(v) == zero })
 		if count > 1 {
 			return true
 		}

@@ -10,6 +10,7 @@ import (
 	"strconv"
 	"strings"
 
+	"formicary/pkg/lists"
 	"formicary/pkg/solver"
 )
 
@@ -83,10 +84,7 @@ type Config map[string]string
 
 // String writes "ants=12 q0=0.85", by name.
 func (c Config) String() string {
-	var parts []string
-	for _, name := range slices.Sorted(maps.Keys(c)) {
-		parts = append(parts, name+"="+c[name])
-	}
+	parts := lists.Map(slices.Sorted(maps.Keys(c)), func(name string) string { return name + "=" + c[name] })
 	return strings.Join(parts, " ")
 }
 

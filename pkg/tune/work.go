@@ -16,6 +16,7 @@ import (
 	"formicary/pkg/analysis"
 	"formicary/pkg/analysis/stats"
 	"formicary/pkg/experiment"
+	"formicary/pkg/lists"
 	"formicary/pkg/solver"
 )
 
@@ -104,10 +105,7 @@ func (w *work) race(ctx context.Context, budget int, racers []*Candidate, elites
 	order := append([]int{seen}, w.random.Perm(seen)...)
 	start, blocks := w.result.Used, 0
 	alive := slices.Clone(racers)
-	protected := map[*Candidate]bool{}
-	for _, e := range racers[:elites] {
-		protected[e] = true
-	}
+	protected := lists.Set(racers[:elites], func(e *Candidate) *Candidate { return e })
 	for step := 0; ; step++ {
 		if step == len(order) {
 			order = append(order, step)
@@ -218,10 +216,7 @@ func (w *work) step(ctx context.Context, stepper *experiment.Session, racers, al
 // bound is the median of what the elites took in all on some blocks, as irace has
 // it: the mean of the two middle ones where their number is even.
 func (w *work) bound(elites []*Candidate, order []int) float64 {
-	var totals []float64
-	for _, e := range elites {
-		totals = append(totals, e.total(order))
-	}
+	totals := lists.Map(elites, func(e *Candidate) float64 { return e.total(order) })
 	slices.Sort(totals)
 	n := len(totals)
 	return (totals[(n-1)/2] + totals[n/2]) / 2
@@ -354,10 +349,7 @@ func conover(rows [][]float64, alpha float64) (sums []float64, far float64) {
 func (w *work) rank(alive []*Candidate, order []int) []*Candidate {
 	sums := map[*Candidate]float64{}
 	for _, b := range order {
-		var row []float64
-		for _, c := range alive {
-			row = append(row, c.costs[b].cost)
-		}
+		row := lists.Map(alive, func(c *Candidate) float64 { return c.costs[b].cost })
 		ranks, _ := stats.Ranks(row)
 		for j, c := range alive {
 			sums[c] += ranks[j]

@@ -1,11 +1,12 @@
 package stats
 
 import (
-	"formicary/pkg/alltest"
 	"math"
 	"math/rand/v2"
 	"testing"
 	"time"
+
+	"formicary/pkg/alltest"
 )
 
 // alike are so many units of classes that have the given shares, in per cent.

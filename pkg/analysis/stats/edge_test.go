@@ -1,9 +1,10 @@
 package stats
 
 import (
-	"formicary/pkg/alltest"
 	"math"
 	"testing"
+
+	"formicary/pkg/alltest"
 )
 
 // Nothing to test is told, and is no evidence.

@@ -2,11 +2,12 @@ package stats
 
 import (
 	"errors"
-	"formicary/pkg/alltest"
 	"math"
 	"math/rand/v2"
 	"slices"
 	"testing"
+
+	"formicary/pkg/alltest"
 )
 
 // unknown says whether nothing is known of an estimate's spread.

@@ -1,11 +1,12 @@
 package stats
 
 import (
-	"formicary/pkg/alltest"
 	"math"
 	"reflect"
 	"slices"
 	"testing"
+
+	"formicary/pkg/alltest"
 )
 
 // What is missing changes nothing: every func gives the same with a missing value,

@@ -1,12 +1,13 @@
 package stats
 
 import (
-	"formicary/pkg/alltest"
 	"math"
 	"math/big"
 	"math/rand/v2"
 	"slices"
 	"testing"
+
+	"formicary/pkg/alltest"
 )
 
 // Differences of rates k/n have the ties and zeros that rational arithmetic has,

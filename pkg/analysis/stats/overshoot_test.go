@@ -1,9 +1,10 @@
 package stats
 
 import (
-	"formicary/pkg/alltest"
 	"math"
 	"testing"
+
+	"formicary/pkg/alltest"
 
 	"gonum.org/v1/gonum/mat"
 )

@@ -1,12 +1,13 @@
 package stats
 
 import (
-	"formicary/pkg/alltest"
 	"math"
 	"math/bits"
 	"math/rand/v2"
 	"slices"
 	"testing"
+
+	"formicary/pkg/alltest"
 
 	"pgregory.net/rapid"
 )

@@ -1,9 +1,10 @@
 package stats
 
 import (
-	"formicary/pkg/alltest"
 	"math"
 	"testing"
+
+	"formicary/pkg/alltest"
 )
 
 // expect compares to so many digits after the point, as printed.

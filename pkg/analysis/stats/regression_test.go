@@ -1,10 +1,11 @@
 package stats
 
 import (
-	"formicary/pkg/alltest"
 	"math"
 	"math/rand/v2"
 	"testing"
+
+	"formicary/pkg/alltest"
 
 	"pgregory.net/rapid"
 )

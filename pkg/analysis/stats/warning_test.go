@@ -1,12 +1,13 @@
 package stats
 
 import (
-	"formicary/pkg/alltest"
 	"math"
 	"math/rand/v2"
 	"slices"
 	"strings"
 	"testing"
+
+	"formicary/pkg/alltest"
 )
 
 // drawn is n blocks of k values.

@@ -22,6 +22,7 @@ import (
 
 	"formicary/pkg/analysis"
 	"formicary/pkg/charts"
+	"formicary/pkg/lists"
 	"formicary/pkg/puzzle"
 	"formicary/pkg/solver"
 )
@@ -71,10 +72,7 @@ type Source struct {
 
 // takes says whether a question is about runs of a label on a puzzle.
 func (q *Question) takes() func(label, kind string, p analysis.PuzzleKey) bool {
-	contents := map[string]bool{}
-	for _, content := range q.Puzzles {
-		contents[content] = true
-	}
+	contents := lists.Set(q.Puzzles, func(content string) string { return content })
 	return func(label, kind string, p analysis.PuzzleKey) bool {
 		return (q.Kind == "" || kind == q.Kind) && q.Class.Contains(p.Cells) &&
 			(len(q.Labels) == 0 || slices.Contains(q.Labels, label)) && (len(q.Puzzles) == 0 || contents[p.Content])

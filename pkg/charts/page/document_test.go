@@ -2,10 +2,11 @@ package page
 
 import (
 	"bytes"
-	"formicary/pkg/alltest"
 	"net/url"
 	"strings"
 	"testing"
+
+	"formicary/pkg/alltest"
 )
 
 // TestDocument: a document gets a list of its headings with links that lead to them,

@@ -10,6 +10,7 @@ import (
 	"formicary/pkg/charts/explore"
 	"formicary/pkg/experiment"
 	"formicary/pkg/experiment/columns"
+	"formicary/pkg/lists"
 	"formicary/pkg/markup"
 	"formicary/pkg/puzzle"
 	"formicary/pkg/solver"
@@ -86,9 +87,5 @@ const mostBoards = 20_000
 
 // named names sources in a sentence.
 func named(sources []explore.Source) string {
-	var all []string
-	for _, s := range sources {
-		all = append(all, s.Name)
-	}
-	return strings.Join(all, ", ")
+	return strings.Join(lists.Map(sources, func(s explore.Source) string { return s.Name }), ", ")
 }

@@ -12,6 +12,7 @@ import (
 	"slices"
 	"strings"
 
+	"formicary/pkg/lists"
 	"formicary/pkg/markup"
 	"formicary/pkg/puzzle"
 )
@@ -143,10 +144,7 @@ func drawn(r Reel) (n int) {
 
 // left says what was left out.
 func left(r Reel) string {
-	all := 0
-	for _, t := range r.Tracks {
-		all += len(t.Moments)
-	}
+	all := lists.Sum(r.Tracks, func(t Track) int { return len(t.Moments) })
 	if n := drawn(r); n < all {
 		return fmt.Sprintf("%d of %d moments are drawn, evenly spaced. The curves have them all.", n, all)
 	}

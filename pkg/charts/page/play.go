@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"strings"
 
+	"formicary/pkg/lists"
 	"formicary/pkg/markup"
 	"formicary/pkg/puzzle"
 )
@@ -57,10 +58,7 @@ func Play(p Playground) string {
 		Own        []engine          `json:"own,omitempty"`
 	}{Puzzle: write(p.Puzzle), Engine: p.Engine, Parameters: p.Parameters, Within: p.Within, Sets: []set{}}
 	for i, s := range p.Sets {
-		puzzles := make([]entry, len(s.Items))
-		for k, item := range s.Items {
-			puzzles[k] = write(item)
-		}
+		puzzles := lists.Map(s.Items, func(item puzzle.Item) entry { return write(item) })
 		data.Sets = append(data.Sets, set{p.Names[i], puzzles})
 	}
 	for _, name := range p.Own {

@@ -15,6 +15,7 @@ import (
 	"github.com/go-fonts/liberation/liberationsansregular"
 
 	"formicary/pkg/charts"
+	"formicary/pkg/lists"
 	"formicary/pkg/markup"
 )
 
@@ -160,11 +161,7 @@ func (f Figure) SVG(comment string) []byte {
 }
 
 func list(all []float64) string {
-	var out []string
-	for _, v := range all {
-		out = append(out, short(v))
-	}
-	return strings.Join(out, " ")
+	return strings.Join(lists.Map(all, short), " ")
 }
 
 // written is a path as the attribute d of SVG.
@@ -235,10 +232,7 @@ func (f Figure) PDF(comment string) ([]byte, error) {
 			if s.round {
 				end = 1
 			}
-			var dash []float64
-			for _, v := range s.dash {
-				dash = append(dash, v*scale)
-			}
+			dash := lists.Map(s.dash, func(v float64) float64 { return v * scale })
 			say("%s w %d J %d j [%s] 0 d", short(s.width*scale), end, end, list(dash))
 			draw(s.path, "S")
 		}

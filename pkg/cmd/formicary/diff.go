@@ -8,6 +8,7 @@ import (
 	"formicary/pkg/analysis"
 	"formicary/pkg/cmd/formicary/internal/gathered"
 	"formicary/pkg/experiment"
+	"formicary/pkg/lists"
 	"formicary/pkg/puzzle"
 )
 
@@ -131,19 +132,13 @@ const named = 20
 func (c *diffCommand) print(s *streams, a, b gathered.Set, d difference) {
 	say := func(format string, args ...any) { fmt.Fprintln(s.stdout, line.Replace(fmt.Sprintf(format, args...))) }
 	for i, g := range []gathered.Set{a, b} {
-		var codes []string
-		for _, r := range g.Records {
-			codes = append(codes, r.Code)
-		}
+		codes := lists.Map(g.Records, func(r experiment.Record) string { return r.Code })
 		say("%c: %s: %s %v, code %s", 'A'+i, []string{c.A, c.B}[i], puzzle.Plural(d.Runs[i], "run"), g.Made, some(codes, 3))
 	}
 	for i, records := range d.only {
 		text := fmt.Sprintf("only in %c: %s", 'A'+i, puzzle.Plural(len(records), "run"))
 		if len(records) > 0 {
-			var labels []string
-			for _, r := range records {
-				labels = append(labels, r.Label())
-			}
+			labels := lists.Map(records, experiment.Record.Label)
 			text += ": " + some(counted(labels, func(n int, label string) string { return fmt.Sprintf("%s of “%s”", puzzle.Thousands(n), label) }), 6)
 		}
 		say("%s", text)

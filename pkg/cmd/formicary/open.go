@@ -24,6 +24,7 @@ import (
 	"formicary/pkg/experiment"
 	"formicary/pkg/experiment/bundle"
 	"formicary/pkg/lab"
+	"formicary/pkg/lists"
 	"formicary/pkg/puzzle"
 	"formicary/pkg/puzzle/sets"
 	"formicary/pkg/study"
@@ -262,10 +263,7 @@ func pageOf(path, notebook, what, instead string) (text, name string, err error)
 	}
 	defer b.Close()
 	all := b.Manifest.Notebooks
-	var names []string
-	for _, n := range all {
-		names = append(names, n.Name)
-	}
+	names := lists.Map(all, func(n bundle.Notebook) string { return n.Name })
 	i := slices.Index(names, notebook)
 	if notebook == "" && len(all) == 1 {
 		i = 0
@@ -350,10 +348,7 @@ func compared(was, is []string) (same int, differ []string) {
 		same, was, is = same+1, was[:len(was)-1], is[:len(is)-1]
 	}
 	// The longest common subsequence.
-	length := make([][]int, len(was)+1)
-	for i := range length {
-		length[i] = make([]int, len(is)+1)
-	}
+	length := lists.Of(len(was)+1, func(int) []int { return make([]int, len(is)+1) })
 	for i := len(was) - 1; i >= 0; i-- {
 		for j := len(is) - 1; j >= 0; j-- {
 			if length[i][j] = max(length[i+1][j], length[i][j+1]); was[i] == is[j] {

@@ -28,6 +28,7 @@ import (
 	"formicary/pkg/experiment/bundle"
 	"formicary/pkg/external"
 	"formicary/pkg/lab"
+	"formicary/pkg/lists"
 	"formicary/pkg/puzzle"
 	"formicary/pkg/puzzle/sets"
 )
@@ -261,10 +262,7 @@ func (p *packing) surroundings() error {
 		return err
 	}
 	about := p.about()
-	var creators []map[string]string
-	for _, name := range about.Authors {
-		creators = append(creators, map[string]string{"name": name})
-	}
+	creators := lists.Map(about.Authors, func(name string) map[string]string { return map[string]string{"name": name} })
 	p.files[".zenodo.json"], err = json.MarshalIndent(map[string]any{
 		"title": about.Name, "description": about.Description, "upload_type": "dataset", "access_right": "open", "license": "MIT",
 		"keywords": []string{"reproducible research", "puzzles", "solvers"}, "creators": creators,
@@ -290,10 +288,7 @@ func bibliography(about bundle.About, m bundle.Manifest) []byte {
 	text := func(s string) string {
 		return strings.NewReplacer(`\{`, `\textbraceleft{}`, `\}`, `\textbraceright{}`).Replace(typeset.LaTeX(s))
 	}
-	var authors []string
-	for _, name := range about.Authors {
-		authors = append(authors, "{"+text(name)+"}")
-	}
+	authors := lists.Map(about.Authors, func(name string) string { return "{" + text(name) + "}" })
 	version := m.Code.Version
 	if m.Code.Commit != "" {
 		version += ", commit " + m.Code.Commit

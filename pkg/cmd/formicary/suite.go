@@ -11,6 +11,7 @@ import (
 	"formicary/pkg/experiment"
 	"formicary/pkg/experiment/archive"
 	"formicary/pkg/external"
+	"formicary/pkg/lists"
 	"formicary/pkg/solver"
 	"formicary/pkg/study"
 	"formicary/pkg/tune/irace"
@@ -76,10 +77,7 @@ func printRows(s *streams, records []experiment.Record) {
 	runs := analysis.Group(records)
 	par := runs.Scores(analysis.PAR(analysis.CPU, 2))
 	for i, row := range runs.By(analysis.Size).Success().Totals {
-		sum := 0.0
-		for _, values := range par.Values {
-			sum += values[i]
-		}
+		sum := lists.Sum(par.Values, func(values []float64) float64 { return values[i] })
 		fmt.Fprintf(s.stdout, "| %s | %d of %d | %.2f, %.2f to %.2f | %.3f |\n", row.Label, row.Runs.Successes, row.Runs.Trials, row.Runs.Rate, row.Across.Low, row.Across.High, sum/float64(len(par.Values)))
 	}
 	fmt.Fprintln(s.stdout)

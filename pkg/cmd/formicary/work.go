@@ -19,6 +19,7 @@ import (
 	"formicary/pkg/experiment/campaign"
 	"formicary/pkg/experiment/cluster"
 	"formicary/pkg/experiment/columns"
+	"formicary/pkg/lists"
 	"formicary/pkg/puzzle"
 )
 
@@ -67,10 +68,7 @@ func (c *workCommand) shard(env func(string) string) (shard campaign.Shard, job 
 	case index != "auto":
 		shard.Index, errI = strconv.Atoi(index)
 	case at < 0:
-		var names []string
-		for _, s := range schedulers {
-			names = append(names, s.index)
-		}
+		names := lists.Map(schedulers, func(s scheduler) string { return s.index })
 		return shard, "", fmt.Errorf("--shard %s: no scheduler has set the number: none of %s is there", c.Shard, strings.Join(names, ", "))
 	default:
 		if shard.Index, errI = strconv.Atoi(env(schedulers[at].index)); errI != nil {

@@ -35,6 +35,7 @@ import (
 	"unicode"
 
 	"formicary/pkg/assets"
+	"formicary/pkg/lists"
 	"formicary/pkg/puzzle"
 )
 
@@ -249,10 +250,7 @@ func (b *Bundle) Check() error {
 
 // each does something with all files, and names those that are missing.
 func (b *Bundle) each(do func(name string) error) error {
-	var wrong []error
-	for _, name := range b.Names() {
-		wrong = append(wrong, do(name))
-	}
+	wrong := lists.Map(b.Names(), do)
 	for _, name := range slices.Sorted(maps.Keys(b.sums)) {
 		if b.files[name] == nil {
 			wrong = append(wrong, fmt.Errorf("bundle: %s: %s: the file is missing", b.Path, name))

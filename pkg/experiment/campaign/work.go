@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"formicary/pkg/experiment"
+	"formicary/pkg/lists"
 	"formicary/pkg/puzzle"
 	"formicary/pkg/puzzle/sets"
 	"formicary/pkg/solver"
@@ -127,10 +128,7 @@ func (f *Folder) work(ctx context.Context, w Worker) (out Worked, err error) {
 		}
 	}
 	places := slices.Sorted(maps.Keys(mine))
-	kinds := map[string]bool{}
-	for _, place := range places {
-		kinds[f.Plan.Puzzles[place].Kind] = true
-	}
+	kinds := lists.Set(places, func(place int) string { return f.Plan.Puzzles[place].Kind })
 	for place, p := range f.Plan.Puzzles { // the code of an engine depends on all kinds
 		if !kinds[p.Kind] {
 			kinds[p.Kind] = true

@@ -12,6 +12,8 @@ import (
 	"strconv"
 	"strings"
 	"time"
+
+	"formicary/pkg/lists"
 )
 
 // slurm is the name of the scheduler in a [Submission].
@@ -104,11 +106,7 @@ func (s Slurm) scripts(ctx context.Context, j Job) ([]string, []chunk, error) {
 		return nil, nil, err
 	}
 	chunks, err := allowed.chunks(j.Shards)
-	var out []string
-	for _, c := range chunks {
-		out = append(out, s.script(j, c))
-	}
-	return out, chunks, err
+	return lists.Map(chunks, func(c chunk) string { return s.script(j, c) }), chunks, err
 }
 
 func (s Slurm) validate() error {

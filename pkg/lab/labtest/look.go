@@ -2,10 +2,11 @@ package labtest
 
 import (
 	"context"
-	"formicary/pkg/alltest"
 	"os"
 	"path/filepath"
 	"testing"
+
+	"formicary/pkg/alltest"
 
 	"github.com/chromedp/cdproto/emulation"
 	"github.com/chromedp/cdproto/page"

@@ -2,8 +2,9 @@ package labtest
 
 import (
 	"context"
-	"formicary/pkg/alltest"
 	"testing"
+
+	"formicary/pkg/alltest"
 
 	"github.com/chromedp/cdproto/input"
 	"github.com/chromedp/chromedp"

@@ -1,9 +1,10 @@
 package labtest
 
 import (
-	"formicary/pkg/alltest"
 	"strings"
 	"testing"
+
+	"formicary/pkg/alltest"
 )
 
 // SavesNumbers presses the button below the first chart of a page that saves

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"math/rand/v2"
 
+	"formicary/pkg/lists"
 	"formicary/pkg/model"
 	"formicary/pkg/puzzle"
 	"formicary/pkg/puzzle/sets"
@@ -83,10 +84,7 @@ func (d *draft) item(id string, o *Options) (item puzzle.Item, ok bool, err erro
 	}
 	if d.large() && d.in.Has(model.Regions) { // in order again
 		areas, _ := d.in.Areas(nil)
-		var regions [][]int
-		for _, area := range areas {
-			regions = append(regions, area.Cells)
-		}
+		regions := lists.Map(areas, func(area model.Area) []int { return area.Cells })
 		d.in.Name(regions)
 	}
 	keep := 0

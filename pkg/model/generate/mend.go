@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"formicary/pkg/cdcl"
+	"formicary/pkg/lists"
 	"formicary/pkg/model"
 	"formicary/pkg/model/theory"
 	"formicary/pkg/puzzle"
@@ -484,10 +485,7 @@ func (d *draft) settle(before [][]string, near []bool) bool {
 func (d *draft) signs() (out [][]string) {
 	for _, part := range d.kind.Parts {
 		rows, cols := part.Of(d.in.Size)
-		var table []string
-		for index := range rows * cols {
-			table = append(table, d.in.Sign(part, index))
-		}
+		table := lists.Of(rows*cols, func(index int) string { return d.in.Sign(part, index) })
 		out = append(out, table)
 	}
 	return out

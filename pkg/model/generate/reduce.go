@@ -1,6 +1,10 @@
 package generate
 
-import "slices"
+import (
+	"slices"
+
+	"formicary/pkg/lists"
+)
 
 // reduce takes clues away in random order, those of later tables first, and leaves keep of them. A clue stays where
 // the solution is not proved to be the only one without it, and becomes the lesser sign where that suffices. On large boards the
@@ -19,10 +23,7 @@ func (d *draft) reduce(places []place, keep int) {
 		left += len(table)
 		start = end
 	}
-	clues := make([]string, len(order))
-	for i, at := range order {
-		clues[i] = d.in.Sign(at.part, at.index)
-	}
+	clues := lists.Map(order, func(at place) string { return d.in.Sign(at.part, at.index) })
 	if d.large() && d.how.Lesser == "" && d.loosen(order, left-keep) {
 		return
 	}

@@ -3,6 +3,7 @@ package generate
 import (
 	"slices"
 
+	"formicary/pkg/lists"
 	"formicary/pkg/model"
 	"formicary/pkg/puzzle"
 )
@@ -80,12 +81,7 @@ func (d *draft) exclude(others []puzzle.Grid) bool {
 			p := d.puzzle("repair")
 			solves := func(board puzzle.Grid) bool { return p.Check(board) == nil }
 			if last := len(others) - 1; solves(d.board) && !solves(others[last]) {
-				n := 0
-				for _, other := range others[:last] {
-					if solves(other) {
-						n++
-					}
-				}
+				n := lists.Count(others[:last], solves)
 				if ways++; n < fewest {
 					fewest, best = n, func() { d.in.Put(model.Regions, cell, name) }
 				}

@@ -1,6 +1,7 @@
 package generate
 
 import (
+	"formicary/pkg/lists"
 	"formicary/pkg/model"
 	"formicary/pkg/puzzle"
 )
@@ -150,10 +151,7 @@ func (v *rivals) moves(cell int) (out []move) {
 // board has something.
 func (v *rivals) torn(cells []int) []int {
 	l, own := v.land, v.land.of[cells[0]]
-	gone := map[int]bool{}
-	for _, c := range cells {
-		gone[c] = true
-	}
+	gone := lists.Set(cells, func(c int) int { return c })
 	parts := 0
 	for _, c := range cells {
 		for start := range v.d.in.Size.Neighbours(c) {

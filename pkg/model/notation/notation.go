@@ -19,6 +19,7 @@ import (
 	"io"
 	"strings"
 
+	"formicary/pkg/lists"
 	"formicary/pkg/model"
 	"formicary/pkg/puzzle"
 	"formicary/pkg/puzzle/sets"
@@ -94,12 +95,7 @@ func ours(k *model.Kind, item puzzle.Item) (*model.Puzzle, error) {
 
 func writePuzzlekit(k *model.Kind, puzzlekit sets.Puzzlekit) func(w io.Writer, s puzzle.Set) error {
 	return func(w io.Writer, s puzzle.Set) error {
-		solved := 0
-		for _, item := range s.Items {
-			if !item.Solution.IsZero() {
-				solved++
-			}
-		}
+		solved := lists.Count(s.Items, func(item puzzle.Item) bool { return !item.Solution.IsZero() })
 		var b strings.Builder
 		for i, item := range s.Items {
 			p, err := ours(k, item)

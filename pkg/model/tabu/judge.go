@@ -3,6 +3,7 @@ package tabu
 import (
 	"slices"
 
+	"formicary/pkg/lists"
 	"formicary/pkg/model"
 )
 
@@ -22,10 +23,7 @@ func (b *board) judge(c model.Constraint) (judge, []model.Lit) {
 		return &disjunction{lits: c.Lits}, c.Lits
 	case *model.Linear:
 		l := &linear{Linear: c}
-		var lits []model.Lit
-		for _, t := range c.Terms {
-			lits = append(lits, t.Lit)
-		}
+		lits := lists.Map(c.Terms, func(t model.Term) model.Lit { return t.Lit })
 		l.board = b
 		return l, lits
 	case *model.Different:
@@ -47,10 +45,7 @@ func (b *board) judge(c model.Constraint) (judge, []model.Lit) {
 	case *model.Connected:
 		return newConnected(b, c), c.Nodes
 	case *model.Forest:
-		var lits []model.Lit
-		for _, e := range c.Edges {
-			lits = append(lits, e.Lit)
-		}
+		lits := lists.Map(c.Edges, func(e model.Edge) model.Lit { return e.Lit })
 		return &forest{Forest: c, board: b, up: make([]int32, c.Nodes), ends: make([]int32, c.Nodes)}, lits
 	}
 	j := &plain{Constraint: c, board: b}

@@ -15,6 +15,7 @@ import (
 	"context"
 	"fmt"
 	"math/bits"
+	"slices"
 
 	"formicary/pkg/nonogram"
 	"formicary/pkg/puzzle"
@@ -91,10 +92,7 @@ func New(p *nonogram.Puzzle) (*State, error) {
 		board: puzzle.NewGrid(size, puzzle.Unset),
 	}
 	all := ^Colours(0) >> (MaxPalette - 1 - p.Colours())
-	cells := make([]Colours, 2*size.Cells())
-	for i := range cells {
-		cells[i] = all
-	}
+	cells := slices.Repeat([]Colours{all}, 2*size.Cells())
 	for i := range s.lines {
 		_, _, n := p.LineCells(i)
 		s.lines[i], cells = cells[:n:n], cells[n:]

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 
+	"formicary/pkg/lists"
 	"formicary/pkg/nonogram"
 	"formicary/pkg/puzzle"
 	"formicary/pkg/solver"
@@ -36,11 +37,7 @@ type Step struct {
 
 // Cells are the cells that the step changes.
 func (s Step) Cells() []puzzle.Cell {
-	cells := make([]puzzle.Cell, len(s.Changes))
-	for i, c := range s.Changes {
-		cells[i] = c.Cell
-	}
-	return cells
+	return lists.Map(s.Changes, func(c Change) puzzle.Cell { return c.Cell })
 }
 
 // Trace is a deduction, step by step.
@@ -82,10 +79,7 @@ func (t *Trace) Views() []puzzle.View {
 	var notes [][]uint8
 	if t.Puzzle.Colours() > 1 {
 		notes = make([][]uint8, size.Cells())
-		all := make([]uint8, t.Puzzle.Colours()+1)
-		for c := range all {
-			all[c] = uint8(c)
-		}
+		all := lists.Of(t.Puzzle.Colours()+1, func(c int) uint8 { return uint8(c) })
 		for i := range notes {
 			notes[i] = all
 		}

@@ -9,6 +9,7 @@ import (
 	"strings"
 	"sync"
 
+	"formicary/pkg/lists"
 	"formicary/pkg/nonogram"
 	"formicary/pkg/nonogram/nonograms"
 	"formicary/pkg/puzzle"
@@ -77,10 +78,7 @@ func showing(of []picture, name string) []picture {
 
 // subjects lists what pictures show, each once.
 func subjects(of []picture) []string {
-	var out []string
-	for _, p := range of {
-		out = append(out, p.subject())
-	}
+	out := lists.Map(of, func(p picture) string { return p.subject() })
 	slices.Sort(out)
 	return slices.Compact(out)
 }

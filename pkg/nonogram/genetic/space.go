@@ -4,6 +4,7 @@ import (
 	"math/bits"
 	"math/rand/v2"
 
+	"formicary/pkg/lists"
 	"formicary/pkg/nonogram"
 	"formicary/pkg/puzzle"
 )
@@ -46,11 +47,7 @@ func newSpace(p *nonogram.Puzzle, count Cost) *space {
 }
 
 func lengths(clue nonogram.Clue) []int32 {
-	out := make([]int32, len(clue))
-	for i, block := range clue {
-		out[i] = int32(block.Length)
-	}
-	return out
+	return lists.Map(clue, func(block nonogram.Block) int32 { return int32(block.Length) })
 }
 
 func (s *space) newIndividual() individual {

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"formicary/pkg/lists"
 	"formicary/pkg/nonogram"
 	"formicary/pkg/puzzle"
 	"formicary/pkg/puzzle/sets"
@@ -153,12 +154,7 @@ func (j *jsonReader) collect(v sets.JSONValue, m *jsonMembers) {
 
 // holdsBoth says whether an object has several members with clues of their own.
 func holdsBoth(v sets.JSONValue) bool {
-	count := 0
-	for _, w := range v.Inside {
-		if holdsSides(w) {
-			count++
-		}
-	}
+	count := lists.Count(v.Inside, holdsSides)
 	return count > 1
 }
 
@@ -270,10 +266,7 @@ func writeJSON(w io.Writer, s puzzle.Set) error {
 			}
 		}
 		for row := range slices.Chunk(item.Solution.Values, max(item.Solution.Cols, 1)) {
-			var cells []int
-			for _, v := range row {
-				cells = append(cells, int(v))
-			}
+			cells := lists.Map(row, func(v uint8) int { return int(v) })
 			out.Solution = append(out.Solution, cells)
 		}
 		text, err := json.Marshal(out)

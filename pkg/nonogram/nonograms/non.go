@@ -8,6 +8,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"formicary/pkg/lists"
 	"formicary/pkg/nonogram"
 	"formicary/pkg/puzzle"
 	"formicary/pkg/puzzle/sets"
@@ -236,12 +237,7 @@ func (p *nonPuzzle) section(l *sets.Lines, key string, lines []textLine, count i
 	if !ok {
 		panic(l.EndError(key))
 	}
-	texts := 0
-	for _, line := range lines {
-		if line.text != "" {
-			texts++
-		}
-	}
+	texts := lists.Count(lines, func(line textLine) bool { return line.text != "" })
 	clues := make([]nonogram.Clue, 0, min(count, len(lines)))
 	for _, line := range lines {
 		if line.text == "" && (texts == count || len(clues) == count) {

@@ -17,6 +17,7 @@ import (
 	"testing"
 
 	"formicary/pkg/alltest"
+	"formicary/pkg/lists"
 	"formicary/pkg/nonogram"
 	"formicary/pkg/nonogram/deduction"
 	"formicary/pkg/puzzle"
@@ -203,10 +204,7 @@ func Arrangements(clue nonogram.Clue, length int) iter.Seq[[]uint8] {
 // oracle of what decides puzzles, with which it shares nothing.
 func Solutions(p *nonogram.Puzzle, limit int) []puzzle.Grid {
 	size := p.Size()
-	rows := make([][][]uint8, size.Rows)
-	for r := range rows {
-		rows[r] = slices.Collect(Arrangements(p.Row(r), size.Cols))
-	}
+	rows := lists.Of(size.Rows, func(r int) [][]uint8 { return slices.Collect(Arrangements(p.Row(r), size.Cols)) })
 	column := make([][]uint8, size.Cols)
 	var found []puzzle.Grid
 	var place func(r int)

@@ -2,6 +2,7 @@ package generate
 
 import (
 	"math"
+	"slices"
 )
 
 // build makes a valid board: from a board of wall, blocks are broken in random
@@ -56,12 +57,7 @@ func (b *board) breakBlock(block []int32, mean float64) bool {
 		}
 	}
 	// Better an island that is too large than none.
-	for _, c := range block {
-		if b.grow(c) {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(block, b.grow)
 }
 
 // extend grows an island at random to what it is to have.

@@ -5,6 +5,7 @@ import (
 	"io"
 	"strings"
 
+	"formicary/pkg/lists"
 	"formicary/pkg/nurikabe"
 	"formicary/pkg/puzzle"
 	"formicary/pkg/puzzle/sets"
@@ -80,12 +81,7 @@ func kitGrid(w *puzzle.Words, signs string, read func(sign string) error) (size 
 // writePuzzlekit writes a JSON set as readPuzzlekit reads it: ids, puzzles,
 // solutions. Grades are lost. Two puzzles with one id are an error.
 func writePuzzlekit(w io.Writer, s puzzle.Set) error {
-	solved := 0
-	for _, item := range s.Items {
-		if !item.Solution.IsZero() {
-			solved++
-		}
-	}
+	solved := lists.Count(s.Items, func(item puzzle.Item) bool { return !item.Solution.IsZero() })
 	return write(w, s, true, func(b *strings.Builder, i int, item sets.Entry[*nurikabe.Puzzle]) error {
 		solution, size := "", item.P.Size()
 		if !item.Solution.IsZero() {

@@ -4,6 +4,7 @@ import (
 	"math/bits"
 
 	"formicary/pkg/colony"
+	"formicary/pkg/lists"
 	"formicary/pkg/puzzle"
 	"formicary/pkg/solver"
 	"formicary/pkg/sudoku"
@@ -54,10 +55,7 @@ func (pr *problem) Scale() int { return len(pr.start.can) }
 
 // Layout says that pheromone stands for digits.
 func (pr *problem) Layout() solver.Layout {
-	digits := make([]uint8, pr.start.n)
-	for i := range digits {
-		digits[i] = uint8(i + 1)
-	}
+	digits := lists.Of(pr.start.n, func(i int) uint8 { return uint8(i + 1) })
 	return solver.Layout{Values: len(digits), Codes: digits}
 }
 

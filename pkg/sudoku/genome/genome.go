@@ -18,6 +18,7 @@ package genome
 import (
 	"math/bits"
 
+	"formicary/pkg/lists"
 	"formicary/pkg/puzzle"
 	"formicary/pkg/sudoku"
 	"formicary/pkg/sudoku/network"
@@ -114,11 +115,7 @@ func (s *Space) Fixed() bool { return len(s.movable) == 0 }
 
 // Open is the number of genes that have a choice.
 func (s *Space) Open() int {
-	open := 0
-	for _, free := range s.free {
-		open += len(free)
-	}
-	return open
+	return lists.Sum(s.free, func(free []int) int { return len(free) })
 }
 
 // Group are the genes of a group.

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"formicary/pkg/lists"
 	"formicary/pkg/puzzle"
 	"formicary/pkg/puzzle/sets"
 	"formicary/pkg/sudoku"
@@ -30,10 +31,7 @@ func (g *grid) finish(c *collector) {
 		err = nil
 	}
 	sets.Check(err)
-	texts := make([]string, len(b.cells))
-	for i, f := range b.cells {
-		texts[i] = f.Text
-	}
+	texts := lists.Map(b.cells, func(f sets.Field) string { return f.Text })
 	all := strings.Join(texts, "")
 	values := c.cells(b.n, b.decimal, alphabetOf(b.n, all, g.zero), texts, func(i int) place { return placeAt(b.lines[i], b.cells[i].Column) })
 	said := g.boxes(c, b)
@@ -156,12 +154,7 @@ func (g *grid) numbers() bool {
 // complete says whether the rows are as many as a row has cells.
 func (g *grid) complete() bool {
 	n, _ := g.side()
-	rows := 0
-	for _, r := range g.rows {
-		if !r.rule(n) && !(g.dots && isRule(r.text)) {
-			rows++
-		}
-	}
+	rows := lists.Count(g.rows, func(r gridRow) bool { return !r.rule(n) && !(g.dots && isRule(r.text)) })
 	return rows >= n && isBoard(n)
 }
 

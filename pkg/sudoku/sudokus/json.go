@@ -9,6 +9,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"formicary/pkg/lists"
 	"formicary/pkg/puzzle"
 	"formicary/pkg/puzzle/sets"
 	"formicary/pkg/sudoku"
@@ -125,10 +126,7 @@ func (j *jsonReader) object(v sets.JSONValue, name string) {
 		j.c.once("member "+v.Names[i], j.place(v.Inside[i].At), "the member %s is left out", puzzle.Quote(v.Names[i]))
 	}
 	if !ok && !inside {
-		names := make([]string, len(v.Names))
-		for i, name := range v.Names {
-			names[i] = puzzle.Quote(name)
-		}
+		names := lists.Map(v.Names, puzzle.Quote)
 		for i, role := range v.Names {
 			if roles[sets.JSONName(role)] == "puzzle" {
 				panic(j.Errorf(v.Inside[i].At, "expected a square matrix or all cells of a board, such as 81, found %s", sets.ShowToken(v.Inside[i].Token)))

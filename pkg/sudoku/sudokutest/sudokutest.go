@@ -8,6 +8,7 @@ package sudokutest
 
 import (
 	"math/rand/v2"
+	"slices"
 	"strings"
 	"testing"
 
@@ -54,10 +55,7 @@ func Read(t testing.TB, text string) *sudoku.Puzzle {
 // Open is a board without givens but for those in at: digits by cell.
 func Open(t testing.TB, box puzzle.Size, at map[int]uint8) *sudoku.Puzzle {
 	t.Helper()
-	givens := make([]uint8, box.Cells()*box.Cells())
-	for c := range givens {
-		givens[c] = puzzle.Unset
-	}
+	givens := slices.Repeat([]uint8{puzzle.Unset}, box.Cells()*box.Cells())
 	for c, digit := range at {
 		givens[c] = digit
 	}

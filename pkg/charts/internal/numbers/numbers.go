@@ -10,6 +10,7 @@ import (
 	"strconv"
 
 	"formicary/pkg/charts/internal/scale"
+	"formicary/pkg/lists"
 	"formicary/pkg/markup"
 )
 
@@ -26,10 +27,7 @@ type Table struct{ Rows [][]string }
 
 // NewTable is a table with a header.
 func NewTable(header ...string) *Table {
-	row := make([]string, len(header))
-	for i, name := range header {
-		row[i] = markup.Cell(name)
-	}
+	row := lists.Map(header, markup.Cell)
 	return &Table{Rows: [][]string{row}}
 }
 

@@ -9,6 +9,7 @@ import (
 	"formicary/pkg/analysis/stats"
 	"formicary/pkg/charts"
 	"formicary/pkg/experiment"
+	"formicary/pkg/lists"
 	"formicary/pkg/solver"
 )
 
@@ -175,10 +176,7 @@ func Scores() analysis.ScoreTable {
 	s := analysis.ScoreTable{Score: analysis.Score{Name: "processor time of a solution", Unit: "s", Ratio: true}, Labels: Labels(3)}
 	for k := range 40 {
 		s.Puzzles = append(s.Puzzles, analysis.PuzzleKey{Puzzle: fmt.Sprintf("p%02d", k), Content: fmt.Sprint(k)})
-		var row []float64
-		for i := range 3 {
-			row = append(row, 0.01*math.Exp(1.2*math.Sin(float64(k*(i+2)))+float64(i)))
-		}
+		row := lists.Of(3, func(i int) float64 { return 0.01 * math.Exp(1.2*math.Sin(float64(k*(i+2)))+float64(i)) })
 		if k == 7 {
 			row[2] = 40
 		}

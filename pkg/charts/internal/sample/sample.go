@@ -8,6 +8,7 @@ import (
 
 	"formicary/pkg/analysis"
 	"formicary/pkg/charts"
+	"formicary/pkg/lists"
 	"formicary/pkg/nurikabe"
 	"formicary/pkg/puzzle"
 	"formicary/pkg/solver"
@@ -15,11 +16,7 @@ import (
 
 // Labels are n schemes.
 func Labels(n int) []string {
-	out := make([]string, n)
-	for i := range out {
-		out[i] = solver.Label("nurikabe/acs", fmt.Sprintf("scheme %d", i))
-	}
-	return out
+	return lists.Of(n, func(i int) string { return solver.Label("nurikabe/acs", fmt.Sprintf("scheme %d", i)) })
 }
 
 // half is the size at which a label solves half of its runs.

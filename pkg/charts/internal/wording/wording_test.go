@@ -2,9 +2,10 @@ package wording
 
 import (
 	"fmt"
-	"formicary/pkg/alltest"
 	"strings"
 	"testing"
+
+	"formicary/pkg/alltest"
 )
 
 func Example() {

@@ -18,6 +18,7 @@ import (
 	"sync"
 
 	"formicary/pkg/assets"
+	"formicary/pkg/lists"
 	"formicary/pkg/puzzle"
 	"formicary/pkg/solver"
 	"formicary/pkg/sources"
@@ -78,10 +79,7 @@ func CodeOf(s *parts, d solver.Description, puzzles []puzzle.Puzzle) (code, erro
 	delete(names, "main")
 	whole, cell := custom && typed() == nil, ""
 	if custom && !whole {
-		var parameters []string
-		for _, x := range d.Parameters {
-			parameters = append(parameters, x.Name)
-		}
+		parameters := lists.Map(d.Parameters, func(x solver.Parameter) string { return x.Name })
 		var own, all []string
 		cell, own, all = typed().read(s, parameters)
 		for _, name := range own {

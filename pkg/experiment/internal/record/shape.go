@@ -8,6 +8,8 @@ import (
 	"reflect"
 	"slices"
 	"strings"
+
+	"formicary/pkg/lists"
 )
 
 // shape has the names that an object of JSON may have, and the shapes of the
@@ -134,10 +136,7 @@ func (s *shape) check(text []byte, note func(path string, offset int)) (offset i
 			next = in.inner[place]
 			if note != nil {
 				in.name = in.names[place]
-				var path []string
-				for _, o := range open {
-					path = append(path, o.name)
-				}
+				path := lists.Map(open, func(o object) string { return o.name })
 				value := bytes.TrimLeft(rest[1:], " \t\r\n")
 				note(strings.Join(path, "."), len(text)-len(value))
 			}

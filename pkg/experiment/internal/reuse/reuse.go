@@ -23,6 +23,7 @@ import (
 	"formicary/pkg/experiment/internal/journal"
 	"formicary/pkg/experiment/internal/record"
 	"formicary/pkg/experiment/internal/run"
+	"formicary/pkg/lists"
 	"formicary/pkg/puzzle"
 	"formicary/pkg/solver"
 )
@@ -185,10 +186,7 @@ func (s samples) check(ctx context.Context, engine int, records []record.Record,
 	if len(all) == 0 {
 		return 0, "", len(records) > 0
 	}
-	spent := 0.0
-	for _, r := range all {
-		spent += r.Seconds
-	}
+	spent := lists.Sum(all, func(r record.Record) float64 { return r.Seconds })
 	left := min(max(least, spent*share), most) / float64(len(s.Engines))
 	slices.SortFunc(all, func(a, b record.Record) int {
 		return cmp.Or(cmp.Compare(b.Rounds(), a.Rounds()), cmp.Compare(a.Content, b.Content), a.Run-b.Run, cmp.Compare(a.Seed, b.Seed))

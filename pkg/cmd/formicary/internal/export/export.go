@@ -31,6 +31,7 @@ import (
 	"github.com/parquet-go/parquet-go/compress/zstd"
 
 	"formicary/pkg/experiment"
+	"formicary/pkg/lists"
 	"formicary/pkg/markup"
 	"formicary/pkg/solver"
 )
@@ -217,10 +218,7 @@ func (x Runs) csv(to io.Writer) (write func(*Run) error, end func() error) {
 		chosen = append(chosen, all[slices.IndexFunc(all, func(c column) bool { return c.name == name })])
 	}
 	chosen = append(chosen, x.parameters()...)
-	var row []string
-	for _, c := range chosen {
-		row = append(row, c.name)
-	}
+	row := lists.Map(chosen, func(c column) string { return c.name })
 	_ = w.Write(row) // Flush has its error
 	write = func(r *Run) error {
 		for k, c := range chosen {
