@@ -182,13 +182,8 @@ func (s Settings) contrast(t ScoreTable, first, second int) Contrast {
 	return c
 }
 
-func infinite(values []float64) (n int) {
-	for _, v := range values {
-		if math.IsInf(v, 0) {
-			n++
-		}
-	}
-	return n
+func infinite(values []float64) int {
+	return lists.Count(values, func(v float64) bool { return math.IsInf(v, 0) })
 }
 
 // improvement is the mean over puzzles of [stats.A12] with its interval.

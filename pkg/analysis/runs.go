@@ -220,11 +220,8 @@ func (r *Runs) Labels() []string {
 }
 
 // Count is the number of runs.
-func (r *Runs) Count() (n int) {
-	for _, g := range r.groups {
-		n += g.runs()
-	}
-	return n
+func (r *Runs) Count() int {
+	return lists.Sum(r.groups, group.runs)
 }
 
 // Puzzles is the number of puzzles of different content.

@@ -122,11 +122,8 @@ func (v Var) Weighted(worth func(value int) int) (out []Term) {
 }
 
 // Each are terms that count the same.
-func Each(weight int, lits ...Lit) (out []Term) {
-	for _, l := range lits {
-		out = append(out, Term{l, weight})
-	}
-	return out
+func Each(weight int, lits ...Lit) []Term {
+	return lists.Map(lits, func(l Lit) Term { return Term{l, weight} })
 }
 
 // Direction is one of the four ways out of a cell.
@@ -166,11 +163,8 @@ func (s spot) on(board puzzle.Grid, v Var) (value int, ok bool) {
 }
 
 // Cells are those that show the variable, as raster indices.
-func (v *Variable) Cells() (out []int) {
-	for _, p := range v.shown {
-		out = append(out, p.cell)
-	}
-	return out
+func (v *Variable) Cells() []int {
+	return lists.Map(v.shown, func(p spot) int { return p.cell })
 }
 
 // Can are the values that the variable can have: all but those that a rule of one condition rules out, for

@@ -8,6 +8,7 @@ import (
 
 	"formicary/pkg/analysis"
 	"formicary/pkg/experiment"
+	"formicary/pkg/lists"
 	"formicary/pkg/nurikabe/paper"
 	"formicary/pkg/puzzle"
 	"formicary/pkg/solver"
@@ -118,13 +119,8 @@ func rate(ref analysis.Reference) comparison {
 }
 
 // solutions counts the runs that solved.
-func solutions(records []experiment.Record) (n int) {
-	for _, r := range records {
-		if r.Solved() {
-			n++
-		}
-	}
-	return n
+func solutions(records []experiment.Record) int {
+	return lists.Count(records, experiment.Record.Solved)
 }
 
 // pace says with how many iterations the runs of a class are held against the paper's

@@ -54,11 +54,8 @@ var CountryRoad = &model.Kind{
 }
 
 // pick are the conditions of some cells.
-func pick(lits []model.Lit, cells []int) (out []model.Lit) {
-	for _, c := range cells {
-		out = append(out, lits[c])
-	}
-	return out
+func pick(lits []model.Lit, cells []int) []model.Lit {
+	return lists.Map(cells, func(c int) model.Lit { return lits[c] })
 }
 
 // roadPlanted is [model.Making.Plant]: a loop, and regions along it.

@@ -90,11 +90,8 @@ func around(m *model.Model, cell int) (out []int) {
 }
 
 // of are the variables of some cells.
-func of(f model.Field, cells []int) (out []model.Var) {
-	for _, c := range cells {
-		out = append(out, f[c])
-	}
-	return out
+func of(f model.Field, cells []int) []model.Var {
+	return lists.Map(cells, func(c int) model.Var { return f[c] })
 }
 
 // sees are the conditions whose number is that of the cells seen from one, itself included, in the four

@@ -296,13 +296,8 @@ func Beside(ours []charts.Estimate, theirs func(ours charts.Estimate) (value flo
 }
 
 // Count is how many of some things a condition holds for.
-func Count[T any](all []T, holds func(T) bool) (n int) {
-	for _, one := range all {
-		if holds(one) {
-			n++
-		}
-	}
-	return n
+func Count[T any](all []T, holds func(T) bool) int {
+	return lists.Count(all, holds)
 }
 
 // With is an engine after a change, such as of a field.

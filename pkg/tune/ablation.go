@@ -9,6 +9,7 @@ import (
 
 	"formicary/pkg/analysis"
 	"formicary/pkg/experiment"
+	"formicary/pkg/lists"
 	"formicary/pkg/puzzle"
 )
 
@@ -113,11 +114,8 @@ func (t Tuner) Ablate(ctx context.Context, from, to Config, blocks int, options 
 	return path, nil
 }
 
-func column(path []Step) (configs []Config) {
-	for _, s := range path {
-		configs = append(configs, s.Config)
-	}
-	return configs
+func column(path []Step) []Config {
+	return lists.Map(path, func(s Step) Config { return s.Config })
 }
 
 // Records are the runs of a candidate so far, labelled by its configuration.

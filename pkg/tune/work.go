@@ -223,11 +223,8 @@ func (w *work) bound(elites []*Candidate, order []int) float64 {
 }
 
 // total is what a candidate took in all on some blocks.
-func (c *Candidate) total(order []int) (sum float64) {
-	for _, b := range order {
-		sum += c.costs[b].cost
-	}
-	return sum
+func (c *Candidate) total(order []int) float64 {
+	return lists.Sum(order, func(b int) float64 { return c.costs[b].cost })
 }
 
 // run makes the runs of a block that are missing.

@@ -12,6 +12,7 @@ import (
 	"formicary/pkg/experiment"
 	"formicary/pkg/experiment/columns"
 	"formicary/pkg/experiment/internal/folder"
+	"formicary/pkg/lists"
 	"formicary/pkg/puzzle/sets"
 )
 
@@ -96,11 +97,8 @@ func (v verifiedRuns) count() int {
 
 // VerifiedHere is how many of the study's runs were rerun on this machine and came
 // out the same ([Study.Verify]), each once.
-func (s *Study) VerifiedHere() (n int) {
-	for _, p := range s.Plans {
-		n += s.verified(p).count()
-	}
-	return n
+func (s *Study) VerifiedHere() int {
+	return lists.Sum(s.Plans, func(p Plan) int { return s.verified(p).count() })
 }
 
 // keeper takes note of the runs of a plan that come out the same.

@@ -9,6 +9,8 @@ import (
 	"slices"
 	"strconv"
 	"time"
+
+	"formicary/pkg/lists"
 )
 
 // CrateFile is the name of what [Crate] makes.
@@ -130,11 +132,8 @@ func Crate(about About, m Manifest, sizes map[string]int64) ([]byte, error) {
 func id(path string) string { return (&url.URL{Path: path}).EscapedPath() }
 
 // refs are the files of some paths.
-func refs(paths ...string) (all []ref) {
-	for _, p := range paths {
-		all = append(all, ref{id(p)})
-	}
-	return all
+func refs(paths ...string) []ref {
+	return lists.Map(paths, func(p string) ref { return ref{id(p)} })
 }
 
 // describe says what files are.

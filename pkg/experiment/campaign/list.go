@@ -9,6 +9,7 @@ import (
 	"strconv"
 	"strings"
 
+	"formicary/pkg/lists"
 	"formicary/pkg/puzzle"
 )
 
@@ -66,11 +67,8 @@ func (l *List) has(r run) bool {
 }
 
 // Len is the number of its runs.
-func (l *List) Len() (n int) {
-	for _, r := range l.rows {
-		n += int(r.end - r.first)
-	}
-	return n
+func (l *List) Len() int {
+	return lists.Sum(l.rows, func(r row) int { return int(r.end - r.first) })
 }
 
 // Write writes the list. The same list gives the same bytes.

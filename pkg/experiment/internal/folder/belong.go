@@ -15,6 +15,7 @@ import (
 	"formicary/pkg/experiment/internal/identity"
 	"formicary/pkg/experiment/internal/journal"
 	"formicary/pkg/experiment/internal/planfile"
+	"formicary/pkg/lists"
 	"formicary/pkg/puzzle"
 	"formicary/pkg/solver"
 )
@@ -100,11 +101,8 @@ func Belongings(dir, name string) (*Belonging, error) {
 }
 
 // Engines are those of the plan.
-func (b *Belonging) Engines() (all []solver.Description) {
-	for _, e := range b.of.Engines {
-		all = append(all, e.Description)
-	}
-	return all
+func (b *Belonging) Engines() []solver.Description {
+	return lists.Map(b.of.Engines, func(e identity.Versioned) solver.Description { return e.Description })
 }
 
 // Puzzles are the ids of the plan's puzzles of a content, sorted. They share their runs.

@@ -28,6 +28,7 @@ import (
 	"formicary/pkg/experiment/internal/journal"
 	"formicary/pkg/experiment/internal/planfile"
 	"formicary/pkg/experiment/internal/record"
+	"formicary/pkg/lists"
 	"formicary/pkg/puzzle/sets"
 	"formicary/pkg/solver"
 )
@@ -216,13 +217,8 @@ func (m *Manifest) kept(records *record.Set, used []bool, verified Verified, kno
 }
 
 // count is how many are true.
-func count(of []bool) (n int) {
-	for _, one := range of {
-		if one {
-			n++
-		}
-	}
-	return n
+func count(of []bool) int {
+	return lists.Count(of, func(one bool) bool { return one })
 }
 
 // loose are the records by puzzle and configuration, ordered by run, where the plan does

@@ -16,6 +16,7 @@ import (
 	"formicary/pkg/experiment/internal/identity"
 	"formicary/pkg/experiment/internal/journal"
 	"formicary/pkg/experiment/internal/record"
+	"formicary/pkg/lists"
 	"formicary/pkg/puzzle"
 )
 
@@ -55,11 +56,8 @@ func (p manifestPuzzle) content() (hash puzzle.Hash, ok bool) {
 }
 
 // codes are the versions of the code of the engines.
-func (m *Manifest) codes() (out []string) {
-	for _, e := range m.Engines {
-		out = append(out, e.Code)
-	}
-	return out
+func (m *Manifest) codes() []string {
+	return lists.Map(m.Engines, func(e identity.Versioned) string { return e.Code })
 }
 
 // Session is the session of this process.

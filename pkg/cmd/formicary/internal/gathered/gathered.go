@@ -30,6 +30,7 @@ import (
 	"formicary/pkg/experiment/archive"
 	"formicary/pkg/experiment/bundle"
 	"formicary/pkg/experiment/columns"
+	"formicary/pkg/lists"
 	"formicary/pkg/puzzle/sets"
 	"formicary/pkg/solver"
 )
@@ -240,11 +241,8 @@ func (g *Set) Close() {
 }
 
 // Count is how many runs there are.
-func (g *Set) Count() (n int) {
-	for _, source := range g.Sources {
-		n += source.Count
-	}
-	return n
+func (g *Set) Count() int {
+	return lists.Sum(g.Sources, func(of explore.Source) int { return of.Count })
 }
 
 // All yields those of all plans, one plan after the other.
