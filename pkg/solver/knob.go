@@ -7,8 +7,6 @@ import (
 	"strconv"
 	"strings"
 	"sync"
-
-	"formicary/pkg/lists"
 )
 
 // Knobs are the numbers that an engine's typed rules read, as parameters of the engine.
@@ -80,8 +78,11 @@ func (k *Knobs) define(flags *flag.FlagSet) {
 }
 
 // Names are those of the parameters.
-func (k *Knobs) Names() []string {
-	return lists.Map(k.list, func(x knob) string { return x.name })
+func (k *Knobs) Names() (names []string) {
+	for _, x := range k.list {
+		names = append(names, x.name)
+	}
+	return names
 }
 
 // validate says which value is out of its range.

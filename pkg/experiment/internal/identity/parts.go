@@ -14,7 +14,6 @@ import (
 	"strconv"
 	"strings"
 
-	"formicary/pkg/lists"
 	"formicary/pkg/solver"
 )
 
@@ -50,8 +49,11 @@ func (p part) String() string {
 func (p *parts) Program() bool { return p.program != "" }
 
 // Names are those of the funcs, with their places.
-func (p *parts) Names() []string {
-	return lists.Map(p.funcs, part.String)
+func (p *parts) Names() (out []string) {
+	for _, f := range p.funcs {
+		out = append(out, f.String())
+	}
+	return out
 }
 
 // places are the funcs with their places, each on lines of their own, as the
