@@ -30,6 +30,7 @@ package cdcl
 
 import (
 	"fmt"
+	"slices"
 
 	"formicary/pkg/solver"
 )
@@ -185,6 +186,7 @@ type assignment struct {
 // clauses are those that were given and learned.
 type clauses struct {
 	watches   [][]watch
+	room      []watch // for short lists of them
 	arena     []Lit
 	learned   []int32 // references of learned clauses
 	baseLimit int
@@ -384,15 +386,31 @@ func (s *Solver) AddClause(lits ...Lit) bool {
 
 func (s *Solver) attach(lits []Lit, distance int) int32 {
 	ref := int32(len(s.arena))
+	if most := 1 << 18; cap(s.arena)-len(s.arena) < header+len(lits) {
+		// Left to itself, an arena grows by a quarter, and is copied often while it is small.
+		s.arena = slices.Grow(s.arena, min(len(s.arena), most)+header+len(lits))
+	}
 	s.arena = append(s.arena, Lit(len(lits)), Lit(distance))
 	s.arena = append(s.arena, lits...)
 	watched := ref
 	if len(lits) == 2 {
 		watched = ^ref
 	}
-	s.watches[lits[0].Not()] = append(s.watches[lits[0].Not()], watch{watched, lits[1]})
-	s.watches[lits[1].Not()] = append(s.watches[lits[1].Not()], watch{watched, lits[0]})
+	s.watch(lits[0].Not(), watch{watched, lits[1]})
+	s.watch(lits[1].Not(), watch{watched, lits[0]})
 	return ref
+}
+
+// watch adds a watch of a literal. Short lists are parts of one piece of memory.
+func (s *Solver) watch(lit Lit, w watch) {
+	const short, lists = 8, 64
+	if s.watches[lit] == nil {
+		if len(s.room) == 0 {
+			s.room = make([]watch, short*lists)
+		}
+		s.watches[lit], s.room = s.room[:0:short], s.room[short:]
+	}
+	s.watches[lit] = append(s.watches[lit], w)
 }
 
 func (s *Solver) lits(ref int32) []Lit {

@@ -205,7 +205,7 @@ func (t *Theory) any(lits ...model.Lit) {
 func (t *Theory) define(l model.Lit, a model.Atom) {
 	switch a.Op {
 	case model.And:
-		all := []model.Lit{l}
+		all := append(make([]model.Lit, 0, 1+len(a.From)), l)
 		for _, from := range a.From {
 			t.any(l.Not(), from)
 			all = append(all, from.Not())
@@ -285,9 +285,9 @@ func (t *Theory) different(c *model.Different) {
 	for _, v := range c.Vars {
 		most = max(most, v.Values())
 	}
-	values := 0
-	for x := range most {
-		var lits []model.Lit
+	values, places := 0, make([][]model.Lit, most)
+	for x := range places {
+		lits := make([]model.Lit, 0, len(c.Vars))
 		for _, v := range c.Vars {
 			if l := v.Is(x); l != model.False {
 				lits = append(lits, l)
@@ -298,21 +298,13 @@ func (t *Theory) different(c *model.Different) {
 				t.any(a.Not(), b.Not())
 			}
 		}
-		if len(lits) > 0 {
+		if places[x] = lits; len(lits) > 0 {
 			values++
 		}
 	}
-	if values == len(c.Vars) {
-		for x := range most {
-			var lits []model.Lit
-			for _, v := range c.Vars {
-				if l := v.Is(x); l != model.False {
-					lits = append(lits, l)
-				}
-			}
-			if lits != nil {
-				t.any(lits...)
-			}
+	for _, lits := range places {
+		if values == len(c.Vars) && len(lits) > 0 {
+			t.any(lits...)
 		}
 	}
 }
