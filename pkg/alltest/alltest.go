@@ -151,6 +151,19 @@ func Refused[T any](_ T, err error) func(t tester, want any, what ...any) {
 	}
 }
 
+// Panics marks the test as failed where a call does not panic, or its message lacks a part. What was done is a text, or a
+// format with its values.
+func Panics(t tester, call func(), part string, what ...any) {
+	t.Helper()
+	defer func() {
+		t.Helper()
+		if v := recover(); v == nil || !strings.Contains(fmt.Sprint(v), part) {
+			t.Errorf("%sit panics with %v, want %q", about(what), v, part)
+		}
+	}()
+	call()
+}
+
 // about begins a message.
 func about(what []any) string {
 	if len(what) == 0 {

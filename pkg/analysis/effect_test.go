@@ -195,13 +195,7 @@ func TestConcludeRefuses(t *testing.T) {
 		{solves("a", "b", 0.2, 0.1, 0.3), other},
 		{solves("a", "b", 0.2, 0.1, 0.3), rule},
 	} {
-		func() {
-			defer func() {
-				text, _ := recover().(string)
-				alltest.Check(t, strings.HasPrefix(text, "analysis: "), "%v: %q", claims, text)
-			}()
-			Conclude(claims...)
-		}()
+		alltest.Panics(t, func() { Conclude(claims...) }, "analysis: ", claims)
 	}
 	Conclude(Fact("“largest first” and `best` solve at least and at most 3 times."))
 }

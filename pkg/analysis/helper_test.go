@@ -130,12 +130,7 @@ func TestNoRecordsNoResults(t *testing.T) {
 
 func TestBadSettingsPanic(t *testing.T) {
 	for _, s := range []Settings{{Level: 1}, {Level: -0.5}, {Resamples: -1}, {GridPoints: 1}} {
-		func() {
-			defer func() {
-				alltest.Check(t, recover() != nil, "%+v: no panic", s)
-			}()
-			s.Group(nil).By(Size).Success()
-		}()
+		alltest.Panics(t, func() { s.Group(nil).By(Size).Success() }, "", "%+v", s)
 	}
 }
 

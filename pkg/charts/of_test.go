@@ -54,13 +54,7 @@ func TestOfRefuses(t *testing.T) {
 	script := echarts.NewLine()
 	script.SetGlobalOptions(echarts.WithTooltipOpts(opts.Tooltip{Formatter: opts.FuncOpts("function (p) { return p.name }")}))
 	for name, chart := range map[string]charts.ECharts{"NaN": number, "JavaScript": script} {
-		func() {
-			defer func() {
-				why, _ := recover().(string)
-				alltest.Check(t, strings.HasPrefix(why, "charts: "), "%s: panic %q", name, why)
-			}()
-			charts.Of(chart, charts.Chart{Title: name})
-		}()
+		alltest.Panics(t, func() { charts.Of(chart, charts.Chart{Title: name}) }, "charts: ", name)
 	}
 }
 

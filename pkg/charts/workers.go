@@ -1,6 +1,7 @@
 package charts
 
 import (
+	"cmp"
 	"fmt"
 	"math"
 	"slices"
@@ -46,9 +47,7 @@ func Workers(all []campaign.Attempt, now time.Time) Chart {
 			killed++
 		}
 	}
-	if end == 0 {
-		end = 1
-	}
+	end = cmp.Or(end, 1)
 	lanes := lanesOf(attempts)
 	most := 1 + slices.Max(append(slices.Clone(lanes), 0))
 	rate := ratesOf(attempts, end)

@@ -285,11 +285,7 @@ func TestGuardPasses(t *testing.T) {
 	var g colony.Guard
 	rule := g.Rule("Any", here)
 	rule.End(rule.Begin())
-	defer func() {
-		v := recover()
-		alltest.Check(t, v == "mine", "recovered %v", v)
-	}()
-	g.Run(func() { panic("mine") })
+	alltest.Panics(t, func() { g.Run(func() { panic("mine") }) }, "mine")
 }
 
 // A list is told from another that differs in a member, whatever the order.

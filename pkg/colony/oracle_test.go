@@ -224,8 +224,5 @@ func TestOutcomes(t *testing.T) {
 
 // Settings that are wrong are no colony.
 func TestNewRefuses(t *testing.T) {
-	defer func() {
-		alltest.Check(t, recover() != nil, "a colony without ants")
-	}()
-	colony.New(colony.Settings{}, colony.Rules{}, picks{n: 3, k: 1}, solver.NewPCG(1))
+	alltest.Panics(t, func() { colony.New(colony.Settings{}, colony.Rules{}, picks{n: 3, k: 1}, solver.NewPCG(1)) }, "", "a colony without ants")
 }

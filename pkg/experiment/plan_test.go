@@ -238,22 +238,14 @@ func TestBadPlans(t *testing.T) {
 	good.Engines = append(slices.Clone(good.Engines), solver.Sketch("s", func(*solver.Meter, puzzle.Puzzle, *rand.Rand) puzzle.Grid { return puzzle.Grid{} }))
 	runs, err := good.Run(t.Context())
 	alltest.Check(t, errors.Is(err, ErrPlan) && runs == nil, "no end: %v, %v", runs, err)
-	defer func() {
-		alltest.Check(t, recover() != nil, "MustRun did not panic")
-	}()
-	Plan{}.MustRun(t.Context())
+	alltest.Panics(t, func() { Plan{}.MustRun(t.Context()) }, "", "MustRun did not panic")
 }
 
 // A hook that panics must not leave the journal locked or workers running.
 func TestHookPanics(t *testing.T) {
 	dir := t.TempDir()
 	plan := examplePlan(5, 5)
-	func() {
-		defer func() {
-			alltest.Equal(t, recover(), "stop here", "recovered")
-		}()
-		_, _ = plan.Run(t.Context(), In(dir), OnRecord(func(Record) { panic("stop here") }))
-	}()
+	alltest.Panics(t, func() { _, _ = plan.Run(t.Context(), In(dir), OnRecord(func(Record) { panic("stop here") })) }, "stop here")
 	runs := mustRun(t, plan, In(dir))
 	alltest.Equal(t, len(runs.Records()), 50)
 }

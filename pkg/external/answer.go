@@ -122,9 +122,7 @@ func (a *answers) outcome(end ending) (out solver.Outcome, err error) {
 		last = &Answer{}
 	}
 	text := last.Board
-	if text == "" {
-		text = a.text.String()
-	}
+	text = cmp.Or(text, a.text.String())
 	blank := strings.TrimSpace(text) == ""
 	out = solver.Outcome{Status: last.Status, Cost: -1, Iterations: last.Iterations, Evaluations: last.Evaluations, Elapsed: end.elapsed, CPU: end.cpu}
 	if last.Cost != nil {

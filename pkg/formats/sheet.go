@@ -1,6 +1,7 @@
 package formats
 
 import (
+	"cmp"
 	"strconv"
 	"strings"
 	"unicode/utf8"
@@ -119,9 +120,7 @@ func (s *sheet) name(of func(cell int) int) {
 	names := map[int]string{}
 	for cell, w := range s.get(regions) {
 		r := of(cell)
-		if names[r] == "" {
-			names[r] = strconv.Itoa(len(names) + 1)
-		}
+		names[r] = cmp.Or(names[r], strconv.Itoa(len(names)+1))
 		s.put(regions, cell, names[r], w.at)
 	}
 }

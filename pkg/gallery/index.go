@@ -1,6 +1,7 @@
 package gallery
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -90,9 +91,7 @@ func (x *index) around(name string) place {
 	var links []link
 	for _, n := range x.names {
 		title := x.titles[n]
-		if title == "" {
-			title = n
-		}
+		title = cmp.Or(title, n)
 		links = append(links, link{n + ".html", title})
 	}
 	return between(links, slices.Index(x.names, name))
@@ -149,9 +148,7 @@ func (x *index) write(to site, entries []Entry) error {
 				continue
 			}
 			c := card{Entry: e, Kind: kind, Group: x.questionOf[e.Name]}
-			if c.Group == "" {
-				c.Group = otherQuestions
-			}
+			c.Group = cmp.Or(c.Group, otherQuestions)
 			used[c.Group] = true
 			c.Text = strings.ToLower(strings.Join([]string{e.Name, e.Title, e.Question, e.Known, e.Answer, kind, c.Group, e.headings}, " "))
 			g.Cards = append(g.Cards, c)

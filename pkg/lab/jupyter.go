@@ -2,6 +2,7 @@ package lab
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"fmt"
 	"os"
@@ -70,9 +71,7 @@ func (e *Env) document(ctx context.Context, executed []byte, name, folder string
 		return nil, false, err
 	}
 	title := nb.Title()
-	if title == "" {
-		title = name
-	}
+	title = cmp.Or(title, name)
 	session, free, err := newSession()
 	if err != nil {
 		return nil, false, err

@@ -71,9 +71,7 @@ const (
 // serve is one try of Serve.
 func (e *Env) serve(ctx context.Context, o ServeOptions) (*Server, error) {
 	folder := o.Folder
-	if folder == "" {
-		folder = filepath.Join(e.Root, "notebooks")
-	}
+	folder = cmp.Or(folder, filepath.Join(e.Root, "notebooks"))
 	if info, err := os.Stat(folder); err != nil || !info.IsDir() {
 		return nil, fmt.Errorf("no folder %s for JupyterLab to open", folder)
 	}

@@ -78,9 +78,7 @@ func (p *Puzzle) draw(view puzzle.View, values [][]int, given bool) puzzle.SVG {
 	d.points()
 	d.outside()
 	title := view.Title
-	if title == "" {
-		title = fmt.Sprintf("%s %s, %s", p.kind.Title, p.id, d.size.Words())
-	}
+	title = cmp.Or(title, fmt.Sprintf("%s %s, %s", p.kind.Title, p.id, d.size.Words()))
 	return c.SVG(p.kind.Name, title)
 }
 

@@ -238,13 +238,8 @@ func TestDrawOther(t *testing.T) {
 	d := puzzletest.Look(t, read(t, halves, "1 1\nt").Draw(puzzle.View{Board: puzzle.NewGrid(puzzle.Size{Rows: 1, Cols: 1}, 0)}))
 	alltest.Check(t, d.Counts[".solid"] == 0, "a half is drawn where there is none")
 	for _, board := range []puzzle.Grid{{Size: p.Size(), Values: []uint8{0}}, puzzle.NewGrid(puzzle.Size{Rows: 1, Cols: 4}, 0)} {
-		func() {
-			defer func() {
-				want := fmt.Sprintf("model: Draw: a board of %v with %d values for a puzzle of 2x2", board.Size, len(board.Values))
-				alltest.Check(t, recover() == want, "no panic %s", want)
-			}()
-			p.Draw(puzzle.View{Board: board})
-		}()
+		want := fmt.Sprintf("model: Draw: a board of %v with %d values for a puzzle of 2x2", board.Size, len(board.Values))
+		alltest.Panics(t, func() { p.Draw(puzzle.View{Board: board}) }, want)
 	}
 }
 

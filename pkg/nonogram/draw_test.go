@@ -102,12 +102,7 @@ func TestDrawPanics(t *testing.T) {
 		"notes":        {Notes: make([][]uint8, 3)},
 		"off":          {Changed: []puzzle.Cell{{Row: 10}}},
 	} {
-		func() {
-			defer func() {
-				alltest.Check(t, recover() != nil, "%s: drawn", name)
-			}()
-			dancer.Draw(view)
-		}()
+		alltest.Panics(t, func() { dancer.Draw(view) }, "", "%s: drawn", name)
 	}
 }
 

@@ -1,6 +1,7 @@
 package nurikabe
 
 import (
+	"cmp"
 	"fmt"
 
 	"formicary/pkg/puzzle"
@@ -47,8 +48,6 @@ func (p *Puzzle) Draw(view puzzle.View) puzzle.SVG {
 	c.Marks(view)
 	c.Labels(labels)
 	title := view.Title
-	if title == "" {
-		title = fmt.Sprintf("%s %s, %s", kindName, p.id, p.size.Words())
-	}
+	title = cmp.Or(title, fmt.Sprintf("%s %s, %s", kindName, p.id, p.size.Words()))
 	return c.SVG(kindName, title)
 }

@@ -119,9 +119,5 @@ func TestDrawOdd(t *testing.T) {
 		d := puzzletest.Look(t, p.Draw(view))
 		alltest.Check(t, d.Counts["title"] == 1, "view %d: %v", i, d.Counts)
 	}
-	defer func() {
-		got, want := recover(), "nurikabe: Draw: a board of 1x2 with 2 values for a puzzle of 2x2"
-		alltest.Check(t, got == want, "panic %v, want %s", got, want)
-	}()
-	p.Draw(puzzle.View{Board: board("..\n")})
+	alltest.Panics(t, func() { p.Draw(puzzle.View{Board: board("..\n")}) }, "nurikabe: Draw: a board of 1x2 with 2 values for a puzzle of 2x2")
 }

@@ -25,6 +25,7 @@ package papers
 
 import (
 	"bytes"
+	"cmp"
 	_ "embed" // papers.json
 	"encoding/json"
 	"fmt"
@@ -234,9 +235,7 @@ func Statements(rows []Judged) []Statement {
 	places := map[string]int{}
 	for _, r := range rows {
 		name := r.Statement
-		if name == "" {
-			name = r.Place
-		}
+		name = cmp.Or(name, r.Place)
 		i, ok := places[name]
 		if !ok {
 			i = len(out)

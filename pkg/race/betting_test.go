@@ -111,12 +111,7 @@ func TestSequencePanics(t *testing.T) {
 		"NaN":   func() { newSequence(0, 1, 0.05).add(math.NaN()) },
 		"other": func() { newSequence(0, 1, 0.05, 0.5).above(0.4) },
 	} {
-		func() {
-			defer func() {
-				alltest.Check(t, recover() != nil, "%s: no panic", name)
-			}()
-			f()
-		}()
+		alltest.Panics(t, f, "", name)
 	}
 }
 

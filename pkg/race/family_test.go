@@ -16,9 +16,6 @@ func TestFamily(t *testing.T) {
 		"a name twice":             func() { Family{"a", "a"}.Race("a", Race{}) },
 		"another alpha":            func() { four.Race("a", Race{Alpha: 0.05}) },
 	} {
-		func() {
-			defer func() { alltest.Check(t, recover() != nil, "%s: no panic", name) }()
-			f()
-		}()
+		alltest.Panics(t, f, "", name)
 	}
 }

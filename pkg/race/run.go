@@ -106,9 +106,7 @@ func (r Race) race(ctx context.Context, result *Result, runs runner, watch func(
 // that a variant needs are not looked at, so that results do not depend on it.
 func (r Race) batch() int {
 	workers := r.Workers
-	if workers == 0 {
-		workers = runtime.GOMAXPROCS(0)
-	}
+	workers = cmp.Or(workers, runtime.GOMAXPROCS(0))
 	runs := max(4, workers)
 	if r.Scope == FixedInstances {
 		return max(1, runs/len(r.Puzzles))

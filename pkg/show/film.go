@@ -1,6 +1,7 @@
 package show
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 
@@ -128,9 +129,7 @@ func (t Track) draw(m Moment, scales map[string]puzzle.HeatScale, small bool) pu
 	if s, ok := scales[view.HeatName]; ok && unscaled(view) {
 		view.HeatMin, view.HeatMax, view.HeatLog = s.Min, s.Max, s.Log
 	}
-	if view.Title == "" {
-		view.Title = m.Caption
-	}
+	view.Title = cmp.Or(view.Title, m.Caption)
 	if view.Unkeyed = small; small {
 		view.CellSize = max(smallSide/max(view.Board.Rows, view.Board.Cols, 1), 6)
 	}

@@ -27,10 +27,5 @@ func TestComesFrom(t *testing.T) {
 }
 
 func TestNotPublished(t *testing.T) {
-	defer func() {
-		if text, ok := recover().(string); !ok || text != `archive: no published study "none": “formicary study list” lists them: file does not exist` {
-			t.Errorf("%q", text)
-		}
-	}()
-	Published("none")
+	alltest.Panics(t, func() { Published("none") }, `archive: no published study "none": “formicary study list” lists them: file does not exist`)
 }

@@ -48,9 +48,5 @@ func TestVerifyBy(t *testing.T) {
 
 // TestVerifyNothing: a study that is not published is told before anything is built.
 func TestVerifyNothing(t *testing.T) {
-	defer func() {
-		text, _ := recover().(string)
-		alltest.Check(t, strings.Contains(text, `no published study "none"`), "%q", text)
-	}()
-	Verify("none", 1)
+	alltest.Panics(t, func() { Verify("none", 1) }, `no published study "none"`)
 }

@@ -174,8 +174,6 @@ func RoleOf(label string) (role Role, place int) {
 		}
 		role = e.role
 	}
-	if role == "" {
-		role = Yours
-	}
+	role = cmp.Or(role, Yours)
 	return role, -1
 }

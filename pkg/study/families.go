@@ -17,9 +17,7 @@ var lists = map[string]func(kind string) []string{"family tuning": familyTuning,
 func familyTuning(kind string) (out []string) {
 	for _, name := range family.Names() {
 		engine := map[string]string{"acs-bve": "acs"}[name]
-		if engine == "" {
-			engine = "ants family=" + name
-		}
+		engine = cmp.Or(engine, "ants family="+name)
 		for _, q0 := range []string{"0", "0.5", "0.9"} {
 			for i, rho := range []string{"0.02", "0.1", "0.3", "0.9"} {
 				set, label := "rho="+rho, "ρ "+rho

@@ -1,6 +1,7 @@
 package sudoku
 
 import (
+	"cmp"
 	"fmt"
 	"strings"
 
@@ -71,9 +72,7 @@ func (p *Puzzle) Draw(view puzzle.View) puzzle.SVG {
 		})
 	}
 	title := view.Title
-	if title == "" {
-		title = fmt.Sprintf("%s %s, %s", kindName, p.id, p.Size().Words())
-	}
+	title = cmp.Or(title, fmt.Sprintf("%s %s, %s", kindName, p.id, p.Size().Words()))
 	return c.SVG(kindName, title)
 }
 

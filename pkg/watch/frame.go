@@ -1,6 +1,7 @@
 package watch
 
 import (
+	"cmp"
 	"fmt"
 	"image/color"
 	"slices"
@@ -65,9 +66,7 @@ func (s *Screen) cells(board puzzle.Grid, numbers []float64) []cell {
 					c.ground = open
 				}
 			default:
-				if c.word == "" {
-					c.word = string(sign)
-				}
+				c.word = cmp.Or(c.word, string(sign))
 			}
 			if heat.Heat != nil && c.ground != solid {
 				if level := scale.Level(heat.Heat[i]); level >= 0 && scale.Max > scale.Min {

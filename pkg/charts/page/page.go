@@ -34,6 +34,7 @@ package page
 
 import (
 	"bytes"
+	"cmp"
 	"crypto/sha256"
 	"embed"
 	"encoding/base64"
@@ -128,9 +129,7 @@ func Chart(c charts.Chart) string { return Live(c, c.ID(), 0) }
 func Live(c charts.Chart, id string, updates int) string {
 	var b strings.Builder
 	narrow := c.Narrow
-	if narrow == 0 {
-		narrow = c.Height
-	}
+	narrow = cmp.Or(narrow, c.Height)
 	fmt.Fprintf(&b, `<div class="formicary-chart" id="%s" role="figure" aria-label="%s" data-points="%d" data-updates="%d" data-height="%d" data-narrow="%d" style="max-width:1000px">`,
 		markup.HTML(id), markup.HTML(c.Title), c.Points, updates, c.Height, narrow)
 	fmt.Fprintf(&b, `<div class="formicary-title" style="font-weight:600">%s</div>`, markup.HTML(c.Title))

@@ -1,6 +1,7 @@
 package static
 
 import (
+	"cmp"
 	"math"
 	"regexp"
 	"strconv"
@@ -37,9 +38,7 @@ func transformOf(text string) matrix {
 		case "translate":
 			m = m.times(matrix{1, 0, 0, 1, n[0], n[1]})
 		case "scale":
-			if n[1] == 0 {
-				n[1] = n[0]
-			}
+			n[1] = cmp.Or(n[1], n[0])
 			m = m.times(matrix{n[0], 0, 0, n[1], 0, 0})
 		case "rotate":
 			sin, cos := math.Sincos(n[0] * math.Pi / 180)

@@ -263,9 +263,7 @@ func (c *playCommand) Run(s *streams) error {
 		if err != nil {
 			return badInput(err)
 		}
-		if c.Kind == "" {
-			c.Kind = entry.Kind
-		}
+		c.Kind = cmp.Or(c.Kind, entry.Kind)
 	}
 	kind, err := engines.FindKind(c.Kind)
 	switch {

@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -43,9 +44,7 @@ func (s *streams) open(kind sets.Kind, names ...string) (all puzzle.Set, err err
 		if err != nil {
 			return all, badInput(err)
 		}
-		if all.Name == "" {
-			all.Name = set.Name
-		}
+		all.Name = cmp.Or(all.Name, set.Name)
 		all.Items = append(all.Items, set.Items...)
 	}
 	return all, nil

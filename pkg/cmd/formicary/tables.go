@@ -127,9 +127,7 @@ type importCommand struct {
 
 func (c *importCommand) Run(s *streams) error {
 	name := c.Name
-	if name == "" {
-		name = experiment.Slug(base(c.File))
-	}
+	name = cmp.Or(name, experiment.Slug(base(c.File)))
 	dir := c.Out
 	if dir == "" {
 		home, err := experiment.Home()

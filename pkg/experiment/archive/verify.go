@@ -1,6 +1,7 @@
 package archive
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -243,9 +244,7 @@ func (s *Study) evidence(m Makers, p Plan, longest float64) (e experiment.Eviden
 	var possible []experiment.Record
 	for _, r := range records {
 		why := without[r.Content]
-		if why == "" {
-			why = without[r.ConfigHash]
-		}
+		why = cmp.Or(why, without[r.ConfigHash])
 		switch {
 		case why != "":
 			v.miss(why)

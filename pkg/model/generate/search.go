@@ -1,6 +1,7 @@
 package generate
 
 import (
+	"cmp"
 	"math"
 
 	"formicary/pkg/cdcl"
@@ -36,9 +37,7 @@ func free(form *model.Form, visit func(atom int)) {
 func (d *draft) random(p *model.Puzzle, near []bool) (board puzzle.Grid, ok bool) {
 	t, patience := theory.New(p.Form()), d.patience
 	dense := d.how.Dense
-	if dense == 0 {
-		dense = 0.5
-	}
+	dense = cmp.Or(dense, 0.5)
 	free(p.Form(), func(atom int) {
 		v := cdcl.Var(atom)
 		t.Solver.SetPhase(v, d.r.Float64() < dense)

@@ -1,6 +1,7 @@
 package nonograms
 
 import (
+	"cmp"
 	"encoding/hex"
 	"strings"
 	"unicode"
@@ -47,9 +48,7 @@ func (k *inks) use(key string) (index uint8, ok bool) {
 	if k == nil {
 		return nonogram.Filled, true
 	}
-	if key == "" {
-		key = defaultKey
-	}
+	key = cmp.Or(key, defaultKey)
 	if index, ok := k.keys[key]; ok {
 		return index, true
 	}

@@ -278,9 +278,7 @@ func colourName(rgb [3]uint8) string {
 			best = name
 		}
 	}
-	if best == "" {
-		best = nonogram.Ink{RGB: rgb}.Hex()
-	}
+	best = cmp.Or(best, nonogram.Ink{RGB: rgb}.Hex())
 	return best
 }
 

@@ -245,12 +245,8 @@ func TestOpen(t *testing.T) {
 	_, err := Kind.Open("yours")
 	alltest.Check(t, errors.Is(err, os.ErrNotExist), "got %v", err)
 	alltest.OK(t, os.WriteFile(path, []byte("..x\n"), 0o644))
-	defer func() {
-		want := "nurikabe: " + path + `:1:3: expected ., -, ? or a digit from 1 to 9, found "x"`
-		got := recover()
-		alltest.Check(t, got == want, "panic %q, want %q", got, want)
-	}()
-	Kind.MustOpen("mine")
+	want := "nurikabe: " + path + `:1:3: expected ., -, ? or a digit from 1 to 9, found "x"`
+	alltest.Panics(t, func() { Kind.MustOpen("mine") }, want)
 }
 
 // clues are the clues of a puzzle in raster order.

@@ -174,12 +174,6 @@ func TestContradictions(t *testing.T) {
 
 func TestOfPanics(t *testing.T) {
 	for name, scheme := range map[string][]int16{"variable": {0, 3}, "negative": {-1}, "length": make([]int16, sudoku.MaxN+1)} {
-		func() {
-			defer func() {
-				text, ok := recover().(string)
-				alltest.Check(t, ok && strings.HasPrefix(text, "network: "), "%s: recovered %q", name, text)
-			}()
-			Of([]Domain{All(3), All(3), All(3)}, [][]int16{scheme})
-		}()
+		alltest.Panics(t, func() { Of([]Domain{All(3), All(3), All(3)}, [][]int16{scheme}) }, "network: ", name)
 	}
 }

@@ -169,9 +169,7 @@ func (d *Decision) revision(ctx context.Context, engine int, old map[string][]re
 			n.code, n.made = code, made
 			return code, n
 		}
-		if n.difference == "" {
-			n.difference = difference
-		}
+		n.difference = cmp.Or(n.difference, difference)
 	}
 	n.code = fmt.Sprintf("%s%s%d", e.Code, identity.Revision, last+1)
 	return n.code, n
