@@ -27,7 +27,7 @@ func (s *Solver) Colony(p puzzle.Puzzle, seed uint64) (*colony.Colony, error) {
 // [solver.ErrParameter].
 func (s *Solver) Affords(p *nurikabe.Puzzle) error {
 	framed := (p.Size().Rows + 2) * (p.Size().Cols + 2)
-	return solver.InMemory("ants", s.AllAnts(), memoryPerCell*framed+4*p.White())
+	return solver.InMemory("ants", s.AllAnts(), memoryPerCell*framed+4*p.White()+2*framed*s.Kept/max(s.Ants, 1))
 }
 
 // Price is the number of boards that a generation judges at most before its first window, of a

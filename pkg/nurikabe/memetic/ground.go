@@ -17,7 +17,7 @@ type ground struct {
 	// What no board can mend, or hardly one: pairs of clues side by side, and a
 	// wall that clues cut into pieces.
 	touching int
-	inPieces bool
+	walls    int // pieces of the wall at first
 }
 
 // framed is the board with its frame.
@@ -88,6 +88,6 @@ func newGround(p *nurikabe.Puzzle) *ground {
 			g.free = append(g.free, pos)
 		}
 	}
-	g.inPieces = newLand(g).pieces() > 1
+	g.walls = newLand(g).pieces()
 	return g
 }

@@ -25,6 +25,9 @@ type Improver struct {
 	// Corners adds two moves of islands: around their own corners, and into positions that
 	// another island's corner closes (see bend and trade).
 	Corners bool
+	// Kept is the number of finished boards of a run from which an ant's board takes the
+	// parts that are better there (see breed); 0 to 1,000, and 0 leaves it out.
+	Kept int
 	// Local is the number of moves that are proposed for each cell of a window, at
 	// least 1.
 	Local int
@@ -33,6 +36,9 @@ type Improver struct {
 func defaultImprover() Improver {
 	return Improver{Moves: 1000, Hot: 0.6, Cold: 0.25, Lack: 2, Mend: 100, Local: 50}
 }
+
+// mostKept keeps the time to look at all kept boards below that of an annealing.
+const mostKept = 1000
 
 // mostMoves keeps the proposals for the largest board below 2⁴⁷.
 const mostMoves = 1 << 31

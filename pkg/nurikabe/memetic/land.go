@@ -156,24 +156,25 @@ func (l *land) restore() {
 // pieces is the number of 4-connected pieces of the wall, by flooding.
 func (l *land) pieces() int {
 	n := 0
-	seen := make([]bool, l.n)
-	var stack []int32
+	f := &l.flood
+	stamp, stack := f.next(), f.queue[0]
 	for _, start := range l.position {
-		if seen[start] || l.owner[start] != black {
+		if f.mark[start] == stamp || l.owner[start] != black {
 			continue
 		}
 		n++
-		seen[start] = true
+		f.mark[start] = stamp
 		for stack = append(stack[:0], start); len(stack) > 0; {
 			pos := stack[len(stack)-1]
 			stack = stack[:len(stack)-1]
 			for d := 1; d < 8; d += 2 {
-				if next := pos + int32(l.delta[d]); l.owner[next] == black && !seen[next] {
-					seen[next] = true
+				if next := pos + int32(l.delta[d]); l.owner[next] == black && f.mark[next] != stamp {
+					f.mark[next] = stamp
 					stack = append(stack, next)
 				}
 			}
 		}
 	}
+	f.queue[0] = stack
 	return n
 }

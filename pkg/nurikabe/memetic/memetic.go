@@ -18,7 +18,9 @@
 //     width around a black 2×2 block or an island that lacks cells, and another one,
 //     until many in a row lowered no cost (Mend). On a large board most is right by
 //     now, and annealing all of it again would spend as much there as on what is wrong.
-//  4. The improved board of the best ant lays the pheromone, by the rules of
+//  4. With "kept" the board takes the parts that are better in one of the boards that ants finished before
+//     (see breed), and is mended again if it took any. It can be right where each of its parents was wrong.
+//  5. The improved board of the best ant lays the pheromone, by the rules of
 //     package colony.
 //
 // In the setting "pure", which this is about, nothing else is known of the puzzle:
@@ -26,8 +28,8 @@
 // The ants of the setting "propagating" deduce and improve nothing: see
 // [Propagating].
 //
-// Each part can be switched off: moves 0 leaves out the improver, mend 0 its windows,
-// rho 0 and xi 0 what the colony learns, beta 0 the worth of cells. Parameters of one
+// Each part can be switched off: moves 0 leaves out the improver, mend 0 its windows, kept 0 the parts of
+// other boards. Rho 0 and xi 0 leave out what the colony learns, beta 0 the worth of cells. Parameters of one
 // setting mean nothing in the other one.
 //
 // One evaluation is one judged board: each board that an ant built, and each
@@ -38,7 +40,8 @@
 // no "?" clues, and an iteration takes minutes on the largest boards, where one that time ends counts for nothing: above
 // 10,000 cells the first iteration improves no board, so that a run has one within a second. Of the paper's 21 puzzles
 // with 400 cells or more it solves one in ten seconds. On eight others some run comes to a cost of 1 (study
-// nurikabe-swarm). The propagating setting has limits of its own.
+// nurikabe-swarm). With corners=true mend=20 kept=300 a run solves five (study nurikabe-swarm-corners); what each of the
+// three parameters gives there was not measured. The propagating setting has limits of its own.
 package memetic
 
 import (
@@ -169,6 +172,7 @@ func (s *Solver) Table() solver.Table {
 				flags.Lookup(name).Usage += ofPure
 			}
 		}, pure.Validate(), pure.Live()...),
+		solver.Int("kept", &s.Kept, "finished boards of the run from which a board takes the parts that are better there; 0 leaves it out"+ofPure).Between(0, mostKept).Unless(s.Kept == 0),
 		solver.Bool("corners", &s.Corners, "islands also move around their corners, and past those of others"+ofPure).Unless(!s.Corners),
 		solver.Option("setting", &s.Setting, settings, "what the ants know of the puzzle: pure (as the paper's) or propagating (they deduce while they build)"),
 		solver.Float("deposit", &s.Deposit, "what a refuted choice adds to its pheromone in units of τ0, 0 to 65535"+ofPropagating).Between(0, math.MaxUint16),

@@ -52,6 +52,7 @@ func TestParts(t *testing.T) {
 		"no learning": func(s *Solver) { s.Rho, s.Xi = 0, 0 },
 		"worth":       func(s *Solver) { s.Beta = 2 },
 		"restarts":    func(s *Solver) { s.Patience = 1 },
+		"kept":        func(s *Solver) { s.Kept = 20 },
 	} {
 		s := New()
 		s.Moves, s.Mend, s.Local = 2, 2, 2

@@ -16,12 +16,14 @@ type problem struct {
 	// Windows in a row without a lower cost, and moves for each cell of one.
 	patience, local int
 	corners         bool
+	kept            int // finished boards
+	breed           breed
 	worth           []float64 // η^β by the number of black blocks that a cell breaks; nil where β is 0
 	solved          bool      // an ant solved a board
 }
 
 func newProblem(s *Solver, p *nurikabe.Puzzle) *problem {
-	pr := &problem{ground: newGround(p), moves: s.Moves * p.Size().Cells(), patience: s.Mend, local: s.Local, corners: s.Corners}
+	pr := &problem{ground: newGround(p), moves: s.Moves * p.Size().Cells(), patience: s.Mend, local: s.Local, corners: s.Corners, kept: s.Kept}
 	if pr.moves > 0 {
 		pr.cooling = s.cool()
 	}
@@ -177,9 +179,18 @@ func (a *ant) Improve(t *colony.Trail, budget int) int {
 	if a.problem.moves == 0 || a.problem.solved {
 		return 0
 	}
-	judged := a.anneal(t.Random, &a.problem.cooling, a.problem.moves, int64(budget), t.Expired)
-	judged += a.mend(t.Random, &a.problem.cooling, a.problem.patience, a.problem.local, int64(budget)-judged, t.Expired)
-	a.problem.solved = a.Cost() == 0
+	pr := a.problem
+	judged := a.anneal(t.Random, &pr.cooling, pr.moves, int64(budget), t.Expired)
+	taken, _ := pr.breed.cross(a.land, int64(budget)-judged)
+	judged += taken
+	for better := true; better; judged += taken {
+		judged += a.mend(t.Random, &pr.cooling, pr.patience, pr.local, int64(budget)-judged, t.Expired)
+		taken, better = pr.breed.cross(a.land, int64(budget)-judged)
+	}
+	if pr.kept > 0 {
+		pr.breed.keep(a.land, pr.kept)
+	}
+	pr.solved = a.Cost() == 0
 	return int(judged)
 }
 
@@ -187,7 +198,7 @@ func (a *ant) Improve(t *colony.Trail, budget int) int {
 // blocks; and clues that touch, and pieces of a wall that was never whole.
 func (a *ant) Cost() float64 {
 	cost := a.cost() + a.touching
-	if cost == 0 && a.inPieces {
+	if cost == 0 && a.walls > 1 {
 		cost = max(a.pieces()-1, 0)
 	}
 	return float64(cost)
