@@ -11,18 +11,10 @@ import (
 // binary digits of its label.
 var mostLabels = 200_000
 
-// mostLabelled is the number of nodes up to which a search for tight solutions has variables of labels. Proofs take as many
-// conflicts without them, in half of the time or less. Smaller puzzles keep them: their published runs stay the same.
-var mostLabelled = 300
-
 // paths says so with variables of its own: the label of the path at each node, or that there is none. Where the whole
 // puzzle is paths, the search is for tight ones only, unless its steps are told: they are to follow from the rules alone.
 func (t *Theory) paths(c *model.Paths) {
 	tight := t.loose == nil && !t.tells && onlyPaths(t.form, c)
-	if tight && len(c.Labels) > mostLabelled {
-		t.unlabelled(c)
-		return
-	}
 	most := slices.Max(append([]int{0}, c.Labels...))
 	at := make([][]model.Lit, len(c.Labels)) // of nodes: their edges
 	for _, e := range c.Edges {
@@ -87,35 +79,5 @@ func (t *Theory) paths(c *model.Paths) {
 	t.forest(&model.Forest{Nodes: len(c.Labels), Edges: c.Edges})
 	if t.loose != nil {
 		t.loose.labels = of
-	}
-}
-
-// unlabelled says so for tight solutions, with the condition that a node is free as the only variables of its own.
-func (t *Theory) unlabelled(c *model.Paths) {
-	x := newTight(c, make([][]model.Lit, len(c.Labels)))
-	for n, label := range c.Labels {
-		var edges []model.Lit
-		for _, b := range x.beside[n] {
-			edges = append(edges, x.edge[[2]int32{int32(n), b}])
-		}
-		x.labels[n] = []model.Lit{model.False}
-		if label > 0 {
-			t.linear(&model.Linear{Terms: model.Each(1, edges...), Least: 1, Most: 1})
-			continue
-		}
-		free := t.variable()
-		x.labels[n][0] = free
-		t.linear(&model.Linear{Terms: model.Each(1, edges...), Most: 2})
-		for i, l := range edges {
-			t.any(free.Not(), l.Not())
-			t.any(append(slices.Delete(slices.Clone(edges), i, i+1), free)...)
-		}
-		if len(edges) == 0 {
-			t.any(free)
-		}
-	}
-	if t.tight = x; !t.ended {
-		x.corners(t)
-		t.fragments(x)
 	}
 }

@@ -286,13 +286,6 @@ func (p *linked) variables(s *cdcl.Solver, of [][]model.Lit, solutions [][]int8)
 	return out
 }
 
-// unlabelled is [New] for a search without variables of labels, as large puzzles have it.
-func unlabelled(form *model.Form) *Theory {
-	defer func(was int) { mostLabelled = was }(mostLabelled)
-	mostLabelled = 0
-	return New(form)
-}
-
 // TestPathWalks walks through searches for paths: for all, for tight ones, for those without a bow, and told ones.
 func TestPathWalks(t *testing.T) {
 	implied, conflicts, fewer := 0, 0, [2]int{}
@@ -331,9 +324,8 @@ func TestPathWalks(t *testing.T) {
 			}), "%d: %v has a bow, and is found first", seed, values)
 		}
 		enumerated(t, fmt.Sprint(seed), New(p.form), solutions)
-		enumerated(t, fmt.Sprint(seed, " without labels"), unlabelled(p.form), solutions)
 		loose := start(p.form, false, &tight{}, nil)
-		for i, th := range []*Theory{loose, Told(p.form), New(p.form), New(p.form), unlabelled(p.form), unlabelled(p.form)} {
+		for i, th := range []*Theory{loose, Told(p.form), New(p.form), New(p.form)} {
 			if i == 1 && all == nil {
 				continue
 			}
@@ -346,7 +338,7 @@ func TestPathWalks(t *testing.T) {
 				w.guides = minus(solutions, tights)
 				labelled, shortened := p.labelled(th.tight.labels), p.shortened(th.tight.labels)
 				w.solutions, w.few, w.could = tights, true, p.induced
-				w.closed = func(value values) bool { return (i > 3 || labelled(value)) && shortened(value) }
+				w.closed = func(value values) bool { return labelled(value) && shortened(value) }
 				if i%2 == 1 {
 					th.tight.seek(th)
 					w.solutions, w.guides = straight, minus(tights, straight)

@@ -3,7 +3,8 @@
 //
 // Its opinion: a puzzle is mostly local rules, which clauses say well, and one or two global
 // rules, which they say badly. So there are propagators for sums, connectivity, cycles, and sizes of pieces;
-// paths and divisions are these with variables of their own. Unit propagation has the first word: a propagator looks when
+// paths and divisions are these with variables of their own. A puzzle of paths alone that takes long is searched by
+// the ways in which paths go around each other's ends, not by cells ([sketches]). Unit propagation has the first word: a propagator looks when
 // clauses have nothing more to say. Reasons are found when a conflict asks for them, from what was
 // known when the literal was implied.
 //
@@ -254,9 +255,8 @@ func (t *Theory) variable() model.Lit {
 
 // Solve is that of the search (see [cdcl.Solver.Solve]), for a solution that was not blocked.
 func (t *Theory) Solve(more func() bool) cdcl.Result {
-	if x := t.tight; x != nil && !x.seeks && !t.ended {
-		x.seeks = true
-		x.seek(t)
+	if t.tight != nil && !t.ended {
+		return t.tight.solve(t, more)
 	}
 	return t.Solver.Solve(more)
 }

@@ -5,6 +5,7 @@ import (
 
 	"formicary/pkg/cdcl"
 	"formicary/pkg/model"
+	"formicary/pkg/puzzle"
 )
 
 // tight is a puzzle of paths and nothing else, of which the search sees the tight solutions first. A tight solution has
@@ -19,11 +20,13 @@ import (
 // over free nodes as well (detour); of a bow, two that were beside it. Without a detour at any tight solution these are all.
 type tight struct {
 	*model.Paths
-	labels [][]model.Lit // the variables of nodes and labels, 0 for none; a large puzzle has no others
+	labels [][]model.Lit // the variables of nodes and labels, 0 for none
 	edge   map[[2]int32]model.Lit
 	beside [][]int32
 	found  [][]cdcl.Lit // what forbids the solutions so far
 	seeks  bool         // the search for solutions has begun
+	ways   *sketches    // set where the search goes sketch by sketch
+	drawn  cdcl.Lit     // the present sketch holds; 0 for none
 }
 
 func newTight(c *model.Paths, of [][]model.Lit) *tight {
@@ -93,28 +96,6 @@ func (x *tight) restrict(t *Theory) {
 				}
 				for k := 1; k < len(x.labels[w]); k++ {
 					t.any(append([]model.Lit{x.labels[w][0].Not(), x.labels[u][k].Not(), x.labels[v][k].Not()}, lits...)...)
-				}
-			}
-		}
-	}
-}
-
-// corners forbids shortcuts at nodes beside two that are one node apart on a path.
-func (x *tight) corners(t *Theory) {
-	for w := range int32(len(x.beside)) {
-		for i, u := range x.beside[w] {
-			for _, v := range x.beside[w][:i] {
-				for _, b := range x.beside[u] {
-					to, ok := x.edge[[2]int32{b, v}]
-					if !ok || b == w || t.ended {
-						continue
-					}
-					from := x.edge[[2]int32{u, b}]
-					t.any(from.Not(), to.Not(), x.edge[[2]int32{w, u}].Not())
-					t.any(from.Not(), to.Not(), x.edge[[2]int32{w, v}].Not())
-					if b > w {
-						t.any(from.Not(), to.Not(), x.labels[w][0].Not())
-					}
 				}
 			}
 		}
@@ -191,6 +172,75 @@ func (x *tight) around(on [][]int32, from, to int32) []int32 {
 		}
 	}
 	return nil
+}
+
+// byCells is the number of conflicts after which a search by cells becomes one by sketches.
+var byCells int64 = 2000
+
+// solve finds a solution, or that there is none. After byCells conflicts it looks for a sketch, and for cells that have it, and
+// so on. The cells mostly follow from the sketch. Small puzzles are decided before a sketch pays.
+func (x *tight) solve(t *Theory, more func() bool) cdcl.Result {
+	if !x.seeks {
+		x.seeks = true
+		x.seek(t)
+	}
+	if x.ways == nil {
+		plain := x.plain(t.form.Size)
+		tired := func() bool { return plain && t.Solver.Stats.Conflicts >= byCells }
+		if !tired() {
+			result := t.Solver.Solve(func() bool { return more() && !tired() })
+			if result != cdcl.Stopped || !tired() {
+				return result
+			}
+		}
+		plane := newPlane(t.form.Size.Rows, t.form.Size.Cols, x.Labels)
+		x.ways = newSketches(plane, func(literals int) bool { return t.grow(memoryOfLiteral * literals) })
+	}
+	for !t.ended {
+		if x.drawn > 0 {
+			t.Solver.Suppose(x.drawn)
+			if result := t.Solver.Solve(more); result != cdcl.Unsatisfiable || t.Solver.Unsatisfiable() {
+				return result
+			}
+			t.Solver.Suppose()
+			t.Solver.AddClause(x.drawn.Not())
+		}
+		own := &x.ways.solver.Stats
+		*own = t.Solver.Stats
+		result, crossings := x.ways.next(func() bool {
+			t.Solver.Stats = *own
+			return more()
+		})
+		if t.Solver.Stats = *own; result != cdcl.Satisfiable {
+			return result
+		}
+		x.draw(t, crossings)
+	}
+	return cdcl.Stopped
+}
+
+// plain says that nodes are the cells of a board, and edges lie between neighbours.
+func (x *tight) plain(size puzzle.Size) bool {
+	return size.Cells() == len(x.Labels) && len(x.labels[0]) > 1 && !slices.ContainsFunc(x.Edges, func(e model.Edge) bool {
+		a, b := size.At(int(e.A)), size.At(int(e.B))
+		return abs(a.Row-b.Row)+abs(a.Col-b.Col) != 1
+	})
+}
+
+// draw makes a sketch the present one: of the cells of a cut, some have the labels of the paths that cross it, in their order.
+func (x *tight) draw(t *Theory, crossings []crossing) {
+	x.drawn = cdcl.Lit(t.variable())
+	for _, c := range crossings {
+		for _, cells := range c.cells {
+			for i, label := range c.labels {
+				lits := []model.Lit{model.Lit(x.drawn).Not()}
+				for _, cell := range cells[i : len(cells)-len(c.labels)+i+1] {
+					lits = append(lits, x.labels[cell][label])
+				}
+				t.any(lits...)
+			}
+		}
+	}
 }
 
 // block forbids the present solution. Where it has a detour the search begins again, for all solutions, with that

@@ -14,7 +14,9 @@ import (
 // TestTightPaths holds the search for paths, which sees tight ones first, against all sets of links.
 func TestTightPaths(t *testing.T) {
 	detours, none := 0, 0
+	defer func(was int64) { byCells = was }(byCells)
 	for seed := range alltest.Of[uint64](40, 400) {
+		byCells = int64(seed%2) * 2000
 		r := rand.New(rand.NewPCG(seed, 2))
 		m := model.NewModel([]puzzle.Size{{Rows: 3, Cols: 3}, {Rows: 2, Cols: 5}, {Rows: 2, Cols: 3}, {Rows: 1, Cols: 5}}[r.IntN(4)])
 		links := m.Links(model.Line, nil)
@@ -40,9 +42,6 @@ func TestTightPaths(t *testing.T) {
 			}
 		}
 		th := New(form)
-		if seed%2 == 0 {
-			th = unlabelled(form)
-		}
 		seen := map[string]bool{}
 		for th.Solve(func() bool { return true }) == cdcl.Satisfiable {
 			values := th.Values()
@@ -84,6 +83,8 @@ func TestTightPaths(t *testing.T) {
 // paths: whether they have no solution, one, or more.
 func TestTightDecides(t *testing.T) {
 	var seen [3]int
+	was := byCells
+	defer func() { byCells = was }()
 	for seed := range alltest.Of[uint64](600, 3000) {
 		r := rand.New(rand.NewPCG(seed, 3))
 		m := model.NewModel([]puzzle.Size{{Rows: 4, Cols: 4}, {Rows: 3, Cols: 6}, {Rows: 4, Cols: 6}, {Rows: 5, Cols: 5}}[r.IntN(4)])
@@ -109,8 +110,10 @@ func TestTightDecides(t *testing.T) {
 		}
 		all := start(form, false, &tight{}, nil)
 		got, want := solutions(New(form)), solutions(all)
-		if without := solutions(unlabelled(form)); got != want || without != want {
-			t.Errorf("%d: %d solutions, %d without labels, want %d (2 are two or more)", seed, got, without, want)
+		byCells = 0
+		sketched := solutions(New(form))
+		if byCells = was; got != want || sketched != want {
+			t.Errorf("%d: %d solutions, %d by sketches, want %d (2 are two or more)", seed, got, sketched, want)
 		} else {
 			seen[got]++
 		}
