@@ -11,7 +11,7 @@ import (
 // It says which paths cross each cut of a plane, pulled tight, in which order; and no more than fit cross one (Cole and
 // Siegel, "River routing every which way, but loose", 1984, for all cuts). So each solution has a sketch; not all sketches have a solution.
 //
-// Tight paths cross a triangle from cut to cut around a corner, or begin at a corner and leave over the opposite cut. So all
+// Paths that are pulled tight cross a triangle from cut to cut around a corner, or begin at a corner and leave over the opposite cut. So all
 // that the search decides is how many there are around each corner, and where each path begins.
 type sketches struct {
 	*plane
@@ -28,13 +28,16 @@ type crossing struct {
 	labels []int
 }
 
+// lemmas is the block distance up to which proofs need what was learned: with 7 some take twice as many conflicts.
+const lemmas = 12
+
 // newSketches makes the search. It calls work with what it costs, in literals, and ends early where that says so.
 func newSketches(p *plane, work func(literals int) bool) *sketches {
 	s := &sketches{
 		plane: p, solver: &cdcl.Solver{}, count: make([][]cdcl.Lit, len(p.cuts)), label: make([][2][][]cdcl.Lit, len(p.cuts)),
 		around: make([]map[int][]cdcl.Lit, len(p.triangles)), begins: make([]map[int]cdcl.Lit, len(p.triangles)),
 	}
-	s.solver.SetKeep(12)
+	s.solver.SetKeep(lemmas)
 	labels := 0
 	for _, q := range p.points {
 		labels = max(labels, q.label)
