@@ -1,6 +1,7 @@
 package theory
 
 import (
+	"math/bits"
 	"slices"
 
 	"formicary/pkg/cdcl"
@@ -17,7 +18,7 @@ type sketches struct {
 	*plane
 	solver *cdcl.Solver
 	count  [][]cdcl.Lit         // of cuts: at least 1, 2, … paths cross it
-	label  [][2][][]cdcl.Lit    // of cuts, counted from a or from b, of paths that cross: whether theirs is each label, from 1
+	label  [][2][][]cdcl.Lit    // of cuts, counted from a or from b, of paths that cross: the binary digits of theirs
 	around []map[int][]cdcl.Lit // of triangles and their corners: at least 1, 2, … paths go around it
 	begins []map[int]cdcl.Lit   // of triangles and their corners: the path of this end begins here
 }
@@ -38,13 +39,13 @@ func newSketches(p *plane, work func(literals int) bool) *sketches {
 		around: make([]map[int][]cdcl.Lit, len(p.triangles)), begins: make([]map[int]cdcl.Lit, len(p.triangles)),
 	}
 	s.solver.SetKeep(lemmas)
-	labels := 0
+	digits := 0
 	for _, q := range p.points {
-		labels = max(labels, q.label)
+		digits = max(digits, bits.Len(uint(q.label)))
 	}
 	starts := make([][]cdcl.Lit, len(p.points)) // of ends: the ways in which their path begins
 	for i := range p.cuts {
-		if s.cross(i, labels, starts); work(8 * labels * p.cuts[i].most() * p.cuts[i].most()) {
+		if s.cross(i, digits, starts); work(8 * digits * p.cuts[i].most() * p.cuts[i].most()) {
 			return s
 		}
 	}
@@ -52,11 +53,11 @@ func newSketches(p *plane, work func(literals int) bool) *sketches {
 		s.around[t], s.begins[t] = map[int][]cdcl.Lit{}, map[int]cdcl.Lit{}
 		for k, corner := range corners {
 			next, last := corners[(k+1)%3], corners[(k+2)%3]
-			if s.corner(t, corner, next, last, labels); p.points[corner].label > 0 {
+			if s.corner(t, corner, next, last, digits); p.points[corner].label > 0 {
 				begin := s.solver.NewVar().Pos()
 				s.begins[t][corner], starts[corner] = begin, append(starts[corner], begin)
 			}
-			if work(12 * labels * len(s.around[t][corner])) {
+			if work(12 * digits * len(s.around[t][corner])) {
 				return s
 			}
 		}
@@ -101,13 +102,13 @@ func (s *sketches) one(lits []cdcl.Lit) {
 }
 
 // cross makes the variables of a cut. A path between its points may run along it, and nothing crosses it then.
-func (s *sketches) cross(i, labels int, starts [][]cdcl.Lit) {
+func (s *sketches) cross(i, digits int, starts [][]cdcl.Lit) {
 	c := &s.cuts[i]
 	most := c.most()
 	s.count[i] = s.ladder(most)
 	for from := range 2 {
 		for n := range most {
-			of := make([]cdcl.Lit, labels)
+			of := make([]cdcl.Lit, digits)
 			for k := range of {
 				of[k] = s.solver.NewVar().Pos()
 				s.solver.AddClause(of[k].Not(), s.count[i][n])
@@ -142,7 +143,7 @@ func (s *sketches) from(point, other int) (cut int, labels [][]cdcl.Lit) {
 }
 
 // corner makes the variables of paths around a corner of a triangle: the first ones over both of its cuts there.
-func (s *sketches) corner(t, corner, next, last, labels int) {
+func (s *sketches) corner(t, corner, next, last, digits int) {
 	x, here := s.from(corner, next)
 	y, there := s.from(corner, last)
 	least := s.ladder(min(len(here), len(there)))
@@ -150,7 +151,7 @@ func (s *sketches) corner(t, corner, next, last, labels int) {
 	for n, l := range least {
 		s.solver.AddClause(l.Not(), s.count[x][n])
 		s.solver.AddClause(l.Not(), s.count[y][n])
-		for k := range labels {
+		for k := range digits {
 			s.same(here[n][k], there[n][k], l.Not())
 		}
 	}
@@ -170,7 +171,7 @@ func (s *sketches) opposite(t, corner, next, last int) {
 			continue
 		}
 		for k, l := range labels[n] {
-			if k+1 != s.points[corner].label {
+			if s.points[corner].label>>k&1 == 0 {
 				l = l.Not()
 			}
 			s.solver.AddClause(slices.Concat(below(one, n), above(one, n), []cdcl.Lit{begin.Not(), l})...)
@@ -244,7 +245,13 @@ func (s *sketches) next(more func() bool) (cdcl.Result, []crossing) {
 		if n := s.number(s.count[i]); n > 0 {
 			c := crossing{cut: &s.cuts[i]}
 			for at := range n {
-				c.labels = append(c.labels, 1+slices.IndexFunc(s.label[i][0][at], func(l cdcl.Lit) bool { return s.solver.Value(l) > 0 }))
+				label := 0
+				for k, l := range s.label[i][0][at] {
+					if s.solver.Value(l) > 0 {
+						label |= 1 << k
+					}
+				}
+				c.labels = append(c.labels, label)
 			}
 			out = append(out, c)
 		}
