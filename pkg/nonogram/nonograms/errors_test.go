@@ -63,6 +63,7 @@ func TestColours(t *testing.T) {
 		"width 1\nheight 1\nrows\n1\ncolumns\n1\n":                                                                           "white #ffffff, black #000000",
 		"color v #orange\\black\nwidth 1\nheight 1\nrows\n1v\ncolumns\n1v\n":                                                 "white #ffffff, orange\\black #7f5200",
 		"width 2\nheight 1\nrows\n1k,1x\ncolumns\n1k\n1x\n":                                                                  "white #ffffff, k #000000, x #0072b2",
+		"#d\n 0: #ddd\n a:# navy\n: r\n1a\n: c\n1a\n":                                                                        "ddd #dddddd, navy #000080",
 		`<puzzle defaultcolor="red"><color name="red" char="r">f00</color><solution><image>|r.|</image></solution></puzzle>`: "white #ffffff, red #ff0000",
 		`<puzzle defaultcolor="red" backgroundcolor="sky"><color name="sky" char="s">00f</color><color name="red" char="r">f00</color><solution><image>|rs|</image></solution></puzzle>`: "sky #0000ff, red #ff0000",
 	} {
@@ -123,13 +124,13 @@ func TestWriteRefuses(t *testing.T) {
 	formats.Refuses(t, "nothing wrong", []puzzle.Item{item("a", nil, "1")}, nil)
 	formats.Refuses(t, "nothing at all", nil, all)
 	formats.Refuses(t, "no nonogram", []puzzle.Item{{}}, all)
-	formats.Refuses(t, "two puzzles", []puzzle.Item{item("a", nil, "1"), item("b", nil, ".")}, []string{"nin", "puzzlekit", "pbm", "png"})
-	formats.Refuses(t, "one id twice", []puzzle.Item{item("a", nil, "1"), item("a", nil, ".")}, []string{"non", "webpbn", "json", "batch", "nin", "puzzlekit", "pbm", "png"})
+	formats.Refuses(t, "two puzzles", []puzzle.Item{item("a", nil, "1"), item("b", nil, ".")}, []string{"olsak", "nin", "mk", "keen", "puzzlekit", "pbm", "png"})
+	formats.Refuses(t, "one id twice", []puzzle.Item{item("a", nil, "1"), item("a", nil, ".")}, []string{"non", "webpbn", "json", "olsak", "batch", "nin", "mk", "keen", "puzzlekit", "pbm", "png"})
 	formats.Refuses(t, "no id", []puzzle.Item{item("", nil, "1")}, []string{"webpbn", "batch"})
 	formats.Refuses(t, "an id of two lines", []puzzle.Item{item("a\nb", nil, "1")}, []string{"batch"})
 	formats.Refuses(t, "an id that XML cannot hold", []puzzle.Item{item("\x01", nil, "1")}, []string{"webpbn"})
-	formats.Refuses(t, "colours", []puzzle.Item{item("a", red, "1")}, []string{"batch", "nin", "puzzlekit", "url", "pbm"})
-	formats.Refuses(t, "colours that look the same", []puzzle.Item{item("a", black, "1.")}, []string{"batch", "nin", "puzzlekit", "url", "pbm", "png"})
+	formats.Refuses(t, "colours", []puzzle.Item{item("a", red, "1")}, []string{"batch", "nin", "mk", "keen", "puzzlekit", "url", "pbm"})
+	formats.Refuses(t, "colours that look the same", []puzzle.Item{item("a", black, "1.")}, []string{"batch", "nin", "mk", "keen", "puzzlekit", "url", "pbm", "png"})
 	formats.Refuses(t, "no square", []puzzle.Item{item("a", nil, "11")}, []string{"batch"})
 	formats.Refuses(t, "no solution", []puzzle.Item{bare}, []string{"pbm", "png"})
 	formats.Refuses(t, "a wrong solution", []puzzle.Item{wrong}, []string{"pbm", "png"})
@@ -151,6 +152,7 @@ func TestKeepsTitlesAndLooks(t *testing.T) {
 		"non":    {true, []string{"white", "g", "r"}},
 		"webpbn": {true, []string{"sand", "green", "red"}},
 		"json":   {true, []string{"sand", "green", "red"}},
+		"olsak":  {false, []string{"sand", "green", "red"}},
 		"png":    {false, []string{"#faf0c8", "green", "red"}},
 	} {
 		f, err := Kind.Format(format)

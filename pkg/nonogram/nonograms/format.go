@@ -36,8 +36,11 @@ var Kind = sets.Kind{
 		{Name: "non", Extension: ".non", Doc: "Simpson's format with colours, several puzzles per file: ids, titles, solutions and grades", Read: sets.Reader(readNon), Write: writeNon},
 		{Name: "webpbn", Extension: ".xml", Doc: "the XML format of webpbn.com with colours, several puzzles per file: ids, titles and solutions; no grades", Read: sets.Reader(readWebpbn), Write: writeWebpbn},
 		{Name: "json", Extension: ".json", Doc: "objects with rows and columns: ids, titles, solutions and grades", Read: sets.Reader(readJSON), Write: writeJSON},
+		{Name: "olsak", Extension: ".g", Doc: "Olšák's format for colours: one puzzle, nothing else", Read: sets.Reader(readOlsak), Write: writeOlsak},
 		{Name: "batch", Extension: ".txt", Doc: "the tournaments' format: black-and-white puzzles on square boards with ids; also reads their solutions", Read: sets.Reader(readBatch), Write: writeBatch},
 		{Name: "nin", Extension: ".nin", Doc: "Wilk's format: one black-and-white puzzle, nothing else", Read: sets.Reader(nin.read), Write: nin.write},
+		{Name: "mk", Extension: ".mk", Doc: "Olšák's plain format: one black-and-white puzzle, nothing else", Read: sets.Reader(mk.read), Write: mk.write},
+		{Name: "keen", Extension: ".keen", Doc: "rows, a blank line, columns: one black-and-white puzzle, nothing else", Read: sets.Reader(readKeen), Write: writeKeen},
 		{Name: "puzzlekit", Extension: ".puzzlekit", Doc: "puzzlekit's text of janko.at: one black-and-white puzzle with its solution; looks like nin, so name it with --from", Read: sets.Reader(puzzlekit.read), Write: puzzlekit.write},
 		{Name: "url", Extension: ".url", Doc: "puzz.link addresses, one per line: black-and-white puzzles only", Read: readURLs, Write: writeURLs},
 		{Name: "pbm", Extension: ".pbm", Doc: "a black-and-white picture, plain or raw: its puzzle and that solution", Binary: true, Read: sets.Reader(readPBM), Write: writePBM},
@@ -64,17 +67,27 @@ func detect(text []byte) string {
 	if len(text) > 2 && text[0] == 'P' && (text[1] == '1' || text[1] == '4') && !isWord(string(text[2:min(len(text), 2+utf8.UTFMax)])) {
 		return "pbm"
 	}
-	first := ""
+	first, sections := "", 0
+	divided, gap, two := false, false, false // a line "#", a blank line, numbers after one
 	for line := range bytes.Lines(text) {
-		words := strings.Fields(string(line))
+		trimmed := strings.TrimSpace(string(line))
+		words := strings.Fields(trimmed)
 		switch {
 		case len(words) == 0:
+			gap = gap || first != ""
 			continue
 		case first == "":
 			first = words[0]
+		case gap && isDigit(words[0]):
+			two = true
 		}
-		if words[0] == "rows" || words[0] == "columns" {
+		switch {
+		case words[0] == "rows" || words[0] == "columns":
 			return "non"
+		case trimmed == "#" && isDigit(first):
+			divided = true
+		case line[0] == ':':
+			sections++
 		}
 	}
 	switch {
@@ -88,6 +101,12 @@ func detect(text []byte) string {
 		return "url"
 	case first[0] == '<':
 		return "webpbn"
+	case divided:
+		return "mk"
+	case sections > 1:
+		return "olsak"
+	case isDigit(first) && two:
+		return "keen"
 	case isDigit(first):
 		return "nin"
 	}

@@ -43,8 +43,8 @@ func pngSeeds() []string {
 // single are the formats that hold one puzzle, plain those that know no
 // colours.
 var (
-	single = []string{"nin", "puzzlekit", "pbm", "png"}
-	plain  = []string{"batch", "nin", "puzzlekit", "url", "pbm"}
+	single = []string{"olsak", "nin", "mk", "keen", "puzzlekit", "pbm", "png"}
+	plain  = []string{"batch", "nin", "mk", "keen", "puzzlekit", "url", "pbm"}
 )
 
 // drawSet makes a set that a format can hold.

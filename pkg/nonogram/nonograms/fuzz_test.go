@@ -29,8 +29,11 @@ var seeds = []string{
 func FuzzNon(f *testing.F)       { formats.Fuzz(f, "non") }
 func FuzzWebpbn(f *testing.F)    { formats.Fuzz(f, "webpbn") }
 func FuzzJSON(f *testing.F)      { formats.Fuzz(f, "json") }
+func FuzzOlsak(f *testing.F)     { formats.Fuzz(f, "olsak") }
 func FuzzBatch(f *testing.F)     { formats.Fuzz(f, "batch") }
 func FuzzNin(f *testing.F)       { formats.Fuzz(f, "nin") }
+func FuzzMk(f *testing.F)        { formats.Fuzz(f, "mk") }
+func FuzzKeen(f *testing.F)      { formats.Fuzz(f, "keen") }
 func FuzzPuzzlekit(f *testing.F) { formats.Fuzz(f, "puzzlekit") }
 func FuzzURL(f *testing.F)       { formats.Fuzz(f, "url") }
 func FuzzPBM(f *testing.F)       { formats.Fuzz(f, "pbm") }

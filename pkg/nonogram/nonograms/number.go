@@ -18,6 +18,7 @@ import (
 type numberFormat struct {
 	colsFirst bool // in the size
 	colsAbove bool // the clues of the columns come before those of the rows
+	divided   bool // a line "#" stands between the two
 	solved    bool // a solution may follow
 }
 
@@ -32,6 +33,10 @@ var (
 	//	1
 	//	2
 	nin = numberFormat{colsFirst: true}
+	// mk is the format of the solver by Mirek and Petr Olšák for black-and-white
+	// puzzles: the number of rows and that of columns, the clues of all rows, a
+	// line "#", and the clues of all columns.
+	mk = numberFormat{divided: true}
 	// puzzlekit is how the puzzlekit project keeps the puzzles of janko.at: the
 	// number of rows and that of columns, the clues of all columns, then those
 	// of all rows. A solution may follow: the size again, and rows of "x" for
@@ -54,6 +59,14 @@ func (n numberFormat) read(source string, r io.Reader) puzzle.Set {
 	}
 	for i := range sides {
 		side := &sides[i]
+		if n.divided && i == 1 {
+			if !f.Next() {
+				panic(f.EndError("#"))
+			}
+			if text := strings.TrimSpace(f.Text()); text != "#" {
+				panic(f.Errorf(1, "expected # after %d rows, found %s", size.Rows, puzzle.Quote(text)))
+			}
+		}
 		side.clues = f.clues(side.count, side.name)
 	}
 	var solution puzzle.Grid
@@ -65,17 +78,20 @@ func (n numberFormat) read(source string, r io.Reader) puzzle.Set {
 
 func (n numberFormat) write(w io.Writer, s puzzle.Set) error {
 	return writeOne(w, s, func(p *nonogram.Puzzle, solution puzzle.Grid) string {
-		size := p.Size()
+		size, between := p.Size(), ""
 		above, below := sides(p)
 		if n.colsAbove {
 			above, below = below, above
+		}
+		if n.divided {
+			between = "#\n"
 		}
 		first, second := size.Rows, size.Cols
 		if n.colsFirst {
 			first, second = second, first
 		}
 		var b strings.Builder
-		fmt.Fprintf(&b, "%d %d\n%s%s", first, second, numbers(above), numbers(below))
+		fmt.Fprintf(&b, "%d %d\n%s%s%s", first, second, numbers(above), between, numbers(below))
 		if n.solved && !solution.IsZero() {
 			fmt.Fprintf(&b, "%d %d\n", size.Rows, size.Cols)
 			for row := range slices.Chunk(solution.Values, size.Cols) {
@@ -87,6 +103,32 @@ func (n numberFormat) write(w io.Writer, s puzzle.Set) error {
 		}
 		return b.String()
 	})
+}
+
+// readKeen reads the plainest of formats: the clues of all rows, a blank line,
+// the clues of all columns; an empty clue is 0.
+func readKeen(source string, r io.Reader) puzzle.Set {
+	f := newNumberFile(source, r)
+	var sides [2][]nonogram.Clue
+	side := 0
+	for f.Next() {
+		if f.Blank() {
+			if len(sides[side]) > 0 && side == 0 {
+				side++
+			} else if len(sides[1]) > 0 {
+				break
+			}
+			continue
+		}
+		clue := noInks.clue(source, textLine{f.Text(), f.Number()})
+		sides[side] = append(sides[side], clue)
+	}
+	for i, name := range []string{"the clue of a row", "a blank line and the clue of a column"} {
+		if len(sides[i]) == 0 {
+			panic(f.EndError(name))
+		}
+	}
+	return f.finish(sides[0], sides[1], puzzle.Grid{})
 }
 
 // numberFile is a text of numbers while it is read.
@@ -185,6 +227,15 @@ func (f *numberFile) finish(rows, cols []nonogram.Clue, solution puzzle.Grid) pu
 	f.CheckAt(1, 1, err)
 	f.CheckAt(1, 1, c.Add(puzzle.Item{Puzzle: p, Solution: solution}))
 	return c.Finish(f.Lines, "a puzzle")
+}
+
+// writeKeen writes the one black-and-white puzzle of a set as [readKeen] reads
+// it.
+func writeKeen(w io.Writer, s puzzle.Set) error {
+	return writeOne(w, s, func(p *nonogram.Puzzle, _ puzzle.Grid) string {
+		rows, cols := sides(p)
+		return numbers(rows) + "\n" + numbers(cols)
+	})
 }
 
 // numbers writes clues as lengths with blanks between them.

@@ -10,9 +10,10 @@ import (
 	"formicary/pkg/sudoku"
 )
 
-// detect names the format that a text comes nearest to: by its first sign, or by
-// the first line that is neither blank nor a comment. What looks like nothing in
-// particular is taken for a grid.
+// detect names the format that a text comes nearest to: by its first sign, by a
+// line that is the heading of SadMan's files, or by the first line that is
+// neither blank nor a comment. What looks like nothing in particular is taken
+// for a grid.
 func detect(text []byte) string {
 	var first []string
 	var line string
@@ -21,6 +22,8 @@ func detect(text []byte) string {
 	for l := range bytes.Lines(text) {
 		words := strings.Fields(string(l))
 		switch {
+		case len(words) == 1 && strings.EqualFold(words[0], "[puzzle]"):
+			return "sdk"
 		case len(words) == 0:
 			ended = first != nil
 		case first == nil && words[0][0] == '#':

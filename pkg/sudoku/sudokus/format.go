@@ -52,6 +52,7 @@ func kindOf(a assumption) sets.Kind {
 			{Name: "janko", Extension: ".janko", Doc: "Janko's text format: ids and solutions; no grades", Read: a.janko, Write: writeJanko},
 			{Name: "url", Extension: ".url", Doc: "puzz.link addresses, one per line: puzzles only; square boxes and those of 2x3", Read: sets.Reader(a.urls), Write: writeURLs},
 			{Name: "opensudoku", Extension: ".opensudoku", Doc: "OpenSudoku's XML: puzzles of 9x9 with grades, which are the names of folders", Read: sets.Reader(a.openSudoku), Write: writeOpenSudoku},
+			{Name: "sdk", Extension: ".sdk", Doc: "a file of SadMan Sudoku: one puzzle of 9x9, with id and grade", Read: sets.Reader(a.sdk), Write: writeSDK},
 			{Name: "ss", Extension: ".ss", Doc: "a file of Simple Sudoku: one puzzle of 9x9, nothing else", Read: sets.Reader(a.text), Write: writeSimple},
 		},
 		Detect: detect,

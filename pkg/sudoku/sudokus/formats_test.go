@@ -22,6 +22,7 @@ var formats = puzzletest.Formats{Kind: Kind, Seeds: seeds, Keeps: map[string]puz
 	"janko":      {ID: true, Solution: true},
 	"url":        {},
 	"opensudoku": {Grade: true},
+	"sdk":        {ID: true, Grade: true},
 	"ss":         {},
 }, ReadsMore: []string{"ss", "opensudoku"}}
 
@@ -29,7 +30,7 @@ var formats = puzzletest.Formats{Kind: Kind, Seeds: seeds, Keeps: map[string]puz
 func drawSet(t *rapid.T, format string) puzzle.Set {
 	s := puzzle.Set{Name: "made"}
 	seen := map[string]bool{}
-	one := format == "ss"
+	one := format == "sdk" || format == "ss"
 	count := 1
 	if !one {
 		count = rapid.IntRange(1, 3).Draw(t, "puzzles")
@@ -67,7 +68,7 @@ func drawSet(t *rapid.T, format string) puzzle.Set {
 		}
 		if rapid.Bool().Draw(t, "graded") {
 			item.Grade = rapid.String().Draw(t, "grade")
-			if format == "opensudoku" {
+			if format == "sdk" || format == "opensudoku" {
 				item.Grade = "hard"
 			}
 		}
@@ -92,19 +93,19 @@ func TestWriteRefuses(t *testing.T) {
 	graded, incomplete := item("a", nine), item("a", nine)
 	graded.Grade = "\xff"
 	incomplete.Solution = puzzle.NewGrid(incomplete.Size(), puzzle.Unset)
-	everywhere := []string{"line", "text", "csv", "json", "janko", "url", "opensudoku", "ss"}
-	ids := []string{"line", "text", "csv", "json", "janko"}
+	everywhere := []string{"line", "text", "csv", "json", "janko", "url", "opensudoku", "sdk", "ss"}
+	ids := []string{"line", "text", "csv", "json", "janko", "sdk"}
 	formats.Refuses(t, "nothing wrong", []puzzle.Item{item("", nine)}, nil)
 	formats.Refuses(t, "nothing at all", nil, everywhere)
 	formats.Refuses(t, "no Sudoku", []puzzle.Item{{}}, everywhere)
 	formats.Refuses(t, "a typed nil", []puzzle.Item{{Puzzle: (*sudoku.Puzzle)(nil)}}, everywhere)
-	formats.Refuses(t, "two puzzles", []puzzle.Item{item("a", nine), item("b", nine)}, []string{"ss"})
+	formats.Refuses(t, "two puzzles", []puzzle.Item{item("a", nine), item("b", nine)}, []string{"sdk", "ss"})
 	formats.Refuses(t, "one id twice", []puzzle.Item{item("a", nine), item("a", nine)}, append(ids, "ss"))
-	formats.Refuses(t, "an id of two lines", []puzzle.Item{item("a\nb", nine)}, []string{"line", "text", "csv", "janko"})
+	formats.Refuses(t, "an id of two lines", []puzzle.Item{item("a\nb", nine)}, []string{"line", "text", "csv", "janko", "sdk"})
 	formats.Refuses(t, "an id that is not UTF-8", []puzzle.Item{item("\xff", nine)}, ids)
-	formats.Refuses(t, "another size", []puzzle.Item{item("a", four)}, []string{"opensudoku", "ss"})
-	formats.Refuses(t, "boxes that are not square", []puzzle.Item{item("a", wide)}, []string{"url", "opensudoku", "ss"})
-	formats.Refuses(t, "a grade that is not UTF-8", []puzzle.Item{graded}, []string{"line", "csv", "json", "opensudoku"})
+	formats.Refuses(t, "another size", []puzzle.Item{item("a", four)}, []string{"opensudoku", "sdk", "ss"})
+	formats.Refuses(t, "boxes that are not square", []puzzle.Item{item("a", wide)}, []string{"url", "opensudoku", "sdk", "ss"})
+	formats.Refuses(t, "a grade that is not UTF-8", []puzzle.Item{graded}, []string{"line", "csv", "json", "opensudoku", "sdk"})
 	formats.Refuses(t, "an incomplete solution", []puzzle.Item{incomplete}, everywhere)
 }
 

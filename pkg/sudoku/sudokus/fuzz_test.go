@@ -28,6 +28,7 @@ func FuzzLine(f *testing.F)  { formats.Fuzz(f, "line") }
 func FuzzText(f *testing.F)  { formats.Fuzz(f, "text") }
 func FuzzJanko(f *testing.F) { formats.Fuzz(f, "janko") }
 func FuzzURL(f *testing.F)   { formats.Fuzz(f, "url") }
+func FuzzSDK(f *testing.F)   { formats.Fuzz(f, "sdk") }
 func FuzzSS(f *testing.F)    { formats.Fuzz(f, "ss") }
 func FuzzRead(f *testing.F)  { formats.FuzzRead(f) }
 

@@ -110,3 +110,20 @@ func (a alphabet) expected() string {
 	}
 	return fmt.Sprintf("., -, 0, a digit or a letter up to %c", a.digits[len(a.digits)-1])
 }
+
+// values reads a text of one sign a cell that starts at a column. blank says
+// whether blanks are allowed.
+func (a alphabet) values(source string, line, column int, text string, blank bool) []uint8 {
+	out := make([]uint8, 0, a.n*a.n)
+	for _, sign := range text {
+		v, ok := a.value(sign)
+		if !ok {
+			panic(puzzle.Errorf(source, line, column+len(out), "expected %s, found %q", a.expected(), sign))
+		}
+		if v == puzzle.Unset && !blank {
+			panic(puzzle.Errorf(source, line, column+len(out), "expected a digit in every cell of a solution, found %q", sign))
+		}
+		out = append(out, v)
+	}
+	return out
+}
