@@ -11,10 +11,12 @@ import (
 // one path. So no other edge joins two of its nodes; an edge is not taken between trees that another one joins, too;
 // and nodes are on paths where their being free would be a shortcut.
 type chords struct {
-	*shortcuts
-	first []int32 // of trees: an edge between it and one of a higher number
-	next  []int32 // of edges: another one from the same tree
-	twin  []int32 // of trees: an edge to it from the present one
+	*forest
+	*tight
+	nodes [][]span // of nodes: pairs of those beside
+	first []int32  // of trees: an edge between it and one of a higher number
+	next  []int32  // of edges: another one from the same tree
+	twin  []int32  // of trees: an edge to it from the present one
 }
 
 // span is two nodes beside a node that may be free though the two are in one tree, where they are neighbours, or where both edges
@@ -25,16 +27,12 @@ type span struct {
 	ways  [][2]model.Lit
 }
 
-// shortcuts are the places where a tight solution may have none.
-type shortcuts struct {
-	*forest
-	*tight
-	nodes [][]span // of nodes: pairs of those beside
-}
-
-func newShortcuts(x *tight) *shortcuts {
+// chords adds the rule.
+func (t *Theory) chords(x *tight) {
 	n := len(x.labels)
-	p := &shortcuts{forest: newForest(&model.Forest{Nodes: n, Edges: x.Edges}), tight: x, nodes: make([][]span, n)}
+	p := &chords{
+		newForest(&model.Forest{Nodes: n, Edges: x.Edges}), x, make([][]span, n), make([]int32, n), make([]int32, len(x.Edges)), make([]int32, n),
+	}
 	for w := range int32(n) {
 		if x.Labels[w] > 0 {
 			continue
@@ -52,13 +50,6 @@ func newShortcuts(x *tight) *shortcuts {
 			}
 		}
 	}
-	return p
-}
-
-// chords adds the rule.
-func (t *Theory) chords(x *tight) {
-	n := len(x.labels)
-	p := &chords{newShortcuts(x), make([]int32, n), make([]int32, len(x.Edges)), make([]int32, n)}
 	t.add(p, len(x.Edges)+n, func(watch func(model.Lit, int32)) {
 		for i, e := range x.Edges {
 			watch(e.Lit, int32(i))
@@ -119,11 +110,8 @@ func (p *chords) propagate(t *Theory, base int32) bool {
 	return true
 }
 
-// never says that the node between is no free one beside one path.
-func (s *span) never() bool { return !s.close && len(s.ways) == 0 }
-
 // may says that the node between may be free though both are in one tree.
-func (p *shortcuts) may(t *Theory, s span, index int32) bool {
+func (p *chords) may(t *Theory, s span, index int32) bool {
 	return s.close || slices.ContainsFunc(s.ways, func(way [2]model.Lit) bool {
 		return t.before(cdcl.Lit(way[0]), index) && t.before(cdcl.Lit(way[1]), index)
 	})
@@ -158,7 +146,7 @@ func shorter(out []cdcl.Lit, begin int, way []cdcl.Lit) []cdcl.Lit {
 
 // twins visits the ways over edges, true before an index of the trail, that lead from the ends of an edge to those of another
 // one between the same trees.
-func (p *shortcuts) twins(t *Theory, e model.Edge, index int32, visit func(way []cdcl.Lit)) {
+func (p *chords) twins(t *Theory, e model.Edge, index int32, visit func(way []cdcl.Lit)) {
 	p.spread(t, e.A, -1, -1, index)
 	here := append([]int32(nil), p.queue...)
 	from := append([]int32(nil), p.from...)
