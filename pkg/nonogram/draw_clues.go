@@ -69,9 +69,9 @@ func (l *clueLayout) texts(clue Clue) []string {
 
 // width is the room for a block of a row, with that between blocks.
 func (l *clueLayout) width(text string) float64 {
-	width := digitWidth * float64(l.font*len([]rune(text)))
+	width := float64(digitWidth * float64(l.font*len([]rune(text))))
 	if !l.colour {
-		return width + 0.5*float64(l.font)
+		return width + float64(0.5*float64(l.font))
 	}
 	return math.Ceil(width) + 4 + chipGap
 }

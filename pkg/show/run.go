@@ -245,8 +245,7 @@ func film(ctx context.Context, s solver.Solver, p puzzle.Puzzle, run solver.Run)
 	if err != nil {
 		check(fmt.Errorf("%s: %w", what, err))
 	}
-	rules := lists.Map(counts(), solver.RuleCount.String)
-	if rules != nil {
+	if rules := lists.Map(counts(), solver.RuleCount.String); len(rules) > 0 {
 		Text("%s: %s.", what, strings.Join(rules, "; "))
 	}
 	return out, recorder.Frames()
