@@ -29,8 +29,9 @@ type crossing struct {
 	labels []int
 }
 
-// lemmas is the block distance up to which proofs need what was learned: with 7 some take twice as many conflicts.
-const lemmas = 12
+// lemmas is the block distance up to which proofs keep what was learned: with 3 some take twice as many conflicts, with 12 each conflict
+// takes longer.
+const lemmas = 9
 
 // newSketches makes the search. It calls work with what it costs, in literals, and ends early where that says so.
 func newSketches(p *plane, work func(literals int) bool) *sketches {
