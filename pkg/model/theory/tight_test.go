@@ -14,7 +14,8 @@ import (
 // TestTightPaths holds the search for paths, which sees tight ones first, against all sets of links.
 func TestTightPaths(t *testing.T) {
 	detours, none := 0, 0
-	defer func(was int64) { byCells = was }(byCells)
+	defer func(was int64, most int) { byCells, mostByCells = was, most }(byCells, mostByCells)
+	mostByCells = 0
 	for seed := range alltest.Of[uint64](40, 400) {
 		byCells = int64(seed%2) * 2000
 		r := rand.New(rand.NewPCG(seed, 2))
@@ -83,8 +84,9 @@ func TestTightPaths(t *testing.T) {
 // paths: whether they have no solution, one, or more.
 func TestTightDecides(t *testing.T) {
 	var seen [3]int
-	was := byCells
-	defer func() { byCells = was }()
+	was, most := byCells, mostByCells
+	defer func() { byCells, mostByCells = was, most }()
+	mostByCells = 0
 	for seed := range alltest.Of[uint64](600, 3000) {
 		r := rand.New(rand.NewPCG(seed, 3))
 		m := model.NewModel([]puzzle.Size{{Rows: 4, Cols: 4}, {Rows: 3, Cols: 6}, {Rows: 4, Cols: 6}, {Rows: 5, Cols: 5}}[r.IntN(4)])
