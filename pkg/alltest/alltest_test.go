@@ -25,7 +25,7 @@ func TestOnly(t *testing.T) {
 		}
 	}
 	t.Setenv("FORMICARY_TEST", "most")
-	Panics(t, func() { Asked() }, "FORMICARY_TEST=most: expected all, or nothing")
+	Has(t, Panics(t, func() { Asked() }), "FORMICARY_TEST=most: expected all, or nothing")
 }
 
 // noted is a test that keeps what is said of it.
@@ -59,9 +59,9 @@ func TestChecks(t *testing.T) {
 		func() { Fails(&said, nil, "") },
 		func() { Refused(1, broken)(&said, "line 3") },
 		func() { Refused(1, error(nil))(&said, "", "nothing") },
-		func() { Panics(&said, func() { panic("a: b") }, "a: ") },
-		func() { Panics(&said, func() { panic(broken) }, "line 4", "read") },
-		func() { Panics(&said, func() {}, "", "case %d", 8) },
+		func() { Equal(&said, Panics(&said, func() { panic("a: b") }), "a: b") },
+		func() { Has(&said, Panics(&said, func() { panic(broken) }), "line 4", "read") },
+		func() { Panics(&said, func() {}, "case %d", 8) },
 		func() { OK(&said, nil, broken) },
 		func() { said = append(said, fmt.Sprint(Must(1, nil)(&said))) },
 	} {
@@ -70,7 +70,7 @@ func TestChecks(t *testing.T) {
 	want := noted{
 		"found 1, want 2", "case 7: found a, want b", "1 of 2", "fatal: not 3", `50 % of: found abc, want one with "x"`, "the end: the error is line 3: unexpected EOF, want EOF",
 		"the error is line 3: unexpected EOF, want line 4", "the error is <nil>, want ", "nothing: the error is <nil>, want ",
-		`read: it panics with line 3: unexpected EOF, want "line 4"`, `case 8: it panics with <nil>, want ""`, "fatal: line 3: unexpected EOF", "1",
+		`read: found line 3: unexpected EOF, want one with "line 4"`, "case 8: it does not panic", "fatal: line 3: unexpected EOF", "1",
 	}
 	if !slices.Equal(said, want) {
 		t.Errorf("%q\nwant\n%q", said, want)

@@ -91,5 +91,5 @@ func TestByFeatureProperties(t *testing.T) {
 
 // Features need a bin.
 func TestNoBins(t *testing.T) {
-	alltest.Panics(t, func() { Ranges(0) }, "", "no bins")
+	alltest.Panics(t, func() { Ranges(0) }, "no bins")
 }

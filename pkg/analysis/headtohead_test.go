@@ -60,7 +60,7 @@ func TestHeadToHeadByHand(t *testing.T) {
 	alltest.Check(t, !ok, "a row for a class without puzzles")
 	none := Group(records).HeadToHead("exact", "nobody", Seconds)
 	alltest.Check(t, len(none.Rows)+len(none.Points) == 0 && len(none.Warnings) != 0, "against nobody: %+v", none)
-	alltest.Panics(t, func() { table.Alone("other") }, "", "Alone of a label that is not compared did not panic")
+	alltest.Panics(t, func() { table.Alone("other") }, "Alone of a label that is not compared did not panic")
 }
 
 // What holds of any two engines: the counts add up, exchanging the two

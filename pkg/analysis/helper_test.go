@@ -130,7 +130,7 @@ func TestNoRecordsNoResults(t *testing.T) {
 
 func TestBadSettingsPanic(t *testing.T) {
 	for _, s := range []Settings{{Level: 1}, {Level: -0.5}, {Resamples: -1}, {GridPoints: 1}} {
-		alltest.Panics(t, func() { s.Group(nil).By(Size).Success() }, "", "%+v", s)
+		alltest.Panics(t, func() { s.Group(nil).By(Size).Success() }, "%+v", s)
 	}
 }
 

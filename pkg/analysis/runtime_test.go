@@ -77,7 +77,7 @@ func TestKaplanMeierAtTheEdges(t *testing.T) {
 	got := kaplanMeier(nil)
 	alltest.Check(t, got == nil, "of no runs: %+v", got)
 	for _, bad := range []float64{-1, math.NaN()} {
-		alltest.Panics(t, func() { kaplanMeier([]survival{{bad, true}}) }, "", "a time of %v", bad)
+		alltest.Panics(t, func() { kaplanMeier([]survival{{bad, true}}) }, "a time of %v", bad)
 	}
 }
 

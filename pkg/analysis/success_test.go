@@ -17,7 +17,7 @@ func TestProportionAtTheEdges(t *testing.T) {
 	p := Default.Proportion(7, 7)
 	alltest.Check(t, p.Rate == 1 && p.High == 1 && p.Low > 0.5, "7 of 7: %+v", p)
 	for _, bad := range [][2]int{{-1, 3}, {4, 3}} {
-		alltest.Panics(t, func() { Default.Proportion(bad[0], bad[1]) }, "", bad)
+		alltest.Panics(t, func() { Default.Proportion(bad[0], bad[1]) }, bad)
 	}
 }
 

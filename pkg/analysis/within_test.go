@@ -53,6 +53,6 @@ func TestWithin(t *testing.T) {
 		alltest.Check(t, r.Solved() || r.Cost == -1, "cost %v, which nothing tells", r.Cost)
 	}
 	for want, b := range map[string]solver.Budget{"not known": solver.Iterations(51), "at iterations or at evaluations": solver.CPU(time.Second)} {
-		alltest.Panics(t, func() { Within(untraced, b) }, want, b)
+		alltest.Has(t, alltest.Panics(t, func() { Within(untraced, b) }), want, b)
 	}
 }

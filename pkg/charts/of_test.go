@@ -54,7 +54,8 @@ func TestOfRefuses(t *testing.T) {
 	script := echarts.NewLine()
 	script.SetGlobalOptions(echarts.WithTooltipOpts(opts.Tooltip{Formatter: opts.FuncOpts("function (p) { return p.name }")}))
 	for name, chart := range map[string]charts.ECharts{"NaN": number, "JavaScript": script} {
-		alltest.Panics(t, func() { charts.Of(chart, charts.Chart{Title: name}) }, "charts: ", name)
+		text := alltest.Panics(t, func() { charts.Of(chart, charts.Chart{Title: name}) }, name)
+		alltest.Check(t, strings.HasPrefix(text, "charts: "), "%v: panics with %q", name, text)
 	}
 }
 

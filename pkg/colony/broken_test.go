@@ -285,7 +285,7 @@ func TestGuardPasses(t *testing.T) {
 	var g colony.Guard
 	rule := g.Rule("Any", here)
 	rule.End(rule.Begin())
-	alltest.Panics(t, func() { g.Run(func() { panic("mine") }) }, "mine")
+	alltest.Equal(t, alltest.Panics(t, func() { g.Run(func() { panic("mine") }) }), "mine")
 }
 
 // A list is told from another that differs in a member, whatever the order.

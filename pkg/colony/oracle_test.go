@@ -224,5 +224,5 @@ func TestOutcomes(t *testing.T) {
 
 // Settings that are wrong are no colony.
 func TestNewRefuses(t *testing.T) {
-	alltest.Panics(t, func() { colony.New(colony.Settings{}, colony.Rules{}, picks{n: 3, k: 1}, solver.NewPCG(1)) }, "", "a colony without ants")
+	alltest.Panics(t, func() { colony.New(colony.Settings{}, colony.Rules{}, picks{n: 3, k: 1}, solver.NewPCG(1)) }, "a colony without ants")
 }

@@ -238,14 +238,14 @@ func TestBadPlans(t *testing.T) {
 	good.Engines = append(slices.Clone(good.Engines), solver.Sketch("s", func(*solver.Meter, puzzle.Puzzle, *rand.Rand) puzzle.Grid { return puzzle.Grid{} }))
 	runs, err := good.Run(t.Context())
 	alltest.Check(t, errors.Is(err, ErrPlan) && runs == nil, "no end: %v, %v", runs, err)
-	alltest.Panics(t, func() { Plan{}.MustRun(t.Context()) }, "", "MustRun did not panic")
+	alltest.Panics(t, func() { Plan{}.MustRun(t.Context()) }, "MustRun did not panic")
 }
 
 // A hook that panics must not leave the journal locked or workers running.
 func TestHookPanics(t *testing.T) {
 	dir := t.TempDir()
 	plan := examplePlan(5, 5)
-	alltest.Panics(t, func() { _, _ = plan.Run(t.Context(), In(dir), OnRecord(func(Record) { panic("stop here") })) }, "stop here")
+	alltest.Equal(t, alltest.Panics(t, func() { _, _ = plan.Run(t.Context(), In(dir), OnRecord(func(Record) { panic("stop here") })) }), "stop here")
 	runs := mustRun(t, plan, In(dir))
 	alltest.Equal(t, len(runs.Records()), 50)
 }

@@ -102,7 +102,7 @@ func TestDrawPanics(t *testing.T) {
 		"notes":        {Notes: make([][]uint8, 3)},
 		"off":          {Changed: []puzzle.Cell{{Row: 10}}},
 	} {
-		alltest.Panics(t, func() { dancer.Draw(view) }, "", "%s: drawn", name)
+		alltest.Panics(t, func() { dancer.Draw(view) }, "%s: drawn", name)
 	}
 }
 

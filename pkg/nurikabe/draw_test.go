@@ -119,5 +119,5 @@ func TestDrawOdd(t *testing.T) {
 		d := puzzletest.Look(t, p.Draw(view))
 		alltest.Check(t, d.Counts["title"] == 1, "view %d: %v", i, d.Counts)
 	}
-	alltest.Panics(t, func() { p.Draw(puzzle.View{Board: board("..\n")}) }, "nurikabe: Draw: a board of 1x2 with 2 values for a puzzle of 2x2")
+	alltest.Equal(t, alltest.Panics(t, func() { p.Draw(puzzle.View{Board: board("..\n")}) }), "nurikabe: Draw: a board of 1x2 with 2 values for a puzzle of 2x2")
 }

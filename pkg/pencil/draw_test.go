@@ -123,7 +123,7 @@ func TestDrawViews(t *testing.T) {
 		}
 	}
 	board := puzzle.NewGrid(puzzle.Size{Rows: 1, Cols: 1}, 0)
-	alltest.Panics(t, func() { boards[1].item(t, pencil.Binairo).Draw(puzzle.View{Board: board}) },
+	alltest.Equal(t, alltest.Panics(t, func() { boards[1].item(t, pencil.Binairo).Draw(puzzle.View{Board: board}) }),
 		"model: Draw: a board of 1x1 with 1 values for a puzzle of 2x2")
 }
 

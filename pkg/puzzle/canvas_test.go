@@ -135,7 +135,7 @@ func TestCanvasPanics(t *testing.T) {
 		"puzzle: a drawing marks the cell r1c0 off the 2x2 board":  func(c *Canvas) { c.outline("box", []Cell{{0, -1}}) },
 		"puzzle: a drawing marks the cell r1c3 off the 2x2 board":  func(c *Canvas) { c.Marks(View{Violations: []Violation{{Cells: []Cell{{0, 2}}}}}) },
 	} {
-		alltest.Panics(t, func() { f(NewCanvas(Size{2, 2}, View{}, Margin{})) }, name)
+		alltest.Equal(t, alltest.Panics(t, func() { f(NewCanvas(Size{2, 2}, View{}, Margin{})) }), name)
 	}
 }
 
@@ -352,7 +352,7 @@ func TestNotes(t *testing.T) {
 	// 40 pixels, 3 pixels off the edge.
 	alltest.Check(t, strings.Contains(svg, `<g class="fb-pencil fb-ink" font-size="17"><text x="13" `) && strings.Contains(svg, `<g class="fb-pencil fb-ink fb-ring" font-size="17"><text x="73" `),
 		"got %s", svg)
-	alltest.Panics(t, func() { c.Notes(View{Notes: make([][]uint8, 1)}, size, nil) }, "puzzle: a view with notes for 1 cells for a board of 1x2")
+	alltest.Equal(t, alltest.Panics(t, func() { c.Notes(View{Notes: make([][]uint8, 1)}, size, nil) }), "puzzle: a view with notes for 1 cells for a board of 1x2")
 }
 
 // TestBecause: what a step rests on has an outline of its own, in a class that

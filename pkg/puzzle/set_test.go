@@ -84,7 +84,7 @@ func TestGet(t *testing.T) {
 	alltest.Check(t, item.Size().Cols == 2, "got %v", item)
 	_, err := s.Get("7")
 	alltest.Check(t, err != nil, "found a puzzle that there is not")
-	alltest.Panics(t, func() { s.MustGet("7") }, "", "MustGet did not panic")
+	alltest.Panics(t, func() { s.MustGet("7") }, "MustGet did not panic")
 }
 
 func TestSizes(t *testing.T) {
@@ -118,7 +118,7 @@ func TestGrids(t *testing.T) {
 	h.Values[1] = 9
 	alltest.Check(t, g.Values[1] == 3 && !g.Equal(h) && g.Equal(g.Clone()) && h.Value(puzzle.Cell{Col: 1}) == 9, "%v and its changed clone %v", g, h)
 	alltest.Check(t, (puzzle.Grid{}).IsZero() && (puzzle.Grid{}).Clone().IsZero() && !g.IsZero(), "no board is a board, or a board none")
-	alltest.Panics(t, func() { g.Value(puzzle.Cell{Row: 2}) }, "", "a cell off the board has a value")
+	alltest.Panics(t, func() { g.Value(puzzle.Cell{Row: 2}) }, "a cell off the board has a value")
 }
 
 // TestSampled: a sample of a seed stays what it is, since plans name it so.

@@ -111,7 +111,7 @@ func TestSequencePanics(t *testing.T) {
 		"NaN":   func() { newSequence(0, 1, 0.05).add(math.NaN()) },
 		"other": func() { newSequence(0, 1, 0.05, 0.5).above(0.4) },
 	} {
-		alltest.Panics(t, f, "", name)
+		alltest.Panics(t, f, name)
 	}
 }
 

@@ -173,6 +173,6 @@ func TestHopelessAdvice(t *testing.T) {
 		"an endless range":   func() { newSequence(math.Inf(-1), math.Inf(1), 0.05) },
 		"a range of nothing": func() { newSequence(1, 1, 0.05) },
 	} {
-		alltest.Panics(t, f, "", "%s is taken", name)
+		alltest.Panics(t, f, "%s is taken", name)
 	}
 }

@@ -16,6 +16,6 @@ func TestFamily(t *testing.T) {
 		"a name twice":             func() { Family{"a", "a"}.Race("a", Race{}) },
 		"another alpha":            func() { four.Race("a", Race{Alpha: 0.05}) },
 	} {
-		alltest.Panics(t, f, "", name)
+		alltest.Panics(t, f, name)
 	}
 }

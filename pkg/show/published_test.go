@@ -27,5 +27,5 @@ func TestComesFrom(t *testing.T) {
 }
 
 func TestNotPublished(t *testing.T) {
-	alltest.Panics(t, func() { Published("none") }, `archive: no published study "none": “formicary study list” lists them: file does not exist`)
+	alltest.Equal(t, alltest.Panics(t, func() { Published("none") }), `archive: no published study "none": “formicary study list” lists them: file does not exist`)
 }

@@ -3,7 +3,6 @@ package show
 import (
 	"cmp"
 	"fmt"
-	"strings"
 
 	"formicary/pkg/analysis"
 	"formicary/pkg/experiment"
@@ -89,7 +88,7 @@ func askDeception() []Ask {
 	cost := analysis.Score{Name: "mean cost of boards", Ratio: true}
 	misled := analysis.Score{Name: "share of misled variables", Low: 0, High: 1}
 	right := analysis.Score{Name: "share of right values", Low: 0, High: 1}
-	return append(askChance("pencil-deception", "34 kinds", "larger, 9 kinds", "Nurikabe", "Sudoku"),
+	return append(askChance("pencil-deception", [][2]string{{"34 kinds", "34 kinds"}, {"larger, 9 kinds", "larger, 9 kinds"}, {"Nurikabe", "Nurikabe"}, {"Sudoku", "Sudoku"}}),
 		lost["34 kinds"].course(cost, "the first iteration", "cost at first", "the last iteration", "cost at last").On(", 34 kinds, not solved"),
 		lost["Nurikabe"].course(cost, "the first iteration", "cost at first", "the last iteration", "cost at last").On(", Nurikabe, not solved"),
 		lost["34 kinds"].course(misled, "after 1 iteration", "misled after 1", "after 10 iterations", "misled after 10", "after 100 iterations", "misled after 100").On(", 34 kinds, not solved"),
@@ -115,10 +114,13 @@ func (r Records) course(score analysis.Score, moments ...string) Ask {
 	return all.Ask(score)
 }
 
-// askKeptAside asks the same of boards that took no part in it.
-func askKeptAside() []Ask { return askChance("pencil-deception-kept-aside", "34 kinds", "Nurikabe") }
+// askKeptAside asks the same of boards that took no part in it. One of the 34 kinds has none so small.
+func askKeptAside() []Ask {
+	return askChance("pencil-deception-kept-aside", [][2]string{{"34 kinds", "kept aside, 33 kinds"}, {"Nurikabe", "kept aside, Nurikabe"}})
+}
 
-func askChance(study string, families ...string) (out []Ask) {
+// askChance asks about families of boards, each with what it is called.
+func askChance(study string, families [][2]string) (out []Ask) {
 	const without, with = "ants, without pheromone", "ants, with pheromone"
 	runs := Published(study).Named(func(r experiment.Record) string { return "ants, " + r.Variant })
 	solved := map[string]bool{}
@@ -128,13 +130,9 @@ func askChance(study string, families ...string) (out []Ask) {
 	for _, family := range families {
 		for _, chance := range []string{"solves", "misses"} {
 			some := runs.Where(func(r experiment.Record) bool {
-				return r.Run > 0 && solved[r.Content] == (chance == "solves") && deceptionFamily(r) == family
+				return r.Run > 0 && solved[r.Content] == (chance == "solves") && deceptionFamily(r) == family[0]
 			})
-			about := ", " + family + ", chance " + chance
-			if study != "pencil-deception" { // one kind has none so small
-				about = ", kept aside" + strings.Replace(about, "34", "33", 1)
-			}
-			out = append(out, some.Ask(analysis.SuccessRate(), without, with).On(about))
+			out = append(out, some.Ask(analysis.SuccessRate(), without, with).On(", "+family[1]+", chance "+chance))
 		}
 	}
 	return out

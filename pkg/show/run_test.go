@@ -141,7 +141,7 @@ func TestRunFailures(t *testing.T) {
 
 func TestRunBadPlan(t *testing.T) {
 	record(t)
-	alltest.Panics(t, func() { Run(experiment.Plan{Engines: []solver.Solver{engine{}}}) }, "no puzzles")
+	alltest.Has(t, alltest.Panics(t, func() { Run(experiment.Plan{Engines: []solver.Solver{engine{}}}) }), "no puzzles")
 }
 
 // interrupted calls what sends itself the signal that interrupting a kernel sends: a
@@ -259,7 +259,7 @@ func TestSolve(t *testing.T) {
 	out, frames := Solve(engine{}, p, solver.Iterations(200), 1)
 	alltest.Check(t, out.Iterations == 200 && len(frames) >= 30 && len(frames) <= 61 && frames[0].Iterations == 1,
 		"%d iterations, %d frames", out.Iterations, len(frames))
-	alltest.Panics(t, func() { Solve(engine{err: errors.New("no ants")}, p, solver.Iterations(1), 1) }, "variant on a: no ants")
+	alltest.Has(t, alltest.Panics(t, func() { Solve(engine{err: errors.New("no ants")}, p, solver.Iterations(1), 1) }), "variant on a: no ants")
 }
 
 // TestLocked: a plan that another notebook is running ends the cell with a sentence and no stack.

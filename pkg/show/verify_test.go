@@ -48,5 +48,5 @@ func TestVerifyBy(t *testing.T) {
 
 // TestVerifyNothing: a study that is not published is told before anything is built.
 func TestVerifyNothing(t *testing.T) {
-	alltest.Panics(t, func() { Verify("none", 1) }, `no published study "none"`)
+	alltest.Has(t, alltest.Panics(t, func() { Verify("none", 1) }), `no published study "none"`)
 }

@@ -71,6 +71,6 @@ func TestDrawOdd(t *testing.T) {
 		"sudoku: Draw: a board of 1x2 with 2 values for a puzzle of 4x4": {Board: puzzle.NewGrid(puzzle.Size{Rows: 1, Cols: 2}, 1)},
 		"puzzle: a view with notes for 1 cells for a board of 4x4":       {Notes: make([][]uint8, 1)},
 	} {
-		alltest.Panics(t, func() { p.Draw(view) }, want)
+		alltest.Equal(t, alltest.Panics(t, func() { p.Draw(view) }), want)
 	}
 }

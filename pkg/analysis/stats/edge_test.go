@@ -44,6 +44,6 @@ func TestMisuse(t *testing.T) {
 		"ragged predictors":  func() { _, _ = Linear([][]float64{{1}, {2}, {3}, {4, 5}}, []float64{1, 2, 3, 4}, 0.95) },
 		"successes of units": func() { _, _ = Logit([]Unit{{X: []float64{1}, Successes: 2, Trials: 1}}, 0.95) },
 	} {
-		alltest.Panics(t, f, "", name)
+		alltest.Panics(t, f, name)
 	}
 }

@@ -246,7 +246,7 @@ func TestOpen(t *testing.T) {
 	alltest.Check(t, errors.Is(err, os.ErrNotExist), "got %v", err)
 	alltest.OK(t, os.WriteFile(path, []byte("..x\n"), 0o644))
 	want := "nurikabe: " + path + `:1:3: expected ., -, ? or a digit from 1 to 9, found "x"`
-	alltest.Panics(t, func() { Kind.MustOpen("mine") }, want)
+	alltest.Equal(t, alltest.Panics(t, func() { Kind.MustOpen("mine") }), want)
 }
 
 // clues are the clues of a puzzle in raster order.

@@ -25,6 +25,6 @@ func TestMustOpenFirst(t *testing.T) {
 	set := nurikabes.Kind.MustOpenFirst("large", "small", "broken")
 	alltest.Check(t, set.Name == "small" && set.Len() == 2 && set.Where(nurikabe.Known).Len() == 1, "opened %s with %d puzzles", set.Name, set.Len())
 	for name, want := range map[string]string{"large": `no nurikabe set "large"`, "broken": "broken.txt:1:3"} {
-		alltest.Panics(t, func() { nurikabes.Kind.MustOpenFirst(name, "nothing") }, want, name)
+		alltest.Has(t, alltest.Panics(t, func() { nurikabes.Kind.MustOpenFirst(name, "nothing") }), want, name)
 	}
 }

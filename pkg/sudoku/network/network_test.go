@@ -174,6 +174,7 @@ func TestContradictions(t *testing.T) {
 
 func TestOfPanics(t *testing.T) {
 	for name, scheme := range map[string][]int16{"variable": {0, 3}, "negative": {-1}, "length": make([]int16, sudoku.MaxN+1)} {
-		alltest.Panics(t, func() { Of([]Domain{All(3), All(3), All(3)}, [][]int16{scheme}) }, "network: ", name)
+		text := alltest.Panics(t, func() { Of([]Domain{All(3), All(3), All(3)}, [][]int16{scheme}) }, name)
+		alltest.Check(t, strings.HasPrefix(text, "network: "), "%v: panics with %q", name, text)
 	}
 }
