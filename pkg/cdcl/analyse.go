@@ -71,6 +71,9 @@ func (s *Solver) analyse() (level, distance int) {
 			s.learnt = append(s.learnt, v.Lit(s.values[v.Pos()] < 0))
 		}
 	}
+	if s.proving && s.broken >= 0 {
+		s.use(s.broken)
+	}
 	for _, l := range s.conflict {
 		add(l.Var())
 	}
@@ -86,6 +89,9 @@ func (s *Solver) analyse() (level, distance int) {
 			s.learnt[0] = lit.Not()
 			break
 		}
+		if why := s.reasons[lit.Var()]; s.proving && why&3 == tagClause {
+			s.use(why.ref())
+		}
 		for _, l := range s.because(lit.Var(), lit) {
 			add(l.Var())
 		}
@@ -96,7 +102,9 @@ func (s *Solver) analyse() (level, distance int) {
 			kept = append(kept, l)
 		}
 	}
-	s.learnt = kept
+	if s.learnt = kept; s.proving {
+		s.bumpReasons()
+	}
 	for _, v := range s.toClear {
 		s.seen[v] = 0
 	}
@@ -111,14 +119,34 @@ func (s *Solver) analyse() (level, distance int) {
 		kept[1], kept[high] = kept[high], kept[1]
 		level = int(s.levels[kept[1].Var()])
 	}
+	return level, s.distance(kept)
+}
+
+// distance is the block distance of literals with values: the number of their levels.
+func (s *Solver) distance(lits []Lit) (levels int) {
 	s.stamp++
-	for _, l := range kept {
+	for _, l := range lits {
 		if at := s.levels[l.Var()]; s.stamps[at] != s.stamp {
 			s.stamps[at] = s.stamp
-			distance++
+			levels++
 		}
 	}
-	return level, distance
+	return levels
+}
+
+// bumpReasons makes the variables active from which the learned literals follow.
+func (s *Solver) bumpReasons() {
+	for _, l := range s.learnt {
+		for _, a := range s.because(l.Var(), l.Not()) {
+			if v := a.Var(); s.levels[v] > 0 && s.seen[v] != seenLearnt && s.seen[v] != seenBumped {
+				if s.seen[v] == 0 {
+					s.toClear = append(s.toClear, v)
+				}
+				s.seen[v] = seenBumped
+				s.bumpVar(v)
+			}
+		}
+	}
 }
 
 // redundant says whether a literal of the learned clause follows from the
@@ -171,6 +199,10 @@ func (s *Solver) learn(level, distance int) {
 		return
 	}
 	ref := s.attach(s.learnt, distance)
+	if s.proving {
+		s.use(ref)
+		s.lemma(float64(distance))
+	}
 	s.learned = append(s.learned, ref)
 	s.enqueue(s.learnt[0], reasonClause(ref))
 }

@@ -296,6 +296,41 @@ func TestRestartsAndBase(t *testing.T) {
 	}
 }
 
+// A search for a proof restarts as soon as what it learns is worse than usual, which the distances of all that it learned say, and
+// reduces its base after 300, 600, 900, … more lemmas.
+func TestProving(t *testing.T) {
+	s := random3(rand.New(rand.NewPCG(7, 8)), 200, 900).load()
+	s.SetProving()
+	var recent, sum float64
+	var before Statistics
+	restarted, run, reduced, lemmas := 0, 0, int64(0), int64(0)
+	result := s.Solve(func() bool {
+		worse := recent > 1.1*sum/float64(2000+lemmas) && run >= 2
+		if s.Stats.Restarts > before.Restarts {
+			alltest.Require(t, worse && s.Stats.Restarts == before.Restarts+1, "restart after %d conflicts and %d lemmas of distance %.2f, %.2f in all", run, lemmas, recent, sum/float64(lemmas))
+			restarted++
+			run = 0
+		} else if s.Stats.Decisions > before.Decisions {
+			alltest.Require(t, !worse, "no restart after %d conflicts and %d lemmas of distance %.2f, %.2f in all", run, lemmas, recent, sum/float64(lemmas))
+		}
+		if s.reductions > reduced {
+			reduced++
+			alltest.Require(t, s.reductions == reduced && lemmas >= 300*reduced*(reduced-1)/2, "reduction %d after %d lemmas", reduced, lemmas)
+		}
+		if run++; s.lemmas > lemmas {
+			distance := float64(s.arena[s.learned[len(s.learned)-1]+1] % oneUse)
+			recent, sum, lemmas = .97*recent+.03*distance, sum+distance, lemmas+1
+		}
+		before = s.Stats
+		return true
+	})
+	for _, ref := range s.learned {
+		distance, uses := s.arena[ref+1]%oneUse, s.arena[ref+1]/oneUse
+		alltest.Require(t, uses <= 1 || distance <= 6, "a lemma of distance %d has uses %d", distance, uses)
+	}
+	alltest.Check(t, result == Unsatisfiable && restarted > 100 && reduced > 4, "%v after %d restarts and %d reductions", result, restarted, reduced)
+}
+
 // A clause base far below two thousand is not halved, and activity decays with
 // every conflict.
 func TestDefaults(t *testing.T) {

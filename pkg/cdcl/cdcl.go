@@ -6,9 +6,9 @@
 // order (VSIDS, Moskewicz et al. 2001, in the exponential form of MiniSat),
 // saved phases, first unique implication point with recursive minimisation.
 // It restarts in the Luby sequence and has a clause base that is halved by literal
-// block distance (Audemard and Simon 2009). A [Propagator] sees every
-// assignment, implies literals and is asked for reasons only when a conflict
-// needs them.
+// block distance (Audemard and Simon 2009). A search for a long proof has other
+// rules ([Solver.SetProving]). A [Propagator] sees every assignment, implies literals
+// and is asked for reasons only when a conflict needs them.
 //
 // Its opinion: a propagator that explains itself late is worth more than a larger encoding. The
 // pure-Go libraries go-air/gini (v1.0.4) and crillab/gophersat (v1.4.0) have no hook for one.
@@ -151,7 +151,7 @@ type watch struct {
 }
 
 // header of a clause in the arena: size, then its block distance (0 for a
-// given clause), then its literals.
+// given clause) and uses (see oneUse), then its literals.
 const header = 2
 
 // Solver is a search. The zero value is ready, with no variables.
@@ -168,6 +168,8 @@ type Solver struct {
 	ended    bool // by Interrupt
 	supposed []Lit
 	conflict []Lit
+	broken   int32 // the clause of the conflict, of more than two literals; negative for none
+	proof
 	analysis
 }
 

@@ -1,9 +1,11 @@
 package cdcl
 
 import (
+	"maps"
 	"math/rand/v2"
 	"slices"
 	"testing"
+	"time"
 
 	"formicary/pkg/alltest"
 )
@@ -127,7 +129,11 @@ func TestRandom3SAT(t *testing.T) {
 				}
 			}
 		}
-		want, got := f.models(), f.count(t, f.load(), i%2 == 1)
+		s := f.load()
+		if i%8 > 3 {
+			s.SetProving()
+		}
+		want, got := f.models(), f.count(t, s, i%2 == 1)
 		alltest.Require(t, want == got, "%d models, counted %d: %v", want, got, f.clauses)
 		if want == 0 {
 			refuted++
@@ -173,6 +179,37 @@ func TestHard3SAT(t *testing.T) {
 		alltest.Check(t, s.Stats.Restarts != 0, "no restart in %d conflicts", s.Stats.Conflicts)
 		again := f.load()
 		alltest.Check(t, i != 0 || again.Solve(always) == got && again.Stats == s.Stats, "two runs differ: %+v, %+v", s.Stats, again.Stats)
+	}
+}
+
+// BenchmarkProving prints how many conflicts and how much time proofs take as SetProving searches for them, as ratios to those without it.
+//
+//	go test -run '^$' -bench Proving -benchtime 1x ./pkg/cdcl
+func BenchmarkProving(b *testing.B) {
+	families := map[string]func(r *rand.Rand) formula{
+		"random":  func(r *rand.Rand) formula { return random3(r, 220, 220*46/10) },
+		"pigeons": func(*rand.Rand) formula { return pigeons(8) },
+	}
+	for _, name := range slices.Sorted(maps.Keys(families)) {
+		b.Run(name, func(b *testing.B) {
+			var conflicts, took [2]float64
+			for seed := range uint64(8 * b.N) {
+				f := families[name](rand.New(rand.NewPCG(9, seed)))
+				for i := range took {
+					s := f.load()
+					if i == 1 {
+						s.SetProving()
+					}
+					start := time.Now()
+					s.Solve(always)
+					took[i] += time.Since(start).Seconds()
+					conflicts[i] += float64(s.Stats.Conflicts)
+				}
+			}
+			b.ReportMetric(conflicts[1]/conflicts[0], "conflicts-ratio")
+			b.ReportMetric(took[1]/took[0], "time-ratio")
+			b.ReportMetric(0, "ns/op")
+		})
 	}
 }
 

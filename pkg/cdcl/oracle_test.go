@@ -1,6 +1,7 @@
 package cdcl
 
 import (
+	"fmt"
 	"math/bits"
 	"math/rand/v2"
 	"slices"
@@ -174,6 +175,7 @@ func (a *audit) conflict() (level, distance int) {
 		alltest.Require(a.t, s.Value(l) == -1, "%v in the conflict %v is %d", l, s.conflict, s.Value(l))
 	}
 	alltest.Require(a.t, a.implied(s.conflict), "the conflict %v is none", s.conflict)
+	was, activity := slices.Clone(s.arena), slices.Clone(s.order.activity)
 	level, distance = s.analyse()
 	if slices.ContainsFunc(s.seen, func(n uint8) bool { return n != 0 }) && !s.unsat {
 		// Marks are of one analysis.
@@ -183,11 +185,16 @@ func (a *audit) conflict() (level, distance int) {
 		alltest.Require(a.t, len(a.models) == 0 && s.Level() == 0, "unsatisfiable at level %d with %d models", s.Level(), len(a.models))
 		return level, distance
 	}
+	a.uses(was)
 	c := s.learnt
 	alltest.Require(a.t, a.implied(c), "learned %v, which does not follow", c)
 	levels := map[int32]int{}
 	next := int32(0)
 	for i, l := range c {
+		for _, why := range s.because(l.Var(), l.Not()) {
+			v := why.Var()
+			alltest.Require(a.t, !s.proving || s.VarLevel(v) == 0 || s.order.activity[v] == activity[v]+s.bump, "%v, from which the learned %v follows, is not more active by %v", why, l.Not(), s.bump)
+		}
 		alltest.Require(a.t, s.Value(l) == -1 && s.VarLevel(l.Var()) != 0,
 			"%v in the learned %v is %d at level %d", l, c, s.Value(l), s.VarLevel(l.Var()))
 		levels[s.VarLevel(l.Var())]++
@@ -201,6 +208,42 @@ func (a *audit) conflict() (level, distance int) {
 	alltest.Require(a.t, (len(c) <= 1 || s.VarLevel(c[1].Var()) == next) && level == int(next) && distance == len(levels),
 		"the learned %v of the levels %v: back to %d, distance %d", c, levels, level, distance)
 	return level, distance
+}
+
+// uses demands that in a search for a proof, and in no other, the learned clauses are in use that a conflict was learned from, with the fewest
+// levels that they ever had.
+func (a *audit) uses(was []Lit) {
+	a.t.Helper()
+	s := a.s
+	used := map[int32]bool{s.broken: true}
+	for queue, seen := slices.Clone(s.conflict), map[Lit]bool{s.learnt[0]: true}; len(queue) > 0; queue = queue[1:] {
+		if l := queue[0]; !seen[l] && int(s.VarLevel(l.Var())) == s.Level() {
+			seen[l] = true
+			if why := s.reasons[l.Var()]; why&3 == tagClause {
+				used[why.ref()] = true
+			}
+			for _, from := range s.because(l.Var(), l.Not()) {
+				queue = append(queue, from.Not())
+			}
+		}
+	}
+	for at := 0; at < len(was); at += header + int(was[at]) {
+		ref, want := int32(at), was[at+1]
+		if s.proving && used[ref] && slices.Contains(s.learned, ref) {
+			levels := map[int32]bool{}
+			for _, l := range s.lits(ref) {
+				levels[s.VarLevel(l.Var())] = true
+			}
+			if want %= oneUse; want > 2 {
+				want = min(want, Lit(len(levels)))
+			}
+			if want <= 6 {
+				want += oneUse
+			}
+			want += oneUse
+		}
+		alltest.Require(a.t, s.arena[at+1] == want, "%v: distance %d and uses %d, want %d and %d", s.lits(ref), s.arena[at+1]%oneUse, s.arena[at+1]/oneUse, want%oneUse, want/oneUse)
+	}
 }
 
 // decision takes what the solver chooses and demands that it is the open variable
@@ -259,7 +302,7 @@ func (a *audit) search(forget int) {
 				"learned %v: level %d of %d, last %v, %d clauses", learned, s.Level(), level, s.trail[n], len(s.learned))
 			if len(learned) > 1 {
 				ref := s.learned[refs]
-				alltest.Require(a.t, slices.Equal(s.lits(ref), learned) && int(s.arena[ref+1]) == distance,
+				alltest.Require(a.t, slices.Equal(s.lits(ref), learned) && int(s.arena[ref+1]%oneUse) == distance && (s.arena[ref+1] >= oneUse) == s.proving,
 					"learned %v of distance %d, kept %v of %d", learned, distance, s.lits(ref), s.arena[ref+1])
 				because := s.Because(learned[0])
 				if len(because) != len(learned)-1 || slices.ContainsFunc(because, func(l Lit) bool { return !slices.Contains(learned[1:], l.Not()) }) {
@@ -311,7 +354,7 @@ func (a *audit) search(forget int) {
 
 // forget halves the base at level 0 and demands that given clauses stay where
 // they are not met, literals that are false are gone, and of the learned ones
-// those stay that connect two levels, are pairs or belong to the better half.
+// those stay that are in use, connect two levels, are pairs or belong to the better half.
 func (a *audit) forget() {
 	a.t.Helper()
 	s := a.s
@@ -325,6 +368,9 @@ func (a *audit) forget() {
 		switch {
 		case !slices.Contains(s.learned, int32(at)):
 			given = append(given, e)
+		case e.distance >= oneUse:
+			e.distance -= oneUse
+			sure = append(sure, e)
 		case e.distance <= 2 || len(e.lits) == 2:
 			sure = append(sure, e)
 		default:
@@ -376,7 +422,7 @@ func text(lits []Lit, distance int) string {
 	for _, l := range lits {
 		out = append(append(out, l.String()...), ' ')
 	}
-	return string(append(out, byte('0'+distance)))
+	return fmt.Sprintf("%sof %d", out, distance)
 }
 
 // Everything that the search does on small formulas is right: what is implied
@@ -395,6 +441,9 @@ func TestEveryStep(t *testing.T) {
 			most = 1 + r.IntN(vars)
 		}
 		newAudit(t, f, most).search(3 + i%5)
+		proof := newAudit(t, f, most)
+		proof.s.SetProving()
+		proof.search(3 + i%5)
 	}
 }
 
@@ -402,5 +451,8 @@ func TestEveryStep(t *testing.T) {
 func TestEveryStepOfPigeons(t *testing.T) {
 	for n, forget := range map[int]int{3: 4, 4: 15} {
 		newAudit(t, pigeons(n), -1).search(forget)
+		proof := newAudit(t, pigeons(n), -1)
+		proof.s.SetProving()
+		proof.search(forget)
 	}
 }

@@ -3,6 +3,7 @@ package cdcl
 // Propagate implies everything that follows at once from what is assigned. It
 // returns false on a conflict; one at level 0 means that they are unsatisfiable.
 func (s *Solver) Propagate() bool {
+	s.broken = -1
 	for {
 		for s.head < len(s.trail) {
 			lit := s.trail[s.head]
@@ -82,7 +83,7 @@ func (s *Solver) propagateClauses(lit Lit) bool {
 		if s.values[c[0]] == -1 {
 			kept += copy(watches[kept:], watches[i+1:])
 			s.watches[lit] = watches[:kept]
-			s.conflict = append(s.conflict[:0], c...)
+			s.conflict, s.broken = append(s.conflict[:0], c...), w.ref
 			return false
 		}
 		s.enqueue(c[0], reasonClause(w.ref))
@@ -127,6 +128,7 @@ const (
 	seenLearnt    = 1
 	seenRedundant = 2
 	seenNeeded    = 3
+	seenBumped    = 4
 )
 
 // Probe decides an open literal at level 0 and takes it back. A failed literal
@@ -187,14 +189,13 @@ func (s *Solver) Solve(more func() bool) Result {
 			}
 			continue
 		}
-		if run >= length {
+		if !s.proving && run >= length || s.proving && run >= leastRun && s.worse() {
 			run = 0
 			s.Stats.Restarts++
 			length = luby(s.Stats.Restarts) * restartUnit
 			s.Backtrack(0)
-			if len(s.learned) > s.baseLimit {
+			if s.full() {
 				s.reduce()
-				s.baseLimit += 300
 			}
 			continue
 		}
@@ -239,10 +240,9 @@ func (s *Solver) Suppose(lits ...Lit) {
 	}
 	s.Backtrack(same)
 	s.supposed = append(s.supposed[:0], lits...)
-	if s.baseLimit > 0 && len(s.learned) > s.baseLimit {
+	if s.full() {
 		if s.Backtrack(0); s.Propagate() {
 			s.reduce()
-			s.baseLimit += 300
 		}
 	}
 }
@@ -259,21 +259,6 @@ func (s *Solver) suppose() (lit Lit, open, ok bool) {
 		s.limits = append(s.limits, int32(len(s.trail)))
 	}
 	return 0, false, true
-}
-
-// luby is the sequence 1 1 2 1 1 2 4 … of Luby, Sinclair and Zuckerman (1993),
-// counted from 0.
-func luby(i int64) int64 {
-	size, power := int64(1), int64(1)
-	for size < i+1 {
-		size, power = 2*size+1, 2*power
-	}
-	for size-1 != i {
-		size = (size - 1) / 2
-		power /= 2
-		i %= size
-	}
-	return power
 }
 
 // Assume opens a level, makes an open literal true, and propagates. It returns

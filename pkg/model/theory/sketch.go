@@ -29,17 +29,13 @@ type crossing struct {
 	labels []int
 }
 
-// lemmas is the block distance up to which proofs keep what was learned: with 3 some take twice as many conflicts, with 12 each conflict
-// takes longer.
-const lemmas = 9
-
 // newSketches makes the search. It calls work with what it costs, in literals, and ends early where that says so.
 func newSketches(p *plane, work func(literals int) bool) *sketches {
 	s := &sketches{
 		plane: p, solver: &cdcl.Solver{}, count: make([][]cdcl.Lit, len(p.cuts)), label: make([][2][][]cdcl.Lit, len(p.cuts)),
 		around: make([]map[int][]cdcl.Lit, len(p.triangles)), begins: make([]map[int]cdcl.Lit, len(p.triangles)),
 	}
-	s.solver.SetKeep(lemmas)
+	s.solver.SetProving()
 	digits := 0
 	for _, q := range p.points {
 		digits = max(digits, bits.Len(uint(q.label)))
