@@ -174,22 +174,26 @@ func (x *tight) around(on [][]int32, from, to int32) []int32 {
 	return nil
 }
 
-// byCells is the number of conflicts after which a search by cells becomes one by sketches.
-var byCells int64 = 2000
+// byCells is the number of conflicts after which a search by cells becomes one by sketches: for a proof that a board of more than
+// large cells has no other solution, and in all other cases. Then cells give a first solution sooner, and published runs stay the same.
+var (
+	byCells = [2]int64{2000, 50_000}
+	large   = 300
+)
 
-// mostByCells is the number of nodes up to which a search stays one by cells: published runs of small puzzles stay the same.
-var mostByCells = 300
-
-// solve finds a solution, or that there is none. After byCells conflicts on a large board it looks for a sketch, and for cells that have it, and
-// so on. The cells mostly follow from the sketch.
+// solve finds a solution, or that there is none. In the end it looks for a sketch, and for cells that have it, and so on. The cells mostly follow
+// from the sketch.
 func (x *tight) solve(t *Theory, more func() bool) cdcl.Result {
 	if !x.seeks {
 		x.seeks = true
 		x.seek(t)
 	}
 	if x.ways == nil {
-		plain := x.plain(t.form.Size)
-		tired := func() bool { return plain && t.Solver.Stats.Conflicts >= byCells }
+		plain, most := x.plain(t.form.Size), byCells[1]
+		if len(x.found) > 0 && t.form.Size.Cells() > large {
+			most = byCells[0]
+		}
+		tired := func() bool { return plain && t.Solver.Stats.Conflicts >= most }
 		if !tired() {
 			result := t.Solver.Solve(func() bool { return more() && !tired() })
 			if result != cdcl.Stopped || !tired() {
@@ -222,9 +226,9 @@ func (x *tight) solve(t *Theory, more func() bool) cdcl.Result {
 	return cdcl.Stopped
 }
 
-// plain says that nodes are the cells of a board that is not small, and edges lie between neighbours.
+// plain says that nodes are the cells of a board, and edges lie between neighbours.
 func (x *tight) plain(size puzzle.Size) bool {
-	return size.Cells() == len(x.Labels) && size.Cells() > mostByCells && len(x.labels[0]) > 1 && !slices.ContainsFunc(x.Edges, func(e model.Edge) bool {
+	return size.Cells() == len(x.Labels) && len(x.labels[0]) > 1 && !slices.ContainsFunc(x.Edges, func(e model.Edge) bool {
 		a, b := size.At(int(e.A)), size.At(int(e.B))
 		return abs(a.Row-b.Row)+abs(a.Col-b.Col) != 1
 	})

@@ -14,10 +14,9 @@ import (
 // TestTightPaths holds the search for paths, which sees tight ones first, against all sets of links.
 func TestTightPaths(t *testing.T) {
 	detours, none := 0, 0
-	defer func(was int64, most int) { byCells, mostByCells = was, most }(byCells, mostByCells)
-	mostByCells = 0
+	defer func(was [2]int64) { byCells = was }(byCells)
 	for seed := range alltest.Of[uint64](40, 400) {
-		byCells = int64(seed%2) * 2000
+		byCells[1] = int64(seed%2) * 2000
 		r := rand.New(rand.NewPCG(seed, 2))
 		m := model.NewModel([]puzzle.Size{{Rows: 3, Cols: 3}, {Rows: 2, Cols: 5}, {Rows: 2, Cols: 3}, {Rows: 1, Cols: 5}}[r.IntN(4)])
 		links := m.Links(model.Line, nil)
@@ -84,9 +83,8 @@ func TestTightPaths(t *testing.T) {
 // paths: whether they have no solution, one, or more.
 func TestTightDecides(t *testing.T) {
 	var seen [3]int
-	was, most := byCells, mostByCells
-	defer func() { byCells, mostByCells = was, most }()
-	mostByCells = 0
+	was, many := byCells, large
+	defer func() { byCells, large = was, many }()
 	for seed := range alltest.Of[uint64](600, 3000) {
 		r := rand.New(rand.NewPCG(seed, 3))
 		m := model.NewModel([]puzzle.Size{{Rows: 4, Cols: 4}, {Rows: 3, Cols: 6}, {Rows: 4, Cols: 6}, {Rows: 5, Cols: 5}}[r.IntN(4)])
@@ -105,17 +103,21 @@ func TestTightDecides(t *testing.T) {
 			for n < 2 && th.Solve(func() bool { return true }) == cdcl.Satisfiable {
 				lits, _ := form.Constraints[0].Broken(th.Values())
 				alltest.Require(t, lits == nil, "%d: wrong", seed)
-				n++
+				if n++; th.tight != nil {
+					alltest.Require(t, (th.tight.ways != nil) == (byCells[1] == 0 || n > 1 && byCells[0] == 0), "%d: searched by cells or by sketches in spite of %v", seed, byCells)
+				}
 				th.Block()
 			}
 			return n
 		}
 		all := start(form, false, &tight{}, nil)
 		got, want := solutions(New(form)), solutions(all)
-		byCells = 0
+		byCells = [2]int64{}
 		sketched := solutions(New(form))
-		if byCells = was; got != want || sketched != want {
-			t.Errorf("%d: %d solutions, %d by sketches, want %d (2 are two or more)", seed, got, sketched, want)
+		byCells[1], large = 1<<40, 0
+		proved := solutions(New(form))
+		if byCells, large = was, many; got != want || sketched != want || proved != want {
+			t.Errorf("%d: %d solutions, %d by sketches, %d with the proof by sketches, want %d (2 are two or more)", seed, got, sketched, proved, want)
 		} else {
 			seen[got]++
 		}
