@@ -164,6 +164,8 @@ func draw(set puzzle.Set, steps string) (puzzle.Set, error) {
 			set = set.Distinct()
 		case "part": // divisor, remainders of the first byte of the content's hash
 			set = set.Where(func(i puzzle.Item) bool { return slices.Contains(n[1:len(words)-1], first(i)%n[0]) })
+		case "even": // the last digit of the number
+			set = set.Where(func(i puzzle.Item) bool { return strings.ContainsAny(i.ID()[len(i.ID())-1:], "02468") })
 		case "upper": // half of all contents
 			set = set.Where(func(i puzzle.Item) bool { return first(i) >= 128 })
 		case "grade": // any of these
