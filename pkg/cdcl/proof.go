@@ -30,18 +30,3 @@ func (p *proof) lemma(distance float64) {
 
 // worse says that the last lemmas are worse than usual.
 func (p *proof) worse() bool { return p.recent > 1.1*p.usual }
-
-// luby is the sequence 1 1 2 1 1 2 4 … of Luby, Sinclair and Zuckerman (1993),
-// counted from 0.
-func luby(i int64) int64 {
-	size, power := int64(1), int64(1)
-	for size < i+1 {
-		size, power = 2*size+1, 2*power
-	}
-	for size-1 != i {
-		size = (size - 1) / 2
-		power /= 2
-		i %= size
-	}
-	return power
-}

@@ -261,6 +261,21 @@ func (s *Solver) suppose() (lit Lit, open, ok bool) {
 	return 0, false, true
 }
 
+// luby is the sequence 1 1 2 1 1 2 4 … of Luby, Sinclair and Zuckerman (1993),
+// counted from 0.
+func luby(i int64) int64 {
+	size, power := int64(1), int64(1)
+	for size < i+1 {
+		size, power = 2*size+1, 2*power
+	}
+	for size-1 != i {
+		size = (size - 1) / 2
+		power /= 2
+		i %= size
+	}
+	return power
+}
+
 // Assume opens a level, makes an open literal true, and propagates. It returns
 // false on a conflict, from which nothing is learned: the caller takes back the
 // level, or more, with [Solver.Backtrack].

@@ -174,8 +174,8 @@ func (x *tight) around(on [][]int32, from, to int32) []int32 {
 	return nil
 }
 
-// byCells is the number of conflicts after which a search by cells becomes one by sketches: for a proof that a board of more than
-// large cells has no other solution, and in all other cases. Then cells give a first solution sooner, and published runs stay the same.
+// byCells are numbers of conflicts after which a search by cells becomes one by sketches: the first for a proof that a board of more than
+// large cells has no other solution, the second in all other cases. There cells find a first solution sooner, and published runs stay the same.
 var (
 	byCells = [2]int64{2000, 50_000}
 	large   = 300
